@@ -1,0 +1,36 @@
+# make test    everything that has to hold: set-up, static checks, tests
+# make check   the static checks alone: format, lint, types, import contract
+# make docs    every example in README.md and docs/ run and compared
+# make bench   the benchmarks
+# make .venv   the environment with the developers' packages
+# make clean   remove all that can be made again
+# PYTEST="-k word" passes options on to pytest.
+
+.DEFAULT_GOAL := test
+.PHONY: .venv check test bench docs clean
+
+bin := .venv/bin
+PYTEST ?=
+
+.venv:
+	@scripts/environment dev
+
+check: .venv
+	$(bin)/ruff format --check .
+	$(bin)/ruff check .
+	$(bin)/mypy
+	$(bin)/lint-imports
+
+test: check
+	scripts/ensure-chromium
+	$(bin)/python -m pytest -q -n 2 $(PYTEST)
+
+docs: .venv
+	$(bin)/python -m pytest -q tests/test_docs.py $(PYTEST)
+
+bench: .venv
+	$(bin)/python -m benchmarks
+
+clean:
+	rm -rf .venv .venv.lock build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find src tests scripts -name __pycache__ -type d -prune -exec rm -rf {} +

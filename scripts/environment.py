@@ -1,0 +1,258 @@
+"""Make or repair the virtual environment of this checkout (called by `scripts/environment`).
+
+`.venv/stamp` says what the environment is good for:
+
+* `stamp/place` holds the path of the checkout it was made in (an environment cannot be moved);
+* `stamp/project.toml` is the `pyproject.toml` with which onepile itself was last installed;
+* `stamp/runtime` and `stamp/dev` hold copies of the files that decide what is installed, and
+  exist only when everything for that purpose has been installed.
+
+A stamp is removed before the work it vouches for begins and written when that work is done, so an
+interrupted set-up is noticed and finished by the next one. A lock on `.venv.lock` lets one set-up
+run at a time; the kernel frees it with the last process that holds it, pip included.
+
+Needs only the standard library, and runs before anything is installed.
+"""
+
+import fcntl
+import os
+import re
+import shutil
+import subprocess
+import sys
+import threading
+import time
+import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+DECIDING = ("pyproject.toml", "constraints.txt")
+PURPOSES = ("runtime", "dev")
+
+
+class SetupError(Exception):
+    """The environment could not be made; the message says why."""
+
+
+class Status:
+    """What is being done, on stderr: one line that changes on a terminal, else one line in all."""
+
+    def __init__(self, title: str) -> None:
+        self.title = title
+        self.step = "starting"
+        self.began = time.monotonic()
+        self._live = sys.stderr.isatty()
+        self._done = threading.Event()
+        self._thread = threading.Thread(target=self._redraw, daemon=True)
+
+    def _redraw(self) -> None:
+        while not self._done.wait(0.2):
+            room = shutil.get_terminal_size().columns - 1
+            line = f"onepile: {self.title}, {self.seconds} s: {self.step}"[:room]
+            print(f"\r{line}\x1b[K", end="", file=sys.stderr, flush=True)
+
+    @property
+    def seconds(self) -> int:
+        """Whole seconds since the start."""
+        return round(time.monotonic() - self.began)
+
+    def __enter__(self) -> "Status":
+        if self._live:
+            self._thread.start()
+        else:
+            print(f"onepile: {self.title} ...", file=sys.stderr, flush=True)
+        return self
+
+    def __exit__(self, kind: object, *_: object) -> None:
+        self._done.set()
+        if self._live:
+            self._thread.join()
+            print("\r\x1b[K", end="", file=sys.stderr)
+        if kind is None:
+            print(f"onepile: environment ready after {self.seconds} s", file=sys.stderr, flush=True)
+
+
+class Environment:
+    """The environment of the checkout at `root`."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.path = root / ".venv"
+        self.python = self.path / "bin" / "python"
+        self.stamp = self.path / "stamp"
+        self.log = self.path / "setup.log"
+
+    def complete(self, purpose: str) -> bool:
+        """Whether everything for `purpose` is installed, as the checkout now asks for it."""
+        return self.usable() and all(
+            _content(self.stamp / purpose / name) == _content(self.root / name) for name in DECIDING
+        )
+
+    def usable(self) -> bool:
+        """Whether there is an interpreter, and it was put here and not elsewhere."""
+        place = os.fsencode(self.root) + b"\n"
+        return os.access(self.python, os.X_OK) and _content(self.stamp / "place") == place
+
+    def prepare(self, purpose: str, status: Status, lock: int) -> None:
+        """Do all that is missing for `purpose`."""
+        if not self.usable():
+            status.step = "making .venv"
+            self._make(lock)
+        project = tomllib.loads((self.root / "pyproject.toml").read_text(encoding="utf-8"))
+        if not self._vouch_unchanged(project):
+            for name in PURPOSES:
+                shutil.rmtree(self.stamp / name, ignore_errors=True)
+        if not self.complete("runtime"):
+            wanted = [*project["build-system"]["requires"], *project["project"]["dependencies"]]
+            self._install(status, lock, "-c", "constraints.txt", *wanted)
+            self._install_project(project, status, lock)
+            self._vouch("runtime")
+        if purpose == "dev" and not self.complete("dev"):
+            wanted = project["project"]["optional-dependencies"]["dev"]
+            self._install(status, lock, "-c", "constraints.txt", *wanted)
+            self._vouch("dev")
+
+    def _make(self, lock: int) -> None:
+        if self.path.exists():
+            shutil.rmtree(self.path)
+        # The interpreter by its full name: a later "python3" of another version is no surprise.
+        base = os.path.realpath(getattr(sys, "_base_executable", sys.executable))
+        made = subprocess.run(
+            [base, "-I", "-m", "venv", str(self.path)],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            pass_fds=(lock,),
+        )
+        if made.returncode:
+            shutil.rmtree(self.path, ignore_errors=True)
+            raise SetupError(f"{base} -m venv failed: {made.stdout.strip()}")
+        self.stamp.mkdir()
+        (self.stamp / "place").write_bytes(os.fsencode(self.root) + b"\n")
+
+    def _vouch_unchanged(self, project: dict[str, Any]) -> bool:
+        """Renew the stamps if the deciding files changed only in what installs nothing."""
+        if _content(self.stamp / "project.toml") is None:
+            return False
+        before = tomllib.loads((self.stamp / "project.toml").read_text(encoding="utf-8"))
+        pins = _content(self.root / "constraints.txt")
+        held = [
+            purpose
+            for purpose in PURPOSES
+            if _content(self.stamp / purpose / "constraints.txt") == pins
+        ]
+        if _metadata(before) != _metadata(project) or not held:
+            return False
+        for purpose in held:
+            self._vouch(purpose)
+        return True
+
+    def _vouch(self, purpose: str) -> None:
+        folder = self.stamp / purpose
+        folder.mkdir(exist_ok=True)
+        for name in DECIDING:
+            # Never seen half written: ./onepile may be comparing at this moment.
+            shutil.copyfile(self.root / name, folder / f"{name}.new")
+            os.replace(folder / f"{name}.new", folder / name)
+
+    def _install_project(self, project: dict[str, Any], status: Status, lock: int) -> None:
+        copy = self.stamp / "project.toml"
+        copy.unlink(missing_ok=True)
+        self._install(status, lock, "--no-deps", "--no-build-isolation", "-e", ".")
+        self._run(status, lock, "-m", "compileall", "-q", "src")
+        shutil.copyfile(self.root / "pyproject.toml", copy)
+
+    def _install(self, status: Status, lock: int, *arguments: str) -> None:
+        self._run(
+            status,
+            lock,
+            *("-m", "pip", "install", "--progress-bar=off", "--no-input"),
+            *("--disable-pip-version-check", *arguments),
+        )
+
+    def _run(self, status: Status, lock: int, *arguments: str) -> None:
+        """Run the environment's Python; its output goes to the log, its steps to the status."""
+        process = subprocess.Popen(
+            [str(self.python), "-I", *arguments],
+            cwd=self.root,
+            env={**os.environ, "PIP_USER": "0"},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            errors="replace",
+            pass_fds=(lock,),
+        )
+        assert process.stdout is not None
+        tail: list[str] = []
+        with self.log.open("a", encoding="utf-8", errors="replace") as log:
+            for line in process.stdout:
+                log.write(line)
+                tail = [*tail[-7:], line]
+                status.step = _step(line) or status.step
+        if process.wait():
+            shown = "".join(f"    {line}" for line in tail).rstrip()
+            raise SetupError(f"pip failed (all of it in {self.log}):\n{shown}")
+
+
+def _content(path: Path) -> bytes | None:
+    try:
+        return path.read_bytes()
+    except OSError:
+        return None
+
+
+def _metadata(project: dict[str, Any]) -> list[object]:
+    """The parts of a pyproject.toml that decide what is installed and how."""
+    return [project["build-system"], project["project"], project.get("tool", {}).get("hatch")]
+
+
+def _step(line: str) -> str | None:
+    """Pip's line in fewer words, if it is worth showing."""
+    if match := re.match(r"\s*(Collecting|Downloading) (?:\S*/)?([\w.]+(?:-[a-z]\w*)*)", line):
+        return f"{match[1].lower()} {match[2]}"
+    if line.startswith("Installing collected packages"):
+        return "unpacking and compiling (the longest step)"
+    return None
+
+
+@contextmanager
+def _locked(path: Path) -> Iterator[int]:
+    """Hold the lock file; wait for whoever else holds it."""
+    with path.open("a") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            print("onepile: waiting for another set-up of .venv to end", file=sys.stderr)
+            fcntl.flock(file, fcntl.LOCK_EX)
+        yield file.fileno()
+
+
+def main(purpose: str, root: Path = ROOT) -> int:
+    """Make the environment complete for `purpose`; the exit code."""
+    environment = Environment(root)
+    if environment.complete(purpose):
+        return 0
+    try:
+        with _locked(root / ".venv.lock") as lock:
+            if environment.complete(purpose):
+                return 0
+            title = "setting up .venv" if not environment.usable() else "updating .venv"
+            with Status(title) as status:
+                environment.prepare(purpose, status, lock)
+    except KeyboardInterrupt:
+        print("onepile: set-up interrupted; the next run finishes it", file=sys.stderr)
+        return 130
+    except (OSError, SetupError) as error:
+        print(f"onepile: cannot set up .venv: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] not in [[purpose] for purpose in PURPOSES]:
+        sys.exit("usage: scripts/environment runtime|dev")
+    sys.exit(main(sys.argv[1]))
