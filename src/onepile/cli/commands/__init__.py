@@ -1,0 +1,1 @@
+"""One module a command: `HELP`, `EXAMPLES`, `arguments(parser)` and `run(args)`."""

@@ -1,0 +1,117 @@
+"""The entry point: finds the command, runs it, turns errors into one line and an exit code.
+
+Only the module of the command asked for is loaded, so that help and errors come at once.
+"""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import NoReturn
+
+from onepile.errors import MalformedError, OnepileError
+
+COMMANDS = {
+    "solve": "who wins a position, by which moves, and why",
+    "table": "thresholds, nim-values or outcomes of many piles",
+    "base": "the base of a move-size game with its values",
+    "check": "which theorems apply to this rule, and why or why not",
+    "games": "the presets, each with its rule in one line",
+}
+"""Each command with its line in the help; the module of the same name does the work."""
+
+_EPILOG = """\
+examples:
+  onepile solve fibonacci-nim --pile 100 --cap 20
+  onepile solve "move-size; f=4n; blocks=1; overshoot" --pile 10^100 --cap 7 --json
+  onepile COMMAND --help        options and examples of one command
+"""
+
+
+class Parser(argparse.ArgumentParser):
+    """Wrong calls give one line and exit code 2."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong and where help is."""
+        self.exit(2, f"{self.prog}: {message} (see '{self.prog} --help')\n")
+
+
+def _overview() -> Parser:
+    listing = "\n".join(f"  {name:<8}{line}" for name, line in COMMANDS.items())
+    parser = Parser(
+        prog="onepile",
+        description="One-pile take-away games whose rules change while you play:\n"
+        "solved exactly, explained, drawn and played.",
+        epilog=f"commands:\n{listing}\n\n{_EPILOG}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        add_help=True,
+    )
+    parser.add_argument("--version", action="store_true", help="print the version and exit")
+    parser.add_argument("command", nargs="?", metavar="COMMAND", help="one of the commands below")
+    return parser
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; returns the exit code."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    try:
+        return _run(words)
+    except OnepileError as error:
+        print(f"onepile: {error}", file=sys.stderr)
+        if isinstance(error, MalformedError) and sys.stderr.isatty() and error.pointer():
+            print("\n".join("  " + line for line in error.pointer().splitlines()), file=sys.stderr)
+        return 2
+    except BrokenPipeError:
+        # The reader of our output has gone: nobody is left to tell.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        print("onepile: interrupted", file=sys.stderr)
+        return 130
+    except OSError as error:
+        print(f"onepile: {error}", file=sys.stderr)
+        return 2
+
+
+def _run(words: list[str]) -> int:
+    if not words or words[0] not in COMMANDS:
+        return _without_command(words)
+    module = import_module(f"onepile.cli.commands.{words[0]}")
+    parser = Parser(
+        prog=f"onepile {words[0]}",
+        description=module.HELP,
+        epilog="examples:\n" + module.EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    module.arguments(parser)
+    try:
+        args = parser.parse_args(words[1:])
+    except SystemExit as stop:
+        return stop.code if isinstance(stop.code, int) else 2
+    code: int = module.run(args)
+    sys.stdout.flush()
+    return code
+
+
+def _without_command(words: list[str]) -> int:
+    parser = _overview()
+    if not words:
+        parser.print_help()
+        return 0
+    if not words[0].startswith("-"):
+        from difflib import get_close_matches
+
+        near = get_close_matches(words[0], COMMANDS, 1)
+        hint = f"did you mean {near[0]}?" if near else f"known are {', '.join(COMMANDS)}"
+        print(f"onepile: unknown command {words[0]!r}: {hint}", file=sys.stderr)
+        return 2
+    try:
+        args = parser.parse_args(words)
+    except SystemExit as stop:
+        return stop.code if isinstance(stop.code, int) else 2
+    if args.version:
+        from importlib.metadata import version
+
+        print(f"onepile {version('onepile')}")
+    return 0

@@ -1,0 +1,76 @@
+"""What can go wrong, told apart by what the user can do about it.
+
+Every message is one lower-case line that quotes the offending input and names the fix.
+All of them are `ValueError`s, so a caller who does not care which one can catch that.
+"""
+
+_EXCERPT = 60
+
+
+def quote(text: str) -> str:
+    """The input as it appears in a message: quoted, and cut when it is long.
+
+    >>> quote("2m")
+    "'2m'"
+    """
+    shown = text if len(text) <= _EXCERPT else text[: _EXCERPT - 1] + "…"
+    return repr(shown)
+
+
+class OnepileError(ValueError):
+    """Base of every error that a user can cause."""
+
+
+class MalformedError(OnepileError):
+    """The input cannot be read.
+
+    Args:
+        message: What is wrong and what is accepted.
+        text: The whole input.
+        column: Where in it, counted from 0; None when no place can be named.
+    """
+
+    def __init__(self, message: str, text: str = "", column: int | None = None) -> None:
+        self.message = message
+        self.text = text
+        self.column = column
+        where = "" if column is None else f" at column {column + 1} of {self._excerpt()[0]!r}"
+        super().__init__(message + where)
+
+    def _excerpt(self) -> tuple[str, int]:
+        """A part of the text around the place, and the place inside that part."""
+        column = self.column or 0
+        start = max(0, column - _EXCERPT // 2)
+        end = start + _EXCERPT
+        head = "…" if start else ""
+        tail = "…" if end < len(self.text) else ""
+        shown = "".join(c if c.isprintable() else " " for c in self.text[start:end])
+        return head + shown + tail, column - start + len(head)
+
+    def pointer(self) -> str:
+        """The input with a caret under the offending place, or nothing.
+
+        >>> print(MalformedError("unknown name 'm'", "2m", 1).pointer())
+        2m
+         ^
+        """
+        if self.column is None:
+            return ""
+        shown, column = self._excerpt()
+        return f"{shown}\n{' ' * column}^"
+
+
+class IllegalError(OnepileError):
+    """The input can be read but breaks the rules: a cap below 1, f(3) = 3/2."""
+
+
+class WorkLimitError(OnepileError):
+    """An answer would need more work, memory or digits than is allowed."""
+
+
+class UndecidedError(OnepileError):
+    """An exact decision is out of reach; guessing is not done here."""
+
+
+class NotApplicable(OnepileError):
+    """A method's hypotheses do not hold for this game or position."""

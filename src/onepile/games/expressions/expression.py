@@ -1,0 +1,198 @@
+"""An expression as the rest of the house uses it: exact values, arrays, shape, inverse."""
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from onepile.errors import IllegalError, UndecidedError, WorkLimitError, quote
+from onepile.games.expressions import exact
+from onepile.games.expressions.evaluate import evaluator
+from onepile.games.expressions.parser import parse
+from onepile.games.expressions.shape import MEANING, Fact, Property, Shape
+from onepile.games.expressions.syntax import Listing, Node, is_constant, text_of, walk
+from onepile.games.numbers import short
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+_SEARCH_BITS = 1 << 18
+_SCAN_LIMIT = 1_000_000
+
+
+class Expression:
+    """An integer-valued expression in one variable, immutable, equal when its text is.
+
+    >>> f = Expression.parse("floor(n*phi)")
+    >>> f(10), str(f), f.first_at_least(100)
+    (16, 'floor(n*phi)', 62)
+    """
+
+    def __init__(self, node: Node, variable: str = "n") -> None:
+        self.node = node
+        self.variable = variable
+        self._text = text_of(node)
+        self._value = evaluator(node)
+
+    @classmethod
+    def parse(cls, text: str, variable: str = "n") -> "Expression":
+        """Read an expression; constant parts are evaluated at once, so that bombs are refused.
+
+        Raises:
+            MalformedError: the text is not an expression.
+            IllegalError, WorkLimitError: a constant part has no value or is far too large.
+        """
+        node = parse(text, variable)
+        for part in walk(node):
+            if is_constant(part) and not isinstance(part, Listing):
+                try:
+                    evaluator(part)(1)
+                except (IllegalError, WorkLimitError) as error:
+                    raise type(error)(f"{quote(text_of(part))}: {error}") from None
+                except AssertionError:
+                    continue  # a condition: it has no number
+                break
+        return cls(node, variable)
+
+    @classmethod
+    def constant(cls, value: int, variable: str = "n") -> "Expression":
+        """The expression that is always `value`.
+
+        >>> str(Expression.constant(3))
+        '3'
+        """
+        return cls.parse(str(value), variable)
+
+    def __str__(self) -> str:
+        return self._text
+
+    def __repr__(self) -> str:
+        return f"Expression.parse({self._text!r}, {self.variable!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Expression) and (self._text, self.variable) == (
+            other._text,
+            other.variable,
+        )
+
+    def __hash__(self) -> int:
+        return hash((self._text, self.variable))
+
+    def __call__(self, n: int) -> int:
+        """The exact value at n >= 1, however large.
+
+        Raises:
+            IllegalError: the value is not a whole number.
+            UndecidedError: whether it is one cannot be decided.
+            WorkLimitError: it is astronomically large.
+        """
+        try:
+            value = self._value(n)
+            if type(value) is int:
+                return value
+            number = exact.whole(value)
+        except (IllegalError, UndecidedError, WorkLimitError) as error:
+            at = f"{self.variable} = {short(n)}"
+            raise type(error)(f"{quote(self._text)} at {at}: {error}") from None
+        if number is None:
+            raise IllegalError(
+                f"{quote(self._text)} is not a whole number at {self.variable} = {short(n)}: it is "
+                f"{exact.approximately(value)}; wrap it in floor() or ceil()"
+            )
+        return number
+
+    at = __call__
+
+    def values(self, n: int, clamp: int | None = None) -> "NDArray[np.int64]":
+        """The values at 1, 2, …, n as an array.
+
+        Args:
+            n: How many.
+            clamp: Larger values become this one, and values below -clamp become -clamp; without
+                it a value beyond 64 bits is an error.
+
+        >>> Expression.parse("n^2").values(4, clamp=10).tolist()
+        [1, 4, 9, 10]
+        """
+        from onepile.games.expressions.arrays import values
+
+        return values(self, 1, n, clamp)
+
+    def values_between(
+        self, first: int, last: int, clamp: int | None = None
+    ) -> "NDArray[np.int64]":
+        """The values at first, …, last as an array, clamped as in `values`."""
+        from onepile.games.expressions.arrays import values
+
+        return values(self, first, last, clamp)
+
+    @cached_property
+    def shape(self) -> Shape:
+        """What is proved about the expression for all arguments."""
+        return Shape(self.node)
+
+    def check(self, name: Property, to: int) -> Fact:
+        """A property: proved if it can be, else checked for n = 1 … to.
+
+        >>> Expression.parse("n if n%2==0 else 4n").check("nondecreasing", 100).at
+        1
+        """
+        fact: Fact = getattr(self.shape, name)
+        if fact.holds is not None:
+            return fact
+        import numpy as np
+
+        values = self.values(to + 1, clamp=1 << 62)
+        steps = np.diff(values)
+        failing = {
+            "nondecreasing": lambda: steps < 0,
+            "steps_at_least_minus_one": lambda: steps < -1,
+            "unit_jumps": lambda: (steps < 0) | (steps > 1),
+            "at_least_n": lambda: values[:-1] < np.arange(1, to + 1),
+        }[name]()
+        if failing.any():
+            at = int(failing.argmax()) + 1
+            return Fact(False, "proved", at=at, reason=f"{MEANING[name]} fails at n = {at}")
+        return Fact(True, "checked", to=to, reason=f"{MEANING[name]} checked for n up to {to}")
+
+    def first_at_least(self, value: int) -> int | None:
+        """The least k >= 1 with f(k) >= value; None when it is proved that there is none.
+
+        >>> Expression.parse("floor(sqrt(n))").first_at_least(10**50) == 10**100
+        True
+        """
+        linear = self.shape.linear
+        if linear is not None and linear.p > 0:
+            # floor((p k + r)/q) >= value  iff  p k >= q value - r
+            return max(1, -((linear.r - linear.q * value) // linear.p))
+        if self(1) >= value:
+            return 1
+        bound = self.shape.bound
+        if bound is not None and bound < value:
+            return None
+        if not self.shape.nondecreasing:
+            return self._scan(value)
+        low, high = 1, 2
+        while self(high) < value:
+            low, high = high, high * high if high > 16 else high * 2
+            if high.bit_length() > _SEARCH_BITS:
+                raise UndecidedError(
+                    f"no argument with {quote(self._text)} >= {short(value)} was found: "
+                    "the expression grows too slowly or not at all"
+                )
+        while high - low > 1:
+            middle = (low + high) // 2
+            if self(middle) >= value:
+                high = middle
+            else:
+                low = middle
+        return high
+
+    def _scan(self, value: int) -> int:
+        """Argument by argument, for expressions that are not known to be non-decreasing."""
+        for k in range(1, _SCAN_LIMIT + 1):
+            if self(k) >= value:
+                return k
+        raise WorkLimitError(
+            f"no argument up to {_SCAN_LIMIT} with {quote(self._text)} >= {short(value)}: "
+            "it is not known to be non-decreasing, so each one has to be tried"
+        )

@@ -1,0 +1,98 @@
+"""Whole numbers as people type them: `1000`, `1_000`, `10^100`, `10**100`, `1e100`."""
+
+import re
+
+from onepile.errors import IllegalError, MalformedError, quote
+
+MAX_DIGITS = 100_000
+"""Longer numbers are refused: reading and printing them would take longer than solving."""
+
+_DIGITS = re.compile(r"[0-9]+(_[0-9]+)*\Z")
+_SHORT = re.compile(r"([0-9_]{1,30})\s*(\^|\*\*|[eE])\s*\+?([0-9_]{1,12})\Z")
+_ACCEPTED = "write it like 1000, 10^100, 10**100 or 1e100"
+
+
+def parse_integer(text: str, name: str = "number") -> int:
+    """Read a whole number, exactly.
+
+    Args:
+        text: What was typed.
+        name: What the number is, for the message when it cannot be read.
+
+    >>> parse_integer("10^3"), parse_integer("10**3"), parse_integer("1e3"), parse_integer("1_000")
+    (1000, 1000, 1000, 1000)
+    >>> parse_integer("1e5.5", "pile")
+    Traceback (most recent call last):
+        ...
+    onepile.errors.MalformedError: pile '1e5.5' is not a whole number: write it like 1000, ...
+    """
+    stripped = text.strip()
+    negative = stripped.startswith("-")
+    body = stripped[1:].lstrip() if negative else stripped
+    if _DIGITS.match(body):
+        if len(body) > MAX_DIGITS:
+            raise _too_long(text, name)
+        # Chunked, because CPython refuses to convert more than 4300 digits at once.
+        value = _from_digits(body.replace("_", ""))
+    elif (short := _SHORT.match(body)) and _DIGITS.match(short[1]) and _DIGITS.match(short[3]):
+        base, exponent = int(short[1]), int(short[3])
+        if short[2] in "eE":
+            base, factor = 10, base
+        else:
+            factor = 1
+        if exponent * max(1, len(str(base)) - (base == 10)) > MAX_DIGITS and base > 1:
+            raise _too_long(text, name)
+        value = factor * int(base**exponent)
+    else:
+        raise MalformedError(f"{name} {quote(text)} is not a whole number: {_ACCEPTED}")
+    return int(-value if negative else value)
+
+
+def _too_long(text: str, name: str) -> IllegalError:
+    return IllegalError(
+        f"{name} {quote(text)} has more than {MAX_DIGITS} digits: use a smaller one"
+    )
+
+
+_CHUNK = 4000
+
+
+def _from_digits(digits: str) -> int:
+    if len(digits) <= _CHUNK:
+        return int(digits)
+    half = len(digits) // 2
+    return _from_digits(digits[:half]) * 10 ** (len(digits) - half) + _from_digits(digits[half:])
+
+
+def decimal(value: int) -> str:
+    """All digits of a whole number, however many.
+
+    >>> len(decimal(10**5000))
+    5001
+    """
+    if value < 0:
+        return "-" + decimal(-value)
+    if value.bit_length() <= 13_000:
+        return str(value)
+    half = value.bit_length() * 3 // 20  # about half of the decimal digits
+    high, low = divmod(value, 10**half)
+    return decimal(high) + decimal(low).rjust(half, "0")
+
+
+def short(value: int, digits: int = 20) -> str:
+    """A whole number for reading: in full while it is short, its ends and length otherwise.
+
+    >>> short(1234)
+    '1234'
+    >>> short(10**100)
+    '10^100'
+    >>> short(10**100 + 7)
+    '1000000000…0000000007 (101 digits)'
+    """
+    text = decimal(value)
+    if len(text) <= digits:
+        return text
+    if text.rstrip("0") == "1":
+        return f"10^{len(text) - 1}"
+    half = digits // 2
+    return f"{text[:half]}…{text[-half:]} ({len(text.lstrip('-'))} digits)"

@@ -1,0 +1,1 @@
+"""The ways to answer, family by family, each list in order of preference."""

@@ -1,0 +1,33 @@
+"""Answering by the definition alone: right for every game, slow for all."""
+
+from onepile.answers import ABSENT, Answer, Limits, cut
+from onepile.evidence import Evidence
+from onepile.games.families import Game, MoveSize, Position
+from onepile.oracle import Oracle
+
+
+class ByDefinition:
+    """Ask the oracle."""
+
+    name = "definition"
+    family = "any"
+
+    def answer(self, game: Game, position: Position, limits: Limits) -> Answer:
+        """Visit every position below this one, within the work limit."""
+        oracle = Oracle(game, limits.work)
+        safe = oracle.is_safe(position)
+        winning = oracle.winning_moves(position)
+        blocks = game.blocks_at(position)
+        moves, more = cut([] if safe else winning, limits.moves)
+        return Answer(
+            game=game,
+            position=position,
+            outcome="safe" if safe else "unsafe",
+            moves=moves,
+            more_moves=more,
+            method=self.name,
+            evidence=Evidence("definition", f"{len(oracle._safe)} positions visited by the rules"),
+            threshold=oracle.threshold(position.pile) if isinstance(game, MoveSize) else ABSENT,
+            nim_value=ABSENT if game.misere or blocks else oracle.nim_value(position),
+            block=tuple(winning) if safe and blocks else ABSENT,
+        )

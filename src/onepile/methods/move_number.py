@@ -1,0 +1,5 @@
+"""Methods for move-number games, best first."""
+
+from onepile.answers import Method
+
+METHODS: tuple[Method, ...] = ()
