@@ -96,24 +96,40 @@ class Environment:
         place = os.fsencode(self.root) + b"\n"
         return os.access(self.python, os.X_OK) and _content(self.stamp / "place") == place
 
+    def renew(self) -> None:
+        """Renew the stamps if the deciding files changed only in what installs nothing."""
+        installed = _content(self.stamp / "project.toml")
+        if installed is None or not self.usable():
+            return
+        asked = self._asked()
+        if _metadata(installed) != _metadata(asked["pyproject.toml"]):
+            return
+        for purpose in PURPOSES:
+            if _content(self.stamp / purpose / "constraints.txt") == asked["constraints.txt"]:
+                self._vouch(purpose, asked)
+
     def prepare(self, purpose: str, status: Status, lock: int) -> None:
         """Do all that is missing for `purpose`."""
         if not self.usable():
             status.step = "making .venv"
             self._make(lock)
-        project = tomllib.loads((self.root / "pyproject.toml").read_text(encoding="utf-8"))
-        if not self._vouch_unchanged(project):
+        asked = self._asked()
+        build, project, _ = _metadata(asked["pyproject.toml"])
+        pinned = ("-c", "constraints.txt")
+        if not self.complete("runtime"):
             for name in PURPOSES:
                 shutil.rmtree(self.stamp / name, ignore_errors=True)
-        if not self.complete("runtime"):
-            wanted = [*project["build-system"]["requires"], *project["project"]["dependencies"]]
-            self._install(status, lock, "-c", "constraints.txt", *wanted)
-            self._install_project(project, status, lock)
-            self._vouch("runtime")
-        if purpose == "dev" and not self.complete("dev"):
-            wanted = project["project"]["optional-dependencies"]["dev"]
-            self._install(status, lock, "-c", "constraints.txt", *wanted)
-            self._vouch("dev")
+            (self.stamp / "project.toml").unlink(missing_ok=True)
+            self._install(status, lock, *pinned, *build["requires"], *project["dependencies"])
+            self._install(status, lock, "--no-deps", "--no-build-isolation", "-e", ".")
+            (self.stamp / "project.toml").write_bytes(asked["pyproject.toml"])
+            self._vouch("runtime", asked)
+        if purpose == "dev":
+            self._install(status, lock, *pinned, *project["optional-dependencies"]["dev"])
+            self._vouch("dev", asked)
+
+    def _asked(self) -> dict[str, bytes]:
+        return {name: (self.root / name).read_bytes() for name in DECIDING}
 
     def _make(self, lock: int) -> None:
         if self.path.exists():
@@ -133,50 +149,19 @@ class Environment:
         self.stamp.mkdir()
         (self.stamp / "place").write_bytes(os.fsencode(self.root) + b"\n")
 
-    def _vouch_unchanged(self, project: dict[str, Any]) -> bool:
-        """Renew the stamps if the deciding files changed only in what installs nothing."""
-        if _content(self.stamp / "project.toml") is None:
-            return False
-        before = tomllib.loads((self.stamp / "project.toml").read_text(encoding="utf-8"))
-        pins = _content(self.root / "constraints.txt")
-        held = [
-            purpose
-            for purpose in PURPOSES
-            if _content(self.stamp / purpose / "constraints.txt") == pins
-        ]
-        if _metadata(before) != _metadata(project) or not held:
-            return False
-        for purpose in held:
-            self._vouch(purpose)
-        return True
-
-    def _vouch(self, purpose: str) -> None:
+    def _vouch(self, purpose: str, asked: dict[str, bytes]) -> None:
         folder = self.stamp / purpose
         folder.mkdir(exist_ok=True)
-        for name in DECIDING:
+        for name, content in asked.items():
             # Never seen half written: ./onepile may be comparing at this moment.
-            shutil.copyfile(self.root / name, folder / f"{name}.new")
+            (folder / f"{name}.new").write_bytes(content)
             os.replace(folder / f"{name}.new", folder / name)
 
-    def _install_project(self, project: dict[str, Any], status: Status, lock: int) -> None:
-        copy = self.stamp / "project.toml"
-        copy.unlink(missing_ok=True)
-        self._install(status, lock, "--no-deps", "--no-build-isolation", "-e", ".")
-        self._run(status, lock, "-m", "compileall", "-q", "src")
-        shutil.copyfile(self.root / "pyproject.toml", copy)
-
     def _install(self, status: Status, lock: int, *arguments: str) -> None:
-        self._run(
-            status,
-            lock,
-            *("-m", "pip", "install", "--progress-bar=off", "--no-input"),
-            *("--disable-pip-version-check", *arguments),
-        )
-
-    def _run(self, status: Status, lock: int, *arguments: str) -> None:
-        """Run the environment's Python; its output goes to the log, its steps to the status."""
+        """Call pip; its output goes to the log, its steps to the status."""
+        quiet = ("--progress-bar=off", "--no-input", "--disable-pip-version-check")
         process = subprocess.Popen(
-            [str(self.python), "-I", *arguments],
+            [str(self.python), "-I", "-m", "pip", "install", *quiet, *arguments],
             cwd=self.root,
             env={**os.environ, "PIP_USER": "0"},
             stdin=subprocess.DEVNULL,
@@ -205,9 +190,10 @@ def _content(path: Path) -> bytes | None:
         return None
 
 
-def _metadata(project: dict[str, Any]) -> list[object]:
+def _metadata(pyproject: bytes) -> tuple[dict[str, Any], dict[str, Any], object]:
     """The parts of a pyproject.toml that decide what is installed and how."""
-    return [project["build-system"], project["project"], project.get("tool", {}).get("hatch")]
+    tables = tomllib.loads(pyproject.decode())
+    return tables["build-system"], tables["project"], tables.get("tool", {}).get("hatch")
 
 
 def _step(line: str) -> str | None:
@@ -238,6 +224,7 @@ def main(purpose: str, root: Path = ROOT) -> int:
         return 0
     try:
         with _locked(root / ".venv.lock") as lock:
+            environment.renew()
             if environment.complete(purpose):
                 return 0
             title = "setting up .venv" if not environment.usable() else "updating .venv"
@@ -246,7 +233,7 @@ def main(purpose: str, root: Path = ROOT) -> int:
     except KeyboardInterrupt:
         print("onepile: set-up interrupted; the next run finishes it", file=sys.stderr)
         return 130
-    except (OSError, SetupError) as error:
+    except (OSError, SetupError, tomllib.TOMLDecodeError) as error:
         print(f"onepile: cannot set up .venv: {error}", file=sys.stderr)
         return 1
     return 0
