@@ -19,7 +19,7 @@ check: .venv
 	$(bin)/ruff format --check .
 	$(bin)/ruff check .
 	$(bin)/mypy
-	$(bin)/lint-imports
+	$(bin)/lint-imports --no-logo
 
 test: check
 	scripts/ensure-chromium
