@@ -1,0 +1,145 @@
+"""Sets of whole numbers as unions of intervals, and how many of them a sliding window holds.
+
+A blocked move-number position is safe when at most c of its moves lead to safe piles of the next
+level, and the moves lead to a window of neighbouring piles. So one level follows from the next by
+counting the members of an interval set in a window that slides along: the count is piecewise
+linear, and only the ends of the intervals have to be looked at, however long the intervals are.
+"""
+
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from heapq import merge
+from itertools import islice
+
+Interval = tuple[int, int]
+"""Lowest and highest member, both included."""
+
+
+@dataclass(frozen=True, slots=True)
+class IntervalSet:
+    """Finitely many intervals, ascending, with a gap between any two.
+
+    >>> numbers = IntervalSet.of([(0, 0), (2, 2), (3, 5)])
+    >>> numbers.intervals, numbers.size, 4 in numbers
+    (((0, 0), (2, 5)), 5, True)
+    """
+
+    intervals: tuple[Interval, ...] = ()
+
+    @classmethod
+    def of(cls, intervals: Iterable[Interval]) -> "IntervalSet":
+        """The union of ascending intervals that do not overlap; low > high means an empty one."""
+        joined: list[Interval] = []
+        for low, high in intervals:
+            if low > high:
+                continue
+            if joined and joined[-1][1] + 1 >= low:
+                joined[-1] = (joined[-1][0], high)
+            else:
+                joined.append((low, high))
+        return cls(tuple(joined))
+
+    @property
+    def size(self) -> int:
+        """How many members there are (perhaps more than `len` could return)."""
+        return sum(high - low + 1 for low, high in self.intervals)
+
+    def __bool__(self) -> bool:
+        return bool(self.intervals)
+
+    def __contains__(self, number: int) -> bool:
+        at = bisect_right(self.intervals, number, key=lambda interval: interval[0])
+        return at > 0 and number <= self.intervals[at - 1][1]
+
+    def __iter__(self) -> Iterator[int]:
+        for low, high in self.intervals:
+            yield from range(low, high + 1)
+
+    def first(self, count: int) -> tuple[int, ...]:
+        """The smallest members, at most `count` of them."""
+        return tuple(islice(self, count))
+
+    def within(self, low: int, high: int) -> "IntervalSet":
+        """The members from low to high."""
+        return IntervalSet.of(
+            (max(low, first), min(high, last)) for first, last in self._near(low, high)
+        )
+
+    def complement(self, low: int, high: int) -> "IntervalSet":
+        """The numbers from low to high that are not members."""
+        gaps: list[Interval] = []
+        for first, last in self._near(low, high):
+            gaps.append((low, first - 1))
+            low = last + 1
+        return IntervalSet.of([*gaps, (low, high)])
+
+    def reflected(self, centre: int) -> "IntervalSet":
+        """The numbers centre − x for members x.
+
+        >>> IntervalSet.of([(0, 2), (7, 7)]).reflected(10).intervals
+        ((3, 3), (8, 10))
+        """
+        return IntervalSet(
+            tuple((centre - high, centre - low) for low, high in reversed(self.intervals))
+        )
+
+    def _near(self, low: int, high: int) -> tuple[Interval, ...]:
+        """The intervals that meet low … high."""
+        begin = bisect_right(self.intervals, low - 1, key=lambda interval: interval[1])
+        end = bisect_right(self.intervals, high, key=lambda interval: interval[0])
+        return self.intervals[begin:end]
+
+    def thinly_seen(
+        self, nearest: int, farthest: int, allowed: int, low: int, high: int
+    ) -> "IntervalSet":
+        """The n from low to high with at most `allowed` members in n − farthest … n − nearest.
+
+        An empty window (farthest < nearest) holds nothing.
+
+        >>> squares = IntervalSet.of([(0, 1), (4, 4), (9, 9)])
+        >>> squares.thinly_seen(1, 2, 0, 0, 9).intervals          # neither n−1 nor n−2 is a member
+        ((0, 0), (4, 4), (7, 9))
+        """
+        if high < low:
+            return IntervalSet()
+        if farthest < nearest:
+            return IntervalSet(((low, high),))
+        seen = self._near(low - farthest, high - nearest)
+        enter = [(at + nearest, step) for at, step in _ends(seen)]
+        leave = [(at + farthest + 1, -step) for at, step in _ends(seen)]
+        count = self.within(low - farthest, low - nearest).size
+        found: list[Interval] = [(low, low)] if count <= allowed else []
+        now, slope = low, 0
+        for at, step in merge(enter, leave):
+            # From now + 1 up to at − 1 every step adds `slope` to the count.
+            last = min(at - 1, high)
+            if last > now:
+                found.append(_linear(now, last, count, slope, allowed))
+                count += slope * (last - now)
+                now = last
+            if now == high:
+                break
+            slope += step
+        if now < high:
+            found.append(_linear(now, high, count, slope, allowed))
+        return IntervalSet.of(found)
+
+
+def _ends(intervals: Iterable[Interval]) -> Iterator[tuple[int, int]]:
+    """The numbers at which membership begins (+1) and those at which it has ended (−1)."""
+    for low, high in intervals:
+        yield low, 1
+        yield high + 1, -1
+
+
+def _linear(now: int, last: int, count: int, slope: int, allowed: int) -> Interval:
+    """Where on now + 1 … last the count, `slope` more at each step, is at most `allowed`.
+
+    The slope is −1, 0 or 1: one pile enters the window and one leaves it.
+    """
+    if slope > 0:
+        return now + 1, min(last, now + allowed - count)
+    if slope < 0:
+        return max(now + 1, now + count - allowed), last
+    return (now + 1, last) if count <= allowed else (1, 0)

@@ -1,0 +1,173 @@
+"""The safe piles of a move-number game level by level, whatever the rules are.
+
+The safe piles of a level follow from those of the next (`IntervalSet.thinly_seen`), and a window of
+piles at one level needs only a window at the next: lower by at least the least move. So the levels
+that matter are few when the pile is small, and from the first level on which the answer is known
+otherwise, the others follow backwards. It is known
+
+* where the theorem's runs cover the window and their conditions hold (`Runs.weakest_level`): far
+  down always, since run 0 needs no condition;
+* from the level on from which the rules repeat (`PeriodicLevels`).
+
+Nothing is cut off: the answer is the definition's, for any rules.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from onepile.games import MoveNumber
+from onepile.theory.interval_sets import IntervalSet
+from onepile.theory.levels import Levels
+from onepile.theory.move_number import Run, Runs
+from onepile.theory.periodic_levels import PeriodicLevels
+from onepile.theory.prefix_sums import PrefixSums
+
+
+@dataclass(frozen=True)
+class SafePiles:
+    """The safe piles of one level in a window, and how they were found.
+
+    Attributes:
+        level: The level.
+        low: The window's first pile.
+        high: The window's last pile.
+        piles: The safe piles in it.
+        known_from: The level at which the runs or the period gave the safe piles; the levels before
+            it follow from the rules.
+        last_level: The last level that was looked at; 0 if endlessly many matter (a period).
+        regular: Whether the runs that the theorem predicts for this level are right here.
+    """
+
+    level: int
+    low: int
+    high: int
+    piles: IntervalSet
+    known_from: int
+    last_level: int
+    regular: bool
+
+
+class LevelSets:
+    """The safe piles of every level of a game.
+
+    Args:
+        game: The game.
+        work: How much work may be done in all.
+
+    >>> from onepile.games import parse_game
+    >>> sets = LevelSets(parse_game("move-number; least=1; most=[3,1,4]; blocks=[2,0,1]"))
+    >>> sets.safe(1, 0, 20).piles.intervals
+    ((0, 5), (7, 10), (12, 15), (17, 20))
+    """
+
+    def __init__(self, game: MoveNumber, work: int = 5_000_000) -> None:
+        self.levels = Levels(game, work)
+        self.game = game
+        self._runs: Runs | None = None
+        self._repeating: PeriodicLevels | None = None
+
+    def runs(self, level: int) -> Runs:
+        """The theorem's runs for this level and later ones."""
+        if self._runs is None or self._runs.first > level:
+            self._runs = Runs(self.levels, level)
+        return self._runs
+
+    def safe(self, level: int, low: int, high: int) -> SafePiles:
+        """The safe piles from low to high at a level.
+
+        Raises:
+            WorkLimitError: the windows of too many levels, or too many intervals, are needed.
+            IllegalError: a level that matters is outside the game's domain.
+        """
+        window = _Windows(self.levels, level, max(low, 0), high)
+        runs = self.runs(level)
+        known = level
+        while True:
+            bottom, top = window.at(known)
+            if top < bottom:
+                found, last, regular = IntervalSet(), known, False
+                break
+            covering = self._covering(runs, known, bottom, top)
+            weak = runs.weakest_level(covering)
+            if weak is None:
+                found = IntervalSet.of(_safe_parts(covering, bottom, top))
+                last, regular = known + covering[-1].index, known == level
+                break
+            repeating = self._repeating_from()
+            if repeating is not None and weak >= repeating:
+                known = max(known, repeating)
+                found, last, regular = self._periodic(known, *window.at(known)), 0, False
+                break
+            known = weak + 1
+        for k in range(known - 1, level - 1, -1):
+            found = self._previous(found, k, *window.at(k))
+        regular = regular or self._agrees(runs, level, found, window.at(level))
+        return SafePiles(level, low, high, found, known, last, regular)
+
+    def rows(self, first: int, last: int, pile: int) -> list[SafePiles]:
+        """The safe piles 0 … pile of levels first … last: the picture of the game."""
+        return [self.safe(level, 0, pile) for level in range(first, last + 1)]
+
+    def _covering(self, runs: Runs, level: int, low: int, high: int) -> list[Run]:
+        """The theorem's runs from the one at low to the one at high."""
+        covering = []
+        for run in runs.following(runs.at(level, low)):
+            self.levels.budget.spend()
+            covering.append(run)
+            if run.stop is None or run.stop > high:
+                break
+        return covering
+
+    def _previous(self, safe: IntervalSet, k: int, low: int, high: int) -> IntervalSet:
+        """The safe piles of level k from those of level k + 1."""
+        rules = self.levels.at(k)
+        self.levels.budget.spend(1 + 4 * len(safe.intervals))
+        return safe.thinly_seen(rules.least, rules.most, rules.blocks, low, high)
+
+    def _agrees(self, runs: Runs, level: int, safe: IntervalSet, window: tuple[int, int]) -> bool:
+        """Whether the theorem's runs, not promised here, are right all the same."""
+        low, high = window
+        covering = self._covering(runs, level, low, high)
+        in_order = all(run.stop is None or run.start < run.stop for run in covering)
+        return in_order and IntervalSet.of(_safe_parts(covering, low, high)) == safe
+
+    def _repeating_from(self) -> int | None:
+        """The level from which on the rules repeat."""
+        forms = self.levels.forms
+        return forms.start if forms is not None and forms.is_periodic else None
+
+    def _periodic(self, level: int, low: int, high: int) -> IntervalSet:
+        forms = self.levels.forms
+        assert forms is not None
+        period = forms.spare.period
+        if self._repeating is None:
+            rules = [self.levels.at(forms.start + i) for i in range(period)]
+            self._repeating = PeriodicLevels(rules, self.levels.budget)
+        return self._repeating.safe((level - forms.start) % period, low, high)
+
+
+class _Windows:
+    """Which piles of later levels can be reached from a window at one level."""
+
+    def __init__(self, levels: Levels, level: int, low: int, high: int) -> None:
+        forms = levels.forms
+        self._level, self._low, self._high = level, low, high
+        self._least = PrefixSums(
+            lambda k: levels.at(k).least, level, None if forms is None else forms.least
+        )
+        self._most = PrefixSums(
+            lambda k: levels.at(k).most, level, None if forms is None else forms.most
+        )
+
+    def at(self, level: int) -> tuple[int, int]:
+        """The lowest and the highest pile at a level."""
+        before = level - 1
+        return max(0, self._low - self._most(before)), self._high - self._least(before)
+
+
+def _safe_parts(runs: list[Run], low: int, high: int) -> Iterator[tuple[int, int]]:
+    """The safe runs, cut to low … high."""
+    for run in runs:
+        if run.safe:
+            stop = high if run.stop is None else min(run.stop - 1, high)
+            yield max(run.start, low), stop

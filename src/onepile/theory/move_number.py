@@ -1,0 +1,261 @@
+"""The safe intervals of a move-number game: paper 003's theorem, and when exactly it holds.
+
+Write s_k = least(k) + blocks(k) for the short step of level k, l_k = most(k) − blocks(k) for its
+long step. The theorem says that the piles of level t fall into runs, safe and unsafe in turn,
+which begin at
+
+    E_0 = 0,   E_1 = s_t,   E_2 = l_t + s_(t+1),   E_3 = s_t + l_(t+1) + s_(t+2),   …
+
+(short and long steps alternate, the last one is short). Paper 003 proves it when blocks never fall
+(a), and the spare most − least − blocks is never negative and never falls (b). More is true.
+
+**Theorem.** Let no level from t to t+r−1 be shut, and let for each level k from t to t+r−1 run
+t+r−1−k of level k+1 be longer than blocks(k) if it is a safe run, than spare(k) if it is an unsafe
+one. Then run r of level t is not empty, and its piles have the outcome that the theorem says.
+
+*Proof* by induction on r. Run 0 needs no condition: with fewer than least + blocks counters all
+moves can be blocked. The moves of a pile of level t lead to a window of spare + blocks + 1
+neighbouring piles of level t+1. Let C … D be run r−1 of level t+1, right by induction.
+
+If C … D is safe, the pile lies between C + least + blocks and D + most − blocks, so that its window
+holds at least blocks + 1 piles of C … D, wherever it sticks out: the window and C … D have more
+than `blocks` piles each. One of these moves stays open, and the pile is unsafe.
+
+If C … D is unsafe, the pile lies between C + most − blocks and D + least + blocks. At most `blocks`
+piles of its window lie outside C … D: because of these bounds where it sticks out at one end, and
+because C … D has more than `spare` piles where it sticks out at both. With those moves blocked, all
+others lead to unsafe piles, and the pile is safe.
+
+The new run is as long as C … D plus spare − blocks (if C … D is safe) or plus blocks − spare (if
+unsafe), hence longer than spare(t) or blocks(t), and not empty. ∎
+
+**Converse.** If at levels t and t+1 all runs are right and not empty, level t is not shut, and
+every run of level t+1 is longer than blocks(t) (safe) or spare(t) (unsafe).
+
+*Proof.* At a shut level no pile is unsafe. Else let C … D be the first run of level t+1 that is too
+short. If it is safe, pile C + least + blocks begins an unsafe run; but its window is C − spare …
+C + blocks, in which the piles below C are unsafe (the run before is long enough) and pile D + 1 is
+unsafe: at most `blocks` are safe, a contradiction. If C … D is unsafe, pile C + most − blocks
+begins a safe run; but in its window, C − blocks … C + spare, the `blocks` piles below C are safe
+and so is D + 1: more than can be blocked, a contradiction. ∎
+
+So the conditions for all levels and runs together are the weakest under which paper 003's intervals
+are the answer at every level. A shut level is safe for every pile: a level whose run 0 never ends.
+
+All lengths are differences of prefix sums: at once for polynomials in k, however large the pile.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from onepile.theory.closed_forms import ClosedForm
+from onepile.theory.conditions import monotone_from
+from onepile.theory.levels import Levels
+from onepile.theory.prefix_sums import PrefixSums
+
+_FEW = 8
+"""Up to this many runs are certified one by one, more of them in one sweep."""
+
+
+@dataclass(frozen=True)
+class Run:
+    """Neighbouring piles of one level with one outcome: start … stop − 1 (None: for ever).
+
+    Attributes:
+        level: The level.
+        index: Which run it is; run 0 begins at pile 0 and is safe, run 1 is unsafe, and so on.
+        start: Its first pile.
+        stop: The first pile of the next run.
+    """
+
+    level: int
+    index: int
+    start: int
+    stop: int | None
+
+    @property
+    def safe(self) -> bool:
+        """Whether its piles are safe."""
+        return self.index % 2 == 0
+
+    def __contains__(self, pile: int) -> bool:
+        return self.start <= pile and (self.stop is None or pile < self.stop)
+
+
+class Runs:
+    """The runs that the theorem predicts, for all levels from `first` on.
+
+    >>> from itertools import islice
+    >>> from onepile.games import parse_game
+    >>> runs = Runs(Levels(parse_game("move-number; least=5; most=10; blocks=2")), 1)
+    >>> [run.start for run in islice(runs.following(runs.at(1, 0)), 5)]
+    [0, 7, 15, 22, 30]
+    >>> runs.at(1, 10**100).index == 2 * (10**100 // 15) + 1
+    True
+    """
+
+    def __init__(self, levels: Levels, first: int) -> None:
+        self.levels = levels
+        self.first = first
+        forms = levels.forms
+        self._sums = tuple(
+            PrefixSums(self._steps(parity), first, None if forms is None else forms.steps(parity))
+            for parity in (0, 1)
+        )
+
+    def _steps(self, parity: int) -> Callable[[int], int]:
+        """Short steps at levels of this parity, long ones at the others."""
+
+        def step(k: int) -> int:
+            level = self.levels.at(k)
+            return level.short if k % 2 == parity else level.long
+
+        return step
+
+    @cached_property
+    def monotone_from(self) -> int | None:
+        """A level from which on paper 003's conditions are proved, None when none is known."""
+        return monotone_from(self.levels)
+
+    @cached_property
+    def _closed_from(self) -> int | None:
+        """The level from which on the sums are in closed form."""
+        forms = self.levels.forms
+        return None if forms is None else max(self.first, forms.start)
+
+    def boundary(self, level: int, index: int) -> int:
+        """Where run `index` of a level begins, by the theorem's sums."""
+        last = level + index - 1
+        return self._sums[last % 2].between(level, last)
+
+    def at(self, level: int, pile: int) -> Run:
+        """A run of this level that contains the pile, going by the theorem's sums alone.
+
+        The runs before it need not be in order; whether this one is right is another question
+        (`weak_level`).
+        """
+        closed = self._closed_from
+        index, start = 0, 0
+        while closed is None or level + index < closed:
+            if self.levels.at(level + index).spare < 0:
+                return Run(level, index, start, None)
+            stop = self.boundary(level, index + 1)
+            if pile < stop:
+                return Run(level, index, start, stop)
+            index, start = index + 1, stop
+        return self._closed_run(level, index, pile)
+
+    def _closed_run(self, level: int, index: int, pile: int) -> Run:
+        """The same by bisection, for runs from `index` on whose sums are in closed form."""
+        forms = self.levels.forms
+        assert forms is not None
+        shut = forms.spare.first_negative(level + index)
+        last = None if shut is None else shut - level
+        low, step = index, 1
+        while (last is None or low + step <= last) and self.boundary(level, low + step) <= pile:
+            low, step = low + step, 2 * step
+        high = low + step if last is None else min(low + step, last + 1)
+        # boundary(low) <= pile < boundary(high), where run last + 1 never begins.
+        while high - low > 1:
+            middle = (low + high) // 2
+            if self.boundary(level, middle) <= pile:
+                low = middle
+            else:
+                high = middle
+        self.levels.require_legal(level, level + low)
+        start = self.boundary(level, low)
+        return Run(level, low, start, None if low == last else self.boundary(level, low + 1))
+
+    def following(self, run: Run) -> Iterator[Run]:
+        """This run and those after it; the last one, if there is one, never ends."""
+        yield run
+        while run.stop is not None:
+            index = run.index + 1
+            shut = self.levels.at(run.level + index).spare < 0
+            stop = None if shut else self.boundary(run.level, index + 1)
+            run = Run(run.level, index, run.stop, stop)
+            yield run
+
+    def weak_level(self, run: Run, above: int = 0) -> int | None:
+        """The last level at which the theorem's condition for this run fails; None: it is certain.
+
+        The run is certain already when it is seen from the level after that one.
+
+        Args:
+            run: A run; no level that it needs is shut (`at` and `following` see to that).
+            above: Only levels above this one are of interest.
+        """
+        if run.index == 0 or run.stop is None:
+            return None
+        last = run.level + run.index - 1
+        bound = self._bound(last)
+        low, high = max(run.level, above + 1), last
+        if self.monotone_from is not None:
+            high = min(high, self.monotone_from - 1)
+        closed = self._closed_from
+        if closed is not None and high >= closed:
+            found = self._needs[last % 2].last_above(bound, max(low, closed), high)
+            if found is not None:
+                return found
+            high = closed - 1
+        need = self._need
+        return next((k for k in range(high, low - 1, -1) if need(k, last) > bound), None)
+
+    def weakest_level(self, runs: Sequence[Run]) -> int | None:
+        """The last level at which the condition for one of these neighbouring runs fails."""
+        if not runs or (self.monotone_from is not None and self.monotone_from <= runs[0].level):
+            return None
+        doubtful = runs if len(runs) <= _FEW else self._doubtful(runs)
+        weakest = 0
+        for run in reversed(doubtful):
+            weakest = self.weak_level(run, weakest) or weakest
+        return weakest or None
+
+    def _doubtful(self, runs: Sequence[Run]) -> list[Run]:
+        """The runs whose conditions fail somewhere, found in one sweep over the levels."""
+        level, first = runs[0].level, runs[0].index
+        largest: list[int | None] = [None, None]
+        failing: list[Run] = []
+        for last in range(level, level + runs[-1].index):
+            parity = last % 2
+            for p in (0, 1):
+                need = self._need(last, p)
+                before = largest[p]
+                largest[p] = need if before is None else max(before, need)
+            index = last - level + 1
+            if index >= first:
+                run = runs[index - first]
+                most = largest[parity]
+                if run.stop is not None and most is not None and most > self._bound(last):
+                    failing.append(run)
+        return failing
+
+    # The condition at level k, for a run whose sums end at level `last`: run last − k of level k+1
+    # has E_(last−k+1)(k+1) − E_(last−k)(k+1) piles, and more than blocks(k) or spare(k). Written
+    # with prefix sums, whose parts that depend on k go to the left, it is need(k) <= bound(last).
+
+    def _bound(self, last: int) -> int:
+        here, other = self._sums[last % 2], self._sums[1 - last % 2]
+        return other(last + 1) - here(last) - 1
+
+    def _need(self, k: int, last: int) -> int:
+        here, other = self._sums[last % 2], self._sums[1 - last % 2]
+        level = self.levels.at(k)
+        return other(k) - here(k) + (level.blocks if (last - k) % 2 == 0 else level.spare)
+
+    @cached_property
+    def _needs(self) -> tuple[ClosedForm, ClosedForm]:
+        """The left side in closed form, for chains that end at an even and at an odd level."""
+        forms, closed = self.levels.forms, self._closed_from
+        assert forms is not None
+        assert closed is not None
+        even, odd = (forms.steps(parity).prefix_sums() for parity in (0, 1))
+        # Prefix sums begin at forms.start; those of `_sums` differ by a constant.
+        shift = [self._sums[p](closed - 1) - (even, odd)[p](closed - 1) for p in (0, 1)]
+        ahead = odd - even + ClosedForm.constant(shift[1] - shift[0])
+        behind = even - odd + ClosedForm.constant(shift[0] - shift[1])
+        return (
+            ahead + forms.blocks.alternating_with(forms.spare),
+            behind + forms.spare.alternating_with(forms.blocks),
+        )
