@@ -8,10 +8,16 @@ safe position and still leave one move, so a position is safe when at most as ma
 safe positions as may be blocked, and at least one move does not.
 """
 
-import sys
+from collections.abc import Callable
+from typing import TypeVar
 
-from onepile.errors import IllegalError, WorkLimitError
+from onepile.errors import IllegalError, WorkLimitError, quote
 from onepile.games.families import Game, MoveSize, MoveSizePosition, Position
+from onepile.games.numbers import short
+
+_T = TypeVar("_T")
+_HIGHEST = 10_000_000
+"""Higher piles are refused at once, whatever the limit: memory would not hold their positions."""
 
 
 class Oracle:
@@ -39,14 +45,14 @@ class Oracle:
 
     def is_safe(self, position: Position) -> bool:
         """Whether the player to move loses with best play."""
-        if position not in self._safe:
-            moves = self._moves(position)
-            to_safe = sum(self.is_safe(self.game.after(position, move)) for move in moves)
-            safe = to_safe <= self.game.blocks_at(position)
-            if self.game.misere:
-                safe = safe and to_safe < len(moves)
-            self._safe[position] = safe
-        return self._safe[position]
+        return self._settled(position, self._safe, self._is_safe_before)
+
+    def _is_safe_before(self, position: Position, after: list[bool]) -> bool:
+        """Whether a position is safe, from whether each next position is."""
+        to_safe = sum(after)
+        if self.game.misere and to_safe == len(after):
+            return False
+        return to_safe <= self.game.blocks_at(position)
 
     def winning_moves(self, position: Position) -> list[int]:
         """The moves to safe positions, ascending."""
@@ -54,16 +60,15 @@ class Oracle:
 
     def nim_value(self, position: Position) -> int:
         """The least number that is not the nim-value of a next position."""
+        return self._settled(position, self._nim, self._nim_value_before)
+
+    def _nim_value_before(self, position: Position, after: list[int]) -> int:
         if self.game.misere or self.game.blocks_at(position):
             raise IllegalError(
-                f"{str(self.game)!r} has no nim-values: they need normal play without blocks"
+                f"{quote(str(self.game))} has no nim-values: they need normal play without blocks"
             )
-        if position not in self._nim:
-            after = {
-                self.nim_value(self.game.after(position, move)) for move in self._moves(position)
-            }
-            self._nim[position] = next(v for v in range(len(after) + 1) if v not in after)
-        return self._nim[position]
+        taken = set(after)
+        return next(value for value in range(len(taken) + 1) if value not in taken)
 
     def threshold(self, pile: int) -> int | None:
         """The least cap with which the mover wins, None if there is none: every cap is tried.
@@ -71,20 +76,38 @@ class Oracle:
         More than pile + blocks is never needed: no further move is different from those.
         """
         assert isinstance(self.game, MoveSize)
-        for cap in range(1, max(pile, 0) + self.game.blocks + 1):
+        for cap in range(1, max(pile, 1) + self.game.blocks + 1):
             if not self.is_safe(MoveSizePosition(pile, cap)):
                 return cap
         return None
 
+    def _settled(
+        self, position: Position, known: dict[Position, _T], rule: Callable[[Position, list[_T]], _T]
+    ) -> _T:
+        """The value of a position by a rule that needs the values of all next positions.
+
+        This is plain recursion, written with a list because it goes as deep as the pile is high.
+        """
+        waiting = [position]
+        while waiting:
+            here = waiting.pop()
+            if here in known:
+                continue
+            after = [self.game.after(here, move) for move in self._moves(here)]
+            unknown = [there for there in after if there not in known]
+            if unknown:
+                waiting += [here, *unknown]
+            else:
+                known[here] = rule(here, [known[there] for there in after])
+        return known[position]
+
     def _moves(self, position: Position) -> range:
-        """The moves, counted against the limit; recursion is as deep as the pile is high."""
+        """The moves, counted against the limit."""
         moves = self.game.moves(position)
-        self.work += 1 + min(moves.stop - moves.start, self.limit) if moves else 1
-        if self.work > self.limit or position.pile > self.limit // 10:
+        self.work += 1 + max(0, moves.stop - moves.start)
+        if self.work > self.limit or position.pile > min(self.limit // 10, _HIGHEST):
             raise WorkLimitError(
-                f"the definition alone would look at more than {self.limit} moves: "
+                f"the definition alone would look at more than {short(self.limit)} moves: "
                 "use a smaller pile or raise the work limit"
             )
-        if sys.getrecursionlimit() < position.pile + 1000:
-            sys.setrecursionlimit(position.pile + 1000)
         return moves

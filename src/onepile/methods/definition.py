@@ -1,6 +1,7 @@
 """Answering by the definition alone: right for every game, slow for all."""
 
-from onepile.answers import ABSENT, Answer, Limits, cut
+from onepile.answers import ABSENT, Absent, Answer, Limits, cut
+from onepile.errors import IllegalError
 from onepile.evidence import Evidence
 from onepile.games.families import Game, MoveSize, Position
 from onepile.oracle import Oracle
@@ -28,6 +29,13 @@ class ByDefinition:
             method=self.name,
             evidence=Evidence("definition", f"{len(oracle._safe)} positions visited by the rules"),
             threshold=oracle.threshold(position.pile) if isinstance(game, MoveSize) else ABSENT,
-            nim_value=ABSENT if game.misere or blocks else oracle.nim_value(position),
+            nim_value=_nim_value(oracle, position),
             block=tuple(winning) if safe and blocks else ABSENT,
         )
+
+
+def _nim_value(oracle: Oracle, position: Position) -> int | Absent:
+    try:
+        return oracle.nim_value(position)
+    except IllegalError:  # misère play, or a move that may be blocked now or later
+        return ABSENT
