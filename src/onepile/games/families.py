@@ -10,7 +10,7 @@ from typing import ClassVar, NamedTuple, TypeAlias
 
 from onepile.errors import IllegalError, quote
 from onepile.games.expressions import Expression
-from onepile.games.numbers import short
+from onepile.games.numbers import decimal, short
 
 
 class MoveSizePosition(NamedTuple):
@@ -76,10 +76,10 @@ class MoveSize:
 
     def __post_init__(self) -> None:
         if self.blocks < 0:
-            raise IllegalError(f"blocks={self.blocks} is negative: give 0 or more")
+            raise IllegalError(f"blocks={short(self.blocks)} is negative: give 0 or more")
         if any(pile < 0 for pile in self.ends):
-            raise IllegalError(f"ends={min(self.ends)} is negative: give pile sizes")
-        object.__setattr__(self, "ends", self.ends - {0})
+            raise IllegalError(f"ends={short(min(self.ends))} is negative: give pile sizes")
+        object.__setattr__(self, "ends", frozenset(self.ends) - {0})
 
     def position(
         self, pile: int, cap: int | None = None, move: int | None = None
@@ -93,7 +93,7 @@ class MoveSize:
         cap = self.f(taken)
         if cap < 1:
             raise IllegalError(
-                f"f={quote(str(self.f))} is {cap} at n = {short(taken)}: "
+                f"f={quote(str(self.f))} is {short(cap)} at n = {short(taken)}: "
                 "it must be at least 1, write max(1, …)"
             )
         return cap
@@ -137,7 +137,7 @@ class MoveSize:
         if self.misere:
             parts.append("misere")
         if self.ends:
-            parts.append("ends=" + ",".join(map(str, sorted(self.ends))))
+            parts.append("ends=" + ",".join(map(decimal, sorted(self.ends))))
         return "; ".join(parts)
 
 
@@ -225,7 +225,7 @@ class MoveNumber:
         value = expression(move)
         if value < bound:
             raise IllegalError(
-                f"{name}={quote(str(expression))} is {value} at k = {short(move)}: "
+                f"{name}={quote(str(expression))} is {short(value)} at k = {short(move)}: "
                 f"it must be at least {bound}, write max({bound}, …)"
             )
         return value
@@ -234,6 +234,8 @@ class MoveNumber:
         """The moves, in ascending order."""
         assert isinstance(position, MoveNumberPosition)
         pile, move = position
+        if pile <= 0:
+            return range(0)
         return range(self.least_at(move), min(self.most(move), pile) + 1)
 
     def is_legal(self, position: MoveNumberPosition, taken: int) -> bool:
@@ -248,7 +250,7 @@ class MoveNumber:
     def blocks_at(self, position: Position) -> int:
         """How many moves may be forbidden here."""
         assert isinstance(position, MoveNumberPosition)
-        return self.blocks_on(position.move)
+        return self.blocks_on(position.move) if position.pile > 0 else 0
 
     def __str__(self) -> str:
         text = f"{self.family}; least={self.least}; most={self.most}"

@@ -9,7 +9,8 @@ MAX_DIGITS = 100_000
 
 _DIGITS = re.compile(r"[0-9]+(_[0-9]+)*\Z")
 _SHORT = re.compile(r"([0-9_]{1,30})\s*(\^|\*\*|[eE])\s*\+?([0-9_]{1,12})\Z")
-_ACCEPTED = "write it like 1000, 10^100, 10**100 or 1e100"
+_SUM = re.compile(r"(.*[0-9])\s*([+-])\s*([0-9]{1,18})\Z", re.DOTALL)
+_ACCEPTED = "write it like 1000, 10^100, 10**100, 1e100 or 10^100+7"
 
 
 def parse_integer(text: str, name: str = "number") -> int:
@@ -21,12 +22,20 @@ def parse_integer(text: str, name: str = "number") -> int:
 
     >>> parse_integer("10^3"), parse_integer("10**3"), parse_integer("1e3"), parse_integer("1_000")
     (1000, 1000, 1000, 1000)
+    >>> parse_integer("10^3+7"), parse_integer("10^3 - 1")
+    (1007, 999)
     >>> parse_integer("1e5.5", "pile")
     Traceback (most recent call last):
         ...
     onepile.errors.MalformedError: pile '1e5.5' is not a whole number: write it like 1000, ...
     """
     stripped = text.strip()
+    if len(stripped) > 2 * MAX_DIGITS:
+        raise _too_long(text, name)
+    offset = 0
+    if (sum_ := _SUM.match(stripped)) is not None:
+        stripped = sum_[1]
+        offset = int(sum_[3]) if sum_[2] == "+" else -int(sum_[3])
     negative = stripped.startswith("-")
     body = stripped[1:].lstrip() if negative else stripped
     if _DIGITS.match(body):
@@ -45,7 +54,7 @@ def parse_integer(text: str, name: str = "number") -> int:
         value = factor * int(base**exponent)
     else:
         raise MalformedError(f"{name} {quote(text)} is not a whole number: {_ACCEPTED}")
-    return int(-value if negative else value)
+    return (-value if negative else value) + offset
 
 
 def _too_long(text: str, name: str) -> IllegalError:
@@ -61,7 +70,8 @@ def _from_digits(digits: str) -> int:
     if len(digits) <= _CHUNK:
         return int(digits)
     half = len(digits) // 2
-    return _from_digits(digits[:half]) * 10 ** (len(digits) - half) + _from_digits(digits[half:])
+    shift = int(10 ** (len(digits) - half))
+    return _from_digits(digits[:half]) * shift + _from_digits(digits[half:])
 
 
 def decimal(value: int) -> str:

@@ -47,8 +47,14 @@ def parse_game(text: str) -> Game:
         )
     parts = _split(text)
     name, column = parts[0]
-    if len(parts) == 1 and (preset := preset_named(name)) is not None:
-        return parse_game(preset.text)
+    if (preset := preset_named(name)) is not None:
+        if len(parts) == 1:
+            return parse_game(preset.text)
+        raise MalformedError(
+            f"the preset {quote(name)} takes no options: write {quote(preset.text + '; …')}",
+            text,
+            parts[1][1],
+        )
     if name not in _OPTIONS:
         raise _unknown_family(name, text, column)
     options = _options(name, parts[1:], text)

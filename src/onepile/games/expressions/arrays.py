@@ -22,13 +22,14 @@ if TYPE_CHECKING:
 
 _SAFE = 1 << 62
 _CHUNK = 1 << 18
+_MOST = 1 << 33
 
 
 def values(f: "Expression", first: int, last: int, clamp: int | None) -> NDArray[np.int64]:
     """The values at first, …, last."""
     if clamp is not None and not 0 < clamp <= _SAFE:
         raise IllegalError(f"clamp {short(clamp)} is outside 1 … 2^62")
-    out = np.empty(max(0, last - first + 1), dtype=np.int64)
+    out = _room(max(0, last - first + 1))
     quasi, powers = f.shape.quasi, f.shape.powers
     if quasi is not None:
         start = min(max(quasi.start, first), last + 1)
@@ -42,13 +43,22 @@ def values(f: "Expression", first: int, last: int, clamp: int | None) -> NDArray
     return out
 
 
+def _room(count: int) -> NDArray[np.int64]:
+    try:
+        if count <= _MOST:
+            return np.empty(count, dtype=np.int64)
+    except MemoryError:
+        pass
+    raise WorkLimitError(f"{short(count)} values do not fit into memory: ask for fewer")
+
+
 def _one_by_one(f: "Expression", first: int, out: NDArray[np.int64], clamp: int | None) -> None:
     for i in range(len(out)):
         try:
             value = f(first + i)
         except WorkLimitError:
             # Too large to write down. For a rising expression everything after is too.
-            if clamp is None or not f.shape.nondecreasing:
+            if clamp is None or not (f.shape.nondecreasing and f.shape.no_part_exceeds_it):
                 raise
             out[i:] = clamp
             return
@@ -131,6 +141,8 @@ def _polynomial(
 
 def _stays_beyond(piece: Polynomial, n: int, clamp: int) -> bool:
     """Whether from n on the leading term alone outweighs twice all others and the clamp."""
+    if not piece:
+        return False
     lead = abs(piece[-1])
     degree = len(piece) - 1
     if degree == 0:
@@ -146,16 +158,17 @@ def _rounded(
     n = np.arange(first, first + len(out), dtype=np.int64).astype(np.longdouble)
     total = np.zeros(len(out), dtype=np.longdouble)
     size = np.zeros(len(out), dtype=np.longdouble)
-    for exponent, coefficient in form.terms:
-        term = _extended(coefficient) * _powers(n, exponent)
-        total += term
-        size += np.abs(term)
-    # Each coefficient, power and product is right to a few units in the last place.
-    error = size * (np.finfo(np.longdouble).eps * 64) + np.finfo(np.longdouble).tiny
-    rounder = np.floor if form.rounding == "floor" else np.ceil
-    low, high = rounder(total - error), rounder(total + error)
-    limit = np.longdouble(clamp if clamp is not None else _SAFE)
-    with np.errstate(invalid="ignore"):
+    # What overflows here becomes infinite or undefined, hence doubtful.
+    with np.errstate(over="ignore", under="ignore", invalid="ignore"):
+        for exponent, coefficient in form.terms:
+            term = _extended(coefficient) * _powers(n, exponent)
+            total += term
+            size += np.abs(term)
+        # Each coefficient, power and product is right to a few units in the last place.
+        error = size * (np.finfo(np.longdouble).eps * 64) + np.finfo(np.longdouble).tiny
+        rounder = np.floor if form.rounding == "floor" else np.ceil
+        low, high = rounder(total - error), rounder(total + error)
+        limit = np.longdouble(clamp if clamp is not None else _SAFE)
         out[:] = np.clip(low, -limit, limit).astype(np.int64)
     doubtful = (low != high) | (np.abs(low) >= limit)
     if clamp is not None:
@@ -176,8 +189,9 @@ def _powers(n: NDArray[np.longdouble], exponent: Fraction) -> NDArray[np.longdou
 
 
 def _extended(value: exact.Value) -> np.longdouble:
-    """A number in extended precision, right to its last places."""
-    if isinstance(value, exact.Real):
-        return np.longdouble(value.enclosure(128).mid().str(30, radius=False))
-    top, bottom = Fraction(value).numerator, Fraction(value).denominator
-    return np.longdouble(str(top)) / np.longdouble(str(bottom))
+    """A number in extended precision, right to its last places; infinite when too large."""
+    digits = exact.digits(value, 30)
+    exponent = int(digits.partition("e")[2] or 0)
+    if exponent > 0.3 * np.finfo(np.longdouble).maxexp:
+        return np.longdouble("-inf" if digits.startswith("-") else "inf")
+    return np.longdouble(digits)

@@ -12,12 +12,14 @@ Formulas with pi or e have no such bound; when such a value cannot be told from 
 precision, an `UndecidedError` says so.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from onepile.errors import IllegalError, UndecidedError, WorkLimitError
+from onepile.games.numbers import short
 
 if TYPE_CHECKING:
     from flint import arb
@@ -28,6 +30,8 @@ MAX_BITS = 1 << 21
 _FIRST_PRECISION = 64
 _LAST_PRECISION = 1 << 22
 _LAST_TRANSCENDENTAL_PRECISION = 1 << 16
+_MOST_WORK = 1 << 24
+"""The most bits to compute in one enclosure, over all parts of a formula."""
 
 
 @dataclass(frozen=True, eq=True)
@@ -72,6 +76,20 @@ class Real:
                 raise AssertionError(self.operator)
         known[self] = ball
         return ball
+
+    @cached_property
+    def weight(self) -> int:
+        """What an enclosure costs for each bit of its precision."""
+        orders = sum(2 * part.bit_length() for part in self.parts if isinstance(part, int))
+        return 1 + orders + sum(part.weight for part in self.parts if isinstance(part, Real))
+
+    def precisions(self) -> Iterator[int]:
+        """Growing precisions for enclosures, up to what is affordable."""
+        precision = _FIRST_PRECISION
+        yield precision
+        while precision < _LAST_PRECISION and 2 * precision * self.weight <= _MOST_WORK:
+            precision *= 2
+            yield precision
 
     @cached_property
     def separation_bits(self) -> int | None:
@@ -209,7 +227,9 @@ def power(base: Value, exponent: Value) -> Value:
         return divide(1, power(base, -exponent))
     if isinstance(base, Real):
         if exponent.bit_length() > 12:
-            raise WorkLimitError(f"an irrational number to the power {exponent} is too large")
+            raise WorkLimitError(
+                f"an irrational number to the power {short(exponent)} is too large"
+            )
         return 1 if exponent == 0 else base if exponent == 1 else Real("power", (base, exponent))
     if isinstance(base, int):
         if base.bit_length() * exponent > MAX_BITS and base not in (-1, 0, 1):
@@ -258,17 +278,26 @@ def is_power(value: Value, base: Value) -> bool:
         raise IllegalError("ispower(x,b) needs a whole number b of at least 2")
     if not isinstance(value, int) or value < 1:
         return False
-    while value % base == 0:
-        value //= base
-    return value == 1
+    if value % base:
+        return value == 1
+    from flint import fmpz
+
+    # Divide by base^(2^i), the largest first, each at most once: the binary digits of the exponent.
+    rest, ladder = fmpz(value), [fmpz(base)]
+    while ladder[-1] * ladder[-1] <= rest:
+        ladder.append(ladder[-1] * ladder[-1])
+    for step in reversed(ladder):
+        quotient, remains = divmod(rest, step)
+        if remains == 0:
+            rest = quotient
+    return bool(rest == 1)
 
 
 def sign(value: Value) -> int:
     """-1, 0 or 1, decided exactly."""
     if not isinstance(value, Real):
         return (value > 0) - (value < 0)
-    precision = _FIRST_PRECISION
-    while True:
+    for precision in value.precisions():
         ball = value.enclosure(precision)
         if ball > 0:
             return 1
@@ -277,15 +306,17 @@ def sign(value: Value) -> int:
         separation = value.separation_bits
         if separation is None:
             if precision >= _LAST_TRANSCENDENTAL_PRECISION:
-                raise UndecidedError(
-                    "a value with pi or e cannot be told from a whole number: "
-                    "rewrite the expression without that coincidence"
-                )
+                break
         elif ball.is_finite() and _size_below(ball, separation):
             return 0
-        if precision >= _LAST_PRECISION:
-            raise UndecidedError("a root cannot be decided exactly: the numbers are too large")
-        precision *= 2
+    if value.separation_bits is None:
+        raise UndecidedError(
+            "a value with pi or e cannot be told from a whole number: "
+            "rewrite the expression without that coincidence"
+        )
+    raise UndecidedError(
+        "a value with roots cannot be decided exactly: use fewer roots or smaller numbers"
+    )
 
 
 def _size_below(ball: "arb", bits: int) -> bool:
@@ -304,17 +335,14 @@ def compare(a: Value, b: Value) -> int:
 
 def nearest(value: Real) -> int:
     """A whole number at most 3/4 away."""
-    precision = _FIRST_PRECISION
-    while True:
+    for precision in value.precisions():
         ball = value.enclosure(precision)
         if ball.is_finite() and ball.rad() < 0.25:
             mantissa, exponent = map(int, ball.mid().man_exp())
             if exponent >= 0:
                 return mantissa << exponent
             return (mantissa + (1 << (-exponent - 1))) >> -exponent
-        if precision >= _LAST_PRECISION:
-            raise WorkLimitError("a value is too large to be rounded")
-        precision *= 2
+    raise WorkLimitError("a value is too large to be rounded")
 
 
 def floor(value: Value) -> int:
@@ -351,3 +379,17 @@ def approximately(value: Value) -> str:
         small = max(abs(value.numerator), value.denominator).bit_length() < 60
         return f"{value.numerator}/{value.denominator}" if small else "a fraction"
     return "about " + value.enclosure(_FIRST_PRECISION).mid().str(6, radius=False)
+
+
+def digits(value: Value, count: int) -> str:
+    """The first `count` decimal digits of a value that is not 0, with its exponent.
+
+    >>> digits(PI, 12), digits(Fraction(-1, 3), 5), digits(10**400, 3)
+    ('3.14159265359', '-0.33333', '1.00e+400')
+    """
+    formula = _formula(value)
+    for precision in formula.precisions():
+        ball = formula.enclosure(precision)
+        if ball.rel_accuracy_bits() > 4 * count:
+            return str(ball.mid().str(count, radius=False))
+    raise UndecidedError("a coefficient cannot be told from 0")

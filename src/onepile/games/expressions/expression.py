@@ -8,7 +8,18 @@ from onepile.games.expressions import exact
 from onepile.games.expressions.evaluate import evaluator
 from onepile.games.expressions.parser import parse
 from onepile.games.expressions.shape import MEANING, Fact, Property, Shape
-from onepile.games.expressions.syntax import Listing, Node, is_constant, text_of, walk
+from onepile.games.expressions.syntax import (
+    Call,
+    Compare,
+    Logic,
+    Negative,
+    Node,
+    Not,
+    Number,
+    children,
+    is_constant,
+    text_of,
+)
 from onepile.games.numbers import short
 
 if TYPE_CHECKING:
@@ -17,6 +28,7 @@ if TYPE_CHECKING:
 
 _SEARCH_BITS = 1 << 18
 _SCAN_LIMIT = 1_000_000
+_CLAMP = 1 << 62
 
 
 class Expression:
@@ -42,15 +54,7 @@ class Expression:
             IllegalError, WorkLimitError: a constant part has no value or is far too large.
         """
         node = parse(text, variable)
-        for part in walk(node):
-            if is_constant(part) and not isinstance(part, Listing):
-                try:
-                    evaluator(part)(1)
-                except (IllegalError, WorkLimitError) as error:
-                    raise type(error)(f"{quote(text_of(part))}: {error}") from None
-                except AssertionError:
-                    continue  # a condition: it has no number
-                break
+        _evaluate_constants(node)
         return cls(node, variable)
 
     @classmethod
@@ -60,7 +64,7 @@ class Expression:
         >>> str(Expression.constant(3))
         '3'
         """
-        return cls.parse(str(value), variable)
+        return cls(Negative(Number(-value)) if value < 0 else Number(value), variable)
 
     def __str__(self) -> str:
         return self._text
@@ -141,7 +145,10 @@ class Expression:
             return fact
         import numpy as np
 
-        values = self.values(to + 1, clamp=1 << 62)
+        values = self.values(to + 1, clamp=_CLAMP)
+        if (np.abs(values) >= _CLAMP).any():
+            # Clamped values have lost their differences: whole numbers of any size instead.
+            values = np.array([self(n) for n in range(1, to + 2)], dtype=object)
         steps = np.diff(values)
         failing = {
             "nondecreasing": lambda: steps < 0,
@@ -172,7 +179,7 @@ class Expression:
         if not self.shape.nondecreasing:
             return self._scan(value)
         low, high = 1, 2
-        while self(high) < value:
+        while not self._reaches(high, value):
             low, high = high, high * high if high > 16 else high * 2
             if high.bit_length() > _SEARCH_BITS:
                 raise UndecidedError(
@@ -181,11 +188,20 @@ class Expression:
                 )
         while high - low > 1:
             middle = (low + high) // 2
-            if self(middle) >= value:
+            if self._reaches(middle, value):
                 high = middle
             else:
                 low = middle
         return high
+
+    def _reaches(self, n: int, value: int) -> bool:
+        """Whether f(n) >= value, also where f(n) is too large to be written down."""
+        try:
+            return self(n) >= value
+        except WorkLimitError:
+            if self.shape.no_part_exceeds_it and value.bit_length() <= exact.MAX_BITS // 2:
+                return True
+            raise
 
     def _scan(self, value: int) -> int:
         """Argument by argument, for expressions that are not known to be non-decreasing."""
@@ -196,3 +212,18 @@ class Expression:
             f"no argument up to {_SCAN_LIMIT} with {quote(self._text)} >= {short(value)}: "
             "it is not known to be non-decreasing, so each one has to be tried"
         )
+
+
+def _evaluate_constants(node: Node) -> None:
+    """Evaluate every part that does not depend on the variable, so that none surprises later."""
+    is_condition = isinstance(node, Compare | Logic | Not) or (
+        isinstance(node, Call) and node.name == "ispower"
+    )
+    if is_condition or not is_constant(node):
+        for child in children(node):
+            _evaluate_constants(child)
+        return
+    try:
+        evaluator(node)(1)
+    except (IllegalError, UndecidedError, WorkLimitError) as error:
+        raise type(error)(f"{quote(text_of(node))}: {error}") from None

@@ -111,7 +111,8 @@ class _Parser:
             match = _TOKEN.match(self.text, place)
             if match is None or match.lastgroup is None:
                 column = place + len(self.text[place:]) - len(self.text[place:].lstrip())
-                raise self._error(f"unexpected character {self.text[column]!r}", column)
+                fix = ": write 3/2 for 1.5" if self.text[column] == "." else ""
+                raise self._error(f"unexpected character {self.text[column]!r}{fix}", column)
             kind = match.lastgroup
             raw = match[kind]
             spelled = _SPELLINGS.get(raw, raw) if kind == "operator" else _NAMES.get(raw, raw)
@@ -154,7 +155,7 @@ class _Parser:
             )
         if token.text == "=":
             return self._error("unexpected '=': a comparison is written ==", token.column)
-        return self._error(f"unexpected {token.text!r}", token.column)
+        return self._error(f"unexpected {quote(token.text)}", token.column)
 
     def _listing(self) -> Listing:
         self._next()
@@ -265,6 +266,8 @@ class _Parser:
             return self._unexpected(token)
         if name in _LOGARITHMS:
             fix = "it cannot be evaluated exactly here; use sqrt, root, powers, floor and ceil"
+        elif re.fullmatch("[eE][0-9]+", name) and self.tokens[self.at - 2].kind == "number":
+            fix = f"write *10^{quote(name[1:])[1:-1]}"
         else:
             known = [*FUNCTIONS, *CONSTANTS]
             near = get_close_matches(name.lower(), known, 1)

@@ -257,6 +257,13 @@ def _constant_value(node: Node) -> Fraction:
     return Fraction(value)
 
 
+def _divisor(node: Node) -> Fraction:
+    value = _constant_value(node)
+    if value == 0:
+        raise _TooLargeError  # no value anywhere, so no form either
+    return value
+
+
 def _normal(node: Node) -> QuasiPolynomial:
     if isinstance(node, Variable):
         return IDENTITY
@@ -278,11 +285,11 @@ def _normal(node: Node) -> QuasiPolynomial:
                 raise _TooLargeError
             return product
         case Binary("/", left, right) if is_constant(right):
-            return _normal(left).scaled(1 / _constant_value(right))
+            return _normal(left).scaled(1 / _divisor(right))
         case Binary("//", left, right) if is_constant(right):
-            return _normal(left).scaled(1 / _constant_value(right)).floor()
+            return _normal(left).scaled(1 / _divisor(right)).floor()
         case Binary("%", left, right) if is_constant(right):
-            modulus, a = _constant_value(right), _normal(left)
+            modulus, a = _divisor(right), _normal(left)
             return a - a.scaled(1 / modulus).floor().scaled(modulus)
         case Binary("^", left, right) if is_constant(right):
             exponent = _constant_value(right)

@@ -151,6 +151,11 @@ class Shape:
         return max(v.__ceil__() for v in values)
 
     @cached_property
+    def no_part_exceeds_it(self) -> bool:
+        """Whether a part too large to be written down makes the whole value at least as large."""
+        return _no_part_exceeds(self._node)
+
+    @cached_property
     def linear(self) -> Linear | None:
         """The expression as floor((p*n + r)/q), None when it is not of that kind."""
         form = self.quasi
@@ -310,5 +315,24 @@ def _above_argument(node: Node) -> bool:
             return any(bool(Shape(a).at_least_n) for a in arguments)
         case Call("floor" | "ceil", (argument,)):
             return bool(Shape(argument).at_least_n)
+        case _:
+            return False
+
+
+def _no_part_exceeds(node: Node) -> bool:
+    """Whether every part is >= 1 and at most the whole, by its structure."""
+    match node:
+        case Number(value):
+            return value >= 1
+        case Variable():
+            return True
+        case Binary("+" | "*", left, right):
+            return _no_part_exceeds(left) and _no_part_exceeds(right)
+        case Binary("^", Number(base), exponent):
+            return base >= 2 and _no_part_exceeds(exponent)
+        case Binary("^", base, Number(exponent)):
+            return exponent >= 1 and _no_part_exceeds(base)
+        case Call("floor" | "ceil" | "max", arguments):
+            return all(_no_part_exceeds(a) for a in arguments)
         case _:
             return False
