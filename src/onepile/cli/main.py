@@ -8,15 +8,17 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from io import StringIO, TextIOWrapper
 from typing import NoReturn
 
-from onepile.errors import MalformedError, OnepileError
+from onepile.errors import MalformedError, OnepileError, quote
 
 COMMANDS = {
     "solve": "who wins a position, by which moves, and why",
     "table": "thresholds, nim-values or outcomes of many piles",
     "base": "the base of a move-size game with its values",
     "check": "which theorems apply to this rule, and why or why not",
+    "play": "a match against the computer, with hints",
     "games": "the presets, each with its rule in one line",
 }
 """Each command with its line in the help; the module of the same name does the work."""
@@ -29,12 +31,25 @@ examples:
 """
 
 
+_LONGEST_LINE = 300
+
+
 class Parser(argparse.ArgumentParser):
     """Wrong calls give one line and exit code 2."""
 
     def error(self, message: str) -> NoReturn:
         """Say what is wrong and where help is."""
-        self.exit(2, f"{self.prog}: {message} (see '{self.prog} --help')\n")
+        self.exit(2, f"{self.prog}: {_one_line(message)} (see '{self.prog} --help')\n")
+
+
+def _one_line(text: str) -> str:
+    r"""The text without line breaks, cut when it is long.
+
+    >>> _one_line("unrecognized arguments: a\nb")
+    'unrecognized arguments: a b'
+    """
+    words = " ".join(text.split())
+    return words if len(words) <= _LONGEST_LINE else words[: _LONGEST_LINE - 1] + "…"
 
 
 def _overview() -> Parser:
@@ -45,6 +60,7 @@ def _overview() -> Parser:
         "solved exactly, explained, drawn and played.",
         epilog=f"commands:\n{listing}\n\n{_EPILOG}",
         formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
         add_help=True,
     )
     parser.add_argument("--version", action="store_true", help="print the version and exit")
@@ -55,23 +71,56 @@ def _overview() -> Parser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; returns the exit code."""
     words = list(sys.argv[1:] if arguments is None else arguments)
+    if arguments is None:
+        _prepare_streams()
     try:
-        return _run(words)
+        code = _run(words)
+        sys.stdout.flush()
+        return code
     except OnepileError as error:
         print(f"onepile: {error}", file=sys.stderr)
         if isinstance(error, MalformedError) and sys.stderr.isatty() and error.pointer():
             print("\n".join("  " + line for line in error.pointer().splitlines()), file=sys.stderr)
         return 2
     except BrokenPipeError:
-        # The reader of our output has gone: nobody is left to tell.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _discard_output()  # its reader has gone: nobody is left to tell
         return 0
     except KeyboardInterrupt:
         print("onepile: interrupted", file=sys.stderr)
         return 130
     except OSError as error:
-        print(f"onepile: {error}", file=sys.stderr)
+        print(f"onepile: {_one_line(str(error))}", file=sys.stderr)
+        _discard_output()
         return 2
+    except MemoryError:
+        print("onepile: not enough memory: ask for less at once", file=sys.stderr)
+        return 2
+    except Exception as error:
+        if os.environ.get("ONEPILE_TRACEBACK"):
+            raise
+        print(
+            f"onepile: internal error, please report it: {type(error).__name__}: "
+            f"{_one_line(str(error))} (ONEPILE_TRACEBACK=1 shows where)",
+            file=sys.stderr,
+        )
+        return 1
+
+
+def _prepare_streams() -> None:
+    """Streams that can be written to, whatever the caller has closed or cannot show."""
+    # Python leaves None in the place of a closed stream.
+    sys.stdout = sys.stdout or StringIO()
+    sys.stderr = sys.stderr or StringIO()
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a terminal that lacks a sign shows a "?"
+
+
+def _discard_output() -> None:
+    """Drop what cannot be written any more, so that Python does not complain again at the end."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _run(words: list[str]) -> int:
@@ -83,6 +132,7 @@ def _run(words: list[str]) -> int:
         description=module.HELP,
         epilog="examples:\n" + module.EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
     )
     module.arguments(parser)
     try:
@@ -90,7 +140,6 @@ def _run(words: list[str]) -> int:
     except SystemExit as stop:
         return stop.code if isinstance(stop.code, int) else 2
     code: int = module.run(args)
-    sys.stdout.flush()
     return code
 
 
@@ -102,9 +151,9 @@ def _without_command(words: list[str]) -> int:
     if not words[0].startswith("-"):
         from difflib import get_close_matches
 
-        near = get_close_matches(words[0], COMMANDS, 1)
+        near = get_close_matches(words[0][:40], COMMANDS, 1)
         hint = f"did you mean {near[0]}?" if near else f"known are {', '.join(COMMANDS)}"
-        print(f"onepile: unknown command {words[0]!r}: {hint}", file=sys.stderr)
+        print(f"onepile: unknown command {quote(words[0])}: {hint}", file=sys.stderr)
         return 2
     try:
         args = parser.parse_args(words)
