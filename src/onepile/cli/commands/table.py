@@ -1,0 +1,66 @@
+"""`onepile table`: thresholds, nim-values or outcomes of many piles."""
+
+import argparse
+
+from onepile.cli.options import add_game
+
+HELP = "Print thresholds, nim-values or outcomes of many piles, or write them to a file."
+EXAMPLES = """\
+  onepile table fibonacci-nim --to 20
+  onepile table "pile-size; f=floor(n/2)" --to 1000 --format bfile
+  onepile table "move-size; f=4n; blocks=1; overshoot" --to 1e8 --format npy -o g.npy
+  onepile table fibonacci-nim --from 10^100 --to 10^100+20
+"""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    add_game(parser)
+    parser.add_argument("--to", metavar="N", required=True, help="the last pile")
+    parser.add_argument(
+        "--from", metavar="M", dest="first", help="the first pile (default 1, or 0)"
+    )
+    parser.add_argument("--what", metavar="WHAT", help="thresholds, nim-values or outcomes")
+    parser.add_argument("--cap", metavar="X", help="for outcomes of a move-size game")
+    parser.add_argument("--move", metavar="K", help="for outcomes of a move-number game")
+    parser.add_argument(
+        "--format", default="text", help="text, csv, json, bfile, npy or parquet (default text)"
+    )
+    parser.add_argument("-o", "--output", metavar="FILE", help="write to a file instead of stdout")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print or write the table."""
+    import sys
+
+    from onepile.cli.options import game_of, integer, progress
+    from onepile.errors import IllegalError
+    from onepile.export import BINARY, FORMATS, write
+    from onepile.listing import listing
+
+    if args.format not in FORMATS:
+        raise IllegalError(f"unknown format {args.format!r}: choose {', '.join(FORMATS)}")
+    if args.format in BINARY and not args.output and sys.stdout.isatty():
+        raise IllegalError(f"{args.format} is not for a terminal: add -o FILE")
+    game = game_of(args)
+    with progress("making the table") as report:
+        table = listing(
+            game,
+            integer(args.to, "to"),
+            None if args.first is None else integer(args.first, "from"),
+            args.what,
+            None if args.cap is None else integer(args.cap, "cap", 1),
+            None if args.move is None else integer(args.move, "move number", 1),
+            report,
+        )
+    with progress("writing") as report:
+        if not args.output:
+            target = sys.stdout.buffer if args.format in BINARY else sys.stdout
+            write(table, args.format, target, report)
+        elif args.format in BINARY:
+            with open(args.output, "wb") as file:
+                write(table, args.format, file, report)
+        else:
+            with open(args.output, "w", encoding="utf-8") as file:
+                write(table, args.format, file, report)
+    return 0

@@ -1,0 +1,312 @@
+"""All compiled loops, in one place: plain functions of arrays, compiled by Numba on first use.
+
+Arrays are indexed by the pile or the move itself (index 0 is unused or pile 0). Inside a kernel an
+infinite threshold is `infinity`, larger than every clamped value of f.
+"""
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+Integers = NDArray[np.integer]
+
+
+@njit(cache=True)
+def thresholds_by_base(f: Integers, g: Integers, count: int) -> int:
+    """Thresholds without blocks, for any f (paper 001): copy between members, search at members.
+
+    Args:
+        f: f[k] for k = 1 … count, clamped above count.
+        g: Filled for 1 … count; g[0] is not used.
+        count: The last pile.
+
+    Returns:
+        How many moves were tried one by one.
+    """
+    tried = 0
+    fixed = np.empty(64, dtype=np.int64)  # members with g(b) = b, ascending
+    fixed[0] = 1
+    many = 1
+    g[1] = 1
+    if count < 2:
+        return tried
+    g[2] = 2
+    fixed[1] = 2
+    many = 2
+    member = 2
+    while member < count:
+        step = 0
+        for i in range(many):
+            if f[fixed[i]] >= g[member]:
+                step = fixed[i]
+                break
+        if step == 0:  # the base is finite
+            for pile in range(member + 1, count + 1):
+                g[pile] = g[pile - member]
+            return tried
+        last = min(count, member + step - 1)
+        for pile in range(member + 1, last + 1):
+            g[pile] = g[pile - member]
+        if last == count:
+            return tried
+        following = member + step
+        value = following
+        for move in range(step + 1, following):
+            tried += 1
+            if f[move] < g[following - move]:
+                value = move
+                break
+        g[following] = value
+        if value == following:
+            if many == len(fixed):
+                larger = np.empty(2 * many, dtype=np.int64)
+                larger[:many] = fixed
+                fixed = larger
+            fixed[many] = following
+            many += 1
+        member = following
+    return tried
+
+
+@njit(cache=True)
+def thresholds_directly(
+    f: Integers,
+    g: Integers,
+    over: NDArray[np.bool_],
+    blocks: int,
+    overshoot: bool,
+    infinity: int,
+    first: int,
+    count: int,
+    budget: int,
+) -> int:
+    """Thresholds by their recurrence, normal play, until the budget of tried moves is spent.
+
+    Args:
+        f: f[k] for k = 1 … count, clamped below infinity.
+        g: Filled from `first` on; g[0] = infinity.
+        over: Whether the game ends at a pile.
+        blocks: How many moves may be forbidden.
+        overshoot: Whether more than the pile may be taken.
+        infinity: Stands for an infinite threshold.
+        first: The pile to begin with.
+        count: The last pile.
+        budget: How many moves may be tried.
+
+    Returns:
+        The first pile that is not done.
+    """
+    for pile in range(first, count + 1):
+        if over[pile]:
+            g[pile] = infinity
+            continue
+        found = infinity
+        winning = 0
+        for move in range(1, pile + 1):
+            if f[move] < g[pile - move]:
+                winning += 1
+                if winning > blocks:
+                    found = move
+                    break
+        if found == infinity and overshoot:
+            # Every move beyond the pile wins as well.
+            found = pile + blocks + 1 - winning
+            budget -= pile
+        budget -= min(found, pile)
+        g[pile] = found
+        if budget < 0:
+            return pile + 1
+    return count + 1
+
+
+@njit(cache=True)
+def misere_safe_caps(
+    f: Integers,
+    lowest: Integers,
+    highest: Integers,
+    over: NDArray[np.bool_],
+    blocks: int,
+    infinity: int,
+    first: int,
+    count: int,
+    budget: int,
+) -> int:
+    """The safe caps [lowest, highest) of each pile in misère play; see `theory.recurrence`.
+
+    Moves that empty the pile lead to positions that the next player has won, so overshooting adds
+    nothing. An ended pile has lowest = infinity.
+
+    Returns:
+        The first pile that is not done.
+    """
+    for pile in range(first, count + 1):
+        if over[pile]:
+            lowest[pile] = infinity
+            highest[pile] = infinity
+            continue
+        low = infinity
+        high = infinity
+        winning = 0
+        for move in range(1, pile + 1):
+            budget -= 1
+            below = pile - move
+            if lowest[below] <= f[move] and f[move] < highest[below]:
+                winning += 1
+                if winning > blocks:
+                    high = move
+                    break
+            elif low == infinity:
+                low = move
+        lowest[pile] = low
+        highest[pile] = high
+        if budget < 0:
+            return pile + 1
+    return count + 1
+
+
+@njit(cache=True)
+def nim_values_of_linear(p: int, q: int, r: int, g: Integers, count: int) -> None:
+    """Nim-values when f̄(n) is ⌊(pn + r)/q⌋ kept between 0 and n, 0 <= p <= q: runs are copied.
+
+    Args:
+        p: See above.
+        q: See above.
+        r: See above.
+        g: Filled for 0 … count.
+        count: The last pile.
+    """
+    g[0] = 0
+    if p == 0:
+        period = max(0, r // q) + 1
+        for pile in range(1, count + 1):
+            g[pile] = pile if pile < period else g[pile - period]
+        return
+    whole = q // p
+    part = q % p
+    # F(m) = max(m, ⌈(qm − r)/p⌉); the ceiling is start, part of the way to the next in rest.
+    start = (q - r + p - 1) // p
+    rest = (q - r + p - 1) % p
+    height = 0
+    pile = 1
+    while pile <= count:
+        following = max(height + 1, start)
+        stop = min(following, count + 1)
+        while pile < stop:
+            g[pile] = g[pile - 1 - height]
+            pile += 1
+        if pile > count:
+            return
+        height += 1
+        g[pile] = height
+        pile += 1
+        start += whole
+        rest += part
+        if rest >= p:
+            rest -= p
+            start += 1
+
+
+@njit(cache=True)
+def nim_values_of_runs(starts: Integers, height: int, g: Integers) -> None:
+    """Nim-values along runs of f̄, from where each starts.
+
+    Args:
+        starts: Where f̄ rises to height, height + 1, …; the last run ends before the last entry.
+        height: The first of these heights, at least 1.
+        g: Known below starts[0]; filled from there on.
+    """
+    for i in range(len(starts) - 1):
+        g[starts[i]] = height + i
+        back = height + i + 1
+        for pile in range(starts[i] + 1, starts[i + 1]):
+            g[pile] = g[pile - back]
+
+
+@njit(cache=True)
+def nim_values_by_theorem(f: Integers, first: int, height: int, g: Integers) -> tuple[int, int]:
+    """Nim-values by Theorem 1 of paper 002, as long as f̄ does not fall.
+
+    Args:
+        f: f(first), f(first + 1), …
+        first: The first pile to do.
+        height: f̄(first − 1).
+        g: Known below first.
+
+    Returns:
+        The first pile that is not done, and f̄ before it. The pile is first + len(f) when f̄ did
+        not fall.
+    """
+    for i in range(len(f)):
+        pile = first + i
+        now = min(height + 1, max(0, f[i]))
+        if now < height:
+            return pile, height
+        g[pile] = now if now > height else g[pile - 1 - now]
+        height = now
+    return first + len(f), height
+
+
+@njit(cache=True)
+def last_uses(g: Integers, count: int, tree: Integers) -> None:
+    """Fill a tree for `nim_values_by_mex` from the nim-values of the piles below count."""
+    size = len(tree) // 2
+    tree[:] = -1
+    for pile in range(count):
+        tree[size + g[pile]] = pile
+    for node in range(size - 1, 0, -1):
+        tree[node] = min(tree[2 * node], tree[2 * node + 1])
+
+
+@njit(cache=True)
+def nim_values_by_mex(f: Integers, first: int, g: Integers, tree: Integers) -> None:
+    """Nim-values by the definition: the least value whose last use lies outside the window.
+
+    Args:
+        f: f(first), f(first + 1), …, at most len(tree)/2 − 1 wherever it is below the pile.
+        first: The first pile to do.
+        g: Known below first.
+        tree: A tree of minima over its second half, where place v of it holds the last pile with
+            nim-value v, or −1; kept up to date.
+    """
+    size = len(tree) // 2
+    for i in range(len(f)):
+        pile = first + i
+        low = pile - max(0, min(pile, f[i]))
+        node = 1
+        while node < size:
+            node = 2 * node + (tree[2 * node] >= low)
+        g[pile] = node - size
+        tree[node] = pile
+        node //= 2
+        while node:
+            least = min(tree[2 * node], tree[2 * node + 1])
+            if tree[node] == least:
+                break
+            tree[node] = least
+            node //= 2
+
+
+@njit(cache=True)
+def unsafe_by_last_safe(
+    f: Integers, first: int, last_safe: int, misere: bool, unsafe: NDArray[np.bool_]
+) -> int:
+    """Whether each pile is unsafe: whether its window reaches the last safe pile.
+
+    Args:
+        f: f(first), f(first + 1), …
+        first: The first pile to do.
+        last_safe: The largest safe pile below first; −1 when there is none.
+        misere: Whether the last move loses, so that a pile without moves is unsafe.
+        unsafe: Filled from index `first` on.
+
+    Returns:
+        The largest safe pile that is done.
+    """
+    for i in range(len(f)):
+        pile = first + i
+        most = min(pile, f[i])
+        found = misere if most < 1 else last_safe >= pile - most
+        unsafe[pile] = found
+        if not found:
+            last_safe = pile
+    return last_safe

@@ -1,0 +1,109 @@
+"""Nim-values of move-size positions (N, x), for playing several piles at once.
+
+G(N, x) is the least number that is not among G(N-k, f(k)), 1 <= k <= min(N, x). With N fixed it can
+only rise with x, so it is a staircase: the pile's *steps* are the caps at which the value rises,
+and G(N, x) is the number of steps that are at most x. The first step is the threshold.
+"""
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from onepile.errors import NotApplicable, WorkLimitError
+from onepile.games.families import MoveSize, MoveSizePosition
+
+
+class Staircases:
+    """The staircases of all piles of a game without blocks, in normal play, made as needed.
+
+    >>> from onepile.games import parse_game
+    >>> nim = Staircases(parse_game("fibonacci-nim"))
+    >>> nim.steps(6)
+    (1, 5, 5, 5)
+    >>> nim.value(6, 4), nim.value(6, 5)
+    (1, 4)
+    """
+
+    def __init__(self, game: MoveSize, work: int = 5_000_000) -> None:
+        if game.blocks or game.misere:
+            raise NotApplicable(
+                f"{str(game)!r} has no nim-values: blocks and misère play exclude them"
+            )
+        self.game = game
+        self.work = work
+        self._caps = [0]
+        self._steps: list[tuple[int, ...]] = [()]
+        self._tried = 0
+
+    def steps(self, pile: int) -> tuple[int, ...]:
+        """The caps at which the nim-value of a pile rises, ascending."""
+        while len(self._steps) <= pile:
+            self._caps.append(self.game.next_cap(len(self._caps)))
+            self._steps.append(self._next_steps(len(self._steps)))
+        return self._steps[pile]
+
+    def value(self, pile: int, cap: int) -> int:
+        """G(N, x)."""
+        return bisect_right(self.steps(pile), cap)
+
+    def _next_steps(self, pile: int) -> tuple[int, ...]:
+        if self.game.is_over(pile):
+            return ()
+        self._tried += pile
+        if self._tried > self.work:
+            raise WorkLimitError(
+                f"nim-values up to pile {pile} need more than {self.work} look-ups: "
+                "use smaller piles or raise the work limit"
+            )
+        steps: list[int] = []
+        seen = bytearray(pile + 2)
+        for move in range(1, pile + 1):
+            seen[bisect_right(self._steps[pile - move], self._caps[move])] = 1
+            while seen[len(steps)]:
+                steps.append(move)
+        return tuple(steps)
+
+
+@dataclass(frozen=True)
+class SumMove:
+    """A winning move in a sum: which pile (counted from 0), and how many counters."""
+
+    pile: int
+    taken: int
+
+
+class MoveSizeSum:
+    """Several piles of one game, each with its own cap; a move is made in one of them.
+
+    >>> from onepile.games import parse_game
+    >>> game = parse_game("fibonacci-nim")
+    >>> piles = MoveSizeSum(game, [game.position(5, cap=5), game.position(6, cap=3)])
+    >>> piles.nim_value, piles.winning_moves()
+    (5, [SumMove(pile=0, taken=1), SumMove(pile=0, taken=4)])
+    """
+
+    def __init__(
+        self, game: MoveSize, positions: Sequence[MoveSizePosition], work: int = 5_000_000
+    ) -> None:
+        self.game = game
+        self.positions = tuple(positions)
+        self._staircases = Staircases(game, work)
+
+    @property
+    def nim_value(self) -> int:
+        """The nim-sum of the piles' values; the player to move wins unless it is 0."""
+        total = 0
+        for position in self.positions:
+            total ^= self._staircases.value(*position)
+        return total
+
+    def winning_moves(self) -> list[SumMove]:
+        """All moves that leave nim-value 0, pile by pile."""
+        total = self.nim_value
+        found: list[SumMove] = []
+        for index, position in enumerate(self.positions):
+            wanted = total ^ self._staircases.value(*position)
+            for taken in self.game.moves(position):
+                if self._staircases.value(*self.game.after(position, taken)) == wanted:
+                    found.append(SumMove(index, taken))
+        return found if total else []
