@@ -1,0 +1,240 @@
+"""The state of a match, immutable: every step gives a new one that remembers the old.
+
+Before a move the opponent of the mover may block, if the game has blocks; then the mover takes.
+Who is left without an open move has lost, or won when the play is misère.
+
+>>> from onepile.games import parse_game
+>>> game = parse_game("move-size; f=2n; blocks=1")
+>>> match = Match.begin(game, game.position(5, cap=2))
+>>> match.phase, match.actor
+('block', 1)
+>>> match = match.then(Block((1,)))
+>>> match.phase, match.actor, match.is_open(1), match.is_open(2)
+('move', 0, False, True)
+>>> match.then(Take(2)).position
+MoveSizePosition(pile=3, cap=4)
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import Literal, NamedTuple, TypeAlias
+
+from onepile.errors import IllegalError
+from onepile.games import Game, MoveSize, MoveSizePosition, Position
+from onepile.games.numbers import short
+
+Side: TypeAlias = Literal[0, 1]
+"""0 for the player who makes the first move, 1 for the other."""
+
+Phase: TypeAlias = Literal["block", "move", "over"]
+
+
+class Block(NamedTuple):
+    """The opponent of the mover forbids these amounts."""
+
+    amounts: tuple[int, ...]
+
+
+class Take(NamedTuple):
+    """The mover takes this many counters."""
+
+    amount: int
+
+
+class Resign(NamedTuple):
+    """This side gives up."""
+
+    side: Side
+
+
+Step: TypeAlias = Block | Take | Resign
+
+
+def other(side: Side) -> Side:
+    """The opponent of a side."""
+    return 0 if side else 1
+
+
+def legal_moves(game: Game, position: Position) -> range:
+    """All amounts that the rules allow, blocks aside.
+
+    Other than `game.moves`, which lists only so many overshooting moves as can matter, this has
+    every one of them.
+
+    >>> from onepile.games import parse_game
+    >>> game = parse_game("move-size; f=2n; blocks=1; overshoot")
+    >>> position = game.position(3, cap=10)
+    >>> list(game.moves(position)), len(legal_moves(game, position))
+    ([1, 2, 3, 4], 10)
+    """
+    moves = game.moves(position)
+    if moves and isinstance(game, MoveSize) and game.overshoot:
+        assert isinstance(position, MoveSizePosition)
+        return range(1, position.cap + 1)
+    return moves
+
+
+def size(moves: range) -> int:
+    """How many numbers a range has, even beyond what `len` can say."""
+    return max(0, moves.stop - moves.start)
+
+
+@dataclass(frozen=True)
+class Match:
+    """A match at one moment. Made by `Match.begin`, continued by `then`.
+
+    Attributes:
+        game: The rules.
+        position: The position now.
+        mover: Whose move it is, or would be.
+        blocked: What is forbidden now; None while the blocker has yet to say.
+        winner: Who has won; None while the match goes on.
+        step: The step that led here; None at the start.
+        before: The match before that step.
+    """
+
+    game: Game
+    position: Position
+    mover: Side = 0
+    blocked: frozenset[int] | None = None
+    winner: Side | None = None
+    step: Step | None = None
+    before: "Match | None" = field(default=None, repr=False, compare=False)
+
+    @classmethod
+    def begin(cls, game: Game, position: Position) -> "Match":
+        """A match that starts from this position."""
+        return cls(game, position)._settled()
+
+    @classmethod
+    def replay(cls, game: Game, position: Position, steps: Iterable[Step]) -> "Match":
+        """A match from its start and its steps."""
+        match = cls.begin(game, position)
+        for step in steps:
+            match = match.then(step)
+        return match
+
+    @property
+    def phase(self) -> Phase:
+        """What comes next: a block, a move, or nothing."""
+        if self.winner is not None:
+            return "over"
+        return "block" if self.blocked is None else "move"
+
+    @property
+    def actor(self) -> Side:
+        """Who has to say something now (in a match that is over: the side left to move)."""
+        return other(self.mover) if self.phase == "block" else self.mover
+
+    @property
+    def moves(self) -> range:
+        """The amounts that the rules allow here, the blocked ones included."""
+        return legal_moves(self.game, self.position)
+
+    def is_open(self, amount: int) -> bool:
+        """Whether this amount may be taken now."""
+        return amount in self.moves and amount not in (self.blocked or ())
+
+    def then(self, step: Step) -> "Match":
+        """The match after one more step.
+
+        Raises:
+            IllegalError: the step breaks the rules; the message says which ones are allowed.
+        """
+        if self.phase == "over":
+            raise IllegalError("the match is over: undo or start a new one")
+        if isinstance(step, Resign):
+            return replace(self, winner=other(step.side), step=step, before=self)
+        if isinstance(step, Block):
+            return self._after_block(step)
+        return self._after_take(step)
+
+    def undone(self, side: Side) -> "Match | None":
+        """The match when this side last had to decide; None if that has not been yet."""
+        match = self.before
+        while match is not None and match.actor != side:
+            match = match.before
+        return match
+
+    def history(self) -> list["Match"]:
+        """The match at every moment, from its beginning to now."""
+        moments: list[Match] = []
+        match: Match | None = self
+        while match is not None:
+            moments.append(match)
+            match = match.before
+        return moments[::-1]
+
+    def steps(self) -> Iterator[Step]:
+        """The steps from the beginning to now."""
+        return (moment.step for moment in self.history() if moment.step is not None)
+
+    def _after_block(self, step: Block) -> "Match":
+        if self.phase != "block":
+            raise IllegalError("nothing can be blocked now: the mover is to take")
+        allowed = self.game.blocks_at(self.position)
+        moves = self.moves
+        for amount in step.amounts:
+            if amount not in moves:
+                raise IllegalError(
+                    f"{short(amount)} cannot be blocked, it is no move here: "
+                    f"the moves are {span(moves)}"
+                )
+        amounts = frozenset(step.amounts)
+        if len(amounts) > allowed:
+            raise IllegalError(
+                f"{len(amounts)} moves are too many to block: here at most {allowed} may be blocked"
+            )
+        chosen = Block(tuple(sorted(amounts)))
+        return replace(self, blocked=amounts, step=chosen, before=self)._settled()
+
+    def _after_take(self, step: Take) -> "Match":
+        if self.phase != "move":
+            raise IllegalError("nothing can be taken yet: the opponent of the mover blocks first")
+        amount = step.amount
+        if amount not in self.moves:
+            raise IllegalError(
+                f"{short(amount)} cannot be taken here: take {span(self.moves)}{self._blocked()}"
+            )
+        if not self.is_open(amount):
+            raise IllegalError(f"{short(amount)} is blocked: take another of {span(self.moves)}")
+        position = self.game.after(self.position, amount)
+        mover = other(self.mover)
+        return Match(self.game, position, mover, step=step, before=self)._settled()
+
+    def _blocked(self) -> str:
+        return f", but not {listing(sorted(self.blocked))}" if self.blocked else ""
+
+    def _settled(self) -> "Match":
+        """This match with nothing to block left unasked, and with its winner if it is over."""
+        moves = self.moves
+        blocked = self.blocked
+        if moves and blocked is None and not self.game.blocks_at(self.position):
+            blocked = frozenset()
+        if size(moves) <= len(blocked or ()):
+            winner = self.mover if self.game.misere else other(self.mover)
+            return replace(self, blocked=blocked or frozenset(), winner=winner)
+        return replace(self, blocked=blocked)
+
+
+def span(moves: range) -> str:
+    """A range of amounts in words.
+
+    >>> span(range(1, 4)), span(range(2, 3))
+    ('1 to 3', '2')
+    """
+    if size(moves) == 1:
+        return short(moves.start)
+    return f"{short(moves.start)} to {short(moves.stop - 1)}"
+
+
+def listing(amounts: Iterable[int], most: int = 12) -> str:
+    """Amounts in words, cut when there are many.
+
+    >>> listing([1, 2, 5])
+    '1, 2, 5'
+    """
+    shown = [short(amount) for amount in amounts]
+    if len(shown) > most:
+        shown = [*shown[: most - 1], f"… {len(shown) - most + 1} more"]
+    return ", ".join(shown)

@@ -1,0 +1,253 @@
+"""Players that are no people: perfect, fallible at a chosen strength, random.
+
+The perfect player wins from every position that can be won, as quickly as it can see. From a lost
+position it makes winning hard: it takes the reply that leaves the fewest winning answers and, among
+these, the longest game. In small games both are found by looking at every line of play. In large
+ones a handful of replies is compared, and of the best the largest is taken: a huge game is to end
+while somebody is still there to see it.
+"""
+
+from collections.abc import Callable, Iterable
+from random import Random as Chance
+from typing import Protocol
+
+from onepile.answers import ABSENT, Limits
+from onepile.errors import IllegalError, OnepileError, WorkLimitError
+from onepile.games import Game, Position
+from onepile.play.lengths import Lengths
+from onepile.play.match import Block, Match, Step, Take, size
+from onepile.solve import solve
+
+_CANDIDATES = 8
+_TRIAL = Limits(work=200_000, moves=10)
+
+
+class Player(Protocol):
+    """Whoever can decide what to do next in a match."""
+
+    @property
+    def name(self) -> str:
+        """How the player is called."""
+
+    def decide(self, match: Match) -> Step:
+        """The step to take; the match is one in which this player has to act."""
+
+
+class Random:
+    """Takes and blocks whatever the rules allow.
+
+    Args:
+        chance: The source of its choices.
+    """
+
+    name = "random"
+
+    def __init__(self, chance: Chance | None = None) -> None:
+        self.chance = chance or Chance()
+
+    def decide(self, match: Match) -> Step:
+        """Any open move, any moves to block."""
+        moves = match.game.moves(match.position)
+        if match.phase == "block":
+            return Block(tuple(self._some(moves, match.game.blocks_at(match.position))))
+        return Take(next(m for m in self._draws(moves) if match.is_open(m)))
+
+    def _some(self, moves: range, number: int) -> set[int]:
+        if size(moves) <= 4 * number:
+            return set(self.chance.sample(list(moves), min(number, size(moves))))
+        drawn: set[int] = set()
+        for move in self._draws(moves):
+            if len(drawn) == number:
+                break
+            drawn.add(move)
+        return drawn
+
+    def _draws(self, moves: range) -> Iterable[int]:
+        """Moves without end; when there are few, in a shuffled order, so that each one comes."""
+        while True:
+            if size(moves) <= 50_000:
+                yield from self.chance.sample(moves, len(moves))
+            else:
+                yield self.chance.randrange(moves.start, moves.stop)
+
+
+class Perfect:
+    """Never lets a win go; delays and complicates a loss.
+
+    Args:
+        limits: What one look at a position may cost.
+        chance: The source of its choices where any is as good.
+
+    >>> from onepile.games import parse_game
+    >>> game = parse_game("fibonacci-nim")
+    >>> Perfect().decide(Match.begin(game, game.position(17, cap=16)))
+    Take(amount=4)
+    """
+
+    name = "perfect"
+
+    def __init__(self, limits: Limits | None = None, chance: Chance | None = None) -> None:
+        self.limits = limits or Limits()
+        self.chance = chance or Chance()
+        self._small: Lengths | None = None
+
+    def decide(self, match: Match) -> Step:
+        """The best step.
+
+        Raises:
+            WorkLimitError: the position cannot be seen through within the limits.
+        """
+        winning = self._winning(match.game, match.position)
+        if match.phase == "block":
+            return Block(self._block(match, winning))
+        open_wins = [move for move in winning if match.is_open(move)]
+        if open_wins:
+            return Take(self._quickest(match, open_wins))
+        return Take(self._hardest(match))
+
+    def _winning(self, game: Game, position: Position) -> list[int]:
+        """Moves to safe positions: all of them if they can be blocked, else enough of them."""
+        enough = max(self.limits.moves, game.blocks_at(position) + 1)
+        answer = solve(game, position, Limits(self.limits.work, enough))
+        if answer.outcome == "unsafe":
+            return list(answer.moves)
+        return [] if answer.block is ABSENT else list(answer.block)
+
+    def _block(self, match: Match, winning: list[int]) -> tuple[int, ...]:
+        """What to forbid: the winning moves if that can be done, else the quickest of them.
+
+        What is then left to forbid goes to the moves that would delay the end, in small games. In
+        misère play one move must stay open.
+        """
+        game, position = match.game, match.position
+        moves = game.moves(position)
+        number = game.blocks_at(position)
+        if game.misere:
+            number = min(number, size(moves) - 1)
+        elif size(moves) <= number:
+            return tuple(moves)
+        small = self._lengths(game, position)
+        if len(winning) > number:
+            if small is not None:
+                winning.sort(key=lambda move: small(move))
+            return tuple(winning[:number])
+        if small is None:
+            return tuple(winning)
+        others = sorted((m for m in moves if m not in winning), key=small, reverse=True)
+        return tuple([*winning, *others][:number])
+
+    def _quickest(self, match: Match, wins: list[int]) -> int:
+        small = self._lengths(match.game, match.position)
+        return wins[-1] if small is None else min(wins, key=small)
+
+    def _hardest(self, match: Match) -> int:
+        game, position = match.game, match.position
+        small = self._lengths(game, position)
+        if small is not None:
+            assert self._small is not None
+            answers = self._small.answers
+            moves = [move for move in game.moves(position) if match.is_open(move)]
+            return min(moves, key=lambda m: (answers(game.after(position, m)), -small(m), m))
+        candidates = self._candidates(match)
+        return min(candidates, key=lambda m: (self._answers(game, position, m), -m))
+
+    def _lengths(self, game: Game, position: Position) -> Callable[[int], int] | None:
+        """The length of the game after each move, or nothing if the game is not small."""
+        if self._small is None or self._small.game != game:
+            self._small = Lengths(game)
+        small = self._small
+        if not small.covers(position):
+            return None
+        try:
+            small.length(position)
+        except WorkLimitError:
+            return None
+        return lambda move: small.after(position, move)
+
+    def _candidates(self, match: Match) -> list[int]:
+        """A few open moves: the smallest, the largest, some between."""
+        moves = match.game.moves(match.position)
+        last = moves.stop - 1
+        few = set(range(moves.start, min(moves.stop, moves.start + _CANDIDATES)))
+        few |= {last // 2, last // 3, last}
+        few |= {self.chance.randrange(moves.start, moves.stop) for _ in range(_CANDIDATES)}
+        chosen = sorted(move for move in few if match.is_open(move))
+        return chosen or [next(move for move in moves if match.is_open(move))]
+
+    def _answers(self, game: Game, position: Position, move: int) -> int:
+        """How many winning answers a reply leaves, as far as that can be counted cheaply."""
+        try:
+            after = game.after(position, move)
+            wins = self._count(game, after)
+        except OnepileError:
+            return _TRIAL.moves  # not seen through: as bad as many
+        return max(0, wins - game.blocks_at(after))
+
+    def _count(self, game: Game, position: Position) -> int:
+        if not game.moves(position):
+            return 0
+        enough = game.blocks_at(position) + _TRIAL.moves
+        return len(solve(game, position, Limits(_TRIAL.work, enough)).moves)
+
+
+class Fallible:
+    """Sees the best step with a given probability, and does anything else otherwise.
+
+    Args:
+        strength: How often it sees the best step: 1 is perfect, 0 is random.
+        limits: What one look at a position may cost.
+        chance: The source of its mistakes.
+    """
+
+    name = "fallible"
+
+    def __init__(
+        self, strength: float, limits: Limits | None = None, chance: Chance | None = None
+    ) -> None:
+        if not 0 <= strength <= 1:
+            raise IllegalError(f"strength {strength} is outside 0 … 1: give 0 for random play")
+        self.strength = strength
+        self._chance = chance or Chance()
+        self._perfect = Perfect(limits, self._chance)
+        self._random = Random(self._chance)
+
+    def decide(self, match: Match) -> Step:
+        """The perfect step or a random one."""
+        sees = self._chance.random() < self.strength
+        return (self._perfect if sees else self._random).decide(match)
+
+
+KINDS = ("perfect", "fallible", "random")
+
+
+def computer(
+    kind: str, strength: float = 0.7, limits: Limits | None = None, seed: int | str | None = None
+) -> Player:
+    """The player of this kind.
+
+    Raises:
+        IllegalError: there is no such kind, or the strength is not between 0 and 1.
+    """
+    chance = Chance(seed)
+    if kind == "perfect":
+        return Perfect(limits, chance)
+    if kind == "fallible":
+        return Fallible(strength, limits, chance)
+    if kind == "random":
+        return Random(chance)
+    raise IllegalError(f"unknown player {kind!r}: known are {', '.join(KINDS)}")
+
+
+def finish(match: Match, first: Player, second: Player) -> Match:
+    """Let two players play a match to its end.
+
+    >>> from onepile.games import parse_game
+    >>> game = parse_game("fibonacci-nim")
+    >>> match = Match.begin(game, game.position(17, cap=16))
+    >>> finish(match, Perfect(), Random(Chance(1))).winner
+    0
+    """
+    players = (first, second)
+    while match.phase != "over":
+        match = match.then(players[match.actor].decide(match))
+    return match

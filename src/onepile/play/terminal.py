@@ -1,0 +1,270 @@
+"""A match in a terminal or through a pipe: lines in, lines out.
+
+A person types an amount, or one of the words in `HELP`. What cannot be read or is against the rules
+is explained and asked again. Nothing here knows how lines are read or shown: `ask` gets a prompt
+and returns a line (`EOFError` when there are no more), `say` gets a line and a style.
+"""
+
+from collections.abc import Callable
+
+from onepile.answers import Limits
+from onepile.errors import MalformedError, OnepileError
+from onepile.games import parse_integer
+from onepile.play.hints import Hint, hint
+from onepile.play.match import Block, Match, Resign, Side, Step, Take, listing, size
+from onepile.play.players import Player, Random
+from onepile.play.rules import counters, rules, to_do
+from onepile.strategy import place
+
+HELP = """\
+  5            take 5 counters (also: take 5, 10^20)
+  block 2 3    forbid taking 2 or 3 (also: 2 3; nothing: block)
+  hint         who wins, by which moves, and why
+  undo         go back to your last decision
+  resign       give up
+  rules, help, quit"""
+
+MARKED = 60
+"""With more moves than this, a hint does not list every one of them."""
+
+PATIENCE = 1_000
+"""Two computers are stopped after so many steps: nobody reads on."""
+
+Ask = Callable[[str], str]
+Say = Callable[[str, str], None]
+
+
+class Quit(Exception):
+    """The person wants to stop."""
+
+
+class Terminal:
+    """One match, shown and asked for line by line.
+
+    Args:
+        match: The match to play on.
+        players: The two sides; None is a person.
+        ask: Reads a line.
+        say: Shows a line in a style: plain, title, pile, note, good or bad.
+        hints: Whether to give a hint before every decision of a person.
+        limits: What one look at a position may cost.
+    """
+
+    def __init__(
+        self,
+        match: Match,
+        players: tuple[Player | None, Player | None],
+        ask: Ask,
+        say: Say,
+        hints: bool = False,
+        limits: Limits | None = None,
+    ) -> None:
+        self.match = match
+        self.players = players
+        self.ask = ask
+        self.say = say
+        self.hints = hints
+        self.limits = limits or Limits()
+        self.names = names(*(None if player is None else player.name for player in players))
+
+    def run(self) -> Match:
+        """Play until the match is over; `Quit`, `EOFError` and interrupts come through."""
+        self.say(str(self.match.game), "title")
+        for sentence in rules(self.match.game):
+            self.say(sentence, "plain")
+        if None in self.players:
+            self.say("Type an amount, or hint, undo, resign, help, quit.", "note")
+        shown: Match | None = None
+        steps = 0
+        while self.match.phase != "over":
+            steps += 1
+            if steps > PATIENCE and None not in self.players:
+                self.say(f"stopped after {PATIENCE} steps", "note")
+                raise Quit
+            if shown is None or shown.position != self.match.position:
+                self.show()
+                shown = self.match
+            player = self.players[self.match.actor]
+            if player is None:
+                moved = self.decide()
+                if moved is None:  # taken back
+                    shown = None
+                    continue
+            else:
+                moved = self.reply(player)
+            self.match = moved
+            self.say(told(moved, self.names), "plain")
+        self.say(result(self.match, self.names), "title")
+        return self.match
+
+    def show(self) -> None:
+        """The position and whose turn it is."""
+        self.say("", "plain")
+        self.say(place(self.match.position), "title")
+        for row in counters(self.match.position).splitlines():
+            self.say(row, "pile")
+
+    def reply(self, player: Player) -> Match:
+        """The match after a computer's step; it guesses, and says so, where it cannot see."""
+        try:
+            return self.match.then(player.decide(self.match))
+        except OnepileError as error:
+            name = self.names[self.match.actor]
+            self.say(f"{name} cannot see through this position and guesses: {error}", "note")
+            return self.match.then(Random().decide(self.match))
+
+    def decide(self) -> Match | None:
+        """The match after a person's step; None when a step was taken back."""
+        if self.hints:
+            self.give_hint()
+        while True:
+            prompt = f"{_turn(self.names[self.match.actor])}: {to_do(self.match)} > "
+            line = self.ask(prompt).strip()
+            try:
+                if not (words := line.replace(",", " ").split()):
+                    continue
+                if words[0] == "undo":
+                    if self.undo():
+                        return None
+                elif not self.command(words[0]):
+                    return self.match.then(parse_step(words, self.match))
+            except OnepileError as error:
+                self.say(str(error), "bad")
+
+    def command(self, word: str) -> bool:
+        """Do what a word asks for, if it is one that makes no step."""
+        if word in ("help", "?"):
+            self.say(HELP, "note")
+        elif word == "rules":
+            for sentence in rules(self.match.game):
+                self.say(sentence, "note")
+        elif word in ("hint", "hints"):
+            self.give_hint()
+        elif word in ("quit", "exit"):
+            raise Quit
+        else:
+            return False
+        return True
+
+    def undo(self) -> bool:
+        """Go back to the person's last decision."""
+        earlier = self.match.undone(self.match.actor)
+        if earlier is None:
+            self.say("there is nothing to undo yet", "bad")
+            return False
+        self.match = earlier
+        self.say("taken back", "note")
+        return True
+
+    def give_hint(self) -> None:
+        """Mark the moves that win and say why."""
+        try:
+            advice = hint(self.match, Limits(self.limits.work, MARKED))
+        except OnepileError as error:
+            self.say(f"no hint: {error}", "bad")
+            return
+        if 1 < size(self.match.moves) <= MARKED:
+            self.say(marked(self.match, advice), "note")
+        elif len(advice.good) > 1:
+            self.say(f"winning: {listing(advice.good)}{', …' if advice.more else ''}", "note")
+        self.say(f"hint: {advice.sentence}", "good" if advice.wins else "bad")
+
+
+def names(first: str | None, second: str | None) -> tuple[str, str]:
+    """What the players are called: a lone person is "you".
+
+    >>> names(None, "perfect"), names("perfect", "perfect"), names(None, None)
+    (('you', 'perfect'), ('perfect 1', 'perfect 2'), ('player 1', 'player 2'))
+    """
+    if first == second:
+        name = first or "player"
+        return f"{name} 1", f"{name} 2"
+    return first or "you", second or "you"
+
+
+def told(match: Match, names: tuple[str, str]) -> str:
+    """The last step as a sentence.
+
+    >>> from onepile.games import parse_game
+    >>> game = parse_game("fibonacci-nim")
+    >>> told(Match.begin(game, game.position(4, cap=3)).then(Take(1)), ("you", "perfect"))
+    'you take 1'
+    """
+    step, before = match.step, match.before
+    assert step is not None
+    assert before is not None
+    if isinstance(step, Resign):
+        return _does(names[step.side], "resign")
+    name = names[before.actor]
+    if isinstance(step, Take):
+        return f"{_does(name, 'take')} {listing([step.amount])}"
+    return f"{_does(name, 'block')} {listing(step.amounts) or 'nothing'}"
+
+
+def result(match: Match, names: tuple[str, str]) -> str:
+    """Who has won, and how."""
+    assert match.winner is not None
+    winner = _does(names[match.winner], "win")
+    if isinstance(match.step, Resign):
+        return winner
+    if match.game.misere:
+        return f"{winner}: no move is left, and the play is misère"
+    loser = names[match.mover]
+    return f"{winner}: {loser} {'have' if loser == 'you' else 'has'} no move left"
+
+
+def marked(match: Match, advice: Hint) -> str:
+    """Every move with its value: * wins, (…) is blocked.
+
+    >>> from onepile.games import parse_game
+    >>> game = parse_game("fibonacci-nim")
+    >>> match = Match.begin(game, game.position(6, cap=5))
+    >>> marked(match, hint(match))
+    'moves (* wins): 1* 2 3 4 5'
+    """
+    winning = set(advice.winning)
+    words = []
+    for move in match.moves:
+        word = f"{move}*" if move in winning else str(move)
+        blocked = match.phase == "move" and not match.is_open(move)
+        words.append(f"({word})" if blocked else word)
+    legend = "* wins, () blocked" if match.blocked else "* wins"
+    return f"moves ({legend}): {' '.join(words)}"
+
+
+def parse_step(words: list[str], match: Match) -> Step:
+    """What a person typed, as a step.
+
+    >>> from onepile.games import parse_game
+    >>> game = parse_game("fibonacci-nim")
+    >>> parse_step(["take", "3"], Match.begin(game, game.position(20, cap=19)))
+    Take(amount=3)
+    """
+    word = words[0].lower()
+    if word == "resign" and len(words) == 1:
+        side: Side = match.actor
+        return Resign(side)
+    if match.phase == "block":
+        rest = words[1:] if word in ("block", "none", "nothing") else words
+        return Block(tuple(_amount(text) for text in rest))
+    rest = words[1:] if word == "take" else words
+    if len(rest) != 1:
+        raise MalformedError(f"{' '.join(words)!r} is no move: type one amount, or help")
+    return Take(_amount(rest[0]))
+
+
+def _amount(text: str) -> int:
+    try:
+        return parse_integer(text, "amount")
+    except MalformedError:
+        raise MalformedError(
+            f"{text!r} is neither an amount nor a word known here: type help"
+        ) from None
+
+
+def _does(name: str, verb: str) -> str:
+    return f"{name} {verb}" if name == "you" else f"{name} {verb}s"
+
+
+def _turn(name: str) -> str:
+    return "your turn" if name == "you" else name

@@ -1,0 +1,153 @@
+"""A match as a text file: readable, editable, replayed exactly.
+
+    game: move-size; f=2n; blocks=1
+    pile: 12
+    cap: 6
+    first: person
+    second: perfect
+
+    block 3
+    take 2
+    block
+    take 1
+    resign second
+
+Lines that start with # are remarks. The steps are written as they are typed in the terminal.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from onepile.errors import IllegalError, MalformedError, OnepileError
+from onepile.games import parse_game, parse_integer
+from onepile.games.numbers import decimal
+from onepile.play.match import Block, Match, Resign, Side, Step, Take
+
+SIDES = ("first", "second")
+MAX_STEPS = 100_000
+_KEYS = ("game", "pile", "cap", "move", *SIDES)
+
+
+@dataclass(frozen=True)
+class Transcript:
+    """A match and who played it.
+
+    Attributes:
+        match: The match at its last moment.
+        players: What the first and the second player were.
+    """
+
+    match: Match
+    players: tuple[str, str]
+
+
+def write(transcript: Transcript) -> str:
+    """The transcript as text.
+
+    >>> game = parse_game("fibonacci-nim")
+    >>> match = Match.begin(game, game.position(4, cap=3)).then(Take(1)).then(Resign(1))
+    >>> print(write(Transcript(match, ("person", "perfect"))))
+    game: move-size; f=2n
+    pile: 4
+    cap: 3
+    first: person
+    second: perfect
+    <BLANKLINE>
+    take 1
+    resign second
+    # the first player wins
+    <BLANKLINE>
+    """
+    match = transcript.match
+    start = match.history()[0].position
+    lines = [f"game: {match.game}"]
+    lines += [f"{key}: {decimal(value)}" for key, value in start._asdict().items()]
+    lines += [f"{side}: {name}" for side, name in zip(SIDES, transcript.players, strict=True)]
+    lines += ["", *map(step_text, match.steps())]
+    if match.winner is not None:
+        lines.append(f"# the {SIDES[match.winner]} player wins")
+    return "\n".join(lines) + "\n"
+
+
+def step_text(step: Step) -> str:
+    """One step as it is typed.
+
+    >>> step_text(Take(3)), step_text(Block((1, 2))), step_text(Block(()))
+    ('take 3', 'block 1 2', 'block')
+    """
+    if isinstance(step, Take):
+        return f"take {decimal(step.amount)}"
+    if isinstance(step, Block):
+        return " ".join(["block", *map(decimal, step.amounts)])
+    return f"resign {SIDES[step.side]}"
+
+
+def read(text: str) -> Transcript:
+    """The transcript from its text, every step checked against the rules.
+
+    Raises:
+        MalformedError: a line cannot be read; the message gives its number.
+        IllegalError: a step breaks the rules.
+    """
+    header: dict[str, str] = {}
+    steps: list[tuple[int, Step]] = []
+    for number, line in _lines(text):
+        key, colon, value = line.partition(":")
+        if colon:
+            if key.strip() not in _KEYS:
+                raise MalformedError(
+                    f"line {number}: unknown entry {key.strip()!r}: known are {', '.join(_KEYS)}"
+                )
+            header[key.strip()] = value.strip()
+        else:
+            steps.append((number, _step(line, number)))
+    if len(steps) > MAX_STEPS:
+        raise IllegalError(f"{len(steps)} steps are too many: at most {MAX_STEPS} are replayed")
+    return Transcript(
+        _replayed(_begin(header), steps), (header.get("first", "?"), header.get("second", "?"))
+    )
+
+
+def _lines(text: str) -> Iterator[tuple[int, str]]:
+    for number, raw in enumerate(text.splitlines(), 1):
+        line = raw.strip()
+        if line and not line.startswith("#"):
+            yield number, line
+
+
+def _begin(header: dict[str, str]) -> Match:
+    for key in ("game", "pile"):
+        if key not in header:
+            raise MalformedError(f"the transcript has no line '{key}: …': add one")
+    game = parse_game(header["game"])
+    numbers = {
+        key: parse_integer(header[key], key) if key in header else None for key in ("cap", "move")
+    }
+    position = game.position(parse_integer(header["pile"], "pile"), **numbers)
+    return Match.begin(game, position)
+
+
+def _step(line: str, number: int) -> Step:
+    word, *rest = line.split()
+    try:
+        if word == "take" and len(rest) == 1:
+            return Take(parse_integer(rest[0], "amount"))
+        if word == "block":
+            return Block(tuple(parse_integer(amount, "amount") for amount in rest))
+        if word == "resign" and len(rest) == 1 and rest[0] in SIDES:
+            side: Side = 1 if rest[0] == "second" else 0
+            return Resign(side)
+    except OnepileError as error:
+        raise MalformedError(f"line {number}: {error}") from None
+    raise MalformedError(
+        f"line {number}: {line!r} is no step: write take 3, block 1 2 or resign first"
+    )
+
+
+def _replayed(match: Match, steps: list[tuple[int, Step]]) -> Match:
+    for number, step in steps:
+        try:
+            match = match.then(step)
+        except OnepileError as error:
+            raise IllegalError(f"line {number}: {error}") from None
+    return match

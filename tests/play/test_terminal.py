@@ -1,0 +1,185 @@
+"""`onepile play` as people meet it: scripted lines, a pipe, a terminal, an interrupt."""
+
+import os
+import pty
+import select
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from onepile.answers import Limits
+from onepile.cli.main import main
+from onepile.games import parse_game
+from onepile.play import Match, Perfect
+from onepile.play.terminal import Quit, Terminal
+
+LIMITS = Limits(work=20_000)
+
+
+def scripted(
+    text: str, pile: int, cap: int | None, lines: list[str], hints: bool = False
+) -> list[str]:
+    """Everything said when a person types these lines against the perfect player."""
+    game = parse_game(text)
+    said: list[str] = []
+    script = iter(lines)
+
+    def ask(prompt: str) -> str:
+        said.append(prompt)
+        line = next(script, None)
+        if line is None:
+            raise EOFError
+        return line
+
+    match = Match.begin(game, game.position(pile, cap))
+    players = (None, Perfect(LIMITS))
+    terminal = Terminal(
+        match, players, ask, lambda line, style: said.append(line), hints, limits=LIMITS
+    )
+    try:
+        terminal.run()
+    except (EOFError, Quit):
+        said.append("END")
+    return said
+
+
+def test_a_match_won_with_hints() -> None:
+    said = scripted("static-nim", 5, 3, ["1", "3"], hints=True)
+    assert any(
+        line.startswith("hint: take 1: it leaves pile 4, cap 3, which is safe") for line in said
+    )
+    assert "moves (* wins): 1* 2 3" in said
+    assert said[-1] == "you win: perfect has no move left"
+
+
+def test_a_match_lost() -> None:
+    said = scripted("static-nim", 4, 3, ["3"])
+    assert said[-2:] == ["perfect takes 1", "perfect wins: you have no move left"]
+
+
+def test_what_cannot_be_done_is_explained_and_asked_again() -> None:
+    said = scripted("fibonacci-nim", 20, 3, ["4", "pass", "", "1 2", "1.5", "help", "undo", "quit"])
+    prompt = "your turn: take 1 to 3 > "
+    assert said.count(prompt) == 8
+    for message in (
+        "4 cannot be taken here: take 1 to 3",
+        "'pass' is neither an amount nor a word known here: type help",
+        "'1 2' is no move: type one amount, or help",
+        "'1.5' is neither an amount nor a word known here: type help",
+        "there is nothing to undo yet",
+    ):
+        assert said[said.index(message) - 1] == prompt
+    assert said[-1] == "END"
+
+
+def test_undo_and_resign() -> None:
+    said = scripted("fibonacci-nim", 20, 3, ["3", "undo", "resign"])
+    assert said[-4:] == [
+        "●●●●● ●●●●● ●●●●● ●●●●●",
+        "your turn: take 1 to 3 > ",
+        "you resign",
+        "perfect wins",
+    ]
+
+
+def test_blocking() -> None:
+    said = scripted(
+        "fibonacci-two-blocks", 12, 6, ["hint", "2", "9", "block 1 2 3", "1, 2", "hint"]
+    )
+    assert "perfect blocks 1, 3" in said
+    assert "moves (* wins, () blocked): (1*) 2 (3*) 4 5 6" in said
+    assert "9 cannot be blocked, it is no move here: the moves are 1 to 4" in said
+    assert "3 moves are too many to block: here at most 2 may be blocked" in said
+    assert "you block 1, 2" in said
+
+
+def test_a_position_too_hard_is_guessed_and_said_so() -> None:
+    rule = "move-size; f=n if n%2==0 else 7n%1000+1; blocks=3"
+    said = scripted(rule, 10**40, 10**39, ["1", "hint"])
+    assert any(line.startswith("perfect cannot see through this position") for line in said)
+    assert any(line.startswith("no hint: ") for line in said)
+
+
+def test_save_and_replay(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "match.txt"
+    words = ["play", "four-times-one-block", "--me", "perfect", "--opponent", "fallible"]
+    assert main([*words, "--seed", "3", "--strength", "0.4", "--save", str(file)]) == 0
+    played = capsys.readouterr().out
+    assert main(["play", "--replay", str(file)]) == 0
+    assert capsys.readouterr().out == played
+
+
+WRONG = [
+    (["play"], "no game is given"),
+    (["play", "move-size; f=2n"], "no pile is given: add --pile N"),
+    (["play", "move-size; f=2n", "--pile", "9"], "this game needs a cap"),
+    (
+        ["play", "half", "--opponent", "fallible", "--strength", "7"],
+        "strength 7.0 is outside 0 … 1",
+    ),
+    (["play", "half", "--opponent", "god"], "invalid choice"),
+    (["play", "--replay", "no such file"], "No such file"),
+]
+
+
+@pytest.mark.parametrize(("words", "message"), WRONG)
+def test_wrong_calls(words: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(words) == 2
+    captured = capsys.readouterr()
+    assert message in captured.err
+    assert captured.err.count("\n") == 1
+
+
+COMMAND = [sys.executable, "-m", "onepile", "play", "fibonacci-nim"]
+
+
+def test_through_a_pipe() -> None:
+    done = subprocess.run(
+        [*COMMAND, "--pile", "4", "--cap", "3"], input="1\n2\n", capture_output=True, text=True
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "your turn: take 1 to 3 > 1\nyou take 1\n" in done.stdout
+    assert done.stdout.endswith("you win: perfect has no move left\n")
+
+
+def test_the_end_of_the_input_ends_it_politely() -> None:
+    done = subprocess.run(COMMAND, input="1\n", capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.endswith("the match stays unfinished\n")
+
+
+def test_in_a_terminal_with_an_interrupt(tmp_path: Path) -> None:
+    file = tmp_path / "match.txt"
+    control, terminal = pty.openpty()
+    process = subprocess.Popen(
+        [*COMMAND, "--save", str(file)],
+        stdin=terminal,
+        stdout=terminal,
+        stderr=terminal,
+        env={**os.environ, "TERM": "xterm"},
+    )
+    os.close(terminal)
+    seen = b""
+
+    def wait_for(text: bytes) -> None:
+        nonlocal seen
+        end = time.monotonic() + 20
+        while text not in seen and time.monotonic() < end:
+            if select.select([control], [], [], 0.1)[0]:
+                seen += os.read(control, 10_000)
+        assert text in seen, seen
+
+    wait_for(b"take 1 to 19 > ")
+    os.write(control, b"2\n")
+    wait_for(b"you take 2")
+    wait_for(b"your turn: take 1 to")
+    process.send_signal(signal.SIGINT)
+    wait_for(b"the match stays unfinished")
+    assert process.wait(20) == 130
+    os.close(control)
+    assert b"Traceback" not in seen
+    assert "take 2\n" in file.read_text(encoding="utf-8")

@@ -1,0 +1,55 @@
+"""Transcripts: written, read back the same, and mistakes in them named by line."""
+
+from random import Random as Chance
+
+import pytest
+
+from onepile.errors import OnepileError
+from onepile.games import parse_game, presets
+from onepile.play import Fallible, Match, Random, Resign, Take, finish
+from onepile.play.transcript import Transcript, read, write
+
+
+@pytest.mark.parametrize("preset", presets(), ids=lambda preset: preset.name)
+def test_what_is_written_is_read_back(preset: object) -> None:
+    from onepile.games import Preset
+
+    assert isinstance(preset, Preset)
+    game = parse_game(preset.text)
+    start = Match.begin(game, game.position(preset.pile, preset.cap))
+    match = finish(start, Random(Chance(1)), Fallible(0.2, chance=Chance(2)))
+    text = write(Transcript(match, ("random", "fallible")))
+    again = read(text)
+    assert again.match.history() == match.history()
+    assert again.players == ("random", "fallible")
+    assert write(again) == text
+
+
+def test_numbers_of_any_size_and_unfinished_matches() -> None:
+    game = parse_game("fibonacci-nim")
+    match = Match.begin(game, game.position(10**5000, cap=10**4999)).then(Take(10**4998))
+    again = read(write(Transcript(match, ("person", "perfect")))).match
+    assert again == match
+    assert again.then(Resign(1)).winner == 0
+
+
+GOOD = "game: fibonacci-nim\npile: 9\ncap: 3\n"
+BAD = [
+    ("pile: 3\n", "no line 'game: …'"),
+    ("game: fibonacci-nim\n", "no line 'pile: …'"),
+    (GOOD + "colour: red\n", "line 4: unknown entry 'colour'"),
+    (GOOD + "\njump 3\n", "line 5: 'jump 3' is no step"),
+    (GOOD + "take 3 4\n", "line 4: 'take 3 4' is no step"),
+    (GOOD + "take x\n", "line 4: amount 'x' is not a whole number"),
+    (GOOD + "# fine\ntake 9\n", "line 5: 9 cannot be taken here: take 1 to 3"),
+    (GOOD + "resign nobody\n", "line 4: 'resign nobody' is no step"),
+    (GOOD + "block 1\n", "line 4: nothing can be blocked now"),
+    ("game: nonsense\npile: 3\n", "unknown game 'nonsense'"),
+]
+
+
+@pytest.mark.parametrize(("text", "message"), BAD)
+def test_mistakes_are_named(text: str, message: str) -> None:
+    with pytest.raises(OnepileError) as caught:
+        read(text)
+    assert message in str(caught.value)
