@@ -19,6 +19,7 @@ COMMANDS = {
     "base": "the base of a move-size game with its values",
     "check": "which theorems apply to this rule, and why or why not",
     "play": "a match against the computer, with hints",
+    "plot": "a picture of a game in a .png or .svg file",
     "games": "the presets, each with its rule in one line",
 }
 """Each command with its line in the help; the module of the same name does the work."""

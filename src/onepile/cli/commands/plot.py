@@ -1,0 +1,63 @@
+"""`onepile plot`: a picture of a game in a file."""
+
+import argparse
+from typing import TYPE_CHECKING
+
+from onepile.cli.options import add_game, add_position
+
+if TYPE_CHECKING:
+    from onepile.games import Game, Position
+
+HELP = "Draw a picture of a game: outcomes, thresholds, nim-values, its base or its levels."
+EXAMPLES = """\
+  onepile plot fibonacci-nim outcomes -o plane.png
+  onepile plot fibonacci-nim outcomes --pile 50 --cap 20 -o plane.svg
+  onepile plot "move-size; f=4n; blocks=1; overshoot" thresholds-log --to 1e6 -o g.png
+  onepile plot half nim-values --to 3000 -o fractal.png
+  onepile plot growing-moves levels --to 200 --up-to 40 -o levels.svg
+"""
+
+_FORMS = ("png", "svg")
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    add_game(parser)
+    parser.add_argument(
+        "kind",
+        metavar="KIND",
+        help="outcomes, thresholds, thresholds-log, nim-values, base or levels",
+    )
+    parser.add_argument("-o", "--output", metavar="FILE", required=True, help="a .png or .svg file")
+    parser.add_argument("--to", metavar="N", help="the last pile, or base member, to draw")
+    parser.add_argument(
+        "--up-to", metavar="Y", dest="up_to", help="the last cap or move number to draw"
+    )
+    add_position(parser, required=False)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Draw it."""
+    from onepile.cli.options import game_of, integer
+    from onepile.errors import IllegalError
+    from onepile.plots.data import picture
+
+    form = args.output.rpartition(".")[2].lower()
+    if form not in _FORMS:
+        raise IllegalError(f"{args.output!r} is neither a .png nor a .svg file: name one of these")
+    game = game_of(args)
+    position = _position(game, args)
+    to = None if args.to is None else integer(args.to, "to", 2)
+    up_to = None if args.up_to is None else integer(args.up_to, "up-to", 2)
+    made = picture(game, args.kind, to, up_to)
+    from onepile.plots.draw import draw
+
+    draw(made, args.output, form, position)
+    return 0
+
+
+def _position(game: "Game", args: argparse.Namespace) -> "Position | None":
+    """The position to mark, if one is given."""
+    from onepile.cli.options import position_of
+
+    return None if args.pile is None else position_of(game, args)

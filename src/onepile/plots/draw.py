@@ -1,0 +1,272 @@
+"""The pictures with matplotlib. Colours are Okabe and Ito's, which everybody can tell apart.
+
+Safe is dark and unsafe light, so that a print in greys says the same; whatever else is marked has
+its own shape besides its colour.
+"""
+
+from typing import IO, Any
+
+import matplotlib
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.colors import BoundaryNorm, ListedColormap
+from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
+from matplotlib.patches import Patch
+from matplotlib.ticker import MaxNLocator
+
+from onepile.games import MoveNumberPosition, MoveSizePosition, Position
+from onepile.plots.data import Growth, Picture, Plane, Series, Strip
+
+SAFE = "#0b4f7d"
+UNSAFE = "#f3e9d2"
+MARK = "#d55e00"
+HERE = "#cc3377"
+INK = "#222222"
+
+_STYLE: dict[Any, Any] = {
+    "font.family": "DejaVu Sans",
+    "font.size": 10,
+    "axes.edgecolor": "#777777",
+    "axes.labelcolor": INK,
+    "axes.titlesize": 12,
+    "axes.titleweight": "bold",
+    "axes.titlelocation": "left",
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "xtick.color": "#555555",
+    "ytick.color": "#555555",
+    "legend.frameon": False,
+    "svg.hashsalt": "onepile",
+    "path.simplify": True,
+}
+
+
+def draw(
+    picture: Picture, target: str | IO[bytes], form: str, position: Position | None = None
+) -> None:
+    """Draw a picture to a file.
+
+    Args:
+        picture: What to draw.
+        target: A path or an open binary file.
+        form: `png` or `svg`.
+        position: A position to mark, if it lies in the picture.
+    """
+    with matplotlib.rc_context(_STYLE):
+        figure = _figure(picture, position)
+        metadata: dict[str, str | None] = {"Title": str(picture.game)}
+        if form == "svg":
+            metadata["Date"] = None  # the same picture, the same file
+        figure.savefig(target, format=form, dpi=160, metadata=metadata)
+
+
+def _figure(picture: Picture, position: Position | None) -> Figure:
+    if isinstance(picture, Growth):
+        return _growth(picture)
+    figure = Figure(figsize=_size(picture), layout="constrained")
+    axes = figure.add_subplot()
+    axes.set_title(str(picture.game), wrap=True)
+    if isinstance(picture, Plane):
+        _plane(axes, picture, position)
+    elif isinstance(picture, Strip):
+        _strip(axes, picture, position)
+    else:
+        _series(axes, picture, position)
+    return figure
+
+
+def _size(picture: Picture) -> tuple[float, float]:
+    """Square cells where the shape of the plane allows it."""
+    if isinstance(picture, Plane):
+        rows, columns = picture.cells.shape
+        return 8.0, float(min(9.0, max(3.2, 1.6 + 7.0 * rows / columns)))
+    if isinstance(picture, Strip):
+        rows = -(-len(picture.cells) // picture.width)
+        return 8.0, float(min(10.0, max(2.4, 1.5 + 7.0 * rows / picture.width)))
+    return 8.0, 4.8
+
+
+def _plane(axes: Axes, picture: Plane, position: Position | None) -> None:
+    rows, columns = picture.cells.shape
+    extent = (0.5, columns + 0.5, 0.5, rows + 0.5)
+    options: dict[str, Any] = {"extent": extent, "origin": "lower", "interpolation": "nearest"}
+    options["aspect"] = "equal" if columns <= 4 * rows <= 8 * columns else "auto"
+    handles: list[Any] = []
+    if picture.kind == "nim-values":
+        _nim_plane(axes, picture, options)
+    else:
+        axes.imshow(picture.cells, cmap=ListedColormap([SAFE, UNSAFE]), vmin=0, vmax=1, **options)
+        handles += _outcome_patches()
+    if 0 < len(picture.members) < columns // 2:
+        handles.append(_members(axes, picture.members))
+    axes.set_xlabel("pile")
+    axes.set_ylabel(picture.up)
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+    axes.yaxis.set_major_locator(MaxNLocator(integer=True))
+    here = _here(position)
+    if here is not None and here[0] <= columns and here[1] <= rows:
+        handles.append(_mark(axes, *here))
+    _legend(axes, handles)
+
+
+def _nim_plane(axes: Axes, picture: Plane, options: dict[str, Any]) -> None:
+    most = int(picture.cells.max(initial=1))
+    if most <= 12:
+        bounds = np.arange(-0.5, most + 1.5)
+        options = {**options, "norm": BoundaryNorm(bounds, 256)}
+    image = axes.imshow(picture.cells, cmap="cividis", **options)
+    bar = axes.figure.colorbar(image, ax=axes, label="nim-value", shrink=0.8, pad=0.02)
+    bar.outline.set_visible(False)
+
+
+def _strip(axes: Axes, picture: Strip, position: Position | None) -> None:
+    width = picture.width
+    rows = -(-len(picture.cells) // width)
+    cells = np.full(rows * width, 2, dtype=np.int8)
+    cells[: len(picture.cells)] = picture.cells
+    axes.imshow(
+        cells.reshape(rows, width),
+        cmap=ListedColormap([SAFE, UNSAFE, "white"]),
+        vmin=0,
+        vmax=2,
+        extent=(0.5, width + 0.5, rows - 0.5, -0.5),
+        interpolation="nearest",
+        aspect="equal" if rows <= 2 * width else "auto",
+    )
+    axes.set_xlabel("pile, beyond the number at the left")
+    axes.set_ylabel("pile")
+    axes.yaxis.set_major_locator(MaxNLocator(integer=True))
+    axes.yaxis.set_major_formatter(lambda row, _: f"{row * width:g}" if 0 <= row < rows else "")
+    handles: list[Any] = _outcome_patches()
+    if position is not None and position.pile <= len(picture.cells):
+        row, column = divmod(position.pile - 1, width)
+        handles.append(_mark(axes, column + 1, row))
+    _legend(axes, handles)
+
+
+def _series(axes: Axes, picture: Series, position: Position | None) -> None:
+    values = picture.values.astype(np.float64)
+    piles = np.arange(picture.first, picture.first + len(values))
+    finite = values > 0 if picture.up == "threshold" else np.ones(len(values), dtype=np.bool_)
+    size = float(np.clip(4000 / len(values), 0.4, 14))
+    axes.scatter(piles[finite], values[finite], s=size, color=SAFE, linewidths=0, rasterized=True)
+    handles: list[Any] = []
+    most = float(values.max(initial=1))
+    if not finite.all():
+        top = most * (2.0 if picture.logarithmic else 1.06)
+        axes.scatter(
+            piles[~finite], np.full((~finite).sum(), top), s=18, marker="^", color="#777777"
+        )
+        handles.append(_dot("^", "#777777", "infinite"))
+    members = [m for m in picture.members if picture.first <= m < picture.first + len(values)]
+    if 0 < len(members) < len(values) // 2:
+        heights = [values[member - picture.first] for member in members]
+        axes.scatter(members, heights, s=34, facecolors="none", edgecolors=MARK, linewidths=1.2)
+        handles.append(_dot("o", MARK, "base member", hollow=True))
+    if picture.logarithmic:
+        axes.set_xscale("log")
+        axes.set_yscale("log")
+    axes.set_xlabel("pile")
+    axes.set_ylabel(picture.up)
+    axes.grid(visible=True, color="#dddddd", linewidth=0.6)
+    axes.set_axisbelow(True)
+    inside = position is not None and position.pile < picture.first + len(values)
+    if position is not None and inside:
+        handles.append(_mark(axes, position.pile, float(values[position.pile - picture.first])))
+    _legend(axes, handles)
+
+
+def _growth(picture: Growth) -> Figure:
+    figure = Figure(figsize=(8.0, 5.6), layout="constrained")
+    above, below = figure.subplots(2, 1, sharex=True, height_ratios=[2, 1])
+    above.set_title(str(picture.game), wrap=True)
+    index = np.arange(len(picture.members))
+    options = {"markersize": 4.5, "linewidth": 0.8}
+    above.semilogy(index, [float(m) for m in picture.members], "o-", color=SAFE, **options)
+    handles: list[Any] = []
+    if picture.values != picture.members:
+        above.semilogy(index, [float(v) for v in picture.values], "s", color=MARK, markersize=3.5)
+        handles += [_dot("o", SAFE, "member"), _dot("s", MARK, "its threshold")]
+    if picture.finite:
+        above.annotate(
+            "the base ends here: the thresholds repeat",
+            (index[-1], float(picture.members[-1])),
+            xytext=(8, -4),
+            textcoords="offset points",
+            color=INK,
+            fontsize=9,
+        )
+        above.set_xlim(-0.5, 2.2 * len(index) + 1)
+    above.set_ylabel("base member")
+    below.plot(index[1:], picture.ratios, "o-", color=SAFE, **options)
+    below.set_ylabel("ratio to the\none before")
+    below.set_xlabel("index of the member")
+    below.xaxis.set_major_locator(MaxNLocator(integer=True))
+    if picture.ratios:
+        limit = picture.ratios[-1]
+        below.annotate(
+            f"{limit:.6f}",
+            (index[-1], limit),
+            xytext=(0, 7),
+            textcoords="offset points",
+            ha="right",
+            color=INK,
+            fontsize=9,
+        )
+        below.margins(y=0.25)
+    for axes in (above, below):
+        axes.grid(visible=True, color="#dddddd", linewidth=0.6)
+    _legend(above, handles)
+    return figure
+
+
+def _here(position: Position | None) -> tuple[int, int] | None:
+    if isinstance(position, MoveSizePosition):
+        return position.pile, position.cap
+    if isinstance(position, MoveNumberPosition):
+        return position.pile, position.move
+    return None
+
+
+def _mark(axes: Axes, across: float, up: float) -> Line2D:
+    """A ring and a cross around a position; also its entry for the legend."""
+    axes.plot(across, up, "o", markersize=12, markerfacecolor="none", color=HERE, markeredgewidth=2)
+    axes.plot(across, up, "+", markersize=7, color=HERE, markeredgewidth=1.5)
+    return _dot("o", HERE, "the position", hollow=True)
+
+
+def _members(axes: Axes, members: tuple[int, ...]) -> Line2D:
+    """Triangles on the lower edge."""
+    axes.plot(
+        members,
+        [0.0] * len(members),
+        "^",
+        color=MARK,
+        markersize=5,
+        clip_on=False,
+        transform=axes.get_xaxis_transform(),
+        zorder=5,
+    )
+    return _dot("^", MARK, "base member")
+
+
+def _dot(marker: str, colour: str, label: str, hollow: bool = False) -> Line2D:
+    face = "none" if hollow else colour
+    return Line2D(
+        [], [], marker=marker, linestyle="", color=colour, markerfacecolor=face, label=label
+    )
+
+
+def _outcome_patches() -> list[Patch]:
+    return [
+        Patch(facecolor=SAFE, label="safe"),
+        Patch(facecolor=UNSAFE, edgecolor="#bbaa88", label="unsafe"),
+    ]
+
+
+def _legend(axes: Axes, handles: list[Any]) -> None:
+    if handles:
+        axes.figure.legend(
+            handles=handles, loc="outside lower center", ncols=len(handles), fontsize=9
+        )

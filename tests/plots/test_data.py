@@ -1,0 +1,95 @@
+"""What the pictures show is what the definition says."""
+
+import json
+
+import numpy as np
+import pytest
+
+from onepile.errors import IllegalError, WorkLimitError
+from onepile.games import MoveSize, parse_game, presets
+from onepile.oracle import Oracle
+from onepile.plots import KINDS, kinds_of, picture
+from onepile.plots.data import Growth, Plane, Series, Strip
+
+PICTURES = [(p.name, kind) for p in presets() for kind in kinds_of(parse_game(p.text))]
+
+
+@pytest.mark.parametrize(("name", "kind"), PICTURES)
+def test_pictures_agree_with_the_definition(name: str, kind: str) -> None:
+    game = parse_game(name)
+    oracle = Oracle(game)
+    made = picture(game, kind, 18, None if kind == "base" else 7)
+    assert (made.kind, made.game) == (kind, game)
+    if isinstance(made, Plane):
+        rows, columns = made.cells.shape
+        assert (rows, columns) == (7, 18)
+        name_of_row = {"cap": "cap", "move number": "move"}[made.up]
+        for (row, column), cell in np.ndenumerate(made.cells):
+            position = game.position(column + 1, **{name_of_row: row + 1})
+            if kind == "nim-values":
+                assert cell == oracle.nim_value(position)
+            else:
+                assert cell != oracle.is_safe(position)
+    elif isinstance(made, Strip):
+        assert made.cells.tolist() == [not oracle.is_safe(game.position(n)) for n in range(1, 19)]
+    elif isinstance(made, Series) and made.up == "threshold":
+        assert made.values.tolist() == [oracle.threshold(n) or 0 for n in range(1, 19)]
+    elif isinstance(made, Series):
+        assert made.values.tolist() == [
+            oracle.nim_value(game.position(n)) if n else 0 for n in range(19)
+        ]
+    else:
+        assert list(made.values) == [oracle.threshold(n) for n in made.members]
+    json.dumps(made.to_json(), allow_nan=False)
+
+
+def test_members_are_marked() -> None:
+    made = picture(parse_game("fibonacci-nim"), "outcomes", 60)
+    assert isinstance(made, Plane)
+    assert made.members == (1, 2, 3, 5, 8, 13, 21, 34, 55)
+
+
+def test_json_is_compact_and_tells_infinity() -> None:
+    game = parse_game("fibonacci-two-blocks-exact")
+    assert picture(game, "thresholds", 4).to_json()["values"] == [None, None, 3, 3]
+    assert picture(game, "outcomes", 4, 3).to_json()["rows"] == ["0000", "0000", "0011"]
+
+
+def test_the_base_of_fibonacci_grows_by_the_golden_ratio() -> None:
+    made = picture(parse_game("fibonacci-nim"), "base")
+    assert isinstance(made, Growth)
+    assert made.ratios[-1] == pytest.approx((1 + 5**0.5) / 2)
+    assert not made.finite
+    ends = picture(parse_game("finite-base"), "base")
+    assert isinstance(ends, Growth)
+    assert ends.finite
+    assert ends.members == (1, 2, 3)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "message"),
+    [
+        ("half", "thresholds", "has no picture of its thresholds: choose nim-values or outcomes"),
+        ("five-to-ten", "outcomes", "choose levels"),
+        ("fibonacci-two-blocks", "base", "has no picture of its base"),
+        ("fibonacci-nim", "poster", "unknown picture 'poster': choose outcomes,"),
+    ],
+)
+def test_a_picture_that_a_game_has_not_is_refused(text: str, kind: str, message: str) -> None:
+    with pytest.raises(IllegalError) as caught:
+        picture(parse_game(text), kind)
+    assert message in str(caught.value)
+
+
+def test_pictures_are_bounded() -> None:
+    game = parse_game("fibonacci-nim")
+    for kind, to in [("outcomes", 10**30), ("thresholds", 10**9), ("nim-values", 2000)]:
+        with pytest.raises(WorkLimitError, match="to draw"):
+            picture(game, kind, to)
+    with pytest.raises(IllegalError, match="too little to draw"):
+        picture(game, "outcomes", 1)
+
+
+def test_every_kind_belongs_to_some_game() -> None:
+    assert {kind for _, kind in PICTURES} == set(KINDS)
+    assert all(isinstance(parse_game(n), MoveSize) for n, kind in PICTURES if kind == "base")

@@ -1,0 +1,62 @@
+"""Pictures in files: made for every kind, readable, repeatable, and titled with the game."""
+
+import struct
+from pathlib import Path
+
+import pytest
+
+from onepile.cli.main import main
+
+EXAMPLES = [
+    ("fibonacci-nim", "outcomes", ["--pile", "20", "--cap", "7"]),
+    ("fibonacci-nim", "thresholds", ["--pile", "20", "--cap", "7"]),
+    ("fibonacci-two-blocks-exact", "thresholds-log", ["--to", "1000"]),
+    ("fibonacci-nim", "nim-values", ["--to", "30"]),
+    ("powers-of-eight", "base", []),
+    ("finite-base", "base", []),
+    ("half", "nim-values", ["--to", "200", "--pile", "9"]),
+    ("half", "outcomes", ["--to", "120", "--pile", "9"]),
+    ("growing-moves", "levels", ["--to", "60", "--up-to", "9", "--pile", "9", "--move", "2"]),
+]
+
+
+@pytest.mark.parametrize(("game", "kind", "options"), EXAMPLES)
+def test_a_png_is_drawn(game: str, kind: str, options: list[str], tmp_path: Path) -> None:
+    file = tmp_path / "picture.png"
+    assert main(["plot", game, kind, *options, "-o", str(file)]) == 0
+    content = file.read_bytes()
+    assert content.startswith(b"\x89PNG")
+    width, height = struct.unpack(">II", content[16:24])
+    assert width == 1280
+    assert 300 < height < 1700
+
+
+def test_an_svg_is_the_same_every_time_and_says_which_game(tmp_path: Path) -> None:
+    first, second = tmp_path / "a.svg", tmp_path / "b.svg"
+    for file in (first, second):
+        assert main(["plot", "half", "nim-values", "--to", "50", "-o", str(file)]) == 0
+    assert first.read_bytes() == second.read_bytes()
+    assert "pile-size; f=floor(n/2)" in first.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["fibonacci-nim", "outcomes", "-o", "x.gif"], "neither a .png nor a .svg file"),
+        (["fibonacci-nim", "levels", "-o", "x.png"], "has no picture of its levels"),
+        (["fibonacci-nim", "outcomes", "-o", "no/such/folder.png"], "No such file"),
+        (["fibonacci-nim", "outcomes", "--to", "1", "-o", "x.png"], "below 2"),
+    ],
+)
+def test_wrong_calls(
+    words: list[str],
+    message: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["plot", *words]) == 2
+    error = capsys.readouterr().err
+    assert message in error
+    assert error.count("\n") == 1
