@@ -151,7 +151,8 @@ class _Parser:
     def _unexpected(self, token: _Token) -> MalformedError:
         if token.kind == "end":
             return self._error(
-                "the expression ends too early: a number or n is missing", token.column
+                f"the expression ends too early: a number or {self.variable} is missing",
+                token.column,
             )
         if token.text == "=":
             return self._error("unexpected '=': a comparison is written ==", token.column)
@@ -191,6 +192,8 @@ class _Parser:
     def _condition(self, node: Node, column: int) -> Node:
         if isinstance(node, _CONDITIONS) or (isinstance(node, Call) and node.name == "ispower"):
             return node
+        if self.token.text == "=":
+            raise self._unexpected(self.token)
         raise self._error("a condition is needed here, like n%2==0", column)
 
     def _expression(self, binding: int) -> Node:
@@ -199,12 +202,12 @@ class _Parser:
         if self.depth > MAX_DEPTH:
             raise self._error(f"brackets nested more than {MAX_DEPTH} deep", self.token.column)
         start = self.token.column
-        left = self._prefix()
+        left = self._prefix(binding)
         while True:
             token = self.token
             if self._starts_factor(token):
                 if binding > _JUXTAPOSED:
-                    if self.at >= 2 and self.tokens[self.at - 2].text == "^":
+                    if self._after_power_sign():
                         raise self._error(
                             "unclear exponent: write 2^(2n) or 2^2*n with brackets or a *",
                             token.column,
@@ -221,21 +224,29 @@ class _Parser:
         self.depth -= 1
         return left
 
+    def _after_power_sign(self) -> bool:
+        """Whether the token just read is the whole exponent so far: `2^n`, `2^-3`."""
+        place = self.at - 2
+        while place > 0 and self.tokens[place].text == "-":
+            place -= 1
+        return place > 0 and self.tokens[place].text == "^"
+
     def _starts_factor(self, token: _Token) -> bool:
         """Whether the token, directly after a complete factor, means multiplication."""
         previous = self.tokens[self.at - 1]
-        factor_before = previous.kind == "number" or previous.text in (")", self.variable)
+        closing = (")", self.variable, *CONSTANTS)
+        factor_before = previous.kind == "number" or previous.text in closing
         opens = token.text == "(" or (token.kind == "name" and token.text not in _KEYWORDS)
         return factor_before and opens
 
-    def _prefix(self) -> Node:
+    def _prefix(self, binding: int) -> Node:
         token = self._next()
         if token.kind == "number":
             return self._made(Number(self._number(token)), token.column)
         if token.kind == "name":
             return self._name(token)
         if token.text == "-":
-            operand = self._numeric(self._expression(_SIGN), token.column)
+            operand = self._numeric(self._expression(max(binding, _SIGN)), token.column)
             return self._made(Negative(operand), token.column)
         if token.text == "+":
             return self._numeric(self._expression(_SIGN), token.column)
