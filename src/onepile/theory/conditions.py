@@ -55,26 +55,23 @@ def conditions(levels: Levels, start: int = 1, to: int | None = None) -> Conditi
     >>> conditions(Levels(parse_game("move-number; least=1; most=9; blocks=[3,3,1]"))).a.reason
     '(a) fails at k = 2: blocks(2) = 3 and blocks(3) = 1'
     """
-    forms = levels.forms
-
-    def blocks(k: int) -> int:
-        return levels.at(k).blocks
-
-    def spare(k: int) -> int:
-        return levels.at(k).spare
-
+    forms, game = levels.forms, levels.game
+    # The values as they are: a level outside the domain may lie beyond what is ever reached.
     a = _rising(
         "(a)",
         "blocks",
-        blocks,
+        game.blocks,
         None if forms is None else forms.blocks,
-        lambda: bool(levels.game.blocks.shape.nondecreasing),
+        lambda: bool(game.blocks.shape.nondecreasing),
         (start, to),
     )
-    if spare(start) < 0:
-        reason = (
-            f"(b) fails at k = {brief(start)}: most - least - blocks = {spare(start)} is negative"
-        )
+
+    def spare(k: int) -> int:
+        return game.most(k) - game.least(k) - game.blocks(k)
+
+    if (first := spare(start)) < 0:
+        at = brief(start)
+        reason = f"(b) fails at k = {at}: (most-least-blocks)({at}) = {brief(first)} is negative"
         return Conditions(start, a, Fact(False, "proved", at=start, reason=reason))
     b = _rising(
         "(b)",
@@ -141,5 +138,6 @@ def monotone_from(levels: Levels) -> int | None:
                 return None
             level = found
         return level
-    rising = levels.game.blocks.shape.nondecreasing and levels.spare_shape.nondecreasing
-    return 1 if rising and levels.at(1).spare >= 0 else None
+    game = levels.game
+    rising = game.blocks.shape.nondecreasing and levels.spare_shape.nondecreasing
+    return 1 if rising and game.most(1) - game.least(1) >= game.blocks(1) else None

@@ -167,18 +167,13 @@ class Levels:
         width = Binary("-", game.most.node, game.least.node)
         return Shape(Binary("-", width, game.blocks.node))
 
-    def require_legal(self, first: int, last: int) -> None:
-        """Make sure that levels first … last obey the rules' domain, without visiting each.
+    def first_illegal(self, first: int) -> int | None:
+        """The first level from `first` on that lies outside the rules' domain, by the closed forms.
 
-        Raises:
-            IllegalError: one of them does not.
+        None if there is none; `first` is at least where the closed forms begin.
         """
         forms = self.forms
-        if forms is None:
-            return  # every level that matters is visited
-        low = max(first, forms.start)
+        assert forms is not None
         one = ClosedForm.constant(1)
-        for sequence in (forms.least - one, forms.blocks):
-            bad = sequence.first_negative(low, last) if low <= last else None
-            if bad is not None:
-                self.at(bad)
+        found = [s.first_negative(first) for s in (forms.least - one, forms.blocks)]
+        return min((k for k in found if k is not None), default=None)

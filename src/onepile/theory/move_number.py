@@ -55,7 +55,10 @@ from onepile.theory.levels import Levels
 from onepile.theory.prefix_sums import PrefixSums
 
 _FEW = 8
-"""Up to this many runs are certified one by one, more of them in one sweep."""
+"""Up to this many runs are certified one by one, more of them in one sweep over the levels …"""
+
+_FAR = 64
+"""… unless the sweep would take more levels than this for each run, and there are closed forms."""
 
 
 @dataclass(frozen=True)
@@ -151,21 +154,26 @@ class Runs:
         forms = self.levels.forms
         assert forms is not None
         shut = forms.spare.first_negative(level + index)
-        last = None if shut is None else shut - level
+        illegal = self.levels.first_illegal(level + index)
+        # Runs up to `end` have sums of proper levels alone; without an end the sums grow for ever.
+        ends = [k - level for k in (shut, illegal) if k is not None]
+        end = min(ends, default=None)
         low, step = index, 1
-        while (last is None or low + step <= last) and self.boundary(level, low + step) <= pile:
+        while (end is None or low + step <= end) and self.boundary(level, low + step) <= pile:
             low, step = low + step, 2 * step
-        high = low + step if last is None else min(low + step, last + 1)
-        # boundary(low) <= pile < boundary(high), where run last + 1 never begins.
+        high = low + step if end is None else min(low + step, end + 1)
+        # boundary(low) <= pile < boundary(high), if run end + 1 is taken as never beginning.
         while high - low > 1:
             middle = (low + high) // 2
             if self.boundary(level, middle) <= pile:
                 low = middle
             else:
                 high = middle
-        self.levels.require_legal(level, level + low)
         start = self.boundary(level, low)
-        return Run(level, low, start, None if low == last else self.boundary(level, low + 1))
+        if low == end:
+            self.levels.at(level + low)  # raises the error that names the level, if it is illegal
+            return Run(level, low, start, None)
+        return Run(level, low, start, self.boundary(level, low + 1))
 
     def following(self, run: Run) -> Iterator[Run]:
         """This run and those after it; the last one, if there is one, never ends."""
@@ -206,7 +214,9 @@ class Runs:
         """The last level at which the condition for one of these neighbouring runs fails."""
         if not runs or (self.monotone_from is not None and self.monotone_from <= runs[0].level):
             return None
-        doubtful = runs if len(runs) <= _FEW else self._doubtful(runs)
+        levels_each = _FAR if self._closed_from is not None else runs[-1].index
+        sweep = len(runs) > _FEW and runs[-1].index <= levels_each * len(runs)
+        doubtful = self._doubtful(runs) if sweep else runs
         weakest = 0
         for run in reversed(doubtful):
             weakest = self.weak_level(run, weakest) or weakest
