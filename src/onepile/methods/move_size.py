@@ -5,6 +5,7 @@ positions; who wins, and what to block, follows from these two.
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import islice
 from typing import Protocol
 
@@ -14,6 +15,7 @@ from onepile.evidence import Evidence
 from onepile.games.families import Game, MoveSize, MoveSizePosition, Position
 from onepile.theory.base import Base
 from onepile.theory.recurrence import Recurrence
+from onepile.theory.unfolding import Unfolding
 
 
 class Thresholds(Protocol):
@@ -52,7 +54,8 @@ def _answer(
     threshold = theory.threshold(pile)
     if safe is None:
         safe = threshold is None or cap < threshold
-    winning = theory.winning_moves(pile, cap)
+    # With overshoot, moves that empty the pile are alike: no more of them than matter are listed.
+    winning = theory.winning_moves(pile, min(cap, pile + game.blocks))
     block: tuple[int, ...] | Absent = ABSENT
     moves: list[int] = []
     if safe and game.blocks:
@@ -107,6 +110,44 @@ class ByBase:
             "theorem",
             "g' of the least summand in the base decides (paper 001, Main theorem, "
             f"which holds for every f){finite}",
+        )
+
+
+@lru_cache(maxsize=64)
+def _unfolding(game: MoveSize) -> Unfolding:
+    """Kept for the next question about the same game."""
+    if game.misere:
+        raise NotApplicable("unfolding is for normal play")
+    if not game.f.shape.nondecreasing:
+        raise NotApplicable(f"unfolding needs f non-decreasing: nothing is proved of {game.f}")
+    game.next_cap(1)  # f rises, so this is its least value
+    return Unfolding(game.f.first_at_least, game.blocks, game.overshoot, game.ends)
+
+
+class ByUnfolding:
+    """Any number of blocks, f non-decreasing: thresholds as copies of earlier stretches."""
+
+    name = "unfolding"
+    family = "move-size"
+
+    def answer(self, game: Game, position: Position, limits: Limits) -> Answer:
+        """Unfold the game up to the pile and follow its chain of copies."""
+        assert isinstance(game, MoveSize)
+        assert isinstance(position, MoveSizePosition)
+        unfolding = _unfolding(game)
+        unfolding.extend(position.pile, progress=limits.progress, limit=limits.work)
+        return _answer(
+            self.name,
+            game,
+            position,
+            limits,
+            unfolding,
+            Evidence(
+                "theorem",
+                "a pile's threshold repeats that of an earlier pile with the same covering piles "
+                "(unfolding: f is non-decreasing, proved)",
+            ),
+            unfolding.expansion(position.pile),
         )
 
 
@@ -174,4 +215,9 @@ class ByRecurrence:
         )
 
 
-METHODS: tuple[Method, ...] = (ByBase(), ByMisereReduction(), ByRecurrence())
+METHODS: tuple[Method, ...] = (
+    ByBase(),
+    ByUnfolding(),
+    ByMisereReduction(),
+    ByRecurrence(),
+)
