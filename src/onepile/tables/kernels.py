@@ -166,7 +166,10 @@ def misere_safe_caps(
 
 @njit(cache=True)
 def nim_values_of_linear(p: int, q: int, r: int, g: Integers, count: int) -> None:
-    """Nim-values when f̄(n) is ⌊(pn + r)/q⌋ kept between 0 and n, 0 <= p <= q: runs are copied.
+    """Nim-values when f̄(n) is ⌊(pn + r)/q⌋ kept between 0 and n, 0 <= p <= q.
+
+    Where f̄ does not rise, the nim-values are those of the piles 0, 1, 2, … in turn: n − 1 − f̄(n)
+    grows by one from each such pile to the next. No branch depends on the numbers.
 
     Args:
         p: See above.
@@ -176,34 +179,23 @@ def nim_values_of_linear(p: int, q: int, r: int, g: Integers, count: int) -> Non
         count: The last pile.
     """
     g[0] = 0
-    if p == 0:
-        period = max(0, r // q) + 1
-        for pile in range(1, count + 1):
-            g[pile] = pile if pile < period else g[pile - period]
-        return
-    whole = q // p
-    part = q % p
-    # F(m) = max(m, ⌈(qm − r)/p⌉); the ceiling is start, part of the way to the next in rest.
-    start = (q - r + p - 1) // p
-    rest = (q - r + p - 1) % p
     height = 0
-    pile = 1
-    while pile <= count:
-        following = max(height + 1, start)
-        stop = min(following, count + 1)
-        while pile < stop:
-            g[pile] = g[pile - 1 - height]
-            pile += 1
-        if pile > count:
-            return
-        height += 1
-        g[pile] = height
-        pile += 1
-        start += whole
-        rest += part
-        if rest >= p:
-            rest -= p
-            start += 1
+    source = 0
+    ahead = r  # pn + r − q · f̄(n)
+    for pile in range(1, count + 1):
+        ahead += p
+        rises = ahead >= q
+        ahead -= q if rises else 0
+        height += rises
+        copied = g[source]
+        g[pile] = height if rises else copied
+        source += 1 - rises
+
+
+@njit(cache=True)
+def _copy(target: Integers, source: Integers) -> None:
+    for i in range(len(target)):
+        target[i] = source[i]
 
 
 @njit(cache=True)
@@ -216,10 +208,16 @@ def nim_values_of_runs(starts: Integers, height: int, g: Integers) -> None:
         g: Known below starts[0]; filled from there on.
     """
     for i in range(len(starts) - 1):
-        g[starts[i]] = height + i
-        back = height + i + 1
-        for pile in range(starts[i] + 1, starts[i + 1]):
-            g[pile] = g[pile - back]
+        s = height + i
+        g[starts[i]] = s
+        first = starts[i] - s
+        done = starts[i] + 1
+        while done < starts[i + 1]:
+            # What is there from `first` on repeats with period s + 1: copy as much as there is.
+            back = (done - first) // (s + 1) * (s + 1)
+            length = min(back, starts[i + 1] - done)
+            _copy(g[done : done + length], g[done - back : done - back + length])
+            done += length
 
 
 @njit(cache=True)
@@ -248,7 +246,7 @@ def nim_values_by_theorem(f: Integers, first: int, height: int, g: Integers) -> 
 
 @njit(cache=True)
 def last_uses(g: Integers, count: int, tree: Integers) -> None:
-    """Fill a tree for `nim_values_by_mex` from the nim-values of the piles below count."""
+    """Fill a tree for `nim_values_by_tree` from the nim-values of the piles below count."""
     size = len(tree) // 2
     tree[:] = -1
     for pile in range(count):
@@ -258,15 +256,34 @@ def last_uses(g: Integers, count: int, tree: Integers) -> None:
 
 
 @njit(cache=True)
-def nim_values_by_mex(f: Integers, first: int, g: Integers, tree: Integers) -> None:
+def nim_values_by_scan(f: Integers, first: int, g: Integers, last: Integers) -> None:
     """Nim-values by the definition: the least value whose last use lies outside the window.
 
     Args:
-        f: f(first), f(first + 1), …, at most len(tree)/2 − 1 wherever it is below the pile.
+        f: f(first), f(first + 1), …, at most len(last) − 1 wherever it is below the pile.
         first: The first pile to do.
         g: Known below first.
-        tree: A tree of minima over its second half, where place v of it holds the last pile with
-            nim-value v, or −1; kept up to date.
+        last: Place v holds the last pile with nim-value v, or −1; kept up to date.
+    """
+    for i in range(len(f)):
+        pile = first + i
+        low = pile - max(0, min(pile, f[i]))
+        value = 0
+        while last[value] >= low:
+            value += 1
+        g[pile] = value
+        last[value] = pile
+
+
+@njit(cache=True)
+def nim_values_by_tree(f: Integers, first: int, g: Integers, tree: Integers) -> None:
+    """The same for large windows: the search goes down a tree of minima.
+
+    Args:
+        f: As above, len(tree)/2 instead of len(last).
+        first: As above.
+        g: As above.
+        tree: The second half is `last`; node i of the first is the least of 2i and 2i + 1.
     """
     size = len(tree) // 2
     for i in range(len(f)):

@@ -186,11 +186,18 @@ def run_starts(f: Expression) -> RunStarts | None:
 
 
 def _first_valid(coefficients: tuple[int, ...], shift: Fraction) -> int:
-    """From where on F(m) >= m for ever, m >= shift and m >= 1: there f̄ = f has its runs."""
+    """From where on F(m) >= m for ever, m >= shift and m >= 1: there f̄ = f has its runs.
+
+    F(m) − m is convex from the shift on: where it rises and is not negative, it stays so.
+    """
     above = RunStarts((coefficients[0], coefficients[1] - 1, *coefficients[2:]), 0)
-    bound = 1 + max(abs(c) for c in above.coefficients)  # beyond every root (Cauchy, lead >= 1)
-    least = max(1, -(-shift.numerator // shift.denominator))
-    first = max(bound, least)
-    while first > least and above(first - 1) >= 0:
-        first -= 1
-    return first
+    low = high = max(1, -(-shift.numerator // shift.denominator))
+    while not 0 <= above(high) <= above(high + 1):
+        low, high = high + 1, 2 * high
+    while low < high:
+        middle = (low + high) // 2
+        if 0 <= above(middle) <= above(middle + 1):
+            high = middle
+        else:
+            low = middle + 1
+    return high

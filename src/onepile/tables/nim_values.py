@@ -1,0 +1,195 @@
+"""Nim-values of the piles 0 … n of a pile-size game as one array, and who wins each.
+
+The fastest way that is justified: where f̄ is proved to be a staircase (`theory.bar`), Theorem 1 of
+paper 002 makes the table a copying of itself. Otherwise its recurrence is used as long as f̄ is
+seen not to fall, and the definition from there on: the least value whose last use lies outside the
+window, found in a tree of minima, so that a pile costs some log(f) steps whatever f is.
+"""
+
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from onepile.errors import IllegalError, NotApplicable, quote
+from onepile.games.families import Game, PileSize
+from onepile.tables.memory import require
+from onepile.tables.thresholds import smallest
+from onepile.theory.bar import bar
+from onepile.theory.fractions_below import linear_up_to
+from onepile.theory.staircases import LinearStaircase, Staircase
+
+Progress = Callable[[float], None]
+_CHUNK = 1 << 16
+_SAFE = 1 << 62
+_LONG_RUN = 256
+"""Runs of f̄ that are longer than this on average are copied as a whole."""
+_RUNS = 1 << 12
+_SCANNED = 256
+"""With more nim-values than this, a tree finds the least free one faster than a search in turn."""
+
+
+def nim_values(
+    game: Game, count: int, progress: Progress | None = None
+) -> NDArray[np.unsignedinteger]:
+    """The nim-values of the piles 0 … count, in the smallest unsigned type that holds them.
+
+    >>> from onepile.games import parse_game
+    >>> nim_values(parse_game("pile-size; f=floor(n/2)"), 11).tolist()
+    [0, 0, 1, 0, 2, 1, 3, 0, 4, 2, 5, 1]
+
+    Raises:
+        IllegalError: the game has no nim-values, or none that are told by the pile alone.
+        WorkLimitError: the table does not fit into memory.
+    """
+    if not isinstance(game, PileSize) or game.misere:
+        raise IllegalError(
+            f"{quote(str(game))} has no table of nim-values: pile-size games in normal play have"
+        )
+    require(10 * (count + 1), f"a table of {count} piles")
+    try:
+        staircase = bar(game.f).staircase
+    except NotApplicable:
+        return smallest(_pile_by_pile(game, count, progress))
+    return _along_stairs(game, staircase, count, progress)
+
+
+def by_definition(
+    game: PileSize, count: int, progress: Progress | None = None
+) -> NDArray[np.unsignedinteger]:
+    """The same table without any theorem, for any f.
+
+    >>> from onepile.games import parse_game
+    >>> by_definition(parse_game("pile-size; f=n%3"), 11).tolist()
+    [0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2]
+    """
+    g = _zeros(count + 1)
+    _by_mex(game, 1, g, progress)
+    return smallest(g)
+
+
+def _zeros(length: int) -> NDArray[np.unsignedinteger]:
+    """Room for nim-values of which only length − 1 is known to bound them."""
+    kind: type[np.unsignedinteger] = np.uint32 if length <= 1 << 32 else np.uint64
+    return np.zeros(length, dtype=kind)
+
+
+def _along_stairs(
+    game: PileSize, staircase: Staircase, count: int, progress: Progress | None
+) -> NDArray[np.unsignedinteger]:
+    from onepile.tables import kernels
+
+    g = np.empty(count + 1, dtype=np.min_scalar_type(staircase(count)))
+    linear = staircase if isinstance(staircase, LinearStaircase) else linear_up_to(game.f, count)
+    if linear is not None and linear.q * (count + 2) < _SAFE:
+        edge = linear.q * (count + 1)
+        r = max(-edge, min(edge, linear.r))
+        kernels.nim_values_of_linear(linear.p, linear.q, r, g, count)
+        return g
+    g[0] = 0
+    height = staircase(count)
+    if height * _LONG_RUN > count:
+        _by_theorem(game, g, progress)
+        return g
+    low = min(height, _LONG_RUN)
+    places = _starts(staircase, low, height, len(g))
+    _by_theorem(game, g[: places[0]], None)
+    for first in range(0, height - low + 1, _RUNS):
+        kernels.nim_values_of_runs(places[first : first + _RUNS + 1], low + first, g)
+        if progress is not None:
+            progress(first / (height - low + 1))
+    return g
+
+
+def _starts(staircase: Staircase, low: int, height: int, end: int) -> NDArray[np.int64]:
+    """Where f̄ rises to low … height, and the end."""
+    polynomial = staircase.run_starts
+    if polynomial is not None and polynomial.first <= low:
+        heights = np.arange(low, height + 1, dtype=np.int64)
+        size = sum(abs(c) * height**i for i, c in enumerate(polynomial.coefficients))
+        if size < _SAFE:
+            places = np.zeros(len(heights), dtype=np.int64)
+            for coefficient in reversed(polynomial.coefficients):
+                places = places * heights + coefficient
+            return np.append(places, end)
+    found = [staircase.rise_to(m) for m in range(low, height + 1)]
+    return np.array([*found, end], dtype=np.int64)
+
+
+def _by_theorem(
+    game: PileSize, g: NDArray[np.unsignedinteger], progress: Progress | None
+) -> int | None:
+    """Theorem 1's recurrence; the first pile at which f̄ falls, None when it does not."""
+    from onepile.tables import kernels
+
+    count = len(g) - 1
+    height = 0
+    for first in range(1, count + 1, _CHUNK):
+        last = min(count, first + _CHUNK - 1)
+        f = game.f.values_between(first, last, clamp=max(1, count))
+        pile, height = kernels.nim_values_by_theorem(f, first, height, g)
+        if pile <= last:
+            return int(pile)
+        if progress is not None:
+            progress(last / count)
+    return None
+
+
+def _pile_by_pile(
+    game: PileSize, count: int, progress: Progress | None
+) -> NDArray[np.unsignedinteger]:
+    g = _zeros(count + 1)
+    fall = _by_theorem(game, g, progress)
+    if fall is not None:
+        _by_mex(game, fall, g, progress)
+    return g
+
+
+def _by_mex(
+    game: PileSize, start: int, g: NDArray[np.unsignedinteger], progress: Progress | None
+) -> None:
+    from onepile.tables import kernels
+
+    count = len(g) - 1
+    kind: type[np.signedinteger] = np.int32 if count < 1 << 31 else np.int64
+    tree = np.empty(0, dtype=kind)
+    for first in range(start, count + 1, _CHUNK):
+        last = min(count, first + _CHUNK - 1)
+        f = game.f.values_between(first, last, clamp=max(1, count))
+        # Values go up to the largest window, and to what is already there.
+        needed = max(1, min(last, int(f.max())), int(g[:first].max()) if first == start else 0) + 1
+        if needed > len(tree) // 2:
+            tree = np.empty(2 << needed.bit_length(), dtype=kind)
+            kernels.last_uses(g, first, tree)
+        size = len(tree) // 2
+        if size <= _SCANNED:
+            kernels.nim_values_by_scan(f, first, g, tree[size:])
+        else:
+            kernels.nim_values_by_tree(f, first, g, tree)
+        if progress is not None:
+            progress(last / count)
+
+
+def unsafe_piles(game: PileSize, count: int, progress: Progress | None = None) -> NDArray[np.bool_]:
+    """Whether each of the piles 0 … count is unsafe, in normal or misère play, for any f.
+
+    >>> from onepile.games import parse_game
+    >>> unsafe_piles(parse_game("pile-size; f=3; misere"), 8).astype(int).tolist()
+    [1, 0, 1, 1, 1, 0, 1, 1, 1]
+
+    Raises:
+        WorkLimitError: the table does not fit into memory.
+    """
+    from onepile.tables import kernels
+
+    require(2 * (count + 1), f"a table of {count} piles")
+    unsafe = np.empty(count + 1, dtype=np.bool_)
+    unsafe[0] = game.misere
+    last_safe = -1 if game.misere else 0
+    for first in range(1, count + 1, _CHUNK):
+        last = min(count, first + _CHUNK - 1)
+        f = game.f.values_between(first, last, clamp=max(1, count))
+        last_safe = kernels.unsafe_by_last_safe(f, first, last_safe, game.misere, unsafe)
+        if progress is not None:
+            progress(last / count)
+    return unsafe
