@@ -101,6 +101,7 @@ class Runs:
     def __init__(self, levels: Levels, first: int) -> None:
         self.levels = levels
         self.first = first
+        self._last_found = 0
         forms = levels.forms
         self._sums = tuple(
             PrefixSums(self._steps(parity), first, None if forms is None else forms.steps(parity))
@@ -158,17 +159,18 @@ class Runs:
         # Runs up to `end` have sums of proper levels alone; without an end the sums grow for ever.
         ends = [k - level for k in (shut, illegal) if k is not None]
         end = min(ends, default=None)
-        low, step = index, 1
-        while (end is None or low + step <= end) and self.boundary(level, low + step) <= pile:
-            low, step = low + step, 2 * step
-        high = low + step if end is None else min(low + step, end + 1)
-        # boundary(low) <= pile < boundary(high), if run end + 1 is taken as never beginning.
+
+        def begins(i: int) -> bool:
+            return (end is None or i <= end) and self.boundary(level, i) <= pile
+
+        low, high = _bracket(begins, index, self._last_found - level)
         while high - low > 1:
             middle = (low + high) // 2
-            if self.boundary(level, middle) <= pile:
+            if begins(middle):
                 low = middle
             else:
                 high = middle
+        self._last_found = level + low
         start = self.boundary(level, low)
         if low == end:
             self.levels.at(level + low)  # raises the error that names the level, if it is illegal
@@ -269,3 +271,22 @@ class Runs:
             ahead + forms.blocks.alternating_with(forms.spare),
             behind + forms.spare.alternating_with(forms.blocks),
         )
+
+
+def _bracket(begins: Callable[[int], bool], least: int, guess: int) -> tuple[int, int]:
+    """Two numbers, the first of which passes the test and the second not; `least` passes it.
+
+    The guess is where the last search ended: the next one is often close to it.
+    """
+    low = max(least, guess)
+    step = 1
+    if low == least or begins(low):
+        while begins(low + step):
+            low, step = low + step, 2 * step
+        return low, low + step
+    high = low
+    while True:
+        low = max(least, high - step)
+        if low == least or begins(low):
+            return low, high
+        high, step = low, 2 * step

@@ -88,7 +88,7 @@ def replies(sets: LevelSets, level: int, pile: int, wanted: int = 10) -> Replies
             last = max(last, seen.last_level) if last and seen.last_level else 0
             regular = regular and seen.regular
         seen = SafePiles(level + 1, low, top, piles, known, last, regular)
-        high, size = low - 1, 2 * size
+        high, size = low - 1, size * size
     certain = seen is not None and seen.known_from == level + 1 and seen.last_level > 0
     landings = []
     for low, high_pile in reversed(piles.intervals):

@@ -1,0 +1,76 @@
+"""Which piles 1 … n of a move-number game are unsafe, before a given move, as one array.
+
+Where paper 003's conditions are proved, the ends of all runs are sums of whole arrays. Other rules
+go through their safe intervals level by level (`theory.level_sets`).
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from onepile.errors import OnepileError
+from onepile.games import MoveNumber
+from onepile.tables.memory import require
+from onepile.theory.level_sets import LevelSets
+
+TABLE_WORK = 50_000_000
+"""Units of work that a table may take."""
+
+_FIRST_LEVELS = 1024
+_LARGEST_STEP = 1 << 40
+
+
+def unsafe_piles(
+    game: MoveNumber, count: int, move: int = 1, work: int = TABLE_WORK
+) -> NDArray[np.bool_]:
+    """Whether each of the piles 1 … count is unsafe before this move.
+
+    >>> from onepile.games import parse_game
+    >>> unsafe_piles(parse_game("move-number; least=2; most=3; blocks=1"), 12).astype(int).tolist()
+    [0, 0, 1, 1, 0, 0, 0, 1, 1, 0, 0, 0]
+
+    Raises:
+        WorkLimitError: the rules need too much work or memory.
+        IllegalError: a level that matters is outside the game's domain.
+    """
+    require(2 * count, f"a table of {count} piles")
+    sets = LevelSets(game, work)
+    proved_from = sets.runs(move).monotone_from
+    ends = _ends_of_runs(sets, move, count) if proved_from and proved_from <= move else None
+    if ends is None:
+        unsafe = np.ones(count + 1, dtype=np.bool_)
+        for low, high in sets.safe(move, 0, count).piles.intervals:
+            unsafe[low : high + 1] = False
+        return unsafe[1:]
+    changes = np.zeros(count + 1, dtype=np.bool_)
+    changes[ends] = True
+    return np.logical_xor.accumulate(changes)[1:]
+
+
+def _ends_of_runs(sets: LevelSets, move: int, count: int) -> NDArray[np.int64] | None:
+    """Where the runs after run 0 begin, up to pile `count`; None when arrays cannot tell.
+
+    They rise: the conditions are proved. The sums are those of `Runs.boundary`: of the steps of
+    levels move … u, short at u and at every second level before it, long at the others.
+    """
+    size = _FIRST_LEVELS
+    while True:
+        require(64 * size, f"the sums of {size} levels")
+        last = move + size - 1
+        try:
+            least = sets.game.least.values_between(move, last)
+            most = sets.game.most.values_between(move, last)
+            blocks = sets.game.blocks.values_between(move, last)
+        except OnepileError:
+            return None
+        short, long = least + blocks, most - blocks
+        if least.min() < 1 or blocks.min() < 0 or max(short.max(), long.max()) > _LARGEST_STEP:
+            return None
+        even = np.arange(size) % 2 == 0
+        ends = np.where(
+            even,
+            np.cumsum(np.where(even, short, long)),
+            np.cumsum(np.where(even, long, short)),
+        )
+        if ends[-1] > count:
+            return ends[: np.searchsorted(ends, count, side="right")]
+        size *= 4
