@@ -8,7 +8,7 @@ that whole number; no formula generated here comes that close without being equa
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from decimal import Context, Decimal, localcontext
+from decimal import Context, Decimal, getcontext, localcontext
 from fractions import Fraction
 from math import isqrt
 
@@ -34,12 +34,12 @@ class Formula:
 
     def at(self, n: int) -> Real:
         """The value at n, with digits enough for numbers of n's size."""
-        with localcontext(Context(prec=400 + 12 * n.bit_length() // 3)):
+        with localcontext(Context(prec=100 + 3 * n.bit_length())):
             return self.function(n)
 
     def whole_at(self, n: int) -> int | None:
         """The value at n if it is a whole number."""
-        with localcontext(Context(prec=400 + 12 * n.bit_length() // 3)):
+        with localcontext(Context(prec=100 + 3 * n.bit_length())):
             value = self.function(n)
             near = _nearest(value)
             return near if _compare(value, Fraction(near)) == 0 else None
@@ -95,11 +95,10 @@ def _root(value: Real, order: int) -> Real:
     if _compare(value, Fraction(0)) < 0:
         raise UndefinedError
     if order == 2:
-        return _decimal(value).sqrt()
-    with localcontext() as context:
-        context.prec += 20
-        x = _decimal(value)
-        return Decimal(0) if abs(x) < _CLOSE else (x.ln() / order).exp()
+        return abs(_decimal(value)).sqrt()
+    digits = getcontext().prec
+    shifted = _decimal(value).scaleb(order * digits)
+    return Decimal(integer_root(max(0, int(shifted)), order)).scaleb(-digits)
 
 
 def _power(base: Real, exponent: int) -> Real:
@@ -314,11 +313,12 @@ def rounded_powers(draw: _Draw) -> Formula:
 
 
 def integer_root(value: int, order: int) -> int:
-    """The floor of a root, by bisection on whole numbers."""
-    if order == 2:
+    """The floor of a root, by Newton's method on whole numbers from above."""
+    if order == 2 or value == 0:
         return isqrt(value)
-    low, high = 0, 1 << (value.bit_length() // order + 1)
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (middle, high) if middle**order <= value else (low, middle)
-    return low
+    x = 1 << -(-value.bit_length() // order)
+    while True:
+        y = ((order - 1) * x + value // x ** (order - 1)) // order
+        if y >= x:
+            return x
+        x = y

@@ -13,8 +13,9 @@ from numpy.typing import NDArray
 
 from onepile.errors import IllegalError, WorkLimitError, quote
 from onepile.games.expressions import exact
+from onepile.games.expressions.polynomial import Polynomial, poly_at
 from onepile.games.expressions.powersum import PowerSum
-from onepile.games.expressions.quasipolynomial import Polynomial, QuasiPolynomial, poly_at
+from onepile.games.expressions.quasipolynomial import QuasiPolynomial
 from onepile.games.numbers import short
 
 if TYPE_CHECKING:
@@ -189,9 +190,9 @@ def _powers(n: NDArray[np.longdouble], exponent: Fraction) -> NDArray[np.longdou
 
 
 def _extended(value: exact.Value) -> np.longdouble:
-    """A number in extended precision, right to its last places; infinite when too large."""
+    """A number in extended precision, right to its last places; infinite or 0 out of range."""
     digits = exact.digits(value, 30)
     exponent = int(digits.partition("e")[2] or 0)
-    if exponent > 0.3 * np.finfo(np.longdouble).maxexp:
-        return np.longdouble("-inf" if digits.startswith("-") else "inf")
-    return np.longdouble(digits)
+    if abs(exponent) < 0.3 * np.finfo(np.longdouble).maxexp:
+        return np.longdouble(digits)
+    return np.longdouble(0 if exponent < 0 else "-inf" if digits.startswith("-") else "inf")

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 _SEARCH_BITS = 1 << 18
 _SCAN_LIMIT = 1_000_000
+_SLOW_SCAN_LIMIT = 20_000
 _CLAMP = 1 << 62
 
 
@@ -171,11 +172,11 @@ class Expression:
         if linear is not None and linear.p > 0:
             # floor((p k + r)/q) >= value  iff  p k >= q value - r
             return max(1, -((linear.r - linear.q * value) // linear.p))
+        reached = self.shape.reach(value)
+        if reached is not None:
+            return reached[0]
         if self(1) >= value:
             return 1
-        bound = self.shape.bound
-        if bound is not None and bound < value:
-            return None
         if not self.shape.nondecreasing:
             return self._scan(value)
         low, high = 1, 2
@@ -205,11 +206,19 @@ class Expression:
 
     def _scan(self, value: int) -> int:
         """Argument by argument, for expressions that are not known to be non-decreasing."""
-        for k in range(1, _SCAN_LIMIT + 1):
+        limit = _SLOW_SCAN_LIMIT if self.shape.powers is None else _SCAN_LIMIT
+        first, count = 1, 1000
+        while first <= limit and value <= _CLAMP:
+            last = min(first + count - 1, limit)
+            reaching = self.values_between(first, last, clamp=_CLAMP) >= value
+            if reaching.any():
+                return first + int(reaching.argmax())
+            first, count = last + 1, 2 * count
+        for k in range(first, limit + 1):
             if self(k) >= value:
                 return k
         raise WorkLimitError(
-            f"no argument up to {_SCAN_LIMIT} with {quote(self._text)} >= {short(value)}: "
+            f"no argument up to {limit} with {quote(self._text)} >= {short(value)}: "
             "it is not known to be non-decreasing, so each one has to be tried"
         )
 

@@ -9,11 +9,19 @@ root bound, plus finitely many values: they are decided, not sampled.
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import zip_longest
-from math import ceil, comb, lcm
+from math import ceil, lcm
 
 from onepile.games.expressions import exact
 from onepile.games.expressions.evaluate import evaluator
+from onepile.games.expressions.polynomial import (
+    Polynomial,
+    poly_add,
+    poly_at,
+    poly_derivative,
+    poly_multiply,
+    poly_scale,
+    poly_shift,
+)
 from onepile.games.expressions.syntax import (
     Binary,
     Call,
@@ -31,53 +39,6 @@ from onepile.games.expressions.syntax import (
 MAX_PERIOD = 1000
 MAX_START = 20_000
 MAX_DEGREE = 24
-
-Polynomial = tuple[Fraction, ...]
-"""Coefficients of n^0, n^1, …; no trailing zeros; () is zero."""
-
-
-def _trim(coefficients: list[Fraction]) -> Polynomial:
-    while coefficients and coefficients[-1] == 0:
-        coefficients.pop()
-    return tuple(coefficients)
-
-
-def poly_add(a: Polynomial, b: Polynomial) -> Polynomial:
-    """The sum of two polynomials."""
-    return _trim([x + y for x, y in zip_longest(a, b, fillvalue=Fraction(0))])
-
-
-def poly_scale(a: Polynomial, factor: Fraction) -> Polynomial:
-    """A polynomial times a number."""
-    return _trim([x * factor for x in a])
-
-
-def poly_multiply(a: Polynomial, b: Polynomial) -> Polynomial:
-    """The product of two polynomials."""
-    if not a or not b:
-        return ()
-    product = [Fraction(0)] * (len(a) + len(b) - 1)
-    for i, x in enumerate(a):
-        for j, y in enumerate(b):
-            product[i + j] += x * y
-    return _trim(product)
-
-
-def poly_shift(a: Polynomial, by: int) -> Polynomial:
-    """The polynomial p(n + by)."""
-    shifted = [Fraction(0)] * len(a)
-    for i, x in enumerate(a):
-        for j in range(i + 1):
-            shifted[j] += x * comb(i, j) * Fraction(by) ** (i - j)
-    return _trim(shifted)
-
-
-def poly_at(a: Polynomial, n: int) -> Fraction:
-    """The value at n."""
-    value = Fraction(0)
-    for x in reversed(a):
-        value = value * n + x
-    return value
 
 
 def root_bound(a: Polynomial) -> int:
@@ -183,6 +144,55 @@ class QuasiPolynomial:
         ]
         return min(failing, default=None)
 
+    def first_at_least(
+        self, target: int, value_before_start: Callable[[int], Fraction]
+    ) -> int | None:
+        """The least n >= 1 at which the function is at least `target`; None if there is none.
+
+        Beyond the roots of their derivatives the pieces are monotone: bisection finds the place.
+
+        Raises:
+            _TooLargeError: the search would be too long.
+        """
+        slopes = tuple(poly_derivative(piece) for piece in self.pieces)
+        monotone = QuasiPolynomial(self.start, self.period, slopes).settled().start
+        for n in range(1, monotone):
+            early = n < self.start
+            value = value_before_start(n) if early else poly_at(self.pieces[n % self.period], n)
+            if value >= target:
+                return n
+        best: int | None = None
+        for n in range(monotone, monotone + self.period):
+            steps = self._steps_to(target, n, best)
+            if steps is not None:
+                best = n + steps * self.period
+        return best
+
+    def _steps_to(self, target: int, n: int, below: int | None) -> int | None:
+        """How many periods after n its piece, monotone there, first reaches the target.
+
+        None if it never does, or not before `below`.
+        """
+        piece = self.pieces[n % self.period]
+        if poly_at(piece, n) >= target:
+            return 0 if below is None or n < below else None
+        if len(piece) < 2 or piece[-1] < 0:
+            return None
+        low, high = 0, 1
+        if below is not None:
+            high = (below - 1 - n) // self.period
+            if high < 1 or poly_at(piece, n + high * self.period) < target:
+                return None
+        while poly_at(piece, n + high * self.period) < target:
+            low, high = high, high * 2
+        while high - low > 1:
+            middle = (low + high) // 2
+            if poly_at(piece, n + middle * self.period) < target:
+                low = middle
+            else:
+                high = middle
+        return high
+
 
 def _period(a: int, b: int) -> int:
     period = lcm(a, b)
@@ -239,6 +249,16 @@ def is_nonnegative(
     except _TooLargeError:
         return None
     return at is None, at
+
+
+def reach(
+    form: QuasiPolynomial, target: int, value_before_start: Callable[[int], Fraction]
+) -> tuple[int | None] | None:
+    """(the least n where the form is at least the target, or None), or None: too much work."""
+    try:
+        return (form.first_at_least(target, value_before_start),)
+    except _TooLargeError:
+        return None
 
 
 def constant(value: Fraction) -> QuasiPolynomial:

@@ -21,6 +21,7 @@ from onepile.games.expressions.quasipolynomial import (
     constant,
     is_nonnegative,
     normal_form,
+    reach,
 )
 from onepile.games.expressions.syntax import (
     Binary,
@@ -175,6 +176,12 @@ class Shape:
             if (p * n + int(r)) // q != slope * n + offsets[n % form.period]:
                 return None
         return found
+
+    def reach(self, target: int) -> tuple[int | None] | None:
+        """(the least n with f(n) >= target, or None if none exists); None when not decided."""
+        if self.quasi is None:
+            return None
+        return reach(self.quasi, target, self._rational)
 
     def _rational(self, n: int) -> Fraction:
         value = self._value(n)
