@@ -95,7 +95,7 @@ def test_theorem_levels_and_oracle_agree_where_the_conditions_hold() -> None:
             safe = [oracle.is_safe(game.position(pile, move=level)) for pile in range(1, 17)]
             found = sets.safe(level, 1, 16)
             assert [pile in found.piles for pile in range(1, 17)] == safe
-            assert found.regular
+            assert sets.is_regular(found)
             assert found.known_from == level
             assert [runs.at(level, pile).safe for pile in range(1, 17)] == safe
 

@@ -135,7 +135,7 @@ def _level_evidence(sets: LevelSets, found: Replies) -> Evidence:
         grade = "checked"
     if seen.known_from > first:
         how += f"; the levels before it, down to {short(first)}, by the rules"
-    if seen.regular:
+    if sets.is_regular(seen):
         how += "; paper 003's intervals, though not promised, are right there"
     return Evidence(grade, f"{how}; {_advice(found)}")
 

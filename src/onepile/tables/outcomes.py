@@ -37,13 +37,11 @@ def unsafe_piles(
     proved_from = sets.runs(move).monotone_from
     ends = _ends_of_runs(sets, move, count) if proved_from and proved_from <= move else None
     if ends is None:
-        unsafe = np.ones(count + 1, dtype=np.bool_)
-        for low, high in sets.safe(move, 0, count).piles.intervals:
-            unsafe[low : high + 1] = False
-        return unsafe[1:]
-    changes = np.zeros(count + 1, dtype=np.bool_)
+        safe = sets.safe(move, 0, count).piles.intervals
+        ends = np.array([(low, high + 1) for low, high in safe], dtype=np.int64).ravel()[1:]
+    changes = np.zeros(count + 2, dtype=np.bool_)  # pile 0 is safe; the last end may be count + 1
     changes[ends] = True
-    return np.logical_xor.accumulate(changes)[1:]
+    return np.logical_xor.accumulate(changes)[1 : count + 1]
 
 
 def _ends_of_runs(sets: LevelSets, move: int, count: int) -> NDArray[np.int64] | None:
@@ -53,6 +51,8 @@ def _ends_of_runs(sets: LevelSets, move: int, count: int) -> NDArray[np.int64] |
     levels move … u, short at u and at every second level before it, long at the others.
     """
     size = _FIRST_LEVELS
+    if sets.levels.forms is not None:
+        size = sets.runs(move).at(move, count).index + 1
     while True:
         require(64 * size, f"the sums of {size} levels")
         last = move + size - 1
@@ -73,4 +73,4 @@ def _ends_of_runs(sets: LevelSets, move: int, count: int) -> NDArray[np.int64] |
         )
         if ends[-1] > count:
             return ends[: np.searchsorted(ends, count, side="right")]
-        size *= 4
+        size *= 2

@@ -15,12 +15,16 @@ Nothing is cut off: the answer is the definition's, for any rules.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from onepile.errors import IllegalError
 from onepile.games import MoveNumber
 from onepile.theory.interval_sets import IntervalSet
 from onepile.theory.levels import Levels
 from onepile.theory.move_number import Run, Runs
 from onepile.theory.periodic_levels import PeriodicLevels
 from onepile.theory.prefix_sums import PrefixSums
+
+_MANY = 256
+"""Windows with more runs than this are left to the period, if the rules repeat."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +39,6 @@ class SafePiles:
         known_from: The level at which the runs or the period gave the safe piles; the levels before
             it follow from the rules.
         last_level: The last level that was looked at; 0 if endlessly many matter (a period).
-        regular: Whether the runs that the theorem predicts for this level are right here.
     """
 
     level: int
@@ -44,7 +47,6 @@ class SafePiles:
     piles: IntervalSet
     known_from: int
     last_level: int
-    regular: bool
 
 
 class LevelSets:
@@ -81,41 +83,68 @@ class LevelSets:
         """
         window = _Windows(self.levels, level, max(low, 0), high)
         runs = self.runs(level)
-        known = level
+        known, stride = level, 1
+        repeating = self._repeating_from()
         while True:
             bottom, top = window.at(known)
             if top < bottom:
-                found, last, regular = IntervalSet(), known, False
+                found, last = IntervalSet(), known
                 break
-            covering = self._covering(runs, known, bottom, top)
-            weak = runs.weakest_level(covering)
-            if weak is None:
-                found = IntervalSet.of(_safe_parts(covering, bottom, top))
-                last, regular = known + covering[-1].index, known == level
-                break
-            repeating = self._repeating_from()
-            if repeating is not None and weak >= repeating:
-                known = max(known, repeating)
-                found, last, regular = self._periodic(known, *window.at(known)), 0, False
-                break
-            known = weak + 1
+            covering = self._covering(
+                runs, known, bottom, top, None if repeating is None else _MANY
+            )
+            if covering is not None:
+                weak = runs.weakest_level(covering, repeating)
+                if weak is None:
+                    found = IntervalSet.of(_safe_parts(covering, bottom, top))
+                    last = known + covering[-1].index
+                    break
+                if repeating is None or weak < repeating:
+                    # Any later level will do. Where the runs are doubtful again and again, trying
+                    # costs more than following the rules back, so ever more levels are passed over.
+                    known = window.reachable(known + stride, weak + 1)
+                    stride *= 2
+                    continue
+            assert repeating is not None
+            known, last = max(known, repeating), 0
+            found = self._periodic(known, *window.at(known))
+            break
         for k in range(known - 1, level - 1, -1):
             found = self._previous(found, k, *window.at(k))
-        regular = regular or self._agrees(runs, level, found, window.at(level))
-        return SafePiles(level, low, high, found, known, last, regular)
+        return SafePiles(level, low, high, found, known, last)
+
+    def is_regular(self, found: SafePiles) -> bool:
+        """Whether the theorem's runs are right in a window, promised or not.
+
+        >>> from onepile.games import parse_game
+        >>> sets = LevelSets(parse_game("move-number; least=3; most=8; blocks=[2,1]"))
+        >>> sets.is_regular(sets.safe(1, 0, 500))          # (a) fails, the intervals hold
+        True
+        """
+        if found.known_from == found.level and found.last_level > 0:
+            return True
+        low, high = max(found.low, 0), found.high
+        covering = self._covering(self.runs(found.level), found.level, low, high)
+        assert covering is not None
+        in_order = all(run.stop is None or run.start < run.stop for run in covering)
+        return in_order and IntervalSet.of(_safe_parts(covering, low, high)) == found.piles
 
     def rows(self, first: int, last: int, pile: int) -> list[SafePiles]:
         """The safe piles 0 … pile of levels first … last: the picture of the game."""
         return [self.safe(level, 0, pile) for level in range(first, last + 1)]
 
-    def _covering(self, runs: Runs, level: int, low: int, high: int) -> list[Run]:
-        """The theorem's runs from the one at low to the one at high."""
-        covering = []
+    def _covering(
+        self, runs: Runs, level: int, low: int, high: int, most: int | None = None
+    ) -> list[Run] | None:
+        """The theorem's runs from the one at low to the one at high; None: more than `most`."""
+        covering: list[Run] = []
         for run in runs.following(runs.at(level, low)):
             self.levels.budget.spend()
             covering.append(run)
             if run.stop is None or run.stop > high:
                 break
+            if most is not None and len(covering) > most:
+                return None
         return covering
 
     def _previous(self, safe: IntervalSet, k: int, low: int, high: int) -> IntervalSet:
@@ -123,13 +152,6 @@ class LevelSets:
         rules = self.levels.at(k)
         self.levels.budget.spend(1 + 4 * len(safe.intervals))
         return safe.thinly_seen(rules.least, rules.most, rules.blocks, low, high)
-
-    def _agrees(self, runs: Runs, level: int, safe: IntervalSet, window: tuple[int, int]) -> bool:
-        """Whether the theorem's runs, not promised here, are right all the same."""
-        low, high = window
-        covering = self._covering(runs, level, low, high)
-        in_order = all(run.stop is None or run.start < run.stop for run in covering)
-        return in_order and IntervalSet.of(_safe_parts(covering, low, high)) == safe
 
     def _repeating_from(self) -> int | None:
         """The level from which on the rules repeat."""
@@ -163,6 +185,15 @@ class _Windows:
         """The lowest and the highest pile at a level."""
         before = level - 1
         return max(0, self._low - self._most(before)), self._high - self._least(before)
+
+    def reachable(self, level: int, otherwise: int) -> int:
+        """A level, or another before it when it is not reached any more."""
+        if level <= otherwise:
+            return otherwise
+        try:
+            return level if self.at(level)[1] >= 0 else otherwise
+        except IllegalError:
+            return otherwise
 
 
 def _safe_parts(runs: list[Run], low: int, high: int) -> Iterator[tuple[int, int]]:

@@ -212,8 +212,13 @@ class Runs:
         need = self._need
         return next((k for k in range(high, low - 1, -1) if need(k, last) > bound), None)
 
-    def weakest_level(self, runs: Sequence[Run]) -> int | None:
-        """The last level at which the condition for one of these neighbouring runs fails."""
+    def weakest_level(self, runs: Sequence[Run], enough: int | None = None) -> int | None:
+        """The last level at which the condition for one of these neighbouring runs fails.
+
+        Args:
+            runs: Neighbouring runs of one level.
+            enough: Any such level from this one on will do; None: the last one is wanted.
+        """
         if not runs or (self.monotone_from is not None and self.monotone_from <= runs[0].level):
             return None
         levels_each = _FAR if self._closed_from is not None else runs[-1].index
@@ -222,6 +227,8 @@ class Runs:
         weakest = 0
         for run in reversed(doubtful):
             weakest = self.weak_level(run, weakest) or weakest
+            if enough is not None and weakest >= enough:
+                break
         return weakest or None
 
     def _doubtful(self, runs: Sequence[Run]) -> list[Run]:

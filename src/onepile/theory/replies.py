@@ -82,12 +82,11 @@ def replies(sets: LevelSets, level: int, pile: int, wanted: int = 10) -> Replies
         low = max(bottom, high - size + 1)
         part = sets.safe(level + 1, low, high)
         piles = IntervalSet.of([*part.piles.intervals, *piles.intervals])
-        known, last, regular = part.known_from, part.last_level, part.regular
+        known, last = part.known_from, part.last_level
         if seen is not None:
             known = max(known, seen.known_from)
             last = max(last, seen.last_level) if last and seen.last_level else 0
-            regular = regular and seen.regular
-        seen = SafePiles(level + 1, low, top, piles, known, last, regular)
+        seen = SafePiles(level + 1, low, top, piles, known, last)
         high, size = low - 1, size * size
     certain = seen is not None and seen.known_from == level + 1 and seen.last_level > 0
     landings = []
