@@ -12,65 +12,49 @@ Integers = NDArray[np.integer]
 
 
 @njit(cache=True)
-def thresholds_by_base(f: Integers, g: Integers, count: int) -> int:
-    """Thresholds without blocks, for any f (paper 001): copy between members, search at members.
+def _copy(target: Integers, source: Integers) -> None:
+    for i in range(len(target)):
+        target[i] = source[i]
 
-    Args:
-        f: f[k] for k = 1 … count, clamped above count.
-        g: Filled for 1 … count; g[0] is not used.
-        count: The last pile.
 
-    Returns:
-        How many moves were tried one by one.
-    """
-    tried = 0
-    fixed = np.empty(64, dtype=np.int64)  # members with g(b) = b, ascending
-    fixed[0] = 1
-    many = 1
-    g[1] = 1
-    if count < 2:
-        return tried
-    g[2] = 2
-    fixed[1] = 2
-    many = 2
-    member = 2
-    while member < count:
-        step = 0
-        for i in range(many):
-            if f[fixed[i]] >= g[member]:
-                step = fixed[i]
-                break
-        if step == 0:  # the base is finite
-            for pile in range(member + 1, count + 1):
-                g[pile] = g[pile - member]
-            return tried
-        last = min(count, member + step - 1)
-        for pile in range(member + 1, last + 1):
-            g[pile] = g[pile - member]
-        if last == count:
-            return tried
-        following = member + step
-        value = following
-        for move in range(step + 1, following):
-            tried += 1
-            if f[move] < g[following - move]:
-                value = move
-                break
-        g[following] = value
-        if value == following:
-            if many == len(fixed):
-                larger = np.empty(2 * many, dtype=np.int64)
-                larger[:many] = fixed
-                fixed = larger
-            fixed[many] = following
-            many += 1
-        member = following
-    return tried
+_WINDOW = 8
+"""How many equal thresholds in a row make it worth while to compare further."""
 
 
 @njit(cache=True)
-def thresholds_directly(
-    f: Integers,
+def _deciding_move(back: Integers, g: Integers, pile: int, blocks: int) -> tuple[int, int]:
+    """The (blocks+1)-th winning move from a pile, 0 if there is none; and the winning moves met."""
+    count = len(back)
+    winning = 0
+    move = 1
+    while move <= min(pile, 24):
+        if back[count - move] < g[pile - move]:
+            winning += 1
+            if winning > blocks:
+                return move, winning
+        move += 1
+    while move + 63 <= pile:  # 64 at once: no branch inside, so that the processor compares many
+        there = back[count - move - 63 : count - move + 1]
+        here = g[pile - move - 63 : pile - move + 1]
+        among = 0
+        for i in range(64):
+            among += there[i] < here[i]
+        if winning + among > blocks:
+            break
+        winning += among
+        move += 64
+    while move <= pile:
+        if back[count - move] < g[pile - move]:
+            winning += 1
+            if winning > blocks:
+                return move, winning
+        move += 1
+    return 0, winning
+
+
+@njit(cache=True)
+def thresholds_by_copying(
+    back: Integers,
     g: Integers,
     over: NDArray[np.bool_],
     blocks: int,
@@ -79,11 +63,19 @@ def thresholds_directly(
     first: int,
     count: int,
     budget: int,
+    places: Integers,
+    work: Integers,
 ) -> int:
-    """Thresholds by their recurrence, normal play, until the budget of tried moves is spent.
+    """Thresholds in normal play, for any f, until the budget of tried moves is spent.
+
+    Whether a move k wins from a pile depends on f(k) and the threshold k below, so a threshold v
+    is decided by the v thresholds before it. When the m thresholds before a pile are those before
+    an earlier pile, and the earlier pile's threshold is at most m, it is also this pile's: it is
+    copied. When a whole distance between the two has been copied so, the thresholds are periodic
+    from there on. Other thresholds are found by trying the moves in turn.
 
     Args:
-        f: f[k] for k = 1 … count, clamped below infinity.
+        back: f(count), …, f(2), f(1), clamped below infinity.
         g: Filled from `first` on; g[0] = infinity.
         over: Whether the game ends at a pile.
         blocks: How many moves may be forbidden.
@@ -92,30 +84,89 @@ def thresholds_directly(
         first: The pile to begin with.
         count: The last pile.
         budget: How many moves may be tried.
+        places: Remembers piles by the thresholds before them; a power of two of zeros at first.
+        work: Increased by the moves tried, the piles for which that was done, and the thresholds
+            compared.
 
     Returns:
         The first pile that is not done.
     """
-    for pile in range(first, count + 1):
+    last_end = 0
+    for pile in range(count, 0, -1):
+        if over[pile]:
+            last_end = pile
+            break
+    distance = 0  # the thresholds before the pile are those `distance` below …
+    equal = 0  # … this many of them at least,
+    exact = False  # or exactly,
+    copied = 0  # and so many of them were copied without a break
+    value = 0
+    pile = first
+    while pile <= count:
         if over[pile]:
             g[pile] = infinity
+            distance = 0
+            pile += 1
             continue
-        found = infinity
-        winning = 0
-        for move in range(1, pile + 1):
-            if f[move] < g[pile - move]:
-                winning += 1
-                if winning > blocks:
-                    found = move
-                    break
-        if found == infinity and overshoot:
-            # Every move beyond the pile wins as well.
-            found = pile + blocks + 1 - winning
-            budget -= pile
-        budget -= min(found, pile)
+        if distance:
+            value = g[pile - distance]
+            if value > equal and value != infinity and not exact:
+                before = equal
+                while equal < value:
+                    below = pile - distance - equal - 1
+                    if below < 0 or g[below] != g[below + distance]:
+                        exact = True
+                        break
+                    equal += 1
+                work[2] += equal - before
+                budget -= equal - before
+            if value <= equal:
+                g[pile] = value
+                equal += 1
+                copied += 1
+                pile += 1
+                if copied >= distance and pile > last_end:
+                    while pile <= count:
+                        back_by = copied // distance * distance
+                        length = min(back_by, count + 1 - pile)
+                        source = pile - back_by
+                        _copy(g[pile : pile + length], g[source : source + length])
+                        pile += length
+                        copied += length
+                continue
+            copied = 0
+        found, winning = _deciding_move(back, g, pile, blocks)
+        tried = found if found else pile
+        work[0] += tried
+        work[1] += 1
+        budget -= tried
+        if not found:
+            # With overshoot, every move beyond the pile wins as well.
+            found = pile + blocks + 1 - winning if overshoot else infinity
         g[pile] = found
+        if distance and found == value:
+            equal += 1
+        else:
+            distance = 0
+            if pile > _WINDOW:
+                key = np.uint64(0)
+                for i in range(_WINDOW):
+                    key = key * np.uint64(0x9E3779B97F4A7C15) + np.uint64(g[pile - i])
+                key = (key ^ (key >> np.uint64(29))) * np.uint64(0xBF58476D1CE4E5B9)
+                place = (key >> np.uint64(32)) & np.uint64(len(places) - 1)
+                earlier = places[place]
+                places[place] = pile
+                equal = 0
+                if earlier:
+                    while equal < _WINDOW and g[earlier - equal] == g[pile - equal]:
+                        equal += 1
+                    if equal == _WINDOW:
+                        distance = pile - earlier
+                        exact = False
+                        copied = 0
+        pile += 1
         if budget < 0:
-            return pile + 1
+            return pile
     return count + 1
 
 
@@ -190,12 +241,6 @@ def nim_values_of_linear(p: int, q: int, r: int, g: Integers, count: int) -> Non
         copied = g[source]
         g[pile] = height if rises else copied
         source += 1 - rises
-
-
-@njit(cache=True)
-def _copy(target: Integers, source: Integers) -> None:
-    for i in range(len(target)):
-        target[i] = source[i]
 
 
 @njit(cache=True)

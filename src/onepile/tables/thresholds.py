@@ -1,6 +1,6 @@
 """Thresholds of the piles 1 … n as one array, by the fastest way that is justified."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +13,8 @@ from onepile.tables.memory import require
 Progress = Callable[[float], None]
 _BUDGET = 300_000_000
 """Moves tried between two looks at Ctrl-C: a fraction of a second."""
+_PLACES = 1 << 16
+"""How many earlier piles are remembered as possible sources of copies."""
 
 
 def thresholds(
@@ -40,19 +42,46 @@ def thresholds(
     return _computed(game, count, progress)
 
 
+def thresholds_of_values(
+    f: NDArray[np.integer],
+    blocks: int = 0,
+    overshoot: bool = False,
+    ends: Iterable[int] = (),
+    progress: Progress | None = None,
+) -> NDArray[np.unsignedinteger]:
+    """The thresholds of the piles 1 … n in normal play, for f given by its values f(1) … f(n).
+
+    >>> thresholds_of_values(np.array([3, 1, 4, 1, 5, 9, 2, 6]), blocks=1).tolist()
+    [0, 2, 3, 3, 4, 2, 4, 2]
+
+    Raises:
+        IllegalError: a value is below 1.
+        WorkLimitError: the table does not fit into memory.
+    """
+    require(16 * len(f), f"a table of {len(f)} piles")
+    if f.min(initial=1) < 1:
+        move = int(np.argmax(f < 1)) + 1
+        raise IllegalError(f"f({move}) = {f[move - 1]} is below 1: a cap is at least 1")
+    infinity = len(f) + blocks + 2
+    back = np.empty(len(f), dtype=_kind(infinity))
+    np.minimum(f[::-1], infinity - 1, out=back, casting="unsafe")
+    return _finished(_by_copying(back, blocks, overshoot, ends, progress), infinity)
+
+
 def _computed(game: MoveSize, count: int, progress: Progress | None) -> NDArray[np.unsignedinteger]:
     """By the compiled loops, for any f."""
-    if not game.blocks and not game.ends and not game.misere:
-        from onepile.tables import kernels
-
-        f, g, _ = _prepared(game, count)
-        kernels.thresholds_by_base(f, g, count)
-        return smallest(g[1:])
     lowest, g, infinity = _safe_caps(game, count, progress)
     if lowest is not None:
         g[lowest > 1] = 1  # a cap of 1 leaves no move that the opponent wants
-    g[g == infinity] = INFINITE
-    return smallest(g[1:])
+    return _finished(g, infinity)
+
+
+def _finished(g: NDArray[np.signedinteger], infinity: int) -> NDArray[np.unsignedinteger]:
+    """The thresholds of the piles from 1 on, as they are given out."""
+    table = g[1:]
+    if table.max(initial=0) == infinity:
+        table[table == infinity] = INFINITE
+    return smallest(table)
 
 
 def unsafe_piles(
@@ -71,51 +100,93 @@ def unsafe_piles(
     lowest, highest, _ = _safe_caps(game, count, progress)
     assert lowest is not None
     most = min(cap, count + game.blocks + 1)
-    unsafe = (lowest > most) | (highest <= most)
-    return unsafe[1:]
+    outside: NDArray[np.bool_] = (lowest[1:] > most) | (highest[1:] <= most)
+    return outside
 
 
-def _prepared(
-    game: MoveSize, count: int
-) -> tuple[NDArray[np.signedinteger], NDArray[np.signedinteger], int]:
-    """F as an array, room for thresholds, and what stands for infinity."""
+def _values(game: MoveSize, count: int) -> tuple[NDArray[np.signedinteger], int]:
+    """The values f(1) … f(count) of a game, and what stands for infinity beside them."""
     require(24 * count, f"a table of {count} piles")
     infinity = count + game.blocks + 2
-    kind: type[np.signedinteger] = np.int32 if infinity < 2**31 else np.int64
-    f: NDArray[np.signedinteger] = np.zeros(count + 1, dtype=kind)
-    f[1:] = game.f.values(count, clamp=infinity - 1)
-    if f[1:].min(initial=1) < 1:
-        game.next_cap(int(np.argmax(f[1:] < 1)) + 1)  # raises the error that names the argument
-    return f, np.zeros(count + 1, dtype=kind), infinity
+    f = game.f.values(count, clamp=infinity - 1).astype(_kind(infinity))
+    if f.min(initial=1) < 1:
+        game.next_cap(int(np.argmax(f < 1)) + 1)  # raises the error that names the argument
+    return f, infinity
+
+
+def _kind(infinity: int) -> type[np.signedinteger]:
+    return np.int32 if infinity < 2**31 else np.int64
+
+
+def _over(ends: Iterable[int], count: int) -> NDArray[np.bool_]:
+    over = np.zeros(count + 1, dtype=np.bool_)
+    over[[pile for pile in ends if pile <= count]] = True
+    return over
 
 
 def _safe_caps(
     game: MoveSize, count: int, progress: Progress | None
 ) -> tuple[NDArray[np.signedinteger] | None, NDArray[np.signedinteger], int]:
     """Each pile's safe caps: from lowest (misère play only; else 1) to below highest."""
+    f, infinity = _values(game, count)
+    if game.misere:
+        lowest, highest = _in_misere_play(f, infinity, game.blocks, game.ends, progress)
+        return lowest, highest, infinity
+    back = np.ascontiguousarray(f[::-1])
+    del f
+    return None, _by_copying(back, game.blocks, game.overshoot, game.ends, progress), infinity
+
+
+def _by_copying(
+    back: NDArray[np.signedinteger],
+    blocks: int,
+    overshoot: bool,
+    ends: Iterable[int],
+    progress: Progress | None,
+) -> NDArray[np.signedinteger]:
+    """Thresholds of the piles 0 … count, normal play, from f(count) … f(1)."""
     from onepile.tables import kernels
 
-    f, highest, infinity = _prepared(game, count)
-    over = np.zeros(count + 1, dtype=np.bool_)
-    over[[pile for pile in game.ends if pile <= count]] = True
-    highest[0] = infinity
-    lowest = None
-    if game.misere:
-        lowest = np.zeros_like(highest)
-        lowest[0] = infinity
+    count = len(back)
+    infinity = count + blocks + 2
+    over = _over(ends, count)
+    g = np.empty(count + 1, dtype=back.dtype)
+    g[0] = infinity
+    places = np.zeros(_PLACES, dtype=np.int64)
+    work = np.zeros(3, dtype=np.int64)
     first = 1
     while first <= count:
-        if lowest is not None:
-            first = kernels.misere_safe_caps(
-                f, lowest, highest, over, game.blocks, infinity, first, count, _BUDGET
-            )
-        else:
-            first = kernels.thresholds_directly(
-                f, highest, over, game.blocks, game.overshoot, infinity, first, count, _BUDGET
-            )
+        first = kernels.thresholds_by_copying(
+            back, g, over, blocks, overshoot, infinity, first, count, _BUDGET, places, work
+        )
         if progress is not None:
             progress(min(1.0, first / count) ** 2)  # later piles take longer
-    return lowest, highest, infinity
+    return g
+
+
+def _in_misere_play(
+    f: NDArray[np.signedinteger],
+    infinity: int,
+    blocks: int,
+    ends: Iterable[int],
+    progress: Progress | None,
+) -> tuple[NDArray[np.signedinteger], NDArray[np.signedinteger]]:
+    """The safe caps of the piles 0 … count in misère play."""
+    from onepile.tables import kernels
+
+    count = len(f)
+    f = np.concatenate((np.zeros(1, dtype=f.dtype), f))
+    over = _over(ends, count)
+    lowest, highest = np.zeros_like(f), np.zeros_like(f)
+    lowest[0] = highest[0] = infinity
+    first = 1
+    while first <= count:
+        first = kernels.misere_safe_caps(
+            f, lowest, highest, over, blocks, infinity, first, count, _BUDGET
+        )
+        if progress is not None:
+            progress(min(1.0, first / count) ** 2)
+    return lowest, highest
 
 
 def smallest(values: NDArray[np.integer]) -> NDArray[np.unsignedinteger]:
