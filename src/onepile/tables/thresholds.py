@@ -95,8 +95,9 @@ def unsafe_piles(
     """
     if not (game.misere and (game.blocks or game.ends)):
         table = thresholds(game, count, progress)
-        unsafe: NDArray[np.bool_] = table <= min(cap, np.iinfo(table.dtype).max)
-        return unsafe & (table != INFINITE)
+        most = min(cap, np.iinfo(table.dtype).max)
+        unsafe: NDArray[np.bool_] = (table <= most) & (table != INFINITE)
+        return unsafe
     lowest, highest, _ = _safe_caps(game, count, progress)
     assert lowest is not None
     most = min(cap, count + game.blocks + 1)
