@@ -90,7 +90,14 @@ def test_moves_of_a_huge_pile_lead_to_safe_piles() -> None:
     [
         ("least=k; most=2k+3; blocks=1", 43, "intervals", "theorem", "(a) and (b) are proved"),
         ("least=1; most=9; blocks=[2,2,2,1]", 12, "intervals", "checked", "hold up to level 3"),
-        ("least=3; most=8; blocks=[2,1]", 100, "levels", "checked", "although (a) fails at k = 1"),
+        ("least=3; most=8; blocks=[2,1]", 99, "levels", "theorem", "although (a) fails at k = 1"),
+        (
+            "least=k; most=4k; blocks=k%2",
+            10**99,
+            "levels",
+            "checked",
+            "although (a) fails at k = 1",
+        ),
         ("least=1; most=8; blocks=[2,0]", 105, "levels", "checked", "hold at level 2"),
         ("least=1; most=5; blocks=1 if k%3==0 else 0", 10**50, "levels", "definition", "repeat"),
         ("least=4; most=3", 10, "levels", "definition", "no move is possible"),

@@ -14,6 +14,7 @@ from onepile.theory.conditions import Conditions, conditions
 from onepile.theory.interval_sets import Interval
 from onepile.theory.level_sets import LevelSets
 from onepile.theory.move_number import Run
+from onepile.theory.regularity import regularity
 from onepile.theory.replies import Landing, Replies, replies
 
 MOST_BLOCKS_LISTED = 10_000
@@ -117,11 +118,17 @@ def _level_evidence(sets: LevelSets, found: Replies) -> Evidence:
     if runs.weak_level(run) is None:
         facts = conditions(sets.levels, found.level, last)
         promised = "" if facts.hold else f"although {_failure(facts)}, "
+        where = f"pile {short(found.pile)} lies in {_run(run)}"
+        if regularity(runs, found.level, found.level):
+            return Evidence(
+                "theorem",
+                f"{promised}paper 003's intervals hold at every level, since every run is long "
+                f"enough (proved): {where}; {_advice(found)}",
+            )
         return Evidence(
             "checked",
-            f"{promised}paper 003's intervals hold here: pile {short(found.pile)} lies in "
-            f"{_run(run)}, and all runs that matter, up to level {short(last)}, are long enough; "
-            f"{_advice(found)}",
+            f"{promised}paper 003's intervals hold here: {where}, and all runs that matter, up to "
+            f"level {short(last)}, are long enough; {_advice(found)}",
         )
     seen, first = found.seen, found.level + 1
     known = short(seen.known_from)

@@ -81,12 +81,15 @@ class ClosedForm:
             ),
         )
 
+    def shifted(self) -> "ClosedForm":
+        """The sequence k ↦ f(k+1)."""
+        return ClosedForm(
+            self.start - 1, tuple(self.part(i + 1).along(1, 1) for i in range(self.period))
+        )
+
     def steps(self) -> "ClosedForm":
         """The sequence k ↦ f(k+1) − f(k)."""
-        return ClosedForm(
-            self.start,
-            tuple(self.part(i + 1).along(1, 1) - self.part(i) for i in range(self.period)),
-        )
+        return self.shifted() - self
 
     def alternating_with(self, odd: "ClosedForm") -> "ClosedForm":
         """This sequence at even k, the other one at odd k."""

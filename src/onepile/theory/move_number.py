@@ -199,7 +199,7 @@ class Runs:
         if run.index == 0 or run.stop is None:
             return None
         last = run.level + run.index - 1
-        bound = self._bound(last)
+        bound = self.bound(last)
         low, high = max(run.level, above + 1), last
         if self.monotone_from is not None:
             high = min(high, self.monotone_from - 1)
@@ -209,7 +209,7 @@ class Runs:
             if found is not None:
                 return found
             high = closed - 1
-        need = self._need
+        need = self.need
         return next((k for k in range(high, low - 1, -1) if need(k, last) > bound), None)
 
     def weakest_level(self, runs: Sequence[Run], enough: int | None = None) -> int | None:
@@ -239,14 +239,14 @@ class Runs:
         for last in range(level, level + runs[-1].index):
             parity = last % 2
             for p in (0, 1):
-                need = self._need(last, p)
+                need = self.need(last, p)
                 before = largest[p]
                 largest[p] = need if before is None else max(before, need)
             index = last - level + 1
             if index >= first:
                 run = runs[index - first]
                 most = largest[parity]
-                if run.stop is not None and most is not None and most > self._bound(last):
+                if run.stop is not None and most is not None and most > self.bound(last):
                     failing.append(run)
         return failing
 
@@ -254,30 +254,46 @@ class Runs:
     # has E_(last−k+1)(k+1) − E_(last−k)(k+1) piles, and more than blocks(k) or spare(k). Written
     # with prefix sums, whose parts that depend on k go to the left, it is need(k) <= bound(last).
 
-    def _bound(self, last: int) -> int:
+    def bound(self, last: int) -> int:
+        """The right side of the condition on runs that end at level `last` + 1."""
         here, other = self._sums[last % 2], self._sums[1 - last % 2]
         return other(last + 1) - here(last) - 1
 
-    def _need(self, k: int, last: int) -> int:
+    def need(self, k: int, last: int) -> int:
+        """The left side of the condition at level k; of `last` only the parity matters."""
         here, other = self._sums[last % 2], self._sums[1 - last % 2]
         level = self.levels.at(k)
         return other(k) - here(k) + (level.blocks if (last - k) % 2 == 0 else level.spare)
 
     @cached_property
-    def _needs(self) -> tuple[ClosedForm, ClosedForm]:
-        """The left side in closed form, for chains that end at an even and at an odd level."""
+    def _closed_sums(self) -> tuple[ClosedForm, ClosedForm]:
+        """The prefix sums in closed form."""
         forms, closed = self.levels.forms, self._closed_from
         assert forms is not None
         assert closed is not None
-        even, odd = (forms.steps(parity).prefix_sums() for parity in (0, 1))
-        # Prefix sums begin at forms.start; those of `_sums` differ by a constant.
-        shift = [self._sums[p](closed - 1) - (even, odd)[p](closed - 1) for p in (0, 1)]
-        ahead = odd - even + ClosedForm.constant(shift[1] - shift[0])
-        behind = even - odd + ClosedForm.constant(shift[0] - shift[1])
+        found = []
+        for parity in (0, 1):
+            sums = forms.steps(parity).prefix_sums()  # these begin at forms.start
+            offset = self._sums[parity](closed - 1) - sums(closed - 1)
+            found.append(sums + ClosedForm.constant(offset))
+        return found[0], found[1]
+
+    @cached_property
+    def _needs(self) -> tuple[ClosedForm, ClosedForm]:
+        """`need` in closed form, for runs that end after an even and after an odd level."""
+        forms = self.levels.forms
+        assert forms is not None
+        even, odd = self._closed_sums
         return (
-            ahead + forms.blocks.alternating_with(forms.spare),
-            behind + forms.spare.alternating_with(forms.blocks),
+            odd - even + forms.blocks.alternating_with(forms.spare),
+            even - odd + forms.spare.alternating_with(forms.blocks),
         )
+
+    def bound_form(self) -> ClosedForm:
+        """`bound` in closed form."""
+        even, odd = self._closed_sums
+        both = (odd.shifted() - even).alternating_with(even.shifted() - odd)
+        return both - ClosedForm.constant(1)
 
 
 def _bracket(begins: Callable[[int], bool], least: int, guess: int) -> tuple[int, int]:
