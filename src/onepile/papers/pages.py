@@ -1,0 +1,135 @@
+"""The pages `papers.md` and `errata.md`, written from the verdicts.
+
+`python -m onepile.papers.pages docs` writes both; a test holds that the pages are up to date.
+"""
+
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+
+from onepile.papers.claim import Claim, Verdict
+from onepile.papers.registry import PAPERS, TO, claims
+from onepile.papers.slips import SLIPS
+
+Checked = Sequence[tuple[Claim, Verdict]]
+
+_WRITTEN = "<!-- written by `python -m onepile.papers.pages docs`: do not edit -->"
+
+
+def cell(text: str) -> str:
+    r"""Text for a cell of a Markdown table.
+
+    >>> cell("a | b*c_d")
+    'a \\| b\\*c\\_d'
+    """
+    for sign in "\\|*_<>[]":
+        text = text.replace(sign, "\\" + sign)
+    return text
+
+
+def _row(*cells: str) -> str:
+    return "| " + " | ".join(cells) + " |"
+
+
+def _table(*head: str) -> list[str]:
+    return [_row(*head), _row(*("---" for _ in head))]
+
+
+def papers_page(checked: Checked) -> str:
+    """Every claim with its verdict."""
+    counts = Counter(verdict.verdict for _, verdict in checked)
+    lines = [
+        "# The papers, claim by claim",
+        "",
+        _WRITTEN,
+        "",
+        f"Each of the {len(checked)} claims below is computed twice: the claimed side as it is "
+        "printed,",
+        "and the other side from the definition of the game. `onepile papers` does it again,",
+        "`--paper 004` for one paper, `--to 100000` for larger numbers. *Checked to* is the bound",
+        "of the search: the largest pile, or the largest index where a claim has one. Claims about",
+        "every f are tried on all small rules and on several hundred drawn ones.",
+        "",
+        f"{counts['holds']} claims hold, {counts['misprint']} are misprints or have lost a part in "
+        f"print, {counts['refuted']} is",
+        "refuted. The last two kinds are on the [errata page](errata.md).",
+        "",
+    ]
+    for paper, title in PAPERS.items():
+        lines += [f"## {paper}: {title}", ""]
+        lines += _table("place", "statement", "kind", "verdict", "checked to")
+        for claim, verdict in checked:
+            if claim.paper == paper:
+                lines.append(
+                    _row(
+                        cell(claim.place),
+                        cell(claim.statement) + (f" *{cell(claim.note)}*" if claim.note else ""),
+                        claim.kind,
+                        "holds" if verdict.verdict == "holds" else f"**{verdict.verdict}**",
+                        str(verdict.checked_to),
+                    )
+                )
+        lines.append("")
+    return "\n".join(lines)
+
+
+def errata_page(checked: Checked) -> str:
+    """What fails as printed: place, printed, correct, smallest counterexample, reason."""
+    lines = [
+        "# Errata",
+        "",
+        _WRITTEN,
+        "",
+        "What does not hold as printed in the five papers. They were read from scans: a missing sign",
+        "may be the scan's fault and not the authors'. Every counterexample is the smallest one,",
+        "and every corrected form has been checked as far as the [claims](papers.md) say.",
+        "",
+    ]
+    for paper, title in PAPERS.items():
+        wrong = [pair for pair in checked if pair[0].paper == paper and pair[1].counterexample]
+        if not wrong:
+            continue
+        lines += [f"## {paper}: {title}", ""]
+        lines += _table(
+            "place", "verdict", "printed", "correct", "smallest counterexample", "reason"
+        )
+        lines += [
+            _row(
+                cell(claim.place),
+                verdict.verdict,
+                cell(claim.printed_as),
+                cell(verdict.corrected or ""),
+                cell(verdict.counterexample or ""),
+                cell(claim.reason),
+            )
+            for claim, verdict in wrong
+        ]
+        lines.append("")
+    lines += [
+        "## Slips that leave nothing to compute",
+        "",
+        *_table("paper", "place", "printed", "correct"),
+        *(_row(slip.paper, *(cell(text) for text in slip[1:])) for slip in SLIPS),
+        "",
+    ]
+    return "\n".join(lines)
+
+
+def pages(checked: Checked) -> dict[str, str]:
+    """Both pages by file name."""
+    return {"papers.md": papers_page(checked), "errata.md": errata_page(checked)}
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Write the pages into a folder."""
+    folder = Path(arguments[0] if arguments else "docs")
+    folder.mkdir(exist_ok=True)
+    checked = [(claim, claim.check(TO)) for claim in claims()]
+    for name, text in pages(checked).items():
+        (folder / name).write_text(text, encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

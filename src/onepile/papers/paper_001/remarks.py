@@ -1,0 +1,144 @@
+"""Paper 001, the conjecture on growth, misère play, and games that end at other piles."""
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import takewhile
+from typing import Any
+
+from onepile.papers import truth
+from onepile.papers.bases import (
+    outcomes,
+    thresholds,
+    true_base,
+)
+from onepile.papers.cases import (
+    position_cases,
+)
+from onepile.papers.claim import SILENT, Claim, Side, up_to
+from onepile.papers.paper_000.appendix import misere_outcome
+from onepile.papers.rules import Rule, rules, small_bound
+
+_GROWTH: dict[str, tuple[Callable[[int], int], int]] = {
+    "n": (lambda n: n, 1),
+    "floor(3n/2)": (lambda n: 3 * n // 2, 2),
+    "2n": (lambda n: 2 * n, 2),
+    "3n": (lambda n: 3 * n, 3),
+    "4n": (lambda n: 4 * n, 4),
+    "n^2": (lambda n: n * n, 0),
+}
+"""Non-decreasing f with C such that f(n) <= C n, or 0 if there is none."""
+
+
+@cache
+def _long_base(name: str, count: int) -> list[int]:
+    """So many members of the base of a non-decreasing f, where g' is the identity."""
+    f = _GROWTH[name][0]
+    members, place = [1], 0
+    while len(members) < count:
+        # f and the members grow, so the smallest b with f(b) >= top never moves back.
+        while f(members[place]) < members[-1]:
+            place += 1
+        members.append(members[-1] + members[place])
+    return members
+
+
+def _at_least_linear(case: tuple[str, int], plus: int) -> Any:
+    """b(k) >= (1 + 1/C) b(k-1), as a number that b(k) must exceed."""
+    name, k = case
+    factor = _GROWTH[name][1]
+    before = _long_base(name, k)[k - 1]
+    return before + -(-plus * before // factor) - 1 if factor else SILENT
+
+
+_SLOW = (3, 6, 9, 5, 2, 4, 7, 2)
+
+
+@cache
+def _slow_grower(n: int) -> Rule:
+    """3n, except at a·36^j with a <= 8."""
+    head = [3 * k for k in range(1, n + 1)]
+    for power in takewhile(lambda p: p <= n, (36**j for j in range(64))):
+        for a, value in enumerate(_SLOW, 1):
+            if a * power <= n:
+                head[a * power - 1] = value * power
+    return Rule(tuple(head), "3n")
+
+
+def _ended_games(n: int) -> Iterator[tuple[Rule, tuple[int, ...], int, int]]:
+    sets = [(1,), (2,), (3, 4), (2, 5, 6), (7, 20), (4, 9, 16)]
+    return (
+        (rule, ends, n, pile) for pile in range(1, n + 1) for rule in rules(n)[::3] for ends in sets
+    )
+
+
+@cache
+def _with_ends(rule: Rule, ends: tuple[int, ...], n: int) -> list[int]:
+    return truth.thresholds(rule.values(n), n, ends=ends)
+
+
+def _from_last_end(case: tuple[Rule, tuple[int, ...], int, int], shift: int) -> int:
+    rule, ends, n, pile = case
+    last = max((end for end in ends if end <= pile), default=0)
+    return thresholds(rule, n)[max(0, pile - last + shift)]
+
+
+CLAIMS = [
+    Claim(
+        id="001/conjecture",
+        statement="If g is unbounded, the members of B_f grow exponentially; so in the end "
+        "b(k) > (k+1)².",
+        names="f, k",
+        cases=lambda n: ((name, k) for name in _GROWTH for k in range(25, n + 1)),
+        truth=lambda case: _long_base(case[0], 601)[case[1]],
+        printed=Side(lambda case: (case[1] + 1) ** 2),
+        relation="<",
+        bound=up_to(600),
+        kind="conjecture",
+        printed_as="if g is unbounded, then the members of B_f always grow exponentially",
+        correct="true if f is non-decreasing and f(n) ≤ Cn: then b_{k+1} ≥ (1 + 1/C) b_k",
+        corrected=Side(_at_least_linear, plus=1),
+        flaw="refuted",
+        reason="for f(n) = n² the least member b with b² ≥ b_k is at most 2√b_k, so b_k ≤ (k+1)² "
+        "always, while g(b_k) = b_k is unbounded; for f(n) = 2^n growth is slower still",
+    ),
+    Claim(
+        id="001/conjecture/not-monotone",
+        statement="How slowly can B_f grow if f(n) ≤ 3n but f is not monotone? There is an f with "
+        "f(n) ≤ 3n and b(k+18) = 36 b(k): a factor of 1.22 a member, where f(n) = 3n has 1.38.",
+        names=", k",
+        cases=lambda n: ((n, k) for k in range(len(true_base(_slow_grower(n), n).members) - 18)),
+        truth=lambda case: true_base(_slow_grower(case[0]), case[0]).members[case[1] + 18],
+        printed=Side(
+            lambda case, factor: (
+                factor * true_base(_slow_grower(case[0]), case[0]).members[case[1]]
+            ),
+            factor=36,
+        ),
+        kind="open question",
+        note="f(a·36^j) = 36^j φ(a) with φ = 3, 6, 9, 5, 2, 4, 7, 2 for a ≤ 8, f(n) = 3n "
+        "elsewhere; longer φ found by search grow slower still (56 members for a factor of 306), "
+        "so for f(n) ≤ 3n there seems to be no least factor above 1",
+    ),
+    Claim(
+        id="001/misere",
+        statement="The misère game (N, x) is won exactly when the normal game (N-1, x) is.",
+        names="f, , N, x",
+        cases=position_cases,
+        truth=lambda case: outcomes(case[0], case[1], True)[case[2]][case[3]],
+        printed=Side(misere_outcome, less=1),
+        bound=up_to(24),
+    ),
+    Claim(
+        id="001/other-ends",
+        statement="The game that is over as soon as the pile is in S (left to the reader): from N "
+        "play the ordinary game N - s, where s is the largest member of S ∪ {0} up to N.",
+        names="f, S, , N",
+        cases=_ended_games,
+        truth=lambda case: _with_ends(case[0], case[1], case[2])[case[3]],
+        printed=Side(_from_last_end, shift=0),
+        bound=small_bound,
+        kind="open question",
+        note="taking N - s ends the game at once, so no smallest winning move jumps over s; the "
+        "threshold of a pile in S is infinite",
+    ),
+]

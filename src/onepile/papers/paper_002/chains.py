@@ -1,0 +1,273 @@
+"""Paper 002, theorem 2 and lemma 1: the piles of one nim-value, and complementary functions.
+
+Complementary functions are drawn piecewise linear with rational corners, so that everything about
+them is exact.
+"""
+
+import random
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from math import ceil, floor
+from typing import Any
+
+from onepile.papers.claim import Claim, Side, up_to
+from onepile.papers.paper_002.bar import Sequence, jumps, nim, when
+
+
+def _before_first(f: Sequence, m: int, default: int) -> Any:
+    """f(F(m) - 1), if h(H(m) - 1) is the same; nothing where an argument is negative."""
+    first, other = firsts(f)[m], firsts(rest(f))[m]
+    if min(first, other) < 1:
+        return None
+    return f[first - 1] if f[first - 1] == rest(f)[other - 1] else None
+
+
+@cache
+def steppers(n: int) -> list[Sequence]:
+    """Sequences with jumps 0 and 1 that go on rising and go on pausing, all of length n + 1."""
+    source = random.Random(20)
+    patterns = [p for size in (2, 3, 4) for p in product((0, 1), repeat=size) if 0 < sum(p) < size]
+    found = []
+    for index in range(40 + len(patterns)):
+        steps = (
+            [patterns[index][k % len(patterns[index])] for k in range(n)]
+            if index < len(patterns)
+            else [int(source.random() < 0.2 + index % 7 / 10) for _ in range(n)]
+        )
+        values = [0]
+        for step in steps:
+            values.append(values[-1] + step)
+        found.append(tuple(values))
+    return found
+
+
+@cache
+def _stalled(n: int) -> list[Sequence]:
+    """Jumps 0 and 1, but in the end always 0 or always 1."""
+    return [
+        tuple(min(k // slow, most) if last == 0 else max(k // slow, k - most) for k in range(n + 1))
+        for slow in (1, 2, 3)
+        for most in (1, 2, 5, 8)
+        for last in (0, 1)
+    ]
+
+
+@cache
+def firsts(f: Sequence) -> dict[int, int]:
+    """The least argument of every value."""
+    found: dict[int, int] = {}
+    for k, value in enumerate(f):
+        found.setdefault(value, k)
+    return found
+
+
+@cache
+def rest(f: Sequence) -> Sequence:
+    """h(n) = n - f(n)."""
+    return tuple(k - value for k, value in enumerate(f))
+
+
+def _chain(case: tuple[Sequence, int], ahead: int) -> list[int]:
+    """a(1) = F(alpha), a(i) = H(a(i-1) + 1)."""
+    f, alpha = case
+    chain = []
+    pile = firsts(f).get(alpha)
+    while pile is not None:
+        chain.append(pile)
+        pile = firsts(rest(f)).get(pile + ahead)
+    return chain
+
+
+def _with_value(case: tuple[Sequence, int]) -> list[int]:
+    return [pile for pile, value in enumerate(nim(case[0])) if value == case[1]]
+
+
+class Line:
+    """A piecewise linear u with u(0) = 0 and slopes between 0 and 1, exact."""
+
+    def __init__(self, slopes: Iterable[tuple[Fraction, Fraction]]) -> None:
+        self.corners = [(Fraction(0), Fraction(0))]
+        for width, slope in slopes:
+            x, y = self.corners[-1]
+            self.corners.append((x + width, y + width * slope))
+
+    def complement(self) -> "Line":
+        """v(x) = x - u(x)."""
+        other = Line(())
+        other.corners = [(x, x - y) for x, y in self.corners]
+        return other
+
+    def __call__(self, x: Fraction | int) -> Fraction:
+        """u(x)."""
+        for (left, low), (right, high) in zip(self.corners, self.corners[1:], strict=False):
+            if x <= right:
+                return low + (x - left) * (high - low) / (right - left)
+        raise ValueError(f"{x} is beyond the last corner")
+
+    def inverse(self, y: int, largest: bool) -> Fraction:
+        """The smallest or the largest x with u(x) = y."""
+        hits = []
+        for (left, low), (right, high) in zip(self.corners, self.corners[1:], strict=False):
+            if low <= y <= high:
+                hits += (
+                    [left, right]
+                    if low == high
+                    else [left + (y - low) * (right - left) / (high - low)]
+                )
+        return max(hits) if largest else min(hits)
+
+    def __str__(self) -> str:
+        return " ".join(f"({x}, {y})" for x, y in self.corners[:5]) + " …"
+
+
+@cache
+def _lines(n: int) -> list[Line]:
+    source = random.Random(7)
+    slopes = [Fraction(p, q) for q in (1, 2, 3, 5) for p in range(q + 1)]
+    lines = []
+    for _ in range(25):
+        pieces = [
+            (Fraction(source.randint(1, 9), source.randint(1, 4)), source.choice(slopes))
+            for _ in range(n)
+        ]
+        # The last two pieces let both functions grow beyond n.
+        lines.append(Line([*pieces, (Fraction(3 * n), Fraction(1, 2))]))
+    return lines
+
+
+def _line_points(n: int) -> Iterator[tuple[Line, int]]:
+    return ((line, m) for m in range(n + 1) for line in _lines(n))
+
+
+@cache
+def _line_values(line: Line, n: int) -> Sequence:
+    return tuple(floor(line(k)) for k in range(n + 1))
+
+
+def _least_argument(values: Sequence, m: int) -> int:
+    return firsts(values)[m]
+
+
+_LINE_SPAN = 60
+
+
+def _line_h(line: Line) -> Sequence:
+    return rest(_line_values(line, 3 * _LINE_SPAN))
+
+
+CLAIMS = [
+    Claim(
+        id="002/theorem-2",
+        statement="If f(0) = 0, the jumps are 0 and 1, and f and n - f(n) are unbounded: the piles "
+        "of nim-value α are F(α), then always H(a + 1) after a.",
+        names="f, α",
+        cases=lambda n: ((f, alpha) for f in steppers(n) for alpha in range(f[-1] + 1)),
+        truth=_with_value,
+        printed=Side(_chain, ahead=1),
+        bound=up_to(120),
+    ),
+    Claim(
+        id="002/theorem-2/omit",
+        statement="Conditions 3 and 4 (both unbounded) could be omitted; the sequences then end "
+        "where F or H is not defined.",
+        names="f, α",
+        cases=lambda n: ((f, alpha) for f in _stalled(n) for alpha in range(n + 1)),
+        truth=_with_value,
+        printed=Side(_chain, ahead=1),
+        bound=up_to(80),
+    ),
+    Claim(
+        id="002/theorem-2/onto",
+        statement="f and n - f(n) take every value.",
+        names="f, m",
+        cases=lambda n: (
+            (f, m)
+            for f in [*steppers(n), tuple(k // 5 * 2 for k in range(n + 1))]
+            for m in range(min(f[-1], n - f[-1]))
+        ),
+        truth=lambda case: case[1] in firsts(case[0]) and case[1] in firsts(rest(case[0])),
+        printed=Side(lambda case, jump: when(jumps(case[0], 0, jump), True), jump=1),
+        bound=up_to(80),
+    ),
+    Claim(
+        id="002/theorem-2/h",
+        statement="n - f(n) is 0 at 0 and has jumps 0 and 1 only.",
+        names="f, n",
+        cases=lambda n: ((f, k) for f in steppers(n) for k in range(n)),
+        truth=lambda case: rest(case[0])[case[1] + 1] - rest(case[0])[case[1]],
+        printed=Side(lambda case, one: one - (case[0][case[1] + 1] - case[0][case[1]]), one=1),
+        bound=up_to(80),
+        kind="proof step",
+    ),
+    Claim(
+        id="002/theorem-2/proof",
+        statement="f(F(m) - 1) = m - 1 and h(H(m) - 1) = m - 1 for all m ≥ 0.",
+        names="f, m",
+        cases=lambda n: ((f, m) for f in steppers(n) for m in range(min(f[-1], n - f[-1]))),
+        truth=lambda case: case[1] - 1,
+        printed=Side(lambda case: _before_first(case[0], case[1], 0)),
+        bound=up_to(80),
+        kind="proof step",
+        printed_as="f(F(m) - 1) = m - 1 for all m and h(H(m) - 1) = m - 1 for all m",
+        correct="the same for all m ≥ 1",
+        corrected=Side(
+            lambda case, first: when(case[1] >= first, _before_first(case[0], case[1], 0)),
+            first=1,
+        ),
+        explain=lambda case: (
+            f"F({case[1]}) - 1 = {firsts(case[0])[case[1]] - 1} is no argument of f"
+        ),
+        reason="F(0) = H(0) = 0, and f(-1) is not defined",
+    ),
+    Claim(
+        id="002/lemma-1/hypothesis",
+        statement="For complementary u, v: n - floor(u(n)) = ceil(v(n)).",
+        names="u, n",
+        cases=_line_points,
+        truth=lambda case: case[1] - floor(case[0](case[1])),
+        printed=Side(lambda case, shift: ceil(case[0].complement()(case[1])) + shift, shift=0),
+        bound=up_to(_LINE_SPAN),
+    ),
+    Claim(
+        id="002/lemma-1/F",
+        statement="F(m) is the smallest x with u(x) = m, rounded up.",
+        names="u, m",
+        cases=lambda n: ((u, m) for u, m in _line_points(n) if m <= u(n)),
+        truth=lambda case: _least_argument(_line_values(case[0], 3 * _LINE_SPAN), case[1]),
+        printed=Side(lambda case, shift: ceil(case[0].inverse(case[1], False)) + shift, shift=0),
+        bound=up_to(_LINE_SPAN),
+    ),
+    Claim(
+        id="002/lemma-1/H",
+        statement="H(0) = 0, and H(m+1) is the largest x with v(x) = m, plus 1, rounded down.",
+        names="u, m",
+        cases=lambda n: ((u, m) for u, m in _line_points(n) if m + 1 < n - u(n)),
+        truth=lambda case: (
+            _least_argument(_line_h(case[0]), 0),
+            _least_argument(_line_h(case[0]), case[1] + 1),
+        ),
+        printed=Side(
+            lambda case, zero, plus: (
+                zero,
+                floor(case[0].complement().inverse(case[1], True) + plus),
+            ),
+            zero=0,
+            plus=1,
+        ),
+        bound=up_to(_LINE_SPAN),
+    ),
+    Claim(
+        id="002/lemma-1/partition",
+        statement="F(1), F(2), … and H(1), H(2), … together are all positive integers, each once.",
+        names="f, n",
+        cases=lambda n: ((f, k) for f in steppers(n) for k in range(1, n + 1)),
+        truth=lambda case: (
+            list(firsts(case[0]).values())[1:].count(case[1])
+            + list(firsts(rest(case[0])).values())[1:].count(case[1])
+        ),
+        printed=Side(lambda case, times: times, times=1),
+        bound=up_to(60),
+    ),
+]
