@@ -20,6 +20,8 @@ COMMANDS = {
     "check": "which theorems apply to this rule, and why or why not",
     "play": "a match against the computer, with hints",
     "plot": "a picture of a game in a .png or .svg file",
+    "serve": "the page and its API on this machine",
+    "papers": "the claims of the five papers, each checked",
     "games": "the presets, each with its rule in one line",
 }
 """Each command with its line in the help; the module of the same name does the work."""

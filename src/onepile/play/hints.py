@@ -81,9 +81,16 @@ def reason(game: Game, position: Position, move: int, limits: Limits | None = No
     return f"it leaves {place(after)}, which is {answer.outcome}{_because(answer)}"
 
 
+def _by_cap(answer: Answer) -> bool:
+    """Whether more cap is never worse: not so in misère play with blocks."""
+    return answer.threshold is not ABSENT and not (
+        answer.game.misere and answer.game.blocks_at(answer.position)
+    )
+
+
 def _because(answer: Answer) -> str:
     safe = answer.outcome == "safe"
-    if answer.threshold is not ABSENT:
+    if answer.threshold is not ABSENT and _by_cap(answer):
         if answer.threshold is None:
             return ": no cap is enough to win there"
         needed = short(answer.threshold)
@@ -109,9 +116,9 @@ def _on_blocking(answer: Answer, winning: tuple[int, ...]) -> str:
 def _on_losing(match: Match, answer: Answer) -> str:
     if answer.moves or (answer.block is not ABSENT and answer.block):
         return "every winning move is blocked"
-    if answer.threshold is None:
-        return f"no cap is enough to win from a pile of {short(match.position.pile)}"
-    if answer.threshold is not ABSENT:
+    if answer.threshold is not ABSENT and _by_cap(answer):
+        if answer.threshold is None:
+            return f"no cap is enough to win from a pile of {short(match.position.pile)}"
         return f"a cap of {short(answer.threshold)} would be needed"
     if answer.nim_value is not ABSENT:
         return "the nim-value is 0, and every move changes it"

@@ -30,6 +30,10 @@ MAX_CELLS = 1_000_000
 
 MAX_POINTS = 2_000_000
 MAX_LEVELS = 500
+MAX_MEMBERS = 10_000
+
+_LAST_MEMBER = 10**12
+_MEMBERS = 60
 
 
 @dataclass(frozen=True)
@@ -236,13 +240,25 @@ def _nim_values(game: Game, to: int | None, up_to: int | None) -> Picture:
 
 
 def _base(game: Game, to: int | None, up_to: int | None) -> Picture:
+    """The base up to a member; by default as far as it takes little work and still reads well."""
     from onepile.theory.base import Base
 
     assert isinstance(game, MoveSize)
-    last = to or 10**12
     base = Base(game)
-    base.extend(last)
-    shown = [pair for pair in zip(base.members, base.values, strict=True) if pair[0] <= last]
+    if to is not None:
+        base.extend(to)
+    else:
+        to = _LAST_MEMBER
+        for digits in range(1, len(str(_LAST_MEMBER))):
+            try:
+                base.extend(10**digits)
+            except WorkLimitError:
+                break
+            if len(base.members) > _MEMBERS:
+                break
+    shown = [pair for pair in zip(base.members, base.values, strict=True) if pair[0] <= to]
+    if len(shown) > MAX_MEMBERS:
+        raise WorkLimitError(f"{len(shown)} members are too many to draw: at most {MAX_MEMBERS}")
     members, values = zip(*shown, strict=True)
     return Growth("base", game, members, values, base.finite and len(shown) == len(base.members))
 

@@ -149,7 +149,7 @@ def _series(axes: Axes, picture: Series, position: Position | None) -> None:
     values = picture.values.astype(np.float64)
     piles = np.arange(picture.first, picture.first + len(values))
     finite = values > 0 if picture.up == "threshold" else np.ones(len(values), dtype=np.bool_)
-    size = float(np.clip(4000 / len(values), 0.4, 14))
+    size = float(np.clip(4000 / len(values), 0.9, 14))
     axes.scatter(piles[finite], values[finite], s=size, color=SAFE, linewidths=0, rasterized=True)
     handles: list[Any] = []
     most = float(values.max(initial=1))
@@ -203,7 +203,7 @@ def _growth(picture: Growth) -> Figure:
     below.set_ylabel("ratio to the\none before")
     below.set_xlabel("index of the member")
     below.xaxis.set_major_locator(MaxNLocator(integer=True))
-    if picture.ratios:
+    if len(picture.ratios) > 1 and abs(picture.ratios[-1] - picture.ratios[-2]) < 0.01:
         limit = picture.ratios[-1]
         below.annotate(
             f"{limit:.6f}",

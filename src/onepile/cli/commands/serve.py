@@ -1,0 +1,65 @@
+"""`onepile serve`: the page and its API on this machine."""
+
+import argparse
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import socket
+
+HELP = "Open the page and its API on this machine: play, see and share games in a browser."
+EXAMPLES = """\
+  onepile serve
+  onepile serve --port 8080
+  onepile serve --port 0          any free port
+"""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.add_argument(
+        "--port", metavar="PORT", type=int, default=8000, help="where to listen (default 8000)"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serve until interrupted."""
+    import socket
+
+    from onepile.errors import IllegalError
+
+    if not 0 <= args.port <= 65535:
+        raise IllegalError(f"port {args.port} is outside 0 … 65535: choose another")
+    try:
+        listener = socket.create_server(("127.0.0.1", args.port), backlog=256)
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise IllegalError(
+            f"cannot listen on port {args.port}: {reason}; choose another with --port"
+        ) from None
+    with listener:
+        print(
+            f"onepile: http://127.0.0.1:{listener.getsockname()[1]}  (Ctrl-C ends it)", flush=True
+        )
+        _serve(listener)
+    return 0
+
+
+def _serve(listener: "socket.socket") -> None:
+    import contextlib
+
+    import uvicorn
+
+    from onepile.web.app import make_app
+
+    config = uvicorn.Config(
+        make_app(),
+        log_level="warning",
+        access_log=False,
+        ws="none",
+        lifespan="on",
+        server_header=False,
+        timeout_keep_alive=10,
+        timeout_graceful_shutdown=2,
+    )
+    with contextlib.suppress(KeyboardInterrupt):
+        uvicorn.Server(config).run(sockets=[listener])

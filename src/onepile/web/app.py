@@ -1,0 +1,251 @@
+"""The application: the API's addresses, the page, and the pool of workers behind them."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib.metadata import version
+from importlib.resources import files
+from pathlib import Path
+from typing import Annotated, Any
+
+from fastapi import Depends, FastAPI, Query, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import FileResponse, Response
+from fastapi.staticfiles import StaticFiles
+from pydantic import BaseModel
+from starlette.exceptions import HTTPException
+
+from onepile.games.numbers import decimal
+from onepile.games.presets import presets
+from onepile.web import models
+from onepile.web.bounds import MAX_BASE, MAX_CHECK, MAX_MOVES, MAX_ROWS, Bounds
+from onepile.web.errors import Refusal
+from onepile.web.guard import Guard
+from onepile.web.models import GameText, Number
+from onepile.web.pool import Pool, Result
+
+_STATIC = Path(str(files("onepile.web").joinpath("static")))
+
+_ERRORS: dict[int | str, dict[str, Any]] = {
+    400: {"model": models.ErrorBody, "description": "the request itself cannot be read"},
+    413: {"model": models.ErrorBody, "description": "the request is too large"},
+    422: {"model": models.ErrorBody, "description": "the question has no answer, or none in time"},
+    503: {"model": models.ErrorBody, "description": "the server has too much to do"},
+}
+
+_ABOUT = """\
+Who wins a one-pile take-away game, by which moves, and why.
+
+Whole numbers that may be large are strings, in requests and in answers: `"10^100"` is understood,
+`"20"` comes back. Every error has the same shape, with a `kind` for programs, a `message` for
+people and, where a rule cannot be read, a `pointer` to the place.
+"""
+
+
+class Answer(Response):
+    """JSON from a worker, sent on as it is."""
+
+    media_type = "application/json"
+
+
+def make_app(bounds: Bounds | None = None) -> Guard:
+    """The whole application, guarded.
+
+    Args:
+        bounds: The limits of the server.
+    """
+    limits = bounds or Bounds()
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        pool = Pool(limits)
+        app.state.pool = pool
+        pool.start()
+        try:
+            yield
+        finally:
+            pool.stop()
+
+    app = FastAPI(
+        title="onepile",
+        version=version("onepile"),
+        description=_ABOUT,
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        lifespan=lifespan,
+    )
+    _add_error_shape(app)
+    _add_questions(app)
+    _add_match(app)
+    _add_page(app)
+    return Guard(app, limits)
+
+
+def _pool(request: Request) -> Pool:
+    pool: Pool = request.app.state.pool
+    return pool
+
+
+Workers = Annotated[Pool, Depends(_pool)]
+
+
+async def _ask(pool: Pool, job: str, request: dict[str, Any], repeatable: bool = True) -> Response:
+    asked = {key: value for key, value in request.items() if value is not None}
+    result: Result = await pool.ask(job, asked, repeatable)
+    return Answer(result.body, result.status)
+
+
+def _answers(model: type[BaseModel]) -> dict[int | str, dict[str, Any]]:
+    return {200: {"model": model}, **_ERRORS}
+
+
+def _add_questions(app: FastAPI) -> None:
+    @app.get("/api/games", response_model=models.GamesBody, tags=["games"])
+    async def games() -> dict[str, Any]:
+        """The presets: every game that the papers name."""
+        return {
+            "games": [
+                {
+                    "name": preset.name,
+                    "title": preset.title,
+                    "text": preset.text,
+                    "family": preset.family,
+                    "source": preset.source,
+                    "note": preset.note,
+                    "pile": decimal(preset.pile),
+                    "cap": None if preset.cap is None else decimal(preset.cap),
+                }
+                for preset in presets()
+            ]
+        }
+
+    @app.get("/api/game", responses=_answers(models.ReadBody), tags=["games"])
+    async def game(pool: Workers, game: Annotated[GameText, Query()]) -> Response:
+        """Read a rule and put it into words; a mistake is an answer too, shown with a caret."""
+        return await _ask(pool, "describe", {"game": game})
+
+    @app.get("/api/solve", responses=_answers(models.SolveBody), tags=["answers"])
+    async def solve(
+        pool: Workers,
+        game: Annotated[GameText, Query()],
+        pile: Annotated[Number, Query()],
+        cap: Annotated[Number | None, Query()] = None,
+        move: Annotated[Number | None, Query()] = None,
+        moves: Annotated[int, Query(ge=0, le=MAX_MOVES)] = 10,
+    ) -> Response:
+        """Who wins a position, by which moves, and why."""
+        request = {"game": game, "pile": pile, "cap": cap, "move": move, "moves": str(moves)}
+        return await _ask(pool, "solve", request)
+
+    @app.get("/api/table", responses=_answers(models.TableBody), tags=["answers"])
+    async def table(
+        pool: Workers,
+        game: Annotated[GameText, Query()],
+        to: Annotated[Number, Query()],
+        from_: Annotated[Number | None, Query(alias="from")] = None,
+        what: Annotated[str | None, Query(max_length=40)] = None,
+        cap: Annotated[Number | None, Query()] = None,
+        move: Annotated[Number | None, Query()] = None,
+    ) -> Response:
+        """Thresholds, nim-values or outcomes of many piles."""
+        request = {"game": game, "to": to, "from": from_, "what": what, "cap": cap, "move": move}
+        return await _ask(pool, "table", request)
+
+    table.__doc__ = f"{table.__doc__} At most {MAX_ROWS} rows."
+
+    @app.get("/api/base", responses=_answers(models.BaseBody), tags=["answers"])
+    async def base(
+        pool: Workers, game: Annotated[GameText, Query()], to: Annotated[Number, Query()]
+    ) -> Response:
+        """The base of a move-size game, each member with its threshold."""
+        return await _ask(pool, "base", {"game": game, "to": to})
+
+    base.__doc__ = f"{base.__doc__} At most {MAX_BASE} members."
+
+    @app.get("/api/check", responses=_answers(models.CheckBody), tags=["answers"])
+    async def check(
+        pool: Workers,
+        game: Annotated[GameText, Query()],
+        to: Annotated[int, Query(ge=1, le=MAX_CHECK)] = 10_000,
+    ) -> Response:
+        """Which theorems apply to this rule, and why or why not."""
+        return await _ask(pool, "check", {"game": game, "to": str(to)})
+
+    @app.get("/api/plot", responses=_answers(models.PlotBody), tags=["pictures"])
+    async def plot(
+        pool: Workers,
+        game: Annotated[GameText, Query()],
+        kind: Annotated[str, Query(max_length=40)],
+        to: Annotated[Number | None, Query()] = None,
+        up_to: Annotated[Number | None, Query()] = None,
+    ) -> Response:
+        """The data of a picture: outcomes, thresholds, nim-values, base or levels."""
+        request = {"game": game, "kind": kind, "to": to, "up_to": up_to}
+        return await _ask(pool, "plot", request)
+
+
+def _add_match(app: FastAPI) -> None:
+    @app.post("/api/match", responses=_answers(models.MatchBody), tags=["play"])
+    async def match(pool: Workers, match: models.MatchIn) -> Response:
+        """One step of a match: it is replayed, and the computer answers if it is its turn.
+
+        The server remembers nothing: send the start and all steps each time; to take one back,
+        leave it out.
+        """
+        request = match.model_dump(exclude_none=True)
+        chance = match.opponent in ("fallible", "random") and match.seed is None
+        return await _ask(pool, "match", request, repeatable=not chance)
+
+
+def _add_page(app: FastAPI) -> None:
+    fresh = {"Cache-Control": "no-cache"}
+
+    @app.get("/", include_in_schema=False)
+    async def page() -> FileResponse:
+        return FileResponse(_STATIC / "index.html", headers=fresh)
+
+    @app.get("/api", include_in_schema=False)
+    async def api_page() -> FileResponse:
+        return FileResponse(_STATIC / "api.html", headers=fresh)
+
+    @app.get("/favicon.ico", include_in_schema=False)
+    async def icon() -> FileResponse:
+        return FileResponse(_STATIC / "icon.svg", headers=fresh)
+
+    @app.get("/plotly.js", include_in_schema=False)
+    async def plotly() -> FileResponse:
+        script = files("plotly").joinpath("package_data/plotly.min.js")
+        kept = {"Cache-Control": "max-age=86400"}
+        return FileResponse(Path(str(script)), media_type="text/javascript", headers=kept)
+
+    app.mount("/static", StaticFiles(directory=_STATIC), name="static")
+
+
+def _add_error_shape(app: FastAPI) -> None:
+    async def refused(request: Request, error: Exception) -> Response:
+        assert isinstance(error, Refusal)
+        return Answer(error.body(), error.status, headers=error.headers)
+
+    async def invalid(request: Request, error: Exception) -> Response:
+        assert isinstance(error, RequestValidationError)
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"] if part not in ("query", "body"))
+        message = f"{where or 'the request'}: {str(first['msg'])[:300]}"
+        return await refused(request, Refusal(422, "invalid", message.replace("\n", " ")))
+
+    async def http(request: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        kinds = {404: "not-found", 405: "method"}
+        messages = {
+            404: "there is nothing here: see /api",
+            405: "this address takes another method",
+        }
+        message = messages.get(error.status_code, str(error.detail))
+        kind = kinds.get(error.status_code, "invalid")
+        return await refused(
+            request, Refusal(error.status_code, kind, message, headers=error.headers)
+        )
+
+    app.add_exception_handler(Refusal, refused)
+    app.add_exception_handler(RequestValidationError, invalid)
+    app.add_exception_handler(HTTPException, http)

@@ -1,0 +1,66 @@
+"""What one request, and all of them together, may cost."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """The limits of the server.
+
+    Attributes:
+        request_bytes: The longest body that is read.
+        read_seconds: How long a client may take to send it.
+        work: Elementary steps of one solve.
+        quick_seconds: How long a question may hold one of the quick workers.
+        seconds: How long it may take in all before it is ended.
+        wait_seconds: How long it may wait for a worker.
+        workers: Quick workers.
+        long_jobs: Questions that may take longer than `quick_seconds` at the same time.
+        waiting: Questions that may wait for a worker at the same time.
+        worker_bytes: Memory of one worker.
+        worker_jobs: Questions after which a worker is replaced by a fresh one.
+        answer_bytes: The longest answer.
+        cache_bytes: Memory for answers that may be asked for again.
+    """
+
+    request_bytes: int = 64 * 1024
+    read_seconds: float = 5.0
+    work: int = 2_000_000
+    quick_seconds: float = 0.4
+    seconds: float = 6.0
+    wait_seconds: float = 5.0
+    workers: int = 3
+    long_jobs: int = 2
+    waiting: int = 100
+    worker_bytes: int = 1 << 30
+    worker_jobs: int = 300
+    answer_bytes: int = 4 * 1024 * 1024
+    cache_bytes: int = 16 * 1024 * 1024
+
+
+MAX_GAME = 2_000
+"""Characters of a rule."""
+
+MAX_DIGITS = 2_000
+"""Digits of a pile, a cap or an amount; `10^1000` is short to type and still small."""
+
+MAX_TYPED = MAX_DIGITS + 100
+"""Characters of a typed number."""
+
+MAX_ROWS = 10_000
+"""Rows of a table in one answer."""
+
+MAX_TABLE_PILE = 2_000_000
+"""The highest pile of a table that is made from pile 1 on."""
+
+MAX_MOVES = 200
+"""Winning moves that are listed."""
+
+MAX_STEPS = 2_000
+"""Steps of a match in one request."""
+
+MAX_BASE = 2_000
+"""Members of a base in one answer."""
+
+MAX_CHECK = 100_000
+"""How far `check` may look."""

@@ -1,0 +1,76 @@
+"""One shape for everything that can go wrong: `{"error": {"kind", "message", "pointer"?}}`."""
+
+import json
+from collections.abc import Mapping
+
+from onepile.errors import (
+    IllegalError,
+    MalformedError,
+    NotApplicable,
+    OnepileError,
+    UndecidedError,
+    WorkLimitError,
+)
+
+_KINDS: tuple[tuple[type[OnepileError], str], ...] = (
+    (MalformedError, "malformed"),
+    (IllegalError, "illegal"),
+    (WorkLimitError, "work-limit"),
+    (UndecidedError, "undecided"),
+    (NotApplicable, "not-applicable"),
+)
+
+
+class Refusal(Exception):
+    """An answer that says no.
+
+    Args:
+        status: The HTTP status.
+        kind: One word for programs.
+        message: One line for people.
+        pointer: The input with a caret under the offending place.
+        headers: Further headers of the answer.
+    """
+
+    def __init__(
+        self,
+        status: int,
+        kind: str,
+        message: str,
+        pointer: str = "",
+        headers: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__(message)
+        self.status = status
+        self.kind = kind
+        self.message = message
+        self.pointer = pointer
+        self.headers = dict(headers or {})
+
+    @classmethod
+    def of(cls, error: OnepileError) -> "Refusal":
+        """The refusal for an error of the library.
+
+        >>> Refusal.of(IllegalError("cap 0 is below 1")).body()
+        b'{"error": {"kind": "illegal", "message": "cap 0 is below 1"}}'
+        """
+        kind = next((name for type_, name in _KINDS if isinstance(error, type_)), "illegal")
+        if isinstance(error, MalformedError) and error.pointer():
+            return cls(422, kind, error.message, error.pointer())
+        return cls(422, kind, str(error))
+
+    def content(self) -> dict[str, dict[str, str]]:
+        """The JSON object."""
+        error = {"kind": self.kind, "message": self.message}
+        if self.pointer:
+            error["pointer"] = self.pointer
+        return {"error": error}
+
+    def body(self) -> bytes:
+        """The JSON text."""
+        return json.dumps(self.content()).encode("ascii")
+
+
+def busy(message: str) -> Refusal:
+    """The refusal of a server that has too much to do."""
+    return Refusal(503, "busy", message, headers={"Retry-After": "2"})

@@ -1,0 +1,134 @@
+"""What every request passes first: the right host, a body of bounded size sent in bounded time.
+
+Also what every answer gets: headers that keep a browser from loading anything from elsewhere.
+"""
+
+import asyncio
+import sys
+import traceback
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+
+from onepile.web.bounds import Bounds
+from onepile.web.errors import Refusal
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+_HOSTS = ("127.0.0.1", "localhost", "[::1]")
+
+_HEADERS = [
+    (
+        b"content-security-policy",
+        b"default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
+        b"img-src 'self' data: blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; "
+        b"frame-ancestors 'none'",
+    ),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+]
+
+
+class Guard:
+    """An ASGI application around another one.
+
+    Args:
+        app: The application to protect.
+        bounds: The limits.
+    """
+
+    def __init__(self, app: App, bounds: Bounds) -> None:
+        self.app = app
+        self.bounds = bounds
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one connection."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        started = False
+
+        async def send_guarded(message: Message) -> None:
+            nonlocal started
+            if message["type"] == "http.response.start":
+                started = True
+                message["headers"] = [*message.get("headers", []), *_HEADERS]
+            await send(message)
+
+        try:
+            headers = dict(scope["headers"])
+            _check_host(headers.get(b"host", b""))
+            body = await self._body(headers, receive)
+            await self.app(scope, _replay(body, receive), send_guarded)
+        except Refusal as refusal:
+            await _refuse(refusal, send_guarded)
+        except Exception:
+            traceback.print_exc(file=sys.stderr)
+            if not started:
+                message = "this is a mistake in onepile, not in your request"
+                await _refuse(Refusal(500, "internal", message), send_guarded)
+
+    async def _body(self, headers: dict[bytes, bytes], receive: Receive) -> bytes:
+        """The whole body, if it is small and comes soon."""
+        most = self.bounds.request_bytes
+        length = headers.get(b"content-length", b"0")
+        if not length.isdigit() or len(length) > 12 or int(length) > most:
+            raise _too_large(most)
+        parts: list[bytes] = []
+        held = 0
+        try:
+            async with asyncio.timeout(self.bounds.read_seconds):
+                while True:
+                    message = await receive()
+                    if message["type"] == "http.disconnect":
+                        return b""
+                    parts.append(message.get("body", b""))
+                    held += len(parts[-1])
+                    if held > most:
+                        raise _too_large(most)
+                    if not message.get("more_body", False):
+                        return b"".join(parts)
+        except TimeoutError:
+            raise Refusal(408, "too-large", "the request took too long to arrive") from None
+
+
+def _check_host(host: bytes) -> None:
+    """Refuse names that are not this machine's: another site must not reach us by its own name."""
+    name = host.decode("latin-1").lower()
+    if not name.endswith("]"):
+        name = name.rsplit(":", 1)[0]
+    if name not in _HOSTS:
+        raise Refusal(400, "invalid", "this server answers to 127.0.0.1 and localhost only")
+
+
+def _too_large(most: int) -> Refusal:
+    return Refusal(
+        413,
+        "too-large",
+        f"the request is longer than {most} bytes: send less",
+        headers={"Connection": "close"},
+    )
+
+
+def _replay(body: bytes, receive: Receive) -> Receive:
+    """A `receive` that gives the body that was read, then whatever comes."""
+    given = False
+
+    async def replay() -> Message:
+        nonlocal given
+        if given:
+            return await receive()
+        given = True
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return replay
+
+
+async def _refuse(refusal: Refusal, send: Send) -> None:
+    headers = [(b"content-type", b"application/json")]
+    headers += [(k.lower().encode(), v.encode()) for k, v in refusal.headers.items()]
+    await send({"type": "http.response.start", "status": refusal.status, "headers": headers})
+    await send({"type": "http.response.body", "body": refusal.body()})

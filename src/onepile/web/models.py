@@ -1,0 +1,246 @@
+"""The shapes of requests and answers, for validation and for the OpenAPI description."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, RootModel
+
+from onepile.web.bounds import MAX_GAME, MAX_STEPS, MAX_TYPED
+
+GameText = Annotated[
+    str,
+    Field(
+        min_length=1,
+        max_length=MAX_GAME,
+        description="A preset's name or a rule, e.g. `move-size; f=2n; blocks=1`.",
+    ),
+]
+Number = Annotated[
+    str,
+    Field(
+        min_length=1,
+        max_length=MAX_TYPED,
+        description="A whole number: `20`, `10^100`, `10**100`, `1e100`.",
+    ),
+]
+Digits = Annotated[str, Field(description="A whole number, all its digits.")]
+SideName = Literal["first", "second"]
+
+
+class Error(BaseModel):
+    """What went wrong."""
+
+    kind: str = Field(
+        description="malformed, illegal, work-limit, undecided, not-applicable, time, busy, "
+        "invalid, too-large, not-found, method or internal"
+    )
+    message: str = Field(description="One line for people.")
+    pointer: str | None = Field(None, description="The input, and a caret below the place.")
+
+
+class ErrorBody(BaseModel):
+    """The one shape of every error."""
+
+    error: Error
+
+
+class PresetBody(BaseModel):
+    """A named game."""
+
+    name: str
+    title: str
+    text: str
+    family: str
+    source: str
+    note: str
+    pile: Digits
+    cap: Digits | None = None
+
+
+class GamesBody(BaseModel):
+    """The presets."""
+
+    games: list[PresetBody]
+
+
+class Place(BaseModel):
+    """A position: pile, and cap or move number as the family needs."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    pile: Number
+    cap: Number | None = None
+    move: Number | None = None
+
+
+class PlaceBody(BaseModel):
+    """A position."""
+
+    pile: Digits
+    cap: Digits | None = None
+    move: Digits | None = None
+
+
+class Evidence(BaseModel):
+    """Why an answer is true."""
+
+    grade: Literal["definition", "theorem", "checked", "assumed"]
+    reason: str
+
+
+class Expansion(BaseModel):
+    """The pile as a sum, from its largest part down; a long one is cut in the middle."""
+
+    terms: int
+    largest: list[Digits]
+    between: int
+    smallest: list[Digits]
+
+
+class DescribeBody(BaseModel):
+    """A game, read."""
+
+    game: str
+    family: Literal["move-size", "pile-size", "move-number"]
+    preset: str | None
+    title: str | None
+    note: str | None
+    rules: list[str]
+    needs: Literal["cap", "move"] | None
+    misere: bool
+    pictures: list[str]
+
+
+class ReadBody(RootModel[DescribeBody | ErrorBody]):
+    """A game, or what is wrong with its text."""
+
+
+class SolveBody(BaseModel):
+    """Who wins, by which moves, and why; keys that do not apply are absent."""
+
+    game: str
+    position: PlaceBody
+    outcome: Literal["safe", "unsafe"]
+    moves: list[Digits]
+    more_moves: bool
+    method: str
+    evidence: Evidence
+    threshold: Digits | None = Field(None, description="null: no cap is enough")
+    nim_value: Digits | None = None
+    block: list[Digits] | None = None
+    expansion: Expansion | None = None
+    explanation: list[str]
+
+
+class TableBody(BaseModel):
+    """A table."""
+
+    model_config = ConfigDict(populate_by_name=True)
+
+    game: str
+    what: Literal["thresholds", "nim-values", "outcomes"]
+    from_: Digits = Field(alias="from")
+    to: Digits
+    values: list[str | None] = Field(description="null: infinite")
+
+
+class BaseBody(BaseModel):
+    """A base."""
+
+    game: str
+    base: list[Digits]
+    values: list[Digits]
+    more: bool = Field(description="whether the list was cut")
+    finite: bool = Field(description="whether the base ends here: the thresholds repeat")
+
+
+class CheckBody(BaseModel):
+    """Which theorems apply."""
+
+    game: str
+    findings: list[dict[str, Any]]
+
+
+class PlotBody(BaseModel):
+    """The data of a picture; which keys there are depends on its shape."""
+
+    model_config = ConfigDict(extra="allow")
+
+    game: str
+    kind: str
+    shape: Literal["plane", "strip", "series", "growth"]
+
+
+class StepIn(BaseModel):
+    """One step of a match: exactly one of the three."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    take: Number | None = None
+    block: Annotated[list[Number], Field(max_length=1000)] | None = None
+    resign: SideName | None = None
+
+
+class MatchIn(BaseModel):
+    """A match so far, and what is wanted of it."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    game: GameText
+    start: Place
+    steps: Annotated[list[StepIn], Field(max_length=MAX_STEPS)] = []
+    you: SideName = Field("first", description="the side that the computer does not play")
+    opponent: Literal["perfect", "fallible", "random"] | None = Field(
+        None, description="null: the computer plays neither side"
+    )
+    strength: float = Field(0.7, ge=0, le=1, description="of a fallible opponent")
+    seed: Annotated[str, Field(max_length=100)] | None = None
+    hints: bool = False
+
+
+class StepBody(BaseModel):
+    """A step that was made, and the position after it."""
+
+    side: SideName
+    position: PlaceBody
+    take: Digits | None = None
+    block: list[Digits] | None = None
+    resign: SideName | None = None
+
+
+class Moves(BaseModel):
+    """The range of moves that the rules allow."""
+
+    least: Digits
+    most: Digits
+    count: Digits
+
+
+class HintBody(BaseModel):
+    """What the player to act should know."""
+
+    wins: bool
+    good: list[Digits]
+    more: bool
+    winning: list[Digits]
+    sentence: str
+    explanation: list[str]
+    reasons: dict[str, str]
+
+
+class MatchBody(BaseModel):
+    """A match at one moment."""
+
+    game: str
+    position: PlaceBody
+    phase: Literal["block", "move", "over"]
+    mover: SideName
+    actor: SideName | None
+    winner: SideName | None
+    moves: Moves | None
+    blocked: list[Digits]
+    blocks: int
+    to_do: str
+    steps: list[StepBody]
+    hint: HintBody | None
+    expansion: Expansion | None
+    note: str

@@ -1,0 +1,124 @@
+"""The process from which workers are forked: it has loaded and compiled all that they need.
+
+`python -m onepile.web.nursery FD` takes two orders on the socket FD: `F`, with a channel attached,
+forks a worker for that channel and answers its number; `K` and a number ends that worker. A worker
+that has ended keeps its number until it is ended here, so no other process is ever hit. When the
+socket closes, all workers are ended.
+"""
+
+import os
+import signal
+import socket
+import struct
+import subprocess
+import sys
+from contextlib import suppress
+from threading import Lock
+
+from onepile.web.bounds import Bounds
+from onepile.web.worker import main as work
+
+_NUMBER = struct.Struct(">Q")
+_ORDER = 1 + _NUMBER.size
+
+
+class Nursery:
+    """The server's side: starts the process and gives it orders.
+
+    Args:
+        bounds: The limits of the workers.
+    """
+
+    def __init__(self, bounds: Bounds) -> None:
+        ours, theirs = socket.socketpair()
+        with theirs:
+            limits = (bounds.work, bounds.worker_bytes, bounds.answer_bytes)
+            self._process = subprocess.Popen(
+                [sys.executable, "-P", "-m", __name__, str(theirs.fileno()), *map(str, limits)],
+                pass_fds=(theirs.fileno(),),
+                stdin=subprocess.DEVNULL,
+                env={**os.environ, "OPENBLAS_NUM_THREADS": "1"},
+            )
+        self._socket = ours
+        self._lock = Lock()
+
+    def fork(self, channel: socket.socket) -> int:
+        """A new worker that answers on this channel; blocks until the process is ready.
+
+        Raises:
+            OSError: the process has died.
+        """
+        with self._lock:
+            order = b"F" + _NUMBER.pack(0)
+            socket.send_fds(self._socket, [order], [channel.fileno()])
+            answer = self._socket.recv(_NUMBER.size, socket.MSG_WAITALL)
+        if len(answer) < _NUMBER.size:
+            raise OSError("the process that makes workers has ended")
+        number: int = _NUMBER.unpack(answer)[0]
+        return number
+
+    def end(self, worker: int) -> None:
+        """End a worker, whatever it does."""
+        with suppress(OSError):
+            self._socket.sendall(b"K" + _NUMBER.pack(worker))
+
+    def stop(self) -> None:
+        """End all workers and the process."""
+        self._socket.close()
+        try:
+            self._process.wait(5)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+
+
+def serve(orders: socket.socket, limits: tuple[int, int, int]) -> None:
+    """Take orders until the socket is closed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server says when it is over
+    workers: set[int] = set()
+    while True:
+        order, channels, _, _ = socket.recv_fds(orders, _ORDER, 1, socket.MSG_WAITALL)
+        if len(order) < _ORDER:
+            break
+        number: int = _NUMBER.unpack(order[1:])[0]
+        if order[:1] == b"F":
+            number = _fork(orders, channels[0], limits)
+            workers.add(number)
+            orders.sendall(_NUMBER.pack(number))
+        elif number in workers:
+            workers.discard(number)
+            _end(number)
+    for number in workers:
+        _end(number)
+
+
+def _fork(orders: socket.socket, channel: int, limits: tuple[int, int, int]) -> int:
+    number = os.fork()
+    if number:
+        os.close(channel)
+        return number
+    code = 1
+    try:
+        orders.close()
+        work(socket.socket(fileno=channel), *limits)
+        code = 0
+    finally:
+        os._exit(code)
+
+
+def _end(number: int) -> None:
+    os.kill(number, signal.SIGKILL)
+    os.waitpid(number, 0)
+
+
+def main(arguments: list[str]) -> None:
+    """The process itself."""
+    from onepile.web.jobs import warm
+
+    descriptor, steps, memory, longest = map(int, arguments)
+    warm()
+    serve(socket.socket(fileno=descriptor), (steps, memory, longest))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,279 @@
+/* A match on the table. The server keeps nothing: each question carries the start and all steps. */
+
+import { get, post, Refusal } from "./api.js";
+import { preview, showMoves, showPile, showPlace, takeAway } from "./board.js";
+import * as link from "./link.js";
+import { showPictures } from "./pictures.js";
+import { byId, calm, element, listed, pause, short, typed, whole } from "./words.js";
+
+const match = { game: "", rule: null, start: null, steps: [], state: null, you: "first", opponent: "perfect", strength: 70, hints: false };
+let asking = false;
+let shownHint = { text: "", value: "" };
+
+/** Put a game on the table. Throws a Refusal when the rule or the position is refused. */
+export async function begin(wanted) {
+  const rule = await get("game", { game: wanted.game });
+  const start = { pile: wanted.start.pile, cap: rule.needs === "cap" ? wanted.start.cap : null, move: rule.needs === "move" ? wanted.start.move : null };
+  const trial = { ...match, ...wanted, rule, start };
+  trial.state = await question(trial, []);
+  trial.steps = trial.state.steps.map(plain); // the computer may have begun
+  Object.assign(match, trial);
+  showGame();
+  showState();
+}
+
+function question(of, steps) {
+  return post("match", {
+    game: of.game,
+    start: of.start,
+    steps,
+    you: of.you,
+    opponent: of.opponent === "person" ? null : of.opponent,
+    strength: of.strength / 100,
+    hints: of.hints,
+  });
+}
+
+const plain = ({ take, block, resign }) => ({ take, block, resign });
+const isPerson = () => match.opponent === "person";
+const yours = () => match.state.actor !== null && (isPerson() || match.state.actor === match.you);
+const name = (side) => {
+  if (isPerson()) return side === "first" ? "the first player" : "the second player";
+  return side === match.you ? "you" : "the computer";
+};
+const says = (side, verb) => (name(side) === "you" ? `you ${verb}` : `${name(side)} ${verb}s`);
+const capital = (text) => text[0].toUpperCase() + text.slice(1);
+
+/** One step by the person, and whatever the computer answers. */
+async function go(step) {
+  if (asking) return;
+  const steps = [...match.steps, step];
+  await ask(steps, step.take);
+}
+
+async function ask(steps, taking) {
+  asking = true;
+  byId("problem").textContent = "";
+  const focused = byId("play").contains(document.activeElement) && byId("moves").contains(document.activeElement);
+  document.body.setAttribute("aria-busy", "true");
+  try {
+    const state = await question(match, steps);
+    if (taking && taking.length <= 3) await takeAway(Number(taking));
+    const answered = state.steps.slice(steps.length);
+    match.state = state;
+    match.steps = state.steps.map(plain);
+    await showAnswer(answered, taking);
+    showState();
+    if (focused) (byId("moves").querySelector("button:not(:disabled)") ?? byId("status")).focus();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    byId("problem").textContent = error.message;
+  } finally {
+    asking = false;
+    document.body.removeAttribute("aria-busy");
+  }
+}
+
+/** The pile after one's own move, for a moment; then the computer's move. */
+async function showAnswer(answered, taking) {
+  const reply = answered.find((step) => step.take);
+  if (calm() || !reply || !taking) return;
+  const before = String(BigInt(reply.position.pile) + BigInt(reply.take));
+  if (before.length > 3) return;
+  showPile(before, null, () => {});
+  byId("status").textContent = `${capital(says(reply.side, "take"))} ${short(reply.take)}`;
+  await pause(450);
+  preview(Number(reply.take));
+  await pause(350);
+  await takeAway(Number(reply.take));
+}
+
+function showGame() {
+  const { rule, game } = match;
+  byId("choose").hidden = true;
+  byId("play").hidden = false;
+  byId("game-title").textContent = rule.title ?? "Your own rule";
+  byId("game-text").textContent = rule.game;
+  byId("game-note").textContent = rule.note ? `${rule.note[0].toUpperCase()}${rule.note.slice(1)}.` : "";
+  byId("rules").replaceChildren(...rule.rules.map((sentence) => element("li", {}, sentence)));
+  byId("set-cap-label").hidden = rule.needs !== "cap";
+  byId("set-move-label").hidden = rule.needs !== "move";
+  for (const key of ["opponent", "you"]) document.querySelector(`input[name="${key}"][value="${match[key]}"]`).checked = true;
+  byId("hints").checked = match.hints;
+  byId("strength").value = match.strength;
+  showStrength();
+  document.title = `${rule.title ?? game} · onepile`;
+}
+
+function showStrength() {
+  byId("strength-label").hidden = match.opponent !== "fallible";
+  byId("strength-says").textContent = `${match.strength} %`;
+  byId("sides").hidden = isPerson();
+}
+
+function showState() {
+  const { state } = match;
+  const { position } = state;
+  showPlace(position);
+  showPile(position.pile, state.expansion, pick);
+  const status = byId("status");
+  status.textContent = statusText();
+  status.className = "status";
+  if (state.winner) status.classList.add(!isPerson() && state.winner !== match.you ? "lost" : "won");
+  showMoves(yours() ? state : { moves: null }, { take: (amount) => go({ take: amount }), block: (list) => go({ block: list }), explain });
+  shownHint = { text: state.hint ? capital(state.hint.sentence) : "", value: state.hint ? (state.hint.wins ? "wins" : "loses") : "" };
+  explain(null, "");
+  showHistory();
+  showExplanation();
+  for (const key of ["pile", "cap", "move"]) byId(`set-${key}`).value = typed(position[key] ?? "");
+  byId("undo").disabled = !match.steps.some((step, index) => isPerson() || state.steps[index].side === match.you);
+  byId("resign").disabled = state.phase === "over";
+  if (state.note) byId("problem").textContent = state.note;
+  if (state.phase !== "over") history.replaceState(null, "", link.write({ ...match, game: linkGame(), position, you: linkSide() }));
+  showPictures(match.rule, position);
+}
+
+const linkGame = () => match.rule.preset ?? match.rule.game;
+const linkSide = () => (match.state.mover === match.you ? "first" : "second");
+
+function statusText() {
+  const { state } = match;
+  if (state.winner) {
+    const last = state.steps.at(-1);
+    const how = last?.resign ? `${says(last.resign, "resign")}.` : ending();
+    return `${capital(says(state.winner, "win"))}: ${how}`;
+  }
+  const last = state.steps.findLast((step) => step.side !== state.actor || isPerson());
+  const told = last && !isPerson() ? `${capital(stepText(last))}. ` : "";
+  const who = isPerson() ? `${capital(name(state.actor))}: ` : "";
+  const todo = state.to_do.replace(/\d{4,}/g, short);
+  return `${told}${who}${who ? todo : `Your turn: ${todo}`}.`;
+}
+
+function ending() {
+  const { state } = match;
+  const who = name(state.mover);
+  const left = `${who} ${who === "you" ? "have" : "has"} no move left`;
+  return match.rule.misere ? `${left}, and here that wins.` : `${left}.`;
+}
+
+function stepText(step) {
+  if (step.resign) return says(step.side, "resign");
+  if (step.take) return `${says(step.side, "take")} ${short(step.take)}`;
+  return `${says(step.side, "block")} ${step.block.length ? listed(step.block) : "nothing"}`;
+}
+
+function showHistory() {
+  const items = match.state.steps.map((step) => {
+    const { pile, cap, move } = step.position;
+    const left = step.take ? ` leaves ${short(pile)}${cap ? `, cap ${short(cap)}` : ""}${move ? `, move ${short(move)}` : ""}` : "";
+    return element("li", {}, stepText(step), element("span", {}, left));
+  });
+  byId("history").replaceChildren(...items);
+  byId("history").scrollTop = byId("history").scrollHeight;
+}
+
+function showExplanation() {
+  const lines = match.state.hint?.explanation ?? [];
+  byId("explanation").hidden = !lines.length;
+  byId("explanation-lines").replaceChildren(...lines.map((line) => element("li", {}, line)));
+}
+
+/** Say why a move is good or bad; null goes back to the hint for the whole position. */
+function explain(text, value) {
+  const place = byId("why");
+  const said = text === null ? shownHint : { text: text || shownHint.text, value: text ? value : shownHint.value };
+  place.textContent = said.text;
+  place.className = `why ${said.value}`;
+}
+
+/** A click on a counter takes it and all after it, if that is a move. */
+function pick(amount) {
+  if (yours() && match.state.phase === "move") go({ take: String(amount) });
+}
+
+/** What is wrong with a typed amount, if anything. */
+function wrongAmount(text) {
+  const { moves, blocked } = match.state;
+  const amount = whole(text);
+  if (amount === null) return `'${text}' is not a whole number: write it like 1000, 10^20 or 1e20`;
+  if (amount < BigInt(moves.least) || amount > BigInt(moves.most)) return `${short(String(amount))} is no move here: choose from ${short(moves.least)} to ${short(moves.most)}`;
+  if (blocked.includes(String(amount))) return `${short(String(amount))} is blocked: choose another`;
+  return null;
+}
+
+function wrongNumber(amounts) {
+  const { phase, blocks } = match.state;
+  if (phase === "move" && amounts.length !== 1) return "type one amount";
+  if (phase === "block" && amounts.length > blocks) return `at most ${blocks} may be blocked`;
+  return null;
+}
+
+function undo() {
+  const { steps } = match.state;
+  const last = isPerson() ? steps.length - 1 : steps.findLastIndex((step) => step.side === match.you);
+  if (last >= 0 && !asking) ask(match.steps.slice(0, last));
+}
+
+async function restart(changes) {
+  byId("problem").textContent = "";
+  try {
+    await begin({ ...match, ...changes });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    byId("problem").textContent = error.message;
+  }
+}
+
+async function copy() {
+  const text = location.href;
+  let said = "Copied.";
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    said = "The address of this page is the link.";
+  }
+  byId("copied").textContent = said;
+  setTimeout(() => { byId("copied").textContent = ""; }, 2500);
+}
+
+/** Make the buttons and settings work. */
+export function listen() {
+  byId("undo").addEventListener("click", undo);
+  byId("resign").addEventListener("click", () => go({ resign: isPerson() ? match.state.actor : match.you }));
+  byId("again").addEventListener("click", () => restart({}));
+  byId("copy").addEventListener("click", copy);
+  byId("hints").addEventListener("change", (event) => {
+    match.hints = event.target.checked;
+    ask(match.steps);
+  });
+  byId("opponents").addEventListener("change", (event) => {
+    match.opponent = event.target.value;
+    showStrength();
+    ask(match.steps);
+  });
+  byId("strength").addEventListener("input", (event) => {
+    match.strength = Number(event.target.value);
+    showStrength();
+  });
+  byId("sides").addEventListener("change", (event) => restart({ you: event.target.value }));
+  byId("position").addEventListener("submit", (event) => {
+    event.preventDefault();
+    restart({ start: { pile: byId("set-pile").value, cap: byId("set-cap").value, move: byId("set-move").value || null } });
+  });
+  byId("try-huge").addEventListener("click", () => {
+    byId("set-pile").value = "10^100";
+    byId("position").requestSubmit();
+  });
+  byId("amount").addEventListener("submit", (event) => {
+    event.preventDefault();
+    const amounts = byId("amount-text").value.split(/[\s,]+/).filter(Boolean);
+    const problem = amounts.map(wrongAmount).find(Boolean) ?? wrongNumber(amounts);
+    byId("problem").textContent = problem ?? "";
+    if (!problem) go(match.state.phase === "block" ? { block: amounts } : { take: amounts[0] });
+  });
+  document.addEventListener("choose-position", ({ detail }) => {
+    for (const [key, value] of Object.entries(detail)) byId(`set-${key}`).value = value;
+    byId("position").querySelector("button[type=submit]").focus();
+  });
+}

@@ -1,0 +1,287 @@
+/* The pictures of a game, drawn with Plotly from the same data as `onepile plot`. */
+
+import { address, get, Refusal } from "./api.js";
+import { byId, element, short } from "./words.js";
+
+const NAMES = {
+  outcomes: "Outcomes",
+  thresholds: "Thresholds",
+  "thresholds-log": "Thresholds, logarithmic",
+  "nim-values": "Nim-values",
+  base: "Base",
+  levels: "Levels",
+};
+
+const shown = { rule: null, kind: "", data: null, position: null };
+let script = null;
+
+/** Load Plotly when it is first needed. */
+function plotly() {
+  script ??= new Promise((done, failed) => {
+    const tag = element("script", { src: "/plotly.js" });
+    tag.addEventListener("load", () => done(window.Plotly));
+    tag.addEventListener("error", failed);
+    document.head.append(tag);
+  });
+  return script;
+}
+
+/** Show the pictures of a game with a position marked, as soon as somebody can see them. */
+export function showPictures(rule, position) {
+  const same = shown.rule?.game === rule.game;
+  shown.rule = rule;
+  shown.position = position;
+  if (!same) {
+    shown.data = null;
+    byId("plot").replaceChildren();
+    byId("caption").textContent = "";
+    byId("tabs").replaceChildren(...rule.pictures.map((kind) => tab(kind)));
+    select(rule.pictures[0]);
+  }
+  if (seen) refresh();
+}
+
+let seen = false;
+new IntersectionObserver((entries) => {
+  seen = entries.at(-1).isIntersecting;
+  if (seen && shown.rule) refresh();
+}, { rootMargin: "100px" }).observe(byId("pictures"));
+
+function tab(kind) {
+  const button = element("button", { type: "button", role: "tab", id: `tab-${kind}`, "data-kind": kind, "aria-controls": "figure" }, NAMES[kind]);
+  button.addEventListener("click", () => choose(kind));
+  button.addEventListener("keydown", (event) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step) return;
+    const tabs = [...byId("tabs").children];
+    const next = tabs[(tabs.indexOf(button) + step + tabs.length) % tabs.length];
+    next.focus();
+    next.click();
+  });
+  return button;
+}
+
+function choose(kind) {
+  select(kind);
+  shown.data = null;
+  refresh();
+}
+
+function select(kind) {
+  shown.kind = kind;
+  for (const button of byId("tabs").children) {
+    const chosen = button.dataset.kind === kind;
+    button.setAttribute("aria-selected", String(chosen));
+    button.tabIndex = chosen ? 0 : -1;
+  }
+  byId("figure").setAttribute("aria-labelledby", `tab-${kind}`);
+}
+
+/** Fetch what is missing and draw. */
+async function refresh() {
+  const { rule, kind } = shown;
+  const asked = address("plot", { game: rule.game, kind, to: reach(kind) });
+  try {
+    const data = shown.data ?? (await get("plot", { game: rule.game, kind, to: reach(kind) }));
+    if (shown.kind !== kind || shown.rule.game !== rule.game) return; // another was chosen meanwhile
+    shown.data = data;
+    await draw(asked);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    byId("plot").replaceChildren();
+    byId("caption").textContent = error.message;
+  }
+}
+
+/** How far a picture goes by default, and how far to have the position in it. */
+const REACH = {
+  "move-size": { outcomes: [150, 400], thresholds: [600, 5000], "thresholds-log": [4000, 4000], "nim-values": [100, 300] },
+  "pile-size": { outcomes: [1000, 8000], "nim-values": [2000, 5000] },
+  "move-number": { levels: [150, 500] },
+};
+
+function reach(kind) {
+  const [usual, most] = REACH[shown.rule.family][kind] ?? [];
+  const pile = shown.position.pile.length <= 4 ? Number(shown.position.pile) : 0;
+  return pile > usual && pile <= most ? Math.min(most, Math.ceil(pile * 1.2)) : usual;
+}
+
+const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+
+function layout(across, up) {
+  const axis = (title) => ({
+    title: { text: title },
+    gridcolor: colour("--line"),
+    linecolor: colour("--line"),
+    zeroline: false,
+    ticks: "outside",
+    tickcolor: colour("--line"),
+  });
+  return {
+    paper_bgcolor: "rgba(0,0,0,0)",
+    plot_bgcolor: "rgba(0,0,0,0)",
+    font: { color: colour("--ink"), family: getComputedStyle(document.body).fontFamily, size: 13 },
+    margin: { l: 60, r: 16, t: 10, b: 50 },
+    xaxis: axis(across),
+    yaxis: axis(up),
+    legend: { orientation: "h", y: 1.02, yanchor: "bottom", x: 0 },
+    showlegend: true,
+    dragmode: "zoom",
+    hovermode: "closest",
+  };
+}
+
+function here(x, y) {
+  return {
+    x: [x], y: [y], mode: "markers", name: "this position", hovertemplate: "this position<extra></extra>",
+    marker: { size: 15, symbol: "circle-cross-open", color: colour("--focus"), line: { width: 2.5 } },
+  };
+}
+
+/** Entries of the legend for the two tones of a plane. */
+function tones() {
+  const square = (name, tone) => ({
+    x: [null], y: [null], name, mode: "markers", hoverinfo: "skip",
+    marker: { symbol: "square", size: 12, color: colour(tone), line: { width: 1, color: colour("--soft") } },
+  });
+  return [square("safe", "--deep"), square("unsafe", "--unsafe")];
+}
+
+function members(data, heights) {
+  if (!data.members?.length || data.members.length > 60) return [];
+  return [{
+    x: data.members, y: heights, mode: "markers", name: "base member", hovertemplate: "base member %{x}<extra></extra>",
+    marker: { symbol: "triangle-up", size: 9, color: colour("--gone"), line: { width: 1, color: colour("--sheet") } },
+  }];
+}
+
+const makers = {
+  plane(data, position) {
+    const numbers = data.kind === "nim-values";
+    const z = data.rows.map((row) => (numbers ? row : [...row].map(Number)));
+    const safe = colour("--deep");
+    const unsafe = colour("--unsafe");
+    const up = data.up;
+    const map = {
+      z, x0: 1, y0: 1, dx: 1, dy: 1, type: "heatmap", showscale: numbers, zsmooth: false,
+      colorscale: numbers ? "Cividis" : [[0, safe], [0.5, safe], [0.5, unsafe], [1, unsafe]],
+      hovertemplate: numbers ? `pile %{x}, ${up} %{y}: nim-value %{z}<extra></extra>` : `pile %{x}, ${up} %{y}: %{text}<extra></extra>`,
+    };
+    if (numbers) map.colorbar = { title: { text: "nim-value" }, thickness: 12 };
+    else {
+      Object.assign(map, { zmin: 0, zmax: 1, text: z.map((row) => row.map((cell) => (cell ? "unsafe" : "safe"))) });
+    }
+    const traces = [map, ...(numbers ? [] : tones()), ...members(data, data.members.map(() => 1))];
+    const across = Number(position.pile);
+    const height = Number(position.cap ?? position.move);
+    const inside = across <= z[0].length && height <= z.length;
+    if (inside) traces.push(here(across, height));
+    const made = layout("pile", up);
+    made.xaxis.range = [0.5, z[0].length + 0.5];
+    made.yaxis.range = [0.5, z.length + 0.5];
+    return { traces, layout: made, inside };
+  },
+  strip(data, position) {
+    const { width, cells } = data;
+    const rows = Math.ceil(cells.length / width);
+    const z = Array.from({ length: rows }, (_, row) => [...cells.slice(row * width, (row + 1) * width)].map(Number));
+    const safe = colour("--deep");
+    const unsafe = colour("--unsafe");
+    const map = {
+      z, x0: 1, y0: 0, dx: 1, dy: width, type: "heatmap", showscale: false, zmin: 0, zmax: 1,
+      colorscale: [[0, safe], [0.5, safe], [0.5, unsafe], [1, unsafe]],
+      text: z.map((row, up) => row.map((cell, at) => `pile ${up * width + at + 1}: ${cell ? "unsafe" : "safe"}`)),
+      hovertemplate: "%{text}<extra></extra>",
+    };
+    const pile = Number(position.pile);
+    const inside = pile <= cells.length;
+    const traces = [map, ...tones()];
+    if (inside) traces.push(here(((pile - 1) % width) + 1, Math.floor((pile - 1) / width) * width));
+    const made = layout("pile, beyond the number at the left", "pile");
+    made.xaxis.range = [0.5, width + 0.5];
+    made.yaxis.range = [(rows - 0.5) * width, -0.5 * width];
+    return { traces, layout: made, inside };
+  },
+  series(data, position) {
+    const piles = data.values.map((_, index) => data.first + index);
+    const traces = [{
+      x: piles, y: data.values, mode: "markers", name: data.up,
+      marker: { size: data.values.length > 1500 ? 3 : 4.5, color: colour("--deep") },
+      hovertemplate: `pile %{x}: ${data.up} %{y}<extra></extra>`,
+    }];
+    const infinite = piles.filter((_, index) => data.values[index] === null);
+    if (infinite.length) {
+      const top = data.values.reduce((most, value) => Math.max(most, value ?? 0), 1);
+      traces.push({
+        x: infinite, y: infinite.map(() => top * (data.logarithmic ? 2 : 1.06)), mode: "markers", name: "infinite",
+        marker: { symbol: "triangle-up", size: 9, color: colour("--soft") }, hovertemplate: "pile %{x}: infinite<extra></extra>",
+      });
+    }
+    traces.push(...members(data, data.members.map((member) => data.values[member - data.first])));
+    const pile = Number(position.pile);
+    const inside = pile < data.first + data.values.length;
+    if (inside) traces.push(here(pile, data.values[pile - data.first]));
+    const made = layout("pile", data.up);
+    if (data.logarithmic) {
+      made.xaxis.type = "log";
+      made.yaxis.type = "log";
+    }
+    return { traces, layout: made, inside };
+  },
+  growth(data) {
+    const index = data.members.map((_, at) => at);
+    const line = (y, name, extra = {}) => ({
+      x: index, y, name, mode: "lines+markers", marker: { size: 6 }, line: { width: 1, color: colour("--deep") }, hovertemplate: `member %{x}: %{y}<extra>${name}</extra>`, ...extra,
+    });
+    const made = layout("index of the member", "base member");
+    made.xaxis.anchor = "y2";
+    made.yaxis = { ...made.yaxis, type: "log", domain: [0.36, 1], exponentformat: "power" };
+    made.yaxis2 = { ...layout("", "ratio").yaxis, domain: [0, 0.28], anchor: "x" };
+    const traces = [
+      line(data.members.map(Number), "member"),
+      line(data.ratios, "ratio to the one before", { x: index.slice(1), yaxis: "y2", line: { width: 1, color: colour("--gone") }, marker: { size: 5, color: colour("--gone") } }),
+    ];
+    return { traces, layout: made, inside: null };
+  },
+};
+
+const CONFIG = {
+  responsive: true,
+  displaylogo: false,
+  plotlyServerURL: "", // nothing is ever sent anywhere
+  modeBarButtonsToRemove: ["sendChartToCloud", "select2d", "lasso2d", "toImage"],
+};
+
+async function draw(asked) {
+  const { data, position } = shown;
+  const Plotly = await plotly();
+  if (shown.data !== data) return;
+  const { traces, layout: made, inside } = makers[data.shape](data, position);
+  const plot = byId("plot");
+  await Plotly.react(plot, traces, made, CONFIG);
+  plot.removeAllListeners?.("plotly_click");
+  if (data.shape === "plane" && data.kind !== "nim-values") plot.on("plotly_click", ({ points }) => pickPoint(points[0], data.up));
+  byId("caption").replaceChildren(caption(data, inside), " ", element("a", { href: asked }, "The data"));
+}
+
+function pickPoint({ x, y }, up) {
+  const detail = { pile: String(x), [up === "cap" ? "cap" : "move"]: String(y) };
+  document.dispatchEvent(new CustomEvent("choose-position", { detail }));
+}
+
+function caption(data, inside) {
+  const parts = [];
+  if (data.shape === "plane" && data.kind !== "nim-values") parts.push("Dark: safe, the player to move loses. Light: unsafe. A click sets up that position; drag to zoom.");
+  else if (data.shape === "strip") parts.push("Dark: safe, the player to move loses. Light: unsafe.");
+  else if (data.up === "threshold") parts.push("The least cap that wins from each pile; drag to zoom, double-click to go back.");
+  else if (data.shape === "series") parts.push("The nim-value of each pile: where it is 0 the player to move loses.");
+  else if (data.shape === "growth") parts.push(data.finite ? "The base ends here, so the thresholds repeat." : `The ratio of neighbours ends near ${data.ratios.at(-1)?.toFixed(6)}.`);
+  if (data.members?.length && data.shape !== "growth") parts.push(`Base members: ${data.members.slice(0, 10).join(", ")}${data.members.length > 10 ? " …" : "."}`);
+  if (inside === false) parts.push(`The position, pile ${short(shown.position.pile)}, lies outside this picture.`);
+  if (inside) parts.push("The position on the table is marked.");
+  return parts.join(" ");
+}
+
+document.addEventListener("theme", () => {
+  if (shown.data) refresh();
+});

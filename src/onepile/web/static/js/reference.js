@@ -1,0 +1,46 @@
+/* The API's own description, made readable. */
+
+import { byId, element } from "./words.js";
+
+const EXAMPLES = {
+  "/api/games": "/api/games",
+  "/api/game": "/api/game?game=move-size;+f=2n;+blocks=1",
+  "/api/solve": "/api/solve?game=fibonacci-nim&pile=10^100&cap=7",
+  "/api/table": "/api/table?game=half&to=20&what=nim-values",
+  "/api/base": "/api/base?game=fibonacci-nim&to=1000",
+  "/api/check": "/api/check?game=even-or-odd",
+  "/api/plot": "/api/plot?game=growing-moves&kind=levels&to=60&up_to=8",
+};
+
+const BODY = `curl -X POST ${location.origin}/api/match -H 'Content-Type: application/json' \\
+  -d '{"game": "fibonacci-nim", "start": {"pile": "20", "cap": "19"},
+       "steps": [{"take": "4"}], "opponent": "perfect", "hints": true}'`;
+
+function kindOf(schema) {
+  const kinds = (schema.anyOf ?? [schema]).map((part) => part.type ?? part.$ref?.split("/").pop() ?? part.const ?? "any");
+  return kinds.filter((kind) => kind !== "null").join(" or ");
+}
+
+function rows(parameters) {
+  return parameters.map(({ name, required, schema }) => {
+    const described = schema.description ?? schema.anyOf?.[0]?.description ?? "";
+    return element("tr", {}, element("td", {}, name), element("td", {}, `${kindOf(schema)}${required ? "" : ", optional"}`), element("td", {}, described.replaceAll("`", "")));
+  });
+}
+
+function bodyParameters(operation, schemas) {
+  const name = operation.requestBody?.content["application/json"].schema.$ref?.split("/").pop();
+  const schema = schemas[name] ?? { properties: {} };
+  return Object.entries(schema.properties).map(([key, value]) => ({ name: key, required: schema.required?.includes(key), schema: value }));
+}
+
+const described = await (await fetch("/api/openapi.json")).json();
+for (const [path, methods] of Object.entries(described.paths)) {
+  for (const [method, operation] of Object.entries(methods)) {
+    const parameters = [...(operation.parameters ?? []), ...bodyParameters(operation, described.components.schemas)];
+    const example = EXAMPLES[path] ? element("p", {}, element("a", { href: EXAMPLES[path] }, EXAMPLES[path])) : element("pre", {}, BODY);
+    byId("reference").append(
+      element("section", { class: "address panel" }, element("h2", {}, element("b", {}, method.toUpperCase()), path), element("p", {}, operation.description), element("table", {}, element("tbody", {}, ...rows(parameters))), example),
+    );
+  }
+}

@@ -1,0 +1,45 @@
+/* Small helpers: numbers as people read them, and elements. */
+
+const SPACE = "\u202f"; // a narrow space that does not break
+
+/** A number for reading: grouped while it is short, its ends and length otherwise. */
+export function short(digits) {
+  if (digits.length <= 15) return digits.replace(/\B(?=(\d{3})+$)/g, SPACE);
+  if (/^10+$/.test(digits)) return `10^${digits.length - 1}`;
+  return `${digits.slice(0, 6)}…${digits.slice(-6)} (${digits.length} digits)`;
+}
+
+/** The value of a typed number (1000, 10^20, 10**20, 1e20), or null. */
+export function whole(text) {
+  const plain = text.trim().replaceAll("_", "");
+  if (/^\d{1,2100}$/.test(plain)) return BigInt(plain);
+  const [, base, sign, power] = plain.match(/^(\d{1,20})\s*(\^|\*\*|e)\s*(\d{1,4})$/i) ?? [];
+  if (!base) return null;
+  return sign.toLowerCase() === "e" ? BigInt(base) * 10n ** BigInt(power) : BigInt(base) ** BigInt(power);
+}
+
+/** A number to be edited: a round huge one stays as short as it was typed. */
+export const typed = (digits) => (/^10{15,}$/.test(digits) ? `10^${digits.length - 1}` : digits);
+
+/** A list of numbers, cut when it is long. */
+export function listed(numbers, most = 12) {
+  const shown = numbers.slice(0, most).map(short).join(", ");
+  return numbers.length > most ? `${shown}, … ${numbers.length - most} more` : shown;
+}
+
+/** An element with its attributes and children; text is always text, never markup. */
+export function element(name, attributes = {}, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (key === "class") made.className = value;
+    else if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
+    else if (value === true) made.setAttribute(key, "");
+    else if (value !== false && value !== null && value !== undefined) made.setAttribute(key, value);
+  }
+  made.append(...children);
+  return made;
+}
+
+export const byId = (id) => document.getElementById(id);
+export const calm = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+export const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));

@@ -1,0 +1,178 @@
+"""The API: right answers, one error shape, every bound held."""
+
+from typing import Any
+
+import httpx
+import pytest
+
+from onepile.games import parse_game, presets
+from onepile.oracle import Oracle
+
+
+def error_of(answer: httpx.Response) -> dict[str, Any]:
+    content = answer.json()
+    assert set(content) == {"error"}
+    assert set(content["error"]) <= {"kind", "message", "pointer"}
+    assert "\n" not in content["error"]["message"]
+    error: dict[str, Any] = content["error"]
+    return error
+
+
+def test_the_presets(client: httpx.Client) -> None:
+    games = client.get("/api/games").json()["games"]
+    assert [game["name"] for game in games] == [preset.name for preset in presets()]
+    assert games[0]["cap"] == "19"
+
+
+def test_a_rule_is_read_and_put_into_words(client: httpx.Client) -> None:
+    read = client.get("/api/game", params={"game": "move-size;f=2*n"}).json()
+    assert (read["game"], read["preset"], read["needs"]) == (
+        "move-size; f=2n",
+        "fibonacci-nim",
+        "cap",
+    )
+    assert read["rules"][-1] == "Who makes the last move wins."
+    assert "base" in read["pictures"]
+
+
+def test_a_mistake_in_a_rule_has_a_caret(client: httpx.Client) -> None:
+    answer = client.get("/api/game", params={"game": "move-size; f=2m"})
+    assert answer.status_code == 200  # for a rule being typed this is an answer like others
+    error = error_of(answer)
+    assert error["kind"] == "malformed"
+    assert error["pointer"] == "move-size; f=2m\n              ^"
+
+
+def test_a_huge_pile_is_solved_with_numbers_as_strings(client: httpx.Client) -> None:
+    answer = client.get(
+        "/api/solve", params={"game": "fibonacci-nim", "pile": "10^1000", "cap": "5"}
+    ).json()
+    assert answer["position"]["pile"] == "1" + "0" * 1000
+    assert answer["outcome"] == "unsafe"
+    assert all(isinstance(move, str) for move in answer["moves"])
+    expansion = answer["expansion"]
+    parts = len(expansion["largest"]) + expansion["between"] + len(expansion["smallest"])
+    assert parts == expansion["terms"]
+    assert expansion["smallest"][-1] == answer["threshold"]
+    assert answer["explanation"][0].startswith("unsafe")
+
+
+@pytest.mark.parametrize("preset", presets(), ids=lambda preset: str(preset.name))
+def test_solve_agrees_with_the_definition(preset: Any, client: httpx.Client) -> None:
+    game = parse_game(preset.text)
+    position = game.position(preset.pile, preset.cap)
+    oracle = Oracle(game)
+    params = {"game": preset.name, "pile": str(preset.pile), "moves": "100"}
+    if preset.cap is not None:
+        params["cap"] = str(preset.cap)
+    answer = client.get("/api/solve", params=params).json()
+    assert (answer["outcome"] == "safe") == oracle.is_safe(position)
+    if answer["outcome"] == "unsafe":
+        assert answer["moves"] == [str(move) for move in oracle.winning_moves(position)]
+
+
+def test_tables_bases_theorems_and_pictures(client: httpx.Client) -> None:
+    table = client.get("/api/table", params={"game": "fibonacci-two-blocks-exact", "to": "4"})
+    assert table.json()["values"] == [None, None, "3", "3"]
+    words = client.get("/api/table", params={"game": "half", "to": "3", "what": "outcomes"})
+    assert words.json()["values"] == ["safe", "unsafe", "safe"]
+    base = client.get("/api/base", params={"game": "fibonacci-nim", "to": "10^30"}).json()
+    assert base["base"][:5] == ["1", "2", "3", "5", "8"]
+    checked = client.get("/api/check", params={"game": "fibonacci-nim"}).json()
+    assert all(finding["statement"] for finding in checked["findings"])
+    plot = client.get("/api/plot", params={"game": "fibonacci-nim", "kind": "outcomes"}).json()
+    assert plot["shape"] == "plane"
+    assert plot["members"][:4] == [1, 2, 3, 5]
+
+
+def match(client: httpx.Client, **content: Any) -> httpx.Response:
+    return client.post("/api/match", json=content)
+
+
+def test_a_match_step_by_step(client: httpx.Client) -> None:
+    start = {"game": "fibonacci-nim", "start": {"pile": "4", "cap": "3"}, "opponent": "perfect"}
+    state = match(client, **start, hints=True).json()
+    assert (state["phase"], state["actor"]) == ("move", "first")
+    assert state["hint"]["good"] == ["1"]
+    assert state["hint"]["reasons"]["1"].startswith("it leaves pile 3, cap 2, which is safe")
+    state = match(client, **start, steps=[{"take": "1"}]).json()
+    assert [step["side"] for step in state["steps"]] == ["first", "second"]
+    answer = state["steps"][1]["take"]
+    steps = [{"take": "1"}, {"take": answer}, {"take": str(3 - int(answer))}]
+    state = match(client, **start, steps=steps).json()
+    assert (state["phase"], state["winner"], state["actor"]) == ("over", "first", None)
+
+
+def test_blocks_in_a_match(client: httpx.Client) -> None:
+    start = {"game": "fibonacci-two-blocks", "start": {"pile": "12", "cap": "6"}}
+    state = match(client, **start, you="first", opponent="perfect").json()
+    assert state["blocked"] == ["1", "3"]
+    state = match(client, **start, you="second", opponent="perfect", hints=True).json()
+    assert (state["phase"], state["actor"], state["blocks"]) == ("block", "second", 2)
+    assert state["hint"]["good"] == ["1", "3"]
+    refused = match(client, **start, steps=[{"block": ["1", "2", "3"]}])
+    assert refused.status_code == 422
+    assert error_of(refused)["message"].startswith("3 moves are too many to block")
+
+
+REFUSED: list[tuple[str, dict[str, str], int, str]] = [
+    ("/api/solve", {"game": "fibonacci-nim"}, 422, "invalid"),
+    ("/api/solve", {"game": "fibonacci-nim", "pile": "x", "cap": "2"}, 422, "malformed"),
+    ("/api/solve", {"game": "fibonacci-nim", "pile": "9"}, 422, "illegal"),
+    ("/api/solve", {"game": "fibonacci-nim", "pile": "1e3000", "cap": "2"}, 422, "illegal"),
+    ("/api/solve", {"game": "f" * 3000, "pile": "9"}, 422, "invalid"),
+    ("/api/solve", {"game": "move-size; f=9**9**9", "pile": "9", "cap": "1"}, 422, "work-limit"),
+    ("/api/table", {"game": "half", "to": "1e6"}, 422, "illegal"),
+    ("/api/table", {"game": "half", "to": "1e9", "from": "999999999"}, 422, "illegal"),
+    ("/api/plot", {"game": "half", "kind": "outcomes", "to": "1e9"}, 422, "illegal"),
+    ("/api/plot", {"game": "half", "kind": "poster"}, 422, "illegal"),
+    ("/api/base", {"game": "fibonacci-two-blocks", "to": "99"}, 422, "not-applicable"),
+    ("/api/nothing", {}, 404, "not-found"),
+    ("/static/../app.py", {}, 404, "not-found"),
+    ("/static/%2e%2e/app.py", {}, 404, "not-found"),
+    ("/static//etc/passwd", {}, 404, "not-found"),
+]
+
+
+@pytest.mark.parametrize(("path", "params", "status", "kind"), REFUSED)
+def test_refusals_have_one_shape(
+    path: str, params: dict[str, str], status: int, kind: str, client: httpx.Client
+) -> None:
+    answer = client.get(path, params=params)
+    assert answer.status_code == status
+    assert error_of(answer)["kind"] == kind
+
+
+def test_requests_are_bounded(client: httpx.Client) -> None:
+    large = client.post("/api/match", content=b"x" * 100_000)
+    assert (large.status_code, error_of(large)["kind"]) == (413, "too-large")
+
+    def pieces() -> Any:
+        for _ in range(100):
+            yield b"x" * 1000
+
+    chunked = client.post("/api/match", content=pieces())
+    assert chunked.status_code == 413
+    start = {"game": "half", "start": {"pile": "9"}}
+    steps = match(client, **start, steps=[{"take": "1"}] * 3000)
+    assert steps.status_code == 422
+    digits = client.post("/api/match", content=b'{"strength": ' + b"9" * 5000 + b"}")
+    assert digits.status_code in (400, 422)
+    assert client.put("/api/match").status_code == 405
+
+
+def test_only_this_machine_is_served(client: httpx.Client) -> None:
+    answer = client.get("/", headers={"Host": "evil.example:80"})
+    assert (answer.status_code, error_of(answer)["kind"]) == (400, "invalid")
+    policy = client.get("/").headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "http" not in policy
+
+
+def test_the_description_lists_every_address(client: httpx.Client) -> None:
+    described = client.get("/api/openapi.json").json()
+    names = {"games", "game", "solve", "table", "base", "check", "plot", "match"}
+    assert set(described["paths"]) == {f"/api/{name}" for name in names}
+    for path in described["paths"].values():
+        for operation in path.values():
+            assert operation["description"]

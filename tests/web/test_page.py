@@ -1,0 +1,268 @@
+"""The page in a real browser: the system's Chromium, driven as people drive it.
+
+Every test also fails on a message in the browser's console and on a request to anywhere else.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+from scripts.screenshots import browsing
+
+TIMEOUT = 15_000
+expect.set_options(timeout=TIMEOUT)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with browsing() as started:
+        yield started
+
+
+OpenPage = Callable[..., Page]
+
+
+@pytest.fixture
+def open_page(browser: Browser, server: str) -> Iterator[OpenPage]:
+    """Opens the page at a link; afterwards nothing may be in the console or have gone elsewhere."""
+    messages: list[str] = []
+    elsewhere: list[str] = []
+    contexts = []
+
+    def opened(link: str = "", width: int = 1200, height: int = 900, dark: bool = False) -> Page:
+        context = browser.new_context(
+            viewport={"width": width, "height": height},
+            color_scheme="dark" if dark else "light",
+            reduced_motion="reduce",
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(TIMEOUT)
+        page.on("console", lambda message: messages.append(message.text))
+        page.on("pageerror", lambda error: messages.append(str(error)))
+
+        def note(url: str) -> None:
+            if f"{urlsplit(url).scheme}://{urlsplit(url).netloc}" != server:
+                elsewhere.append(url)
+
+        page.on("request", lambda request: note(request.url))
+        page.goto(f"{server}/{link}")
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert messages == []
+    assert [url for url in elsewhere if not url.startswith(("data:", "blob:"))] == []
+
+
+def move(page: Page, amount: int) -> Locator:
+    return page.locator(f'#moves [data-amount="{amount}"]')
+
+
+def pile(page: Page) -> int:
+    return int(page.locator("#place b").first.inner_text())
+
+
+def take(page: Page, amount: int) -> None:
+    """Take, and wait until the computer has answered."""
+    before = page.locator("#history li").count()
+    move(page, amount).click()
+    expect(page.locator("#history li").nth(before)).to_be_visible()
+    expect(page.locator("body")).not_to_have_attribute("aria-busy", "true")
+
+
+def test_a_preset_played_to_the_end_and_lost(open_page: OpenPage) -> None:
+    page = open_page()
+    page.click('.card[data-game="static-nim"]')
+    expect(page.locator("#status")).to_have_text("Your turn: take 1 to 3.")
+    assert page.locator(".counter").count() == 21
+    take(page, 2)  # only 1 would have won
+    while not re.search(r"wins|win:", page.locator("#status").inner_text()):
+        take(page, 1)
+    expect(page.locator("#status")).to_have_text("The computer wins: you have no move left.")
+    expect(page.locator("#status")).to_have_class("status lost")
+    assert pile(page) == 0
+    assert page.locator("#moves button").count() == 0
+
+
+def test_won_with_hints_from_an_unsafe_position(open_page: OpenPage) -> None:
+    page = open_page("#game=fibonacci-nim&pile=33&cap=12")
+    expect(move(page, 1)).to_have_class("move  ")
+    page.check("#hints")
+    expect(page.locator("#why")).to_contain_text("Take 1: it leaves pile 32, cap 2, which is safe")
+    assert page.locator("#moves .wins").all_inner_texts() == ["1"]
+    assert page.locator("#moves .loses").count() == 11
+    move(page, 4).hover()
+    expect(page.locator("#why")).to_contain_text(
+        "4 loses: it leaves pile 29, cap 8, which is unsafe"
+    )
+    while not re.search(r"wins|win:", page.locator("#status").inner_text()):
+        take(page, int(page.locator("#moves .wins").last.inner_text()))
+    expect(page.locator("#status")).to_have_text("You win: the computer has no move left.")
+
+
+def test_a_mistake_in_a_rule_shows_its_place(open_page: OpenPage) -> None:
+    page = open_page()
+    page.fill("#rule", "move-size; f=2m; blocks=1")
+    expect(page.locator("#rule-says .wrong")).to_contain_text("unknown name 'm'")
+    shown = page.locator("#rule-says pre").inner_text()
+    assert shown.splitlines()[1].index("^") == shown.index("m;")
+    expect(page.locator("#rule")).to_have_attribute("aria-invalid", "true")
+    expect(page.locator("#own-play")).to_be_hidden()
+    page.fill("#rule", "move-size; f=2n; blocks=1")
+    expect(page.locator("#rule-says .right")).to_contain_text("the next cap is 2n")
+    expect(page.locator("#rule")).not_to_have_attribute("aria-invalid", "true")
+    page.fill("#own-pile", "12")
+    page.fill("#own-cap", "5")
+    page.click("#own-play")
+    expect(page.locator("#game-title")).to_have_text("Your own rule")
+    expect(page.locator("#status")).to_contain_text("The computer blocks")
+
+
+def test_a_pile_of_ten_to_the_hundredth_is_solved_and_explained(open_page: OpenPage) -> None:
+    page = open_page("#game=fibonacci-nim&pile=20&cap=7&hints=1")
+    page.click("#try-huge")
+    expect(page.locator("#place b").first).to_have_text("10^100")
+    expect(page.locator("#pile")).to_contain_text("as a sum of 137 parts")
+    expect(page.locator("#pile .least")).to_have_text("3")
+    expect(page.locator("#why")).to_contain_text("Take 3: it leaves pile")
+    page.click("#explanation summary")
+    expect(page.locator("#explanation-lines")).to_contain_text("the least summand in the base")
+    take(page, 3)
+    expect(page.locator("#history li").first).to_contain_text("(100 digits), cap 6")
+
+
+def test_the_link_reopens_the_same_position(open_page: OpenPage) -> None:
+    page = open_page(
+        "#game=four-times-one-block&pile=40&cap=9&opponent=fallible&strength=30&hints=1"
+    )
+    expect(page.locator("#status")).to_contain_text("Your turn")
+    page.locator("#moves button:not(:disabled)").first.click()
+    expect(page.locator("#history li").nth(1)).to_be_visible()
+    expect(page.locator("#moves button").first).to_be_visible()
+    expect(page.locator("body")).not_to_have_attribute("aria-busy", "true")
+    place = page.locator("#place").inner_text()
+    again = open_page(urlsplit(page.url).fragment and "#" + urlsplit(page.url).fragment)
+    expect(again.locator("#place")).to_have_text(place.replace("\n", ""), use_inner_text=False)
+    expect(again.locator("#game-text")).to_have_text("move-size; f=4n; blocks=1; overshoot")
+    expect(again.locator("#strength-says")).to_have_text("30 %")
+    expect(again.locator("#hints")).to_be_checked()
+    assert again.locator("#status").inner_text() != ""
+
+
+def test_blocking_by_hand_and_by_the_computer(open_page: OpenPage) -> None:
+    page = open_page("#game=fibonacci-two-blocks&pile=12&cap=6")
+    expect(move(page, 1)).to_be_disabled()
+    expect(move(page, 3)).to_have_class(re.compile("blocked"))
+    expect(move(page, 3)).to_have_attribute("aria-label", "take 3, blocked")
+    take(page, 2)
+    expect(page.locator("#status")).to_contain_text("block up to 2 amounts of 1 to 4")
+    for amount in (1, 2, 3):
+        move(page, amount).click()
+    expect(page.locator("#why")).to_contain_text("at most 2 may be blocked")
+    expect(page.locator("#block-go")).to_have_text("Block 1, 2")
+    page.click("#block-go")
+    expect(page.locator("#history")).to_contain_text("you block 1, 2")
+
+
+def test_undo_resign_and_a_new_match(open_page: OpenPage) -> None:
+    page = open_page("#game=fibonacci-nim&pile=20&cap=19")
+    expect(page.locator("#undo")).to_be_disabled()
+    take(page, 2)
+    assert pile(page) < 18
+    page.click("#undo")
+    expect(page.locator("#place b").first).to_have_text("20")
+    page.click("#resign")
+    expect(page.locator("#status")).to_have_text("The computer wins: you resign.")
+    page.click("#again")
+    expect(page.locator("#status")).to_have_text("Your turn: take 1 to 19.")
+
+
+def test_by_keyboard_alone(open_page: OpenPage) -> None:
+    page = open_page()
+    page.wait_for_selector(".card")
+    page.locator(".card").nth(2).focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#status")).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(move(page, 1)).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("End")
+    expect(move(page, 3)).to_be_focused()
+    assert page.locator(".counter.go").count() == 3
+    page.keyboard.press("Enter")
+    expect(page.locator("#history li").first).to_contain_text("you take 3")
+    expect(page.locator("#moves button").first).to_be_focused()
+
+
+def test_what_cannot_be_taken_is_explained(open_page: OpenPage) -> None:
+    page = open_page("#game=fibonacci-nim&pile=500&cap=400")
+    page.fill("#amount-text", "450")
+    page.click("#amount-go")
+    expect(page.locator("#problem")).to_have_text("450 is no move here: choose from 1 to 400")
+    page.fill("#amount-text", "many")
+    page.click("#amount-go")
+    expect(page.locator("#problem")).to_contain_text("'many' is not a whole number")
+    page.fill("#amount-text", "1e2")
+    page.click("#amount-go")
+    expect(page.locator("#history li").first).to_contain_text("you take 100")
+    expect(page.locator("#problem")).to_have_text("")
+
+
+def test_pictures_mark_the_position(open_page: OpenPage) -> None:
+    page = open_page("#game=fibonacci-nim&pile=33&cap=12", height=2000)
+    for tab in ("outcomes", "thresholds", "thresholds-log", "base", "nim-values"):
+        page.click(f"#tab-{tab}")
+        expect(page.locator(f"#tab-{tab}")).to_have_attribute("aria-selected", "true")
+        expect(page.locator("#caption a")).to_have_attribute("href", re.compile(f"kind={tab}&?"))
+        expect(page.locator("#plot .main-svg").first).to_be_visible()
+        if tab != "base":
+            expect(page.locator("#plot .legend")).to_contain_text("this position")
+    assert not page.locator('[data-title*="Share"]').count()
+    page = open_page("#game=growing-moves&pile=40&move=2", height=2000)
+    expect(page.locator("#plot .legend")).to_contain_text("this position")
+
+
+def test_dark_light_and_what_was_chosen_stays(open_page: OpenPage) -> None:
+    page = open_page(dark=True)
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    page.click("#theme")
+    expect(page.locator("html")).to_have_attribute("data-theme", "light")
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-theme", "light")
+
+
+@pytest.mark.parametrize("link", ["", "#game=four-times-one-block&pile=60&cap=40&hints=1"])
+def test_nothing_is_wider_than_a_phone(open_page: OpenPage, link: str) -> None:
+    page = open_page(link, width=360, height=740)
+    if link:
+        page.locator("#pictures").scroll_into_view_if_needed()
+    page.wait_for_selector("#plot .main-svg" if link else ".card")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_a_bad_link_leads_to_the_chooser_with_the_reason(open_page: OpenPage) -> None:
+    page = open_page("#game=move-size;+f=2m&pile=9&cap=2")
+    expect(page.locator("#own-problem")).to_contain_text("unknown name 'm'")
+    expect(page.locator("#rule")).to_have_value("move-size; f=2m")
+    expect(page.locator(".card").first).to_be_visible()
+
+
+def test_two_people_and_the_way_back(open_page: OpenPage) -> None:
+    page = open_page()
+    page.click('.card[data-game="static-nim"]')
+    page.check('input[value="person"]')
+    expect(page.locator("#status")).to_contain_text("The first player: take 1 to 3.")
+    move(page, 3).click()
+    expect(page.locator("#status")).to_contain_text("The second player: take 1 to 3.")
+    page.go_back()
+    expect(page.locator("#choose-title")).to_be_visible()
+
+
+def test_the_description_of_the_api_is_readable(open_page: OpenPage) -> None:
+    page = open_page("api")
+    expect(page.locator(".address")).to_have_count(8)
+    expect(page.locator("#reference")).to_contain_text("POST/api/match")

@@ -1,0 +1,143 @@
+"""The pool of workers: slow questions are ended, others are not hurt, everything is bounded."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+
+import pytest
+
+from onepile.web.bounds import Bounds
+from onepile.web.errors import Refusal
+from onepile.web.pool import Cache, Pool, Result
+
+SLOW = {"game": "move-size; f=n if n%2==0 else 7n%1000+1; blocks=3", "pile": "1e40", "cap": "1e39"}
+QUICK = {"game": "fibonacci-nim", "pile": "100", "cap": "7"}
+BOUNDS = Bounds(
+    quick_seconds=0.2, seconds=0.8, wait_seconds=3, workers=2, long_jobs=1, waiting=4, worker_jobs=5
+)
+
+
+@asynccontextmanager
+async def running(bounds: Bounds = BOUNDS) -> AsyncIterator[Pool]:
+    pool = Pool(bounds)
+    pool.start()
+    try:
+        await pool.ask("describe", {"game": "half"})
+        yield pool
+    finally:
+        pool.stop()
+
+
+def test_everything_the_pool_promises() -> None:
+    """One pool for all promises: to start one takes a while."""
+
+    async def promises() -> None:
+        async with running() as pool:
+            for promise in PROMISES:
+                await promise(pool)
+
+    asyncio.run(promises())
+
+
+async def a_slow_question_is_ended_and_quick_ones_pass(pool: Pool) -> None:
+    began = time.monotonic()
+    slow = asyncio.create_task(pool.ask("solve", SLOW))
+    await asyncio.sleep(0.4)  # it is in the long lane now
+    quick = await pool.ask("solve", QUICK)
+    assert quick.status == 200
+    assert time.monotonic() - began < 0.75
+    result = await slow
+    assert result.status == 422
+    assert b'"kind": "time"' in result.body
+    assert time.monotonic() - began < 3
+
+
+async def a_repeated_slow_question_is_refused_at_once(pool: Pool) -> None:
+    began = time.monotonic()
+    assert (await pool.ask("solve", SLOW)).status == 422
+    assert time.monotonic() - began < 0.1
+
+
+async def only_so_many_long_ones(pool: Pool) -> None:
+    asked = [pool.ask("solve", {**SLOW, "cap": f"{n}e38"}) for n in (2, 3)]
+    results = await asyncio.gather(*asked, return_exceptions=True)
+    refused = [r for r in results if isinstance(r, Refusal)]
+    assert [r.status for r in refused] == [503]
+    assert (await pool.ask("solve", {**QUICK, "cap": "9"})).status == 200
+
+
+async def only_so_many_waiting(pool: Pool) -> None:
+    asked = [pool.ask("solve", {**QUICK, "pile": str(n)}) for n in range(1000, 1040)]
+    results = await asyncio.gather(*asked, return_exceptions=True)
+    answered = [r for r in results if isinstance(r, Result) and r.status == 200]
+    refused = [r for r in results if isinstance(r, Refusal) and r.kind == "busy"]
+    assert len(answered) + len(refused) == 40
+    assert answered
+    assert refused
+
+
+async def workers_are_renewed(pool: Pool) -> None:
+    numbers = set()
+    for n in range(2000, 2015):
+        numbers |= {worker.number for worker in pool._workers}
+        assert (await pool.ask("solve", {**QUICK, "pile": str(n)})).status == 200
+    assert len(numbers) > 2
+    await asyncio.sleep(0.5)
+    assert len(pool._workers) == 2
+
+
+async def a_dead_worker_is_replaced(pool: Pool) -> None:
+    assert pool._nursery is not None
+    for worker in pool._workers:
+        pool._nursery.end(worker.number)
+    await asyncio.sleep(0.2)
+    results = [await pool.ask("solve", {**QUICK, "pile": str(3000 + n)}) for n in range(4)]
+    assert results[-1].status == 200
+    assert {result.status for result in results} == {200, 422}
+
+
+async def memory_is_bounded(pool: Pool) -> None:
+    question = {"game": "fibonacci-nim", "to": str(2**41 + 9000), "from": str(2**41)}
+    result = await pool.ask("table", question)
+    assert result.status in (200, 422)
+    assert (await pool.ask("solve", {**QUICK, "cap": "11"})).status == 200
+
+
+PROMISES: list[Callable[[Pool], Awaitable[None]]] = [
+    a_slow_question_is_ended_and_quick_ones_pass,
+    a_repeated_slow_question_is_refused_at_once,
+    only_so_many_long_ones,
+    only_so_many_waiting,
+    workers_are_renewed,
+    a_dead_worker_is_replaced,
+    memory_is_bounded,
+]
+
+
+def test_the_cache_forgets() -> None:
+    cache = Cache(16_000, passing_seconds=0.05)
+    cache.put(b"a", Result(200, b"x" * 500))
+    cache.put(b"late", Result(422, b"", passing=True))
+    assert cache.get(b"a") == Result(200, b"x" * 500)
+    assert cache.get(b"late") is not None
+    time.sleep(0.06)
+    assert cache.get(b"late") is None
+    for n in range(100):
+        cache.put(str(n).encode(), Result(200, b"x" * 500))
+    assert cache.get(b"a") is None
+    assert cache.get(b"99") is not None
+    cache.put(b"large", Result(200, b"x" * 2000))
+    assert cache.get(b"large") is None
+
+
+def test_whatever_happens_in_a_worker_is_an_answer(capsys: pytest.CaptureFixture[str]) -> None:
+    from onepile.web.worker import answer
+
+    status, body = answer("solve", {"game": "move-size; f=2n", "pile": "1"}, 1000, 10_000)
+    assert (status, b"needs a cap" in body) == (422, True)
+    status, body = answer("table", {"game": "half", "to": "9000"}, 1000, 10_000)
+    assert (status, b"too long" in body) == (422, True)
+    status, body = answer("no such job", {}, 1, 1)
+    assert (status, b'"kind": "internal"' in body) == (500, True)
+    assert "KeyError" in capsys.readouterr().err
