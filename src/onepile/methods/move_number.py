@@ -137,12 +137,14 @@ def _level_evidence(sets: LevelSets, found: Replies) -> Evidence:
         how = f"the rules repeat from level {known} on, and so do the safe piles"
     elif seen.last_level == seen.known_from:
         how = f"all piles of level {known} in reach are safe"
+    elif runs.monotone_from is not None and runs.monotone_from <= seen.known_from:
+        how, grade = f"paper 003's intervals hold from level {known} on (proved)", "theorem"
     else:
         how = f"paper 003's intervals hold at level {known}, checked to {short(seen.last_level)}"
         grade = "checked"
     if seen.known_from > first:
         how += f"; the levels before it, down to {short(first)}, by the rules"
-    if sets.is_regular(seen):
+    if seen.known_from > first and sets.is_regular(seen):
         how += "; paper 003's intervals, though not promised, are right there"
     return Evidence(grade, f"{how}; {_advice(found)}")
 
