@@ -1,0 +1,179 @@
+"""Every registered method against the definition: all presets, and random games of all families.
+
+A method joins by being in `onepile.solve.methods`. It may decline a question (`NotApplicable`,
+`WorkLimitError`), but not all of them: each must have answered a fair number before the end.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from onepile.answers import ABSENT, Answer, Limits, Method
+from onepile.cli.options import json_text
+from onepile.errors import IllegalError, NotApplicable, WorkLimitError
+from onepile.games import Game, MoveSize, MoveSizePosition, PileSize, Position, parse_game
+from onepile.games.presets import preset_names
+from onepile.oracle import Oracle
+from onepile.solve import methods, solve
+from tests.conformance.random_games import (
+    caps,
+    move_number_games,
+    move_size_games,
+    pile_size_games,
+    positions,
+    rising_caps,
+)
+
+FAMILIES = ["move-size", "pile-size", "move-number"]
+AT_LEAST = 40
+"""How many random questions each method must have answered."""
+
+
+def check(answer: Answer, oracle: Oracle, limits: Limits) -> None:
+    """Everything an answer says is what the definition says."""
+    game, position = oracle.game, answer.position
+    safe = oracle.is_safe(position)
+    winning = oracle.winning_moves(position)
+    assert answer.game == game
+    assert answer.outcome == ("safe" if safe else "unsafe")
+    if safe:
+        assert (answer.moves, answer.more_moves) == ((), False)
+    else:
+        assert answer.moves == tuple(winning[: limits.moves])
+        assert answer.more_moves is (len(winning) > limits.moves)
+    if safe and game.blocks_at(position):
+        assert answer.block == tuple(winning)
+    else:
+        assert answer.block is ABSENT
+    if answer.threshold is not ABSENT:
+        assert isinstance(game, MoveSize)
+        assert answer.threshold == oracle.threshold(position.pile)
+    if answer.nim_value is not ABSENT:
+        assert answer.nim_value == oracle.nim_value(position)
+    if answer.expansion is not ABSENT:
+        assert list(answer.expansion) == sorted(answer.expansion)
+        assert sum(answer.expansion) == position.pile
+    assert answer.evidence.grade in ("definition", "theorem", "checked", "assumed")
+    assert answer.evidence.reason
+    assert "\n" not in answer.evidence.reason
+    assert json_text(answer.to_json()).startswith('{"game": ')
+
+
+def ask(method: Method, game: Game, position: Position, limits: Limits) -> Answer | None:
+    """The method's answer, None if it declines."""
+    try:
+        answer = method.answer(game, position, limits)
+    except (NotApplicable, WorkLimitError):
+        return None
+    assert answer.method == method.name
+    assert answer.position == position
+    return answer
+
+
+def places(game: Game, highest: int) -> Iterator[Position]:
+    """Positions with piles up to `highest`, with caps where the outcome may turn."""
+    for pile in range(1, highest + 1):
+        if isinstance(game, MoveSize):
+            for cap in sorted({1, 2, 3, pile // 2, pile - 1, pile, pile + game.blocks, pile + 20}):
+                if cap >= 1:
+                    yield game.position(pile, cap=cap)
+        elif isinstance(game, PileSize):
+            yield game.position(pile)
+        else:
+            yield from (game.position(pile, move=move) for move in (1, 2, 3, 7))
+
+
+@pytest.mark.parametrize("name", preset_names())
+def test_presets(name: str) -> None:
+    game = parse_game(name)
+    oracle = Oracle(game, limit=50_000_000)
+    limits = Limits(moves=5)
+    for method in methods(game.family):
+        if method.name == "definition":
+            continue  # that is the oracle itself; the random games are enough for it
+        for position in places(game, 26 if isinstance(game, MoveSize) else 60):
+            answer = ask(method, game, position, limits)
+            if answer is not None:
+                check(answer, oracle, limits)
+
+
+@pytest.mark.parametrize("name", preset_names())
+def test_the_first_answer_is_right(name: str) -> None:
+    game = parse_game(name)
+    oracle = Oracle(game)
+    for position in list(places(game, 30))[::7]:
+        check(solve(game, position), oracle, Limits())
+
+
+@st.composite
+def questions(draw: st.DrawFn, games: st.SearchStrategy[Game]) -> tuple[Game, list[Position]]:
+    """A game and some positions in it."""
+    game = draw(games)
+    return game, draw(st.lists(positions(game), min_size=3, max_size=6))
+
+
+RANDOM: dict[str, tuple[st.SearchStrategy[Game], int]] = {
+    # move-size: half of the rules non-decreasing, for which more is known
+    "move-size": (st.one_of(move_size_games(caps), move_size_games(rising_caps)), 160),
+    "pile-size": (pile_size_games(), 120),
+    "move-number": (move_number_games(), 120),
+}
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_random_games(family: str) -> None:
+    games, examples = RANDOM[family]
+    answered: Counter[str] = Counter()
+
+    @given(questions(games), st.sampled_from([0, 1, 3, 10]))
+    @settings(max_examples=examples)
+    def every_method_agrees(question: tuple[Game, list[Position]], moves: int) -> None:
+        game, asked = question
+        oracle = Oracle(game)
+        limits = Limits(moves=moves)
+        for method in methods(family):
+            for position in asked:
+                answer = ask(method, game, position, limits)
+                if answer is not None:
+                    check(answer, oracle, limits)
+                    answered[method.name] += 1
+
+    every_method_agrees()
+    names = [method.name for method in methods(family)]
+    assert len(set(names)) == len(names)
+    assert {name: answered[name] for name in names if answered[name] < AT_LEAST} == {}
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_methods_are_registered_best_first_and_the_definition_last(family: str) -> None:
+    assert methods(family)[-1].name == "definition"
+    assert all(method.family in (family, "any") for method in methods(family))
+
+
+ILLEGAL = [
+    ("move-size; f=3-n", {"pile": 9, "cap": 9}),
+    ("move-size; f=n/2", {"pile": 9, "cap": 9}),
+    ("move-size; f=max(1,6/(4-n))", {"pile": 9, "cap": 9}),
+    ("pile-size; f=n/2", {"pile": 9}),
+    ("move-number; least=3-k; most=5", {"pile": 20}),
+    ("move-number; least=1; most=5; blocks=2-k", {"pile": 20}),
+    ("move-number; least=1; most=k/2+1", {"pile": 20}),
+]
+
+
+@pytest.mark.parametrize(("text", "place"), ILLEGAL)
+def test_a_rule_with_an_impossible_value_is_an_error_that_names_it(
+    text: str, place: dict[str, int]
+) -> None:
+    game = parse_game(text)
+    with pytest.raises(IllegalError, match=r" at [nk] = [0-9]+"):
+        solve(game, game.position(**place))
+
+
+def test_a_question_beyond_every_method_says_what_would_help() -> None:
+    game = parse_game("move-size; f=n if n%2==0 else 4n; blocks=3; misere")
+    with pytest.raises(WorkLimitError, match="use a smaller pile or raise the work limit"):
+        solve(game, MoveSizePosition(10**9, 10**6), Limits(work=10_000))
