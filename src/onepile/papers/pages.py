@@ -81,9 +81,9 @@ def errata_page(checked: Checked) -> str:
         "",
         _WRITTEN,
         "",
-        "What does not hold as printed in the five papers. They were read from scans: a missing sign",
-        "may be the scan's fault and not the authors'. Every counterexample is the smallest one,",
-        "and every corrected form has been checked as far as the [claims](papers.md) say.",
+        "What does not hold as printed in the five papers. They were read from scans: a missing",
+        "sign may be the scan's fault and not the authors'. Every counterexample is the smallest",
+        "one, and every corrected form has been checked as far as the [claims](papers.md) say.",
         "",
     ]
     for paper, title in PAPERS.items():

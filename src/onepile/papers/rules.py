@@ -95,7 +95,7 @@ def rules(n: int) -> list[Rule]:
     """All rules that a theorem about every f is tried on, when the bound is n."""
     source = random.Random(2001)
     drawn = [plain(tail) for tail in (*_TAILS, "n^2", "2^n")]
-    for _ in range(20 + n):
+    for _ in range(10 + n // 2):
         length = source.randint(4, 14)
         tail = source.choice(("", *_TAILS))
         drawn.append(Rule(tuple(source.randint(1, length + 3) for _ in range(length)), tail))

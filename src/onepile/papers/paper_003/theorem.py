@@ -22,7 +22,8 @@ from onepile.papers.paper_003.intervals import (
 
 @cache
 def _safe(plan: Plan, n: int, level: int) -> list[bool]:
-    return truth.safe_piles(plan.m, plan.M, plan.c, n, level)
+    last = n + level + 1
+    return truth.safe_piles(plan.m[:last], plan.M[:last], plan.c[:last], n, level)
 
 
 def _in_safe(case: tuple[Plan, int, int, int], one: int, drop_c: int, drop_spare: int) -> Any:

@@ -255,7 +255,7 @@ CLAIMS = (
         printed_as="N ∈ {-3 -1, 0, 1, 2, …}",
         correct="N ∈ {-2, -1, 0, 1, 2, …}",
         corrected=listed(-2, -1, 0),
-        reason="no move of more than N + 2 is needed, so no pile below -2; the text goes on with -2, -1, 0",
+        reason="no move of more than N + 2 is needed, so no pile below -2, as the text goes on",
     ),
     Claim(
         id="004/proof/line-1",

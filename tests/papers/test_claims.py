@@ -1,0 +1,118 @@
+"""Every claim can fail, and the verdicts are those that the documents show."""
+
+from pathlib import Path
+
+import pytest
+
+from onepile.papers import Claim, Side, claims
+from onepile.papers.claim import LOST, SILENT, listed
+from onepile.papers.pages import pages
+from onepile.papers.registry import PAPERS, TO
+
+DOCS = Path(__file__).resolve().parent.parent.parent / "docs"
+SMALL = 400
+
+MISPRINTS = {
+    "000/lemma-1/proof",
+    "000/definition-stable",
+    "000/definition-stable'",
+    "000/finite/example-jump",
+    "001/main-theorem/move",
+    "002/bar/iff",
+    "002/theorem-1/count",
+    "002/theorem-2/proof",
+    "002/application-2/first",
+    "004/algorithm/range",
+    "004/proof/terminal-piles",
+    "004/proof/line-1",
+    "004/proof/line-2",
+    "004/lemma-3/2",
+    "004/lemma-3/3",
+    "004/strategy/12",
+    "004/base-2/fourth",
+    "004/base-2/seventh",
+    "004/lemma-2'/2",
+    "004/lemma-3'/2",
+    "004/lemma-3'/5b",
+}
+REFUTED = {"001/conjecture"}
+
+
+def test_there_are_many_claims_with_ids_of_their_own() -> None:
+    ids = [claim.id for claim in claims()]
+    assert len(ids) == len(set(ids)) > 200
+    assert all(claim.id.startswith(claim.paper + "/") for claim in claims())
+    assert {claim.paper for claim in claims()} == set(PAPERS)
+
+
+def test_verdicts_and_pages() -> None:
+    """One run over everything: `python -m onepile.papers.pages docs` writes the pages again."""
+    checked = [(claim, claim.check(TO)) for claim in claims()]
+    found = {claim.id: verdict.verdict for claim, verdict in checked}
+    assert {i for i, v in found.items() if v == "misprint"} == MISPRINTS
+    assert {i for i, v in found.items() if v == "refuted"} == REFUTED
+    for name, text in pages(checked).items():
+        assert (DOCS / name).read_text(encoding="utf-8") == text, f"docs/{name} is out of date"
+
+
+@pytest.mark.parametrize("claim", claims(), ids=lambda claim: claim.id)
+def test_a_changed_number_is_noticed(claim: Claim) -> None:
+    """Every number of the form that holds, printed or corrected, matters."""
+    sound = claim.printed if claim.corrected is None else claim.corrected
+    bound = claim.bound(SMALL)
+    assert claim.failure(sound, bound) is None
+    assert sound.numbers, "a claim without a number cannot be perturbed"
+    for name in sound.numbers:
+        changes = [sound.changed(name, by) for by in (1, -1, 2, -2)]
+        assert any(claim.failure(side, bound) for side in changes), name
+
+
+@pytest.mark.parametrize(
+    "claim", [c for c in claims() if c.corrected is not None], ids=lambda claim: claim.id
+)
+def test_a_wrong_correction_is_noticed(claim: Claim) -> None:
+    """With a perturbed correction the verdict is no longer a misprint with a remedy."""
+    assert claim.corrected is not None
+    assert claim.printed_as
+    assert claim.correct
+    assert claim.reason
+    assert claim.check(SMALL).verdict == claim.flaw
+    name = next(iter(claim.corrected.numbers))
+    worse = [claim.with_corrected(claim.corrected.changed(name, by)) for by in (1, -1, 2, -2)]
+    verdicts = [changed.check(SMALL) for changed in worse]
+    assert any(v.verdict == "refuted" and v.corrected is None for v in verdicts)
+    # With the correction in print, the claim would hold.
+    assert claim.with_printed(claim.corrected).check(SMALL).verdict == "holds"
+
+
+def squares(side: Side, corrected: Side | None = None) -> Claim:
+    return Claim(
+        id="999/squares",
+        statement="n² is …",
+        names="n",
+        cases=lambda to: range(1, to + 1),
+        truth=lambda n: n * n,
+        printed=side,
+        corrected=corrected,
+        correct="n²",
+    )
+
+
+def test_the_smallest_counterexample_is_given() -> None:
+    verdict = squares(Side(lambda n, k: k * n, k=2)).check(10)
+    assert verdict.verdict == "refuted"
+    assert verdict.counterexample == "n = 1: printed 2, in truth 1"
+
+
+def test_silence_and_loss() -> None:
+    even = Side(lambda n, k: n**k if n % 2 == 0 else SILENT, k=2)
+    assert squares(even).check(10).verdict == "holds"
+    lost = squares(Side(lambda n: LOST if n == 3 else n * n), Side(lambda n, k: n**k, k=2))
+    verdict = lost.check(10)
+    assert verdict.verdict == "misprint"
+    assert verdict.counterexample == "n = 3: nothing is printed, in truth 9"
+    assert verdict.corrected == "n²"
+
+
+def test_beyond_the_end_of_a_list_nothing_is_printed() -> None:
+    assert listed(4, 5)(2) is LOST
