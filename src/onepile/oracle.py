@@ -82,7 +82,10 @@ class Oracle:
         return None
 
     def _settled(
-        self, position: Position, known: dict[Position, _T], rule: Callable[[Position, list[_T]], _T]
+        self,
+        position: Position,
+        known: dict[Position, _T],
+        rule: Callable[[Position, list[_T]], _T],
     ) -> _T:
         """The value of a position by a rule that needs the values of all next positions.
 
