@@ -28,17 +28,10 @@ class ByDefinition:
             more_moves=more,
             method=self.name,
             evidence=Evidence("definition", f"{len(oracle._safe)} positions visited by the rules"),
-            threshold=_threshold(oracle, position),
+            threshold=oracle.threshold(position.pile) if isinstance(game, MoveSize) else ABSENT,
             nim_value=_nim_value(oracle, position),
             block=tuple(winning) if safe and blocks else ABSENT,
         )
-
-
-def _threshold(oracle: Oracle, position: Position) -> int | Absent | None:
-    game = oracle.game
-    if not isinstance(game, MoveSize) or (game.misere and game.blocks):
-        return ABSENT  # in misère play with blocks a larger cap can be worse: no threshold decides
-    return oracle.threshold(position.pile)
 
 
 def _nim_value(oracle: Oracle, position: Position) -> int | Absent:

@@ -1,0 +1,47 @@
+"""Running the command line inside this process."""
+
+import io
+import json
+import time
+from contextlib import redirect_stderr, redirect_stdout
+from dataclasses import dataclass
+from typing import Any
+
+from onepile.cli.main import main
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a call left behind."""
+
+    code: int
+    out: str
+    err: str
+    seconds: float
+
+    def json(self) -> Any:
+        """The whole of stdout as one JSON value."""
+        return json.loads(self.out)
+
+
+def call(*words: str) -> Outcome:
+    """Run `onepile WORDS…`; stdout and stderr are no terminals."""
+    out, err = io.StringIO(), io.StringIO()
+    started = time.process_time()
+    with redirect_stdout(out), redirect_stderr(err):
+        code = main(list(words))
+    return Outcome(code, out.getvalue(), err.getvalue(), time.process_time() - started)
+
+
+def refused(*words: str) -> str:
+    """The one line of a wrong call, after checking that it is refused as it should be."""
+    outcome = call(*words)
+    assert outcome.code == 2, outcome
+    assert outcome.out == ""
+    assert outcome.err.endswith("\n")
+    assert outcome.err.count("\n") == 1, outcome.err
+    assert outcome.err.startswith("onepile")
+    assert "Traceback" not in outcome.err
+    assert len(outcome.err) < 500
+    assert outcome.seconds < 1
+    return outcome.err.rstrip("\n")

@@ -1,0 +1,166 @@
+"""Wrong calls: exit code 2, one line that quotes the input and says what is accepted, at once."""
+
+import contextlib
+import io
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from onepile.cli.main import COMMANDS, main
+from tests.cli.calling import call, refused
+
+SOLVE = "solve"
+FIB = ["solve", "fibonacci-nim"]
+
+
+def _solve(game: str, *words: str) -> list[str]:
+    return ["solve", game, *(words or ("--pile", "9", "--cap", "3"))]
+
+
+WRONG = [
+    # the call, what its line must contain
+    (["nosuch"], "unknown command 'nosuch': known are solve, "),
+    (["solv"], "unknown command 'solv': did you mean solve?"),
+    (["--nosuch"], "unrecognized arguments: --nosuch (see 'onepile --help')"),
+    (["solve"], "the following arguments are required: GAME, --pile"),
+    (["solve", "fibonacci-nim"], "the following arguments are required: --pile"),
+    ([*FIB, "--pile"], "argument --pile: expected one argument"),
+    ([*FIB, "--pile", "9", "--cap", "3", "--hints"], "unrecognized arguments: --hints"),
+    ([*FIB, "--pil", "9", "--cap", "3"], "required: --pile"),
+    ([*FIB, "--pile", "9", "--cap", "3", "a\nb"], "unrecognized arguments: a b"),
+    # malformed games
+    (_solve(""), "unknown game ''"),
+    (_solve("nim"), "unknown game 'nim': a game starts with move-size, pile-size or move-number"),
+    (_solve("fibonaci-nim"), "did you mean fibonacci-nim?"),
+    (_solve("fibonacci-nim; misere"), "the preset 'fibonacci-nim' takes no options"),
+    (_solve("move-size"), "a move-size game needs f: write move-size; f=2n"),
+    (_solve("move-size; f=2m"), "unknown name 'm': the variable is n;"),
+    (_solve("move-size; f=2m"), "at column 15 of 'move-size; f=2m'"),
+    (_solve("move-size; f=(2n"), "expected ')' to close the bracket"),
+    (_solve("move-size; f=1.5n"), "unexpected character '.': write 3/2 for 1.5"),
+    (_solve("pile-size; f=floor(log(n))", "--pile", "9"), "'log': it cannot be evaluated exactly"),
+    (_solve("move-size;\nf=2m"), "unknown name 'm'"),
+    # options that are unknown or belong to another family
+    (_solve("move-size; f=2n; hops=3"), "unknown option 'hops': a move-size game takes f, blocks"),
+    (_solve("pile-size; f=n; blocks=1", "--pile", "9"), "option 'blocks' belongs to move-size and"),
+    (_solve("move-number; least=1; most=2; misere", "--pile", "9"), "option 'misere' belongs to"),
+    (_solve("root", "--pile", "9", "--cap", "3"), "a pile-size game has no cap (cap 3 was given)"),
+    (_solve("root", "--pile", "9", "--move", "3"), "a pile-size game has no move number"),
+    ([*FIB, "--pile", "9", "--cap", "3", "--move", "2"], "a move-size game has no move number"),
+    (_solve("growing-moves", "--pile", "9", "--cap", "3"), "a move-number game has no cap"),
+    # values outside the domain
+    (_solve("move-size; f=n/2"), "'n/2' is not a whole number at n = 1: it is 1/2; wrap it in"),
+    (_solve("move-size; f=3-n"), "f='3-n' is 0 at n = 3: it must be at least 1, write max(1, …)"),
+    (_solve("pile-size; f=sqrt(n)", "--pile", "9"), "'sqrt(n)' is not a whole number at n = "),
+    (_solve("move-size; f=6/(3-n)"), "'6/(3-n)' at n = 3: division by zero"),
+    (_solve("move-size; f=n%0"), "'n%0' at n = 1: division by zero"),
+    (_solve("move-number; least=2-k; most=5", "--pile", "9"), "least='2-k' is 0 at k = 2"),
+    (
+        _solve("move-number; least=1; most=5; blocks=-1", "--pile", "9"),
+        "blocks='-1' is -1 at k = 1",
+    ),
+    (_solve("move-size; f=2n; blocks=-1"), "blocks='-1' is outside 0 … 10000"),
+    (_solve("move-size; f=2n; ends=-1"), "ends=-1 is negative"),
+    # numbers
+    ([*FIB, "--pile", "0", "--cap", "3"], "pile 0 is below 1: give a whole number of at least 1"),
+    ([*FIB, "--pile", "-7", "--cap", "3"], "pile -7 is below 1"),
+    ([*FIB, "--pile=-1e9", "--cap", "3"], "pile -1000000000 is below 1"),
+    ([*FIB, "--pile", "9", "--cap", "0"], "cap 0 is below 1: give a whole number of at least 1"),
+    ([*FIB, "--pile", "9"], "this game needs a cap: give one of at least 1"),
+    (_solve("growing-moves", "--pile", "9", "--move", "0"), "move number 0 is below 1"),
+    ([*FIB, "--pile", "1e5.5", "--cap", "3"], "pile '1e5.5' is not a whole number: write it like"),
+    ([*FIB, "--pile", "2.5", "--cap", "3"], "pile '2.5' is not a whole number"),
+    ([*FIB, "--pile", "", "--cap", "3"], "pile '' is not a whole number"),
+    ([*FIB, "--pile", "ten", "--cap", "3"], "pile 'ten' is not a whole number"),
+    ([*FIB, "--pile", "9", "--cap", "x\ny"], "cap 'x\\ny' is not a whole number"),
+    ([*FIB, "--pile", "9**9**9", "--cap", "3"], "pile '9**9**9' is not a whole number"),
+    ([*FIB, "--pile", "1e100001", "--cap", "3"], "has more than 100000 digits"),
+    ([*FIB, "--pile", "10^99999999999", "--cap", "3"], "has more than 100000 digits"),
+    ([*FIB, "--pile", "9" * 1_000_000, "--cap", "3"], "has more than 100000 digits"),
+    (
+        [*FIB, "--pile", "9", "--cap", "3", "--moves", "-1"],
+        "moves '-1' is below 0: give at least 0",
+    ),
+    ([*FIB, "--pile", "9", "--cap", "3", "--work", "0"], "work '0' is below 1: give at least 1"),
+    # bombs
+    (_solve("move-size; f=9**9**9"), "'9^9^9': the power has more than"),
+    (_solve("move-size; f=n+9**9**9"), "'9^9^9': the power has more than"),
+    (_solve("move-size; f=2+n+floor(phi^(10^5000))"), "an irrational number to the power 10^5000"),
+    (_solve("move-size; f=" + "(" * 10_000 + "n" + ")" * 10_000), "at most 20000 are read"),
+    (_solve("move-size; f=" + "(" * 10_000 + "n"), "nested more than 60 deep"),
+    (_solve("move-size; f=" + "-" * 10_000 + "n"), "nested more than 60 deep"),
+    (_solve("move-size; f=n" + "+n" * 9_000), "has more than 300 parts: shorten it"),
+    (_solve("x" * 1_000_000), "has 1000000 characters: at most 30000 are read"),
+    (_solve("move-size; f=" + "n+" * 500_000 + "n"), "characters: at most 30000 are read"),
+    (_solve("move-size; f=" + "1" * 25_000), "the expression '1111"),
+    (["x" * 1_000_000], "unknown command 'xxxxx"),
+    ([*FIB, "--pile", "9", "--cap", "3", "y" * 1_000_000], "unrecognized arguments: yyyy"),
+]
+
+
+@pytest.mark.parametrize(("words", "part"), WRONG, ids=lambda value: str(value)[:60])
+def test_a_wrong_call_is_refused_in_one_line(words: list[str], part: str) -> None:
+    assert part in refused(*words)
+
+
+@pytest.mark.parametrize("pile", ["10^9", "10^30", "10^1000"])
+def test_too_much_work_is_refused_in_one_line(pile: str) -> None:
+    game = "move-size; f=n if n%2==0 else 4n; blocks=3; misere"
+    line = refused("solve", game, "--pile", pile, "--cap", "10^6", "--work", "1e5")
+    assert "smaller pile" in line
+
+
+@pytest.mark.parametrize("command", sorted(COMMANDS))
+def test_every_command_refuses_an_unknown_option(command: str) -> None:
+    assert f"(see 'onepile {command} --help')" in refused(command, "--no-such-option", "x")
+
+
+def test_on_a_terminal_a_caret_shows_the_place(capsys: pytest.CaptureFixture[str]) -> None:
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    screen = Terminal()
+    with contextlib.redirect_stderr(screen):
+        assert main(["solve", "move-size; f=2m", "--pile", "9", "--cap", "3"]) == 2
+    message, text, caret = screen.getvalue().splitlines()
+    assert message.startswith("onepile: unknown name 'm'")
+    assert text == "  move-size; f=2m"
+    assert caret == "                ^"
+
+
+_GAMES = st.one_of(
+    st.text(max_size=40),
+    st.text(max_size=30).map("move-size; f=".__add__),
+    st.text("n0123456789+-*/%^()<>=, ;kif", max_size=25).map("pile-size; f=".__add__),
+    st.sampled_from(["fibonacci-nim", "root", "growing-moves", "move-size; f=n+1; blocks=2"]),
+)
+_NUMBERS = st.one_of(
+    st.integers(-3, 12).map(str),
+    st.sampled_from(["10^3", "1e2", "", "x", "1e5.5", "-", "10^999999", "٣", "\x00", "--json"]),
+    st.text(max_size=6),
+)
+
+
+@given(
+    _GAMES,
+    _NUMBERS,
+    st.none() | _NUMBERS,
+    st.none() | _NUMBERS,
+    st.lists(st.sampled_from(["--json", "--moves", "--work", "5", "-h", "--", "-x"]), max_size=2),
+)
+@example("\ud800", "\ud800", None, None, [])
+@settings(max_examples=300)
+def test_no_call_crashes_solve(
+    game: str, pile: str, cap: str | None, move: str | None, rest: list[str]
+) -> None:
+    words = ["solve", game, "--pile", pile]
+    words += [] if cap is None else ["--cap", cap]
+    words += [] if move is None else ["--move", move]
+    outcome = call(*words, *rest, "--work", "20000")
+    assert outcome.code in (0, 2), outcome
+    if outcome.code == 2:
+        assert outcome.out == ""
+        assert outcome.err.count("\n") == 1
+    assert outcome.seconds < 5
