@@ -11,12 +11,14 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from onepile.errors import IllegalError, NotApplicable, quote
+from onepile.errors import IllegalError, NotApplicable, WorkLimitError, quote
+from onepile.games import Expression
 from onepile.games.families import Game, PileSize
 from onepile.tables.memory import require
 from onepile.tables.thresholds import smallest
 from onepile.theory.bar import bar
 from onepile.theory.fractions_below import linear_up_to
+from onepile.theory.quick_values import quick_values
 from onepile.theory.staircases import LinearStaircase, Staircase
 
 Progress = Callable[[float], None]
@@ -66,6 +68,20 @@ def by_definition(
     g = _zeros(count + 1)
     _by_mex(game, 1, g, progress)
     return smallest(g)
+
+
+def _windows(f: Expression, first: int, last: int, count: int) -> NDArray[np.int64]:
+    """f(first) … f(last), kept within what matters for piles up to count."""
+    powers = f.shape.powers
+    if f.shape.quasi is None and (powers is None or powers.rounding == "exact"):
+        # The expression has no array form; one by one, this is the quickest way.
+        value = quick_values(f)
+        try:
+            numbers = (max(-1, min(count, value(n))) for n in range(first, last + 1))
+            return np.fromiter(numbers, np.int64, last - first + 1)
+        except WorkLimitError:
+            pass  # an astronomic value: the array form knows how to keep it within bounds
+    return f.values_between(first, last, clamp=max(1, count))
 
 
 def _zeros(length: int) -> NDArray[np.unsignedinteger]:
@@ -126,7 +142,7 @@ def _by_theorem(
     height = 0
     for first in range(1, count + 1, _CHUNK):
         last = min(count, first + _CHUNK - 1)
-        f = game.f.values_between(first, last, clamp=max(1, count))
+        f = _windows(game.f, first, last, count)
         pile, height = kernels.nim_values_by_theorem(f, first, height, g)
         if pile <= last:
             return int(pile)
@@ -155,7 +171,7 @@ def _by_mex(
     tree = np.empty(0, dtype=kind)
     for first in range(start, count + 1, _CHUNK):
         last = min(count, first + _CHUNK - 1)
-        f = game.f.values_between(first, last, clamp=max(1, count))
+        f = _windows(game.f, first, last, count)
         # Values go up to the largest window, and to what is already there.
         needed = max(1, min(last, int(f.max())), int(g[:first].max()) if first == start else 0) + 1
         if needed > len(tree) // 2:
@@ -188,7 +204,7 @@ def unsafe_piles(game: PileSize, count: int, progress: Progress | None = None) -
     last_safe = -1 if game.misere else 0
     for first in range(1, count + 1, _CHUNK):
         last = min(count, first + _CHUNK - 1)
-        f = game.f.values_between(first, last, clamp=max(1, count))
+        f = _windows(game.f, first, last, count)
         last_safe = kernels.unsafe_by_last_safe(f, first, last_safe, game.misere, unsafe)
         if progress is not None:
             progress(last / count)

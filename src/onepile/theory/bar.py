@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from onepile.errors import NotApplicable, quote
 from onepile.games import Expression
-from onepile.theory.power_values import power_values
+from onepile.theory.quick_values import quick_values
 from onepile.theory.staircases import (
     LinearStaircase,
     RunStarts,
@@ -60,7 +60,7 @@ def bar(f: Expression) -> Bar:
     if shape.at_least_n:
         return Bar(LinearStaircase(1, 1, 0), "f(n) >= n for every n")
     if shape.unit_jumps and not gains(f):
-        return Bar(SearchedStaircase(power_values(f), run_starts(f)), _UNIT_JUMPS)
+        return Bar(SearchedStaircase(quick_values(f), run_starts(f)), _UNIT_JUMPS)
     return Bar(_stepped(f), "f̄ never falls, as its first periods show")
 
 
