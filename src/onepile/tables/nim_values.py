@@ -6,7 +6,7 @@ seen not to fall, and the definition from there on: the least value whose last u
 window, found in a tree of minima, so that a pile costs some log(f) steps whatever f is.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,7 +22,7 @@ from onepile.theory.quick_values import quick_values
 from onepile.theory.staircases import LinearStaircase, Staircase
 
 Progress = Callable[[float], None]
-_CHUNK = 1 << 16
+_PIECE = 1 << 20
 _SAFE = 1 << 62
 _LONG_RUN = 256
 """Runs of f̄ that are longer than this on average are copied as a whole."""
@@ -52,7 +52,9 @@ def nim_values(
     try:
         staircase = bar(game.f).staircase
     except NotApplicable:
-        return smallest(_pile_by_pile(game, count, progress))
+        g = _zeros(count + 1)
+        _by_theorem(game, g, progress)
+        return smallest(g)
     return _along_stairs(game, staircase, count, progress)
 
 
@@ -66,22 +68,37 @@ def by_definition(
     [0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2]
     """
     g = _zeros(count + 1)
-    _by_mex(game, 1, g, progress)
+    mex = _Mex(g)
+    for first, f in _pieces(game.f, count, progress):
+        mex.extend(f, first)
     return smallest(g)
 
 
-def _windows(f: Expression, first: int, last: int, count: int) -> NDArray[np.int64]:
-    """f(first) … f(last), kept within what matters for piles up to count."""
+def _pieces(
+    f: Expression, count: int, progress: Progress | None
+) -> Iterator[tuple[int, NDArray[np.int64]]]:
+    """f(1) … f(count) in pieces, each with its first pile, kept within what matters there."""
     powers = f.shape.powers
-    if f.shape.quasi is None and (powers is None or powers.rounding == "exact"):
-        # The expression has no array form; one by one, this is the quickest way.
-        value = quick_values(f)
-        try:
-            numbers = (max(-1, min(count, value(n))) for n in range(first, last + 1))
-            return np.fromiter(numbers, np.int64, last - first + 1)
-        except WorkLimitError:
-            pass  # an astronomic value: the array form knows how to keep it within bounds
+    whole = f.shape.quasi is not None or (powers is not None and powers.rounding != "exact")
+    length = _PIECE if whole else _PIECE >> 6
+    for first in range(1, count + 1, length):
+        last = min(count, first + length - 1)
+        yield first, (_array if whole else _one_by_one)(f, first, last, count)
+        if progress is not None:
+            progress(last / count)
+
+
+def _array(f: Expression, first: int, last: int, count: int) -> NDArray[np.int64]:
     return f.values_between(first, last, clamp=max(1, count))
+
+
+def _one_by_one(f: Expression, first: int, last: int, count: int) -> NDArray[np.int64]:
+    value = quick_values(f)
+    try:
+        numbers = (max(-1, min(count, value(n))) for n in range(first, last + 1))
+        return np.fromiter(numbers, np.int64, last - first + 1)
+    except WorkLimitError:  # an astronomic value: the array form keeps it within bounds
+        return _array(f, first, last, count)
 
 
 def _zeros(length: int) -> NDArray[np.unsignedinteger]:
@@ -132,58 +149,49 @@ def _starts(staircase: Staircase, low: int, height: int, end: int) -> NDArray[np
     return np.array([*found, end], dtype=np.int64)
 
 
-def _by_theorem(
-    game: PileSize, g: NDArray[np.unsignedinteger], progress: Progress | None
-) -> int | None:
-    """Theorem 1's recurrence; the first pile at which f̄ falls, None when it does not."""
+def _by_theorem(game: PileSize, g: NDArray[np.unsignedinteger], progress: Progress | None) -> None:
+    """Theorem 1's recurrence as long as f̄ does not fall, the definition from there on."""
     from onepile.tables import kernels
 
-    count = len(g) - 1
     height = 0
-    for first in range(1, count + 1, _CHUNK):
-        last = min(count, first + _CHUNK - 1)
-        f = _windows(game.f, first, last, count)
-        pile, height = kernels.nim_values_by_theorem(f, first, height, g)
-        if pile <= last:
-            return int(pile)
-        if progress is not None:
-            progress(last / count)
-    return None
+    mex: _Mex | None = None
+    for first, f in _pieces(game.f, len(g) - 1, progress):
+        fall = first
+        if mex is None:
+            fall, height = kernels.nim_values_by_theorem(f, first, height, g)
+            if fall == first + len(f):
+                continue
+            mex = _Mex(g)
+        mex.extend(f[fall - first :], fall)
 
 
-def _pile_by_pile(
-    game: PileSize, count: int, progress: Progress | None
-) -> NDArray[np.unsignedinteger]:
-    g = _zeros(count + 1)
-    fall = _by_theorem(game, g, progress)
-    if fall is not None:
-        _by_mex(game, fall, g, progress)
-    return g
+class _Mex:
+    """Continues a table by the definition: the last use of each nim-value is remembered."""
 
+    def __init__(self, g: NDArray[np.unsignedinteger]) -> None:
+        self.g = g
+        self.highest = 0
+        self.tree: NDArray[np.signedinteger] = np.empty(
+            0, dtype=np.int32 if len(g) <= 1 << 31 else np.int64
+        )
 
-def _by_mex(
-    game: PileSize, start: int, g: NDArray[np.unsignedinteger], progress: Progress | None
-) -> None:
-    from onepile.tables import kernels
+    def extend(self, f: NDArray[np.int64], first: int) -> None:
+        """Fill in as many piles as f has values, from pile `first` on."""
+        from onepile.tables import kernels
 
-    count = len(g) - 1
-    kind: type[np.signedinteger] = np.int32 if count < 1 << 31 else np.int64
-    tree = np.empty(0, dtype=kind)
-    for first in range(start, count + 1, _CHUNK):
-        last = min(count, first + _CHUNK - 1)
-        f = _windows(game.f, first, last, count)
-        # Values go up to the largest window, and to what is already there.
-        needed = max(1, min(last, int(f.max())), int(g[:first].max()) if first == start else 0) + 1
-        if needed > len(tree) // 2:
-            tree = np.empty(2 << needed.bit_length(), dtype=kind)
-            kernels.last_uses(g, first, tree)
-        size = len(tree) // 2
+        # A nim-value is at most the width of the window.
+        self.highest = max(self.highest, min(first + len(f), int(f.max())))
+        if self.highest >= len(self.tree) // 2:
+            self.highest = max(self.highest, int(self.g[:first].max()))
+            length = 2 << self.highest.bit_length()
+            require(self.tree.itemsize * length, f"a table of {len(self.g) - 1} piles")
+            self.tree = np.empty(length, dtype=self.tree.dtype)
+            kernels.last_uses(self.g, first, self.tree)
+        size = len(self.tree) // 2
         if size <= _SCANNED:
-            kernels.nim_values_by_scan(f, first, g, tree[size:])
+            kernels.nim_values_by_scan(f, first, self.g, self.tree[size:])
         else:
-            kernels.nim_values_by_tree(f, first, g, tree)
-        if progress is not None:
-            progress(last / count)
+            kernels.nim_values_by_tree(f, first, self.g, self.tree)
 
 
 def unsafe_piles(game: PileSize, count: int, progress: Progress | None = None) -> NDArray[np.bool_]:
@@ -202,10 +210,6 @@ def unsafe_piles(game: PileSize, count: int, progress: Progress | None = None) -
     unsafe = np.empty(count + 1, dtype=np.bool_)
     unsafe[0] = game.misere
     last_safe = -1 if game.misere else 0
-    for first in range(1, count + 1, _CHUNK):
-        last = min(count, first + _CHUNK - 1)
-        f = _windows(game.f, first, last, count)
+    for first, f in _pieces(game.f, count, progress):
         last_safe = kernels.unsafe_by_last_safe(f, first, last_safe, game.misere, unsafe)
-        if progress is not None:
-            progress(last / count)
     return unsafe
