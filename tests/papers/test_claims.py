@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from onepile.papers import Claim, Side, claims
-from onepile.papers.claim import LOST, SILENT, listed
+from onepile.papers.claim import LEAST, LOST, SILENT, listed
 from onepile.papers.pages import pages
 from onepile.papers.registry import PAPERS, TO
 
@@ -73,6 +73,7 @@ def test_a_changed_number_is_noticed(claim: Claim) -> None:
 def test_a_wrong_correction_is_noticed(claim: Claim) -> None:
     """With a perturbed correction the verdict is no longer a misprint with a remedy."""
     assert claim.corrected is not None
+    assert claim.where
     assert claim.printed_as
     assert claim.correct
     assert claim.reason
@@ -99,16 +100,21 @@ def squares(side: Side, corrected: Side | None = None) -> Claim:
 
 
 def test_the_smallest_counterexample_is_given() -> None:
-    verdict = squares(Side(lambda n, k: k * n, k=2)).check(10)
+    verdict = squares(Side(lambda n, k: k * n, k=2)).check(200)
     assert verdict.verdict == "refuted"
     assert verdict.counterexample == "n = 1: printed 2, in truth 1"
+    assert verdict.checked_to == 200
+
+
+def test_small_bounds_are_raised() -> None:
+    assert squares(Side(lambda n, k: n**k, k=2)).check(1).checked_to == LEAST
 
 
 def test_silence_and_loss() -> None:
     even = Side(lambda n, k: n**k if n % 2 == 0 else SILENT, k=2)
-    assert squares(even).check(10).verdict == "holds"
+    assert squares(even).check(200).verdict == "holds"
     lost = squares(Side(lambda n: LOST if n == 3 else n * n), Side(lambda n, k: n**k, k=2))
-    verdict = lost.check(10)
+    verdict = lost.check(200)
     assert verdict.verdict == "misprint"
     assert verdict.counterexample == "n = 3: nothing is printed, in truth 9"
     assert verdict.corrected == "n²"

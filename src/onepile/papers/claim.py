@@ -42,6 +42,9 @@ _RELATIONS: dict[str, Callable[[Any, Any], bool]] = {
 }
 
 
+LEAST = 100
+"""Every claim is checked at least this far: all printed examples lie within."""
+
 _SHOWN = 14
 
 
@@ -113,6 +116,7 @@ class Claim:
         relation: How claimed and true value must compare.
         bound: From the reader's `--to` to the bound of this claim.
         kind: What sort of statement it is.
+        where: The place as a reader of the paper finds it, where the claim is wrong.
         printed_as: The printed formula, where it is wrong.
         correct: The right formula, in words.
         corrected: The right side.
@@ -131,6 +135,7 @@ class Claim:
     relation: Literal["=", "<", "≤", ">", "≥"] = "="
     bound: Callable[[int], int] = field(default=lambda to: to)
     kind: Kind = "statement"
+    where: str = ""
     printed_as: str = ""
     correct: str = ""
     corrected: Side | None = None
@@ -163,8 +168,8 @@ class Claim:
         return None
 
     def check(self, to: int) -> Verdict:
-        """Try every case up to the claim's bound."""
-        bound = self.bound(to)
+        """Try every case up to the claim's bound; less than `LEAST` is never asked for."""
+        bound = self.bound(max(to, LEAST))
         failure = self.failure(self.printed, bound)
         if failure is None:
             return Verdict("holds", bound, note=self.note)

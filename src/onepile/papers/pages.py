@@ -21,9 +21,9 @@ def cell(text: str) -> str:
     r"""Text for a cell of a Markdown table.
 
     >>> cell("a | b*c_d")
-    'a \\| b\\*c\\_d'
+    'a \\| b\\*c_d'
     """
-    for sign in "\\|*_<>[]":
+    for sign in "\\|*<":
         text = text.replace(sign, "\\" + sign)
     return text
 
@@ -96,7 +96,7 @@ def errata_page(checked: Checked) -> str:
         )
         lines += [
             _row(
-                cell(claim.place),
+                cell(claim.where),
                 verdict.verdict,
                 cell(claim.printed_as),
                 cell(verdict.corrected or ""),

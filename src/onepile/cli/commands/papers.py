@@ -13,7 +13,9 @@ EXAMPLES = """\
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parser.add_argument("--paper", metavar="P", help="one paper alone: 000, 001, 002, 003 or 004")
-    parser.add_argument("--to", metavar="N", default="2000", help="how far to check (default 2000)")
+    parser.add_argument(
+        "--to", metavar="N", default="2000", help="how far to check, 100 or more (default 2000)"
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON list")
 
 

@@ -88,6 +88,7 @@ CLAIMS = [
         relation=">",
         bound=up_to(12),
         kind="proof step",
+        where="Lemma 1, proof",
         printed_as="But b_{k+1} < 2b_k, contradicting the definition of b_k",
         correct="b_{k+1} ≤ 2b_k",
         corrected=Side(lambda case, factor: factor * case[0][case[1]] + 1, factor=2),
@@ -104,6 +105,7 @@ CLAIMS = [
             lambda case: [p for p in distinct_sums(case[0], case[1]) if _stable_to_next_part(p, 0)]
         ),
         bound=up_to(12),
+        where="definition of a stable representation",
         printed_as="b_{i_1} + … + b_{i_t} < b_{i_{t+1}}",
         correct="b_{i_1} + … + b_{i_t} < b_{(i_t)+1}: the member of B that follows b_{i_t}",
         corrected=Side(
@@ -162,6 +164,7 @@ CLAIMS = [
             lambda case: [p for p in _sums(*case) if _stable_to_next_part(p, case[0][-1])]
         ),
         bound=up_to(11),
+        where="definition of a stable representation, finite base",
         printed_as="b_{i_1} + … + b_{i_h} < b_{i_{h+1}}",
         correct="b_{i_1} + … + b_{i_h} < b_{(i_h)+1}: the member of B that follows b_{i_h}",
         corrected=Side(

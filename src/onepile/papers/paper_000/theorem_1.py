@@ -300,6 +300,7 @@ CLAIMS = [
         printed=Side(lambda n: _short(n + 1) == _short(n) >= -1),
         bound=up_to(100),
         kind="example",
+        where="finite g-bases, the example",
         printed_as="f(n + 1) = f(n) ≥ -1",
         correct="f(n + 1) - f(n) ≥ -1",
         corrected=Side(lambda n, step: _short(n + 1) - _short(n) >= step, step=-1),

@@ -17,7 +17,7 @@ from onepile.papers.cases import (
     PileCase,
     RuleCase,
 )
-from onepile.papers.claim import SILENT, Claim, Side, up_to
+from onepile.papers.claim import SILENT, Claim, Side
 from onepile.papers.rules import Rule, rules, small_bound
 
 
@@ -70,7 +70,10 @@ def _repeats(case: PileCase) -> bool:
     return g[1 : n - a + 1] == g[a + 1 : n + 1]
 
 
-_APPENDIX_BOUND = up_to(400)
+def _long_enough(to: int) -> int:
+    """At 400 every drawn rule shows whether it is bounded."""
+    return max(400, min(to // 10, 1000))
+
 
 CLAIMS = [
     Claim(
@@ -80,7 +83,7 @@ CLAIMS = [
         cases=_long,
         truth=_purely_periodic,
         printed=Side(lambda case, slack: main_base(*case, slack).ended, slack=0),
-        bound=_APPENDIX_BOUND,
+        bound=_long_enough,
     ),
     Claim(
         id="001/appendix/2",
@@ -89,7 +92,7 @@ CLAIMS = [
         cases=_long,
         truth=lambda case: recurrence(*case) is not None,
         printed=Side(lambda case, slope: True if case[0].bounded or slope else SILENT, slope=0),
-        bound=_APPENDIX_BOUND,
+        bound=_long_enough,
     ),
     Claim(
         id="001/appendix/3",
@@ -103,7 +106,7 @@ CLAIMS = [
             ),
             records=0,
         ),
-        bound=_APPENDIX_BOUND,
+        bound=_long_enough,
         note="bounded here: no new record beyond a quarter of the bound",
     ),
     Claim(
@@ -122,7 +125,7 @@ CLAIMS = [
         cases=_long,
         truth=lambda case: recurrence(*case) is not None,
         printed=Side(lambda case, late: _late_fixed(*case) <= late, late=0),
-        bound=_APPENDIX_BOUND,
+        bound=_long_enough,
     ),
     Claim(
         id="001/appendix/6",
@@ -134,6 +137,6 @@ CLAIMS = [
             lambda case, records: _new_records(case, true_base(*case).members) <= records,
             records=0,
         ),
-        bound=_APPENDIX_BOUND,
+        bound=_long_enough,
     ),
 ]

@@ -189,6 +189,16 @@ CLAIMS = [
         kind="example",
     ),
     Claim(
+        id="001/example-3/bounded",
+        statement="There g is bounded: it never exceeds 4.",
+        names=", N",
+        cases=lambda n: ((n, pile) for pile in range(1, n + 1)),
+        truth=lambda case: thresholds(_FOUR, case[0])[case[1]],
+        printed=Side(lambda case, four: four, four=4),
+        relation="≥",
+        kind="example",
+    ),
+    Claim(
         id="001/example-3/all-integers",
         statement="If B_f is all of Z+, g is bounded (by f(1)).",
         names="f, , N",

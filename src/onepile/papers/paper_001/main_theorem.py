@@ -248,6 +248,7 @@ CLAIMS = [
         truth=wins,
         printed=Side(_only_move),
         bound=up_to(24),
+        where="after the main theorem",
         printed_as="a winning move must be (N, x) → (N - g'(N), f(g'(N)))",
         correct="a winning move is (N, x) → (N - g'(N), f(g'(N))): the smallest one, often not the "
         "only one",

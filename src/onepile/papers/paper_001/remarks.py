@@ -94,6 +94,7 @@ CLAIMS = [
         relation="<",
         bound=up_to(600),
         kind="conjecture",
+        where="conjecture before the proof of the main theorem",
         printed_as="if g is unbounded, then the members of B_f always grow exponentially",
         correct="true if f is non-decreasing and f(n) ≤ Cn: then b_{k+1} ≥ (1 + 1/C) b_k",
         corrected=Side(_at_least_linear, plus=1),

@@ -166,6 +166,7 @@ _APPLICATIONS = [
             lambda case: _expression("0|floor((2n + 1 + sqrt(4n + 1))/2)", case[0])[case[1]]
         ),
         bound=up_to(20000),
+        where="Application 2",
         printed_as="a_1 = ⌊(2a_{i-1} + 1 + √(4a_{i-1} + 1))/2⌋ for a ≠ 0",
         correct="a_1 = ⌈(2a + 1 + √(4a + 1))/2⌉ for a ≠ 0",
         corrected=Side(

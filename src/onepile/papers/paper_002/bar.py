@@ -137,6 +137,7 @@ _BAR = [
         truth=lambda h: jumps(bar(h), 0, 10**9),
         printed=Side(lambda h: jumps(h, 0, 1)),
         bound=_bound,
+        where="before Theorem 1, last remark on h̄",
         printed_as="h̄ is non-decreasing if and only if h satisfies the ujc",
         correct="h̄ is non-decreasing if and only if h̄ satisfies the ujc",
         corrected=Side(lambda h, jump: jumps(bar(h), 0, jump), jump=1),
@@ -261,6 +262,7 @@ _THEOREM_1 = [
         truth=lambda case: len(set(_window(case))),
         printed=Side(lambda case: when(_sized(case[0], 0), bar(case[0])[case[1]])),
         bound=_bound,
+        where="Theorem 1, remark before the proof",
         printed_as="both sets have precisely f̄(n) elements",
         correct="both sets have precisely f̄(n) + 1 elements",
         corrected=Side(
@@ -288,6 +290,54 @@ _THEOREM_1 = [
         printed=Side(
             lambda case, less: bar(tuple(min(k - less, v) for k, v in enumerate(case[0])))[case[1]],
             less=0,
+        ),
+        bound=_bound,
+        kind="proof step",
+    ),
+    Claim(
+        id="002/theorem-1/case-1",
+        statement="If f̄(n-1) < f(n), then f̄ rises by 1 at n.",
+        names="f, n",
+        cases=_points,
+        truth=lambda case: bar(case[0])[case[1]] - bar(case[0])[case[1] - 1],
+        printed=Side(
+            lambda case, one: when(
+                case[1] > 0 and bar(case[0])[case[1] - 1] < case[0][case[1]], one
+            ),
+            one=1,
+        ),
+        bound=_bound,
+        kind="proof step",
+    ),
+    Claim(
+        id="002/theorem-1/case-2",
+        statement="If f(n) ≤ f̄(n-1) and f̄ is non-decreasing, then f̄(n) = f̄(n-1) = f(n).",
+        names="f, n",
+        cases=_points,
+        truth=lambda case: (bar(case[0])[case[1]], bar(case[0])[case[1] - 1]),
+        printed=Side(
+            lambda case, step: when(
+                case[1] > 0
+                and _sized(case[0], step)
+                and case[0][case[1]] <= bar(case[0])[case[1] - 1],
+                (case[0][case[1]], case[0][case[1]]),
+            ),
+            step=0,
+        ),
+        bound=_bound,
+        kind="proof step",
+    ),
+    Claim(
+        id="002/theorem-1/distinct",
+        statement="The nim-values of n-1, n-2, …, n-1-f̄(n-1) are all distinct.",
+        names="f, n",
+        cases=_points,
+        truth=lambda case: len(set(_window((case[0], case[1] - 1)))),
+        printed=Side(
+            lambda case, more: when(
+                case[1] > 0 and _sized(case[0], 0), bar(case[0])[case[1] - 1] + more
+            ),
+            more=1,
         ),
         bound=_bound,
         kind="proof step",

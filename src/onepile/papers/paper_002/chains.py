@@ -210,6 +210,7 @@ CLAIMS = [
         printed=Side(lambda case: _before_first(case[0], case[1], 0)),
         bound=up_to(80),
         kind="proof step",
+        where="Theorem 2, proof",
         printed_as="f(F(m) - 1) = m - 1 for all m and h(H(m) - 1) = m - 1 for all m",
         correct="the same for all m ≥ 1",
         corrected=Side(
@@ -220,6 +221,26 @@ CLAIMS = [
             f"F({case[1]}) - 1 = {firsts(case[0])[case[1]] - 1} is no argument of f"
         ),
         reason="F(0) = H(0) = 0, and f(-1) is not defined",
+    ),
+    Claim(
+        id="002/theorem-2/proof-i",
+        statement="For n̄ = H(a + 1): n̄ - f(n̄) = a + 1.",
+        names="f, a",
+        cases=lambda n: ((f, a) for f in steppers(n) for a in range(rest(f)[-1])),
+        truth=lambda case: rest(case[0])[firsts(rest(case[0]))[case[1] + 1]],
+        printed=Side(lambda case, one: case[1] + one, one=1),
+        bound=up_to(80),
+        kind="proof step",
+    ),
+    Claim(
+        id="002/theorem-2/proof-ii",
+        statement="And (n̄ - 1) - f(n̄ - 1) = a, so that f(n̄) = f(n̄ - 1).",
+        names="f, a",
+        cases=lambda n: ((f, a) for f in steppers(n) for a in range(rest(f)[-1])),
+        truth=lambda case: rest(case[0])[firsts(rest(case[0]))[case[1] + 1] - 1],
+        printed=Side(lambda case, shift: case[1] + shift, shift=0),
+        bound=up_to(80),
+        kind="proof step",
     ),
     Claim(
         id="002/lemma-1/hypothesis",

@@ -80,6 +80,7 @@ CLAIMS = (
         printed=listed(*_TWELVE),
         bound=up_to(20),
         kind="example",
+        where="strategy sequence for N = 12",
         printed_as="0, 1, 0, 1, 1, 1, 1, 1, 1, 1, 0",
         correct="0, 1, 0, 1, 1, 1, 1, 1, 1, 1, 1, 0",
         corrected=listed(*_TWELVE_RIGHT),
