@@ -2,6 +2,7 @@
 
 import dataclasses
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -149,6 +150,17 @@ def test_positions_that_do_not_exist(text: str, place: dict[str, int], message: 
     with pytest.raises(IllegalError) as caught:
         parse_game(text).position(**place)
     assert str(caught.value).startswith(message)
+
+
+def test_positions_hold_whole_numbers_of_python() -> None:
+    game = parse_game("move-size; f=4n")
+    position = game.position(np.int64(1 << 62), cap=np.int64(1 << 62))  # type: ignore[arg-type]
+    assert [type(part) for part in position] == [int, int]
+    assert game.after(position, 1 << 61) == MoveSizePosition(1 << 61, 1 << 63)
+    with pytest.raises(IllegalError, match=r"pile '7\.0' is not a whole number"):
+        game.position(7.0, cap=3)  # type: ignore[arg-type]
+    with pytest.raises(IllegalError, match="cap '3' is not a whole number"):
+        game.position(7, cap="3")  # type: ignore[arg-type]
 
 
 def test_values_that_the_rules_forbid() -> None:

@@ -318,6 +318,28 @@ def test_no_text_crashes_the_parser(text: str) -> None:
     assert isinstance(_value(text, 10**20), int | OnepileError)
 
 
+HEAVY = [
+    "(n%8+n%125+n)^20",
+    "*".join(["floor(n/997)"] * 12),
+    "max(" * 50 + "n%8+n%125" + ",n)" * 50,
+    "floor(" * 50 + "sqrt(n)" + "+n)" * 50,
+    "floor((n+phi)^8-(n+pi)^4+sqrt(n))",
+    "abs(" * 30 + "n%999-n" + "-5)" * 30,
+    "n^20-10^15*n^19",
+    "[" + "3," * 5_000 + "3]",
+]
+
+
+@pytest.mark.parametrize("text", HEAVY, ids=lambda text: text[:30])
+def test_even_heavy_rules_are_analysed_quickly(text: str) -> None:
+    started = time.process_time()
+    shape = Expression.parse(text).shape
+    facts = [shape.nondecreasing, shape.steps_at_least_minus_one, shape.unit_jumps]
+    assert all(fact.reason for fact in [*facts, shape.at_least_n])
+    assert shape.bound is None or shape.bound >= 3
+    assert time.process_time() - started < 5
+
+
 def test_equal_when_the_meaning_is_written_the_same() -> None:
     assert Expression.parse("2*n") == Expression.parse(" 2n ")
     assert hash(Expression.parse("2*n")) == hash(Expression.parse("2n"))

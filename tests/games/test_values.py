@@ -3,6 +3,7 @@
 from fractions import Fraction
 from math import ceil, isqrt
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -186,6 +187,10 @@ def test_what_is_too_large_or_undecidable_says_so() -> None:
     with pytest.raises(UndecidedError, match="pi or e"):
         value("floor(n*pi/pi)", 5)
     assert value("floor(n*pi/pi+1/2)", 5) == 5
+
+
+def test_numpys_integers_do_not_overflow() -> None:
+    assert value("4n", np.int64(1 << 62)) == 1 << 64  # type: ignore[arg-type]
 
 
 def test_short_and_long_ways_to_the_same_value() -> None:

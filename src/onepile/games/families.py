@@ -6,6 +6,7 @@ without moves ends the game, so positions form no circles.
 """
 
 from dataclasses import dataclass, field
+from operator import index
 from typing import ClassVar, NamedTuple, TypeAlias
 
 from onepile.errors import IllegalError, quote
@@ -39,9 +40,13 @@ Position: TypeAlias = MoveSizePosition | PileSizePosition | MoveNumberPosition
 def _positive(value: int | None, name: str) -> int:
     if value is None:
         raise IllegalError(f"this game needs a {name}: give one of at least 1")
-    if value < 1:
-        raise IllegalError(f"{name} {short(value)} is below 1: give a whole number of at least 1")
-    return value
+    try:
+        number = index(value)  # NumPy's integers would overflow later on
+    except TypeError:
+        raise IllegalError(f"{name} {quote(str(value))} is not a whole number") from None
+    if number < 1:
+        raise IllegalError(f"{name} {short(number)} is below 1: give a whole number of at least 1")
+    return number
 
 
 def _refuse(value: int | None, name: str, family: str, fix: str) -> None:

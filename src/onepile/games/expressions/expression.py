@@ -1,6 +1,7 @@
 """An expression as the rest of the house uses it: exact values, arrays, shape, inverse."""
 
 from functools import cached_property
+from operator import index
 from typing import TYPE_CHECKING
 
 from onepile.errors import IllegalError, UndecidedError, WorkLimitError, quote
@@ -91,7 +92,7 @@ class Expression:
             WorkLimitError: it is astronomically large.
         """
         try:
-            value = self._value(n)
+            value = self._value(index(n))  # NumPy's integers would overflow
             if type(value) is int:
                 return value
             number = exact.whole(value)

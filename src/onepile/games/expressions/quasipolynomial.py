@@ -9,6 +9,7 @@ root bound, plus finitely many values: they are decided, not sampled.
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from math import ceil, lcm
 
 from onepile.games.expressions import exact
@@ -39,6 +40,8 @@ from onepile.games.expressions.syntax import (
 MAX_PERIOD = 1000
 MAX_START = 20_000
 MAX_DEGREE = 24
+MAX_COEFFICIENTS = 3000
+"""Over all pieces of a form: a long period leaves room for low degrees only."""
 
 
 def root_bound(a: Polynomial) -> int:
@@ -85,6 +88,8 @@ class QuasiPolynomial:
         period = _period(self.period, other.period)
         a, b = self.refined(period), other.refined(period)
         pieces = tuple(operation(x, y) for x, y in zip(a.pieces, b.pieces, strict=True))
+        if sum(map(len, pieces)) > MAX_COEFFICIENTS:
+            raise _TooLargeError
         return QuasiPolynomial(max(self.start, other.start), period, pieces)
 
     def __add__(self, other: "QuasiPolynomial") -> "QuasiPolynomial":
@@ -227,6 +232,7 @@ class _Condition:
         )
 
 
+@lru_cache(maxsize=1000)
 def normal_form(node: Node) -> QuasiPolynomial | None:
     """The quasi-polynomial of an expression, None when it has none of a useful size.
 
