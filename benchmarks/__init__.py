@@ -1,0 +1,1 @@
+"""How fast onepile is, measured against yardsticks in the same run: `python -m benchmarks`."""

@@ -1,0 +1,232 @@
+"""What a row of the benchmark is, and how it is measured.
+
+A row is a function that returns a `Race`: what is measured, and the yardsticks beside it. They take
+turns, round after round, so that a busy moment of the machine hurts all alike, and the best figure
+of each counts. What is said is the ratio; the figures themselves are shown beside it.
+"""
+
+import gc
+import time
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+Unit = Literal["s", "B", "/s"]
+"""Seconds and bytes should be few; solves per second should be many."""
+
+_SHORT = 0.005
+"""What takes less than this many seconds is measured several times in a row."""
+_LONGER = 0.02
+
+
+class Skip(Exception):
+    """A row, or a yardstick, cannot be had here; the message says why."""
+
+
+@dataclass(frozen=True)
+class Figure:
+    """What a run measured itself, instead of the time that it took as a whole."""
+
+    value: float
+
+
+Run = Callable[[], object]
+
+
+@dataclass(frozen=True)
+class Yardstick:
+    """What ours is held against.
+
+    Attributes:
+        name: What it does.
+        run: Does it, and returns its result, or a `Figure`.
+        scale: Its figure is multiplied by this: it did a smaller task.
+        goal: The ratio ours : yardstick that should not be exceeded.
+        rounds: How often it is run at most; less for the slow ones.
+    """
+
+    name: str
+    run: Run
+    scale: float = 1.0
+    goal: float | None = None
+    rounds: int = 1000
+
+
+@dataclass(frozen=True)
+class Race:
+    """Ours and the yardsticks.
+
+    Attributes:
+        ours: What is measured; returns its result, or a `Figure`.
+        yardsticks: What it is held against.
+        at_most: An absolute goal, in the race's unit.
+        unit: Of all figures.
+        note: What else should be known.
+    """
+
+    ours: Run
+    yardsticks: tuple[Yardstick, ...] = ()
+    at_most: float | None = None
+    unit: Unit = "s"
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row of the table: its name, and what makes its race."""
+
+    name: str
+    race: Callable[["Setting"], Race]
+
+
+@dataclass
+class Setting:
+    """What rows may want to know.
+
+    Attributes:
+        peers: The interpreter that has the peers installed; None when there is none.
+        small: Tables are a thousand times smaller: to try the rows, not to measure.
+    """
+
+    peers: str | None = None
+    small: bool = False
+
+    def size(self, full: int) -> int:
+        """The size of a table whose full size is given."""
+        return max(100, full // 1000) if self.small else full
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of the result: ours against one yardstick, or against an absolute goal."""
+
+    row: str
+    unit: Unit
+    ours: float | None
+    yardstick: str = ""
+    figure: float | None = None
+    scale: float = 1.0
+    ratio: float | None = None
+    goal: float | None = None
+    met: bool | None = None
+    note: str = ""
+
+
+@dataclass
+class Pace:
+    """How long a row is repeated.
+
+    Attributes:
+        rounds: The most rounds.
+        seconds: No new round begins after this time, once there were two.
+    """
+
+    rounds: int = 5
+    seconds: float = 6.0
+
+
+@dataclass
+class _Lane:
+    run: Run
+    rounds: int
+    best: float = float("inf")
+    times: int = 0
+    skipped: str = ""
+
+    def go(self, many: bool) -> None:
+        """Run once; keep the best figure, the largest if there should be many."""
+        figure, self.times = measured(self.run, self.times)
+        self.best = min(self.best, -figure if many else figure)
+
+
+def measured(run: Run, times: int = 0) -> tuple[float, int]:
+    """Run and measure.
+
+    Args:
+        run: What is measured.
+        times: How often in a row; 0 finds out.
+
+    Returns:
+        The figure of one run, and how often in a row it should be run.
+    """
+    gc.collect()
+    gc.disable()
+    try:
+        count = max(1, times)
+        while True:
+            begin = time.perf_counter()
+            for _ in range(count):
+                result = run()
+            took = time.perf_counter() - begin
+            if isinstance(result, Figure):
+                return result.value, 1
+            if times or took >= _SHORT:
+                return took / count, count
+            count = max(2 * count, int(count * _LONGER / max(took, 1e-7)))
+            times = count
+    finally:
+        gc.enable()
+
+
+def held(name: str, race: Race, pace: Pace) -> Iterator[Line]:
+    """Run a race, and say how it ended."""
+    many = race.unit == "/s"
+    ours = _Lane(race.ours, pace.rounds)
+    lanes = [_Lane(stick.run, min(pace.rounds, stick.rounds)) for stick in race.yardsticks]
+    begin = time.perf_counter()
+    for number in range(pace.rounds):
+        if number > 1 and time.perf_counter() - begin > pace.seconds:
+            break
+        ours.go(many)
+        for lane in lanes:
+            if number < lane.rounds and not lane.skipped:
+                try:
+                    lane.go(many)
+                except Skip as reason:
+                    lane.skipped = f"skipped: {reason}"
+    best = -ours.best if many else ours.best
+    note = race.note
+    if race.at_most is not None or not lanes:
+        met = None if race.at_most is None else best <= race.at_most
+        yield Line(name, race.unit, best, goal=race.at_most, met=met, note=note)
+        note = ""
+    for stick, lane in zip(race.yardsticks, lanes, strict=True):
+        if lane.skipped:
+            yield Line(name, race.unit, best, stick.name, goal=stick.goal, note=lane.skipped)
+            continue
+        figure = (-lane.best if many else lane.best) * stick.scale
+        ratio = best / figure
+        yield Line(
+            name,
+            race.unit,
+            best,
+            stick.name,
+            figure,
+            stick.scale,
+            ratio,
+            stick.goal,
+            None if stick.goal is None else ratio <= stick.goal,
+            note,
+        )
+        note = ""
+
+
+def run_rows(
+    rows: Iterable[Row], setting: Setting, pace: Pace, tell: Callable[[str], None] = lambda _: None
+) -> list[Line]:
+    """Run the rows one after the other.
+
+    Args:
+        rows: The rows.
+        setting: What they may want to know.
+        pace: How long each is repeated.
+        tell: Is told which row begins.
+    """
+    lines: list[Line] = []
+    for row in rows:
+        tell(row.name)
+        try:
+            lines += held(row.name, row.race(setting), pace)
+        except Skip as reason:
+            lines.append(Line(row.name, "s", None, note=f"skipped: {reason}"))
+    return lines

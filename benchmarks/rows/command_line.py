@@ -1,0 +1,50 @@
+"""Fresh processes: how long one waits after pressing Enter."""
+
+import subprocess
+import sys
+from collections.abc import Sequence
+from functools import partial
+
+from benchmarks.harness import Race, Setting, Yardstick
+from benchmarks.report import ROOT
+from benchmarks.rows import row
+
+SECOND_OR_TWO = 2.0
+COMMANDS: dict[str, tuple[Sequence[str], float | None]] = {
+    "--help": (["--help"], 0.25),
+    "first solve": (["solve", "fibonacci-nim", "--pile", "100", "--cap", "20"], None),
+    **{
+        f"solve {text}, pile 10^1000": (
+            ["solve", f"move-size; {text}", "--pile", "10^1000", "--cap", "5", "--json"],
+            SECOND_OR_TWO,
+        )
+        for text in (
+            "f=2n; blocks=2; overshoot",
+            "f=4n; blocks=1; overshoot",
+            "f=(3n)//2; blocks=1",
+        )
+    },
+    "solve f=floor(n/phi), pile 10^1000": (
+        ["solve", "pile-size; f=floor(n/phi)", "--pile", "10^1000", "--json"],
+        None,
+    ),
+}
+"""Arguments, and the seconds that it may take."""
+
+
+def call(*command: str) -> None:
+    """Run a command to its end."""
+    subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+
+
+def race(setting: Setting, arguments: Sequence[str], at_most: float | None) -> Race:
+    """The command against an interpreter that does nothing."""
+    return Race(
+        lambda: call(sys.executable, "-I", "-m", "onepile", *arguments),
+        (Yardstick("python -c pass", lambda: call(sys.executable, "-I", "-c", "pass")),),
+        at_most=at_most,
+    )
+
+
+for _name, (_arguments, _at_most) in COMMANDS.items():
+    row(f"fresh process: onepile {_name}")(partial(race, arguments=_arguments, at_most=_at_most))

@@ -1,0 +1,75 @@
+"""One position with a huge pile: how the time grows with the number of digits."""
+
+import sys
+import time
+from collections.abc import Callable
+from functools import partial
+
+from benchmarks.harness import Figure, Race, Setting, Yardstick
+from benchmarks.rows import row
+from onepile.games import parse_game
+from onepile.games.families import Game
+from onepile.solve import solve
+
+GAMES: dict[str, tuple[int | None, tuple[int, ...]]] = {
+    "move-size; f=2n": (5, (1000, 300, 100)),
+    "move-size; f=2n; blocks=2; overshoot": (5, (1000, 300, 100)),
+    "move-size; f=4n; blocks=1; overshoot": (5, (1000, 300, 100)),
+    "move-size; f=(3n)//2; blocks=1": (5, (1000, 300, 100)),
+    "move-size; f=n if n%2==0 else 4n": (5, (100, 30)),
+    "pile-size; f=floor(n/phi)": (None, (1000, 300, 100)),
+    "move-number; least=k; most=2k+3; blocks=1": (None, (1000, 300, 100)),
+}
+"""With the cap, and how many digits the piles have: ours first, then the yardsticks."""
+GROWTH = 20
+"""How much longer a pile of 10^1000 may take than one of 10^100, in a move-size game."""
+
+
+def forget() -> None:
+    """Empty every cache of onepile, so that the next question is a first one."""
+    for name, module in list(sys.modules.items()):
+        if name.partition(".")[0] == "onepile":
+            for thing in list(vars(module).values()):
+                clear = getattr(thing, "cache_clear", None)
+                if clear is not None:
+                    clear()
+
+
+def ask(game: Game, digits: int, cap: int | None) -> object:
+    """Solve the position with a pile of 10^digits."""
+    return solve(game, game.position(10**digits, cap=cap))
+
+
+def cold(text: str, digits: int, cap: int | None) -> Figure:
+    """The time for a question about a game that was never heard of, in a warm process."""
+    forget()
+    begin = time.perf_counter()
+    ask(parse_game(text), digits, cap)
+    return Figure(time.perf_counter() - begin)
+
+
+def race(setting: Setting, text: str, warm: bool) -> Race:
+    """Many digits against fewer."""
+    cap, digits = GAMES[text]
+    game = parse_game(text)
+
+    def run(places: int) -> Callable[[], object]:
+        if warm:
+            return partial(ask, game, places, cap)
+        return partial(cold, text, places, cap)
+
+    ours, *others = digits
+    sticks = []
+    for places in others:
+        goal = GROWTH if text.startswith("move-size") and (ours, places) == (1000, 100) else None
+        sticks.append(
+            Yardstick(f"the same at 10^{places}", run(places), goal=None if warm else goal)
+        )
+    return Race(run(ours), tuple(sticks))
+
+
+for _text, (_, _digits) in GAMES.items():
+    for _warm in (False, True):
+        row(f"solve at 10^{_digits[0]}, {'warm' if _warm else 'cold'}: {_text}")(
+            partial(race, text=_text, warm=_warm)
+        )
