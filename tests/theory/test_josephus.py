@@ -31,6 +31,16 @@ def test_nim_values_count_those_who_outlive_a_person(step: int) -> None:
             assert up[pile - (step - 1)] == people - turn
 
 
+def test_square_roots_count_out_every_second_and_every_fourth() -> None:
+    down = by_definition(PileSize(Expression.parse("floor(sqrt(n))")), 60**2)
+    up = by_definition(PileSize(Expression.parse("ceil(sqrt(n))")), 60**2)
+    for people in range(1, 60):
+        for turn, person in enumerate(removals(people, 2), 1):
+            assert down[people**2 - people + person - 1] == people - turn
+        for turn, person in enumerate(removals(people, 4), 1):
+            assert up[(people - 1) ** 2 - (people - 1) + person - 1] == people - turn
+
+
 @pytest.mark.parametrize("step", range(1, 13))
 def test_the_quick_count_is_the_walk(step: int) -> None:
     for people in [*range(1, 50), 1000]:
