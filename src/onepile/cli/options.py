@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from onepile.errors import IllegalError
+from onepile.errors import IllegalError, quote
 from onepile.games import Game, Position, parse_game, parse_integer
 from onepile.games.numbers import decimal
 
@@ -54,7 +54,7 @@ def integer(text: str, name: str, least: int | None = None) -> int:
     """A number typed as 10^100, 10**100 or 1e100."""
     value = parse_integer(text, name)
     if least is not None and value < least:
-        raise IllegalError(f"{name} {text!r} is below {least}: give at least {least}")
+        raise IllegalError(f"{name} {quote(text)} is below {least}: give at least {least}")
     return value
 
 
