@@ -67,7 +67,7 @@ CLAIMS = [
     ),
     Claim(
         id="000/appendix/winning",
-        statement="MoveCase k from n wins exactly when f(k) < L(n - k), with L(0) infinite.",
+        statement="Taking k from n wins exactly when f(k) < L(n - k), with L(0) infinite.",
         names="f, , n, k",
         cases=position_cases,
         truth=wins,

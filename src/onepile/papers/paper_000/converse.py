@@ -300,7 +300,7 @@ CLAIMS = [
         truth=lambda case: main_condition(*case),
         printed=Side(_theorem_2, more=1, slack=0),
         bound=small_bound,
-        note="the paper leaves the proof to the reader; one more or one less value of i is wrong",
+        note="the paper leaves the proof to the reader; with one value of i less it is wrong",
     ),
     Claim(
         id="000/theorem-2/run",

@@ -101,7 +101,7 @@ def _theorem_1(case: PileCase, step: int, slack: int, ended: bool) -> Any:
 
 
 def _strategy(case: PileCase, extra: int) -> Any:
-    """MoveCase the smallest part (plus something that is not printed) leaves a safe position."""
+    """Taking the smallest part (plus something that is not printed) leaves a safe position."""
     rule, n, pile = case
     take = leads(rule, n)[pile] + extra
     if not has_steps(rule, n, -1) or not 1 <= take < pile:
@@ -175,7 +175,7 @@ CLAIMS = [
     ),
     Claim(
         id="000/lemma-4/1",
-        statement="MoveCase x below the smallest part b replaces b by the stable sum of b - x and "
+        statement="Taking x below the smallest part b replaces b by the stable sum of b - x and "
         "keeps all other parts.",
         names="f, , N, x",
         cases=_takings,
@@ -211,7 +211,7 @@ CLAIMS = [
     ),
     Claim(
         id="000/lemma-4/proof-a",
-        statement="PileCase (a): if b - x is between 1 and the member before b, then f(x) ≥ b - x.",
+        statement="Case (a): if b - x is between 1 and the member before b, then f(x) ≥ b - x.",
         names="f, , N, x",
         cases=_takings,
         truth=lambda case: case[0].values(case[1])[case[3]],
@@ -222,7 +222,7 @@ CLAIMS = [
     ),
     Claim(
         id="000/lemma-4/proof-b",
-        statement="PileCase (b): otherwise the largest part of b - x is the member before b.",
+        statement="Case (b): otherwise the largest part of b - x is the member before b.",
         names="f, , N, x",
         cases=_takings,
         truth=lambda case: expansions(case[0], case[1])[leads(case[0], case[1])[case[2]] - case[3]][
@@ -246,7 +246,7 @@ CLAIMS = [
     ),
     Claim(
         id="000/theorem-1/strategy",
-        statement="MoveCase the smallest part leaves a position that the next player loses.",
+        statement="Taking the smallest part leaves a position that the next player loses.",
         names="f, , N",
         cases=pile_cases,
         truth=lambda case: next(k for k in range(1, case[2] + 1) if wins((*case, k))),

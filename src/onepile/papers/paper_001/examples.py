@@ -130,7 +130,7 @@ CLAIMS = [
     ),
     Claim(
         id="001/example-2/steps",
-        statement="The steps between members from d(2) on are four times Δi each, i ≥ 3, where "
+        statement="From d(2) on the steps between members are Δi, four times for each i ≥ 3, where "
         "Δ2 = 1, Δ3 = 3, Δi = Δ(i-1) + 4Δ(i-2).",
         names=", k",
         cases=_places(lambda n: _ODD, 7),

@@ -130,8 +130,8 @@ def _misere_third(case: tuple[int, int, int], six: int, lowest: int) -> bool:
 CLAIMS = (
     Claim(
         id="004/third/members",
-        statement="The third game (f = floor(3n/2), one block): its base is the pairs 5·2^i - 1, "
-        "5·2^i, where g(N) = N ≥ 4, beside 3.",
+        statement="The third game (f = floor(3n/2), one block): g(N) = N exactly for 2, 3 and the "
+        "pairs 5·2^i - 1, 5·2^i, which are its base.",
         names=", N",
         cases=lambda n: ((n, pile) for pile in range(1, n + 1)),
         truth=lambda case: _third(case[0])[case[1]] == case[1],
@@ -144,7 +144,6 @@ CLAIMS = (
             least=3,
         ),
         kind="open question",
-        note="2 and 3 are fixed too: g(2) = 2, g(3) = 3",
     ),
     Claim(
         id="004/third/rule",
