@@ -11,8 +11,8 @@ import pytest
 
 
 @pytest.fixture(scope="session")
-def server() -> Iterator[str]:
-    """The address of a server that runs as users run it."""
+def running() -> Iterator[tuple[str, int]]:
+    """The address and the process of a server that runs as users run it."""
     process = subprocess.Popen(
         [sys.executable, "-m", "onepile", "serve", "--port", "0"],
         stdout=subprocess.PIPE,
@@ -23,11 +23,17 @@ def server() -> Iterator[str]:
     first = process.stdout.readline()
     address = re.search(r"http://127\.0\.0\.1:\d+", first)
     assert address, first
-    yield address[0]
+    yield address[0], process.pid
     process.send_signal(signal.SIGINT)
     _, complaints = process.communicate(timeout=20)
     assert process.returncode == 0
     assert complaints == ""
+
+
+@pytest.fixture(scope="session")
+def server(running: tuple[str, int]) -> str:
+    """The address alone."""
+    return running[0]
 
 
 @pytest.fixture(scope="session")

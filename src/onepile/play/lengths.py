@@ -26,7 +26,7 @@ class Lengths:
     (4, [1])
     """
 
-    def __init__(self, game: Game, limit: int = 200_000) -> None:
+    def __init__(self, game: Game, limit: int = 100_000) -> None:
         self.game = game
         self.limit = limit
         self._oracle = Oracle(game, limit)

@@ -11,11 +11,13 @@ class Bounds:
         request_bytes: The longest body that is read.
         read_seconds: How long a client may take to send it.
         work: Elementary steps of one solve.
-        quick_seconds: How long a question may hold one of the quick workers.
+        quick_seconds: How long a question may compute in one of the quick workers.
+        hurried_seconds: How long while others wait for one.
+        patience: How much longer by the clock, when the machine has other things to do.
         seconds: How long it may take in all before it is ended.
         wait_seconds: How long it may wait for a worker.
         workers: Quick workers.
-        long_jobs: Questions that may take longer than `quick_seconds` at the same time.
+        long_jobs: Questions that may take longer than that at the same time.
         waiting: Questions that may wait for a worker at the same time.
         worker_bytes: Memory of one worker.
         worker_jobs: Questions after which a worker is replaced by a fresh one.
@@ -27,9 +29,11 @@ class Bounds:
     read_seconds: float = 5.0
     work: int = 2_000_000
     quick_seconds: float = 0.4
+    hurried_seconds: float = 0.12
+    patience: float = 4.0
     seconds: float = 6.0
     wait_seconds: float = 5.0
-    workers: int = 3
+    workers: int = 6
     long_jobs: int = 2
     waiting: int = 100
     worker_bytes: int = 1 << 30

@@ -6,6 +6,7 @@ pile of 20 comes back as `"20"`. Small counts (rows of tables and pictures) are 
 
 import time
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import Any
 
 from onepile.answers import ABSENT, Answer, Limits
@@ -376,7 +377,15 @@ JOBS: dict[str, Callable[[JSON, int], JSON]] = {
 def warm() -> None:
     """Answer a small question of every kind, so that all that is compiled on first use is."""
     for preset in presets():
-        game = parse_game(preset.text)
-        for kind in kinds_of(game):
-            picture(game, kind, 20, None if kind == "base" else 5)
-        solve(game, game.position(preset.pile, preset.cap))
+        start = {"pile": str(preset.pile), "cap": None if preset.cap is None else str(preset.cap)}
+        game = {"game": preset.text}
+        for kind in kinds_of(parse_game(preset.text)):
+            size = {"to": "20"} if kind == "base" else {"to": "20", "up_to": "5"}
+            _try(plot, {**game, "kind": kind, **size})
+        _try(solved, {**game, **start})
+
+
+def _try(job: Callable[[JSON, int], JSON], request: JSON) -> None:
+    """A job that fails says so when it is asked for; it is no reason not to start."""
+    with suppress(Exception):
+        job(request, 100_000)

@@ -57,6 +57,10 @@ class Nursery:
         number: int = _NUMBER.unpack(answer)[0]
         return number
 
+    def is_alive(self) -> bool:
+        """Whether the process runs."""
+        return self._process.poll() is None
+
     def end(self, worker: int) -> None:
         """End a worker, whatever it does."""
         with suppress(OSError):
@@ -76,6 +80,7 @@ def serve(orders: socket.socket, limits: tuple[int, int, int]) -> None:
     """Take orders until the socket is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server says when it is over
     workers: set[int] = set()
+    ended: set[int] = set()
     while True:
         order, channels, _, _ = socket.recv_fds(orders, _ORDER, 1, socket.MSG_WAITALL)
         if len(order) < _ORDER:
@@ -87,9 +92,12 @@ def serve(orders: socket.socket, limits: tuple[int, int, int]) -> None:
             orders.sendall(_NUMBER.pack(number))
         elif number in workers:
             workers.discard(number)
-            _end(number)
+            ended.add(number)
+            os.kill(number, signal.SIGKILL)
+        # Not waited for: on a busy machine even dying takes a while.
+        ended = {number for number in ended if os.waitpid(number, os.WNOHANG) == (0, 0)}
     for number in workers:
-        _end(number)
+        os.kill(number, signal.SIGKILL)
 
 
 def _fork(orders: socket.socket, channel: int, limits: tuple[int, int, int]) -> int:
@@ -104,11 +112,6 @@ def _fork(orders: socket.socket, channel: int, limits: tuple[int, int, int]) -> 
         code = 0
     finally:
         os._exit(code)
-
-
-def _end(number: int) -> None:
-    os.kill(number, signal.SIGKILL)
-    os.waitpid(number, 0)
 
 
 def main(arguments: list[str]) -> None:

@@ -1,10 +1,12 @@
 """The workers and who may use them when.
 
 A question is given to one of a few quick workers. Most are answered there within milliseconds. One
-that is not done after `quick_seconds` leaves that lane: its worker goes on with a low priority, a
-fresh one takes its place, and after `seconds` it is killed. Only `long_jobs` may do so at a time;
-further ones are refused at once. So slow questions, whatever they are, cost the quick ones at most
-a fraction of a second, and everything that is held is bounded in number.
+that has computed for `quick_seconds`, or for `hurried_seconds` while others wait, leaves that lane:
+its worker goes on with a low priority, a fresh one takes its place, and after `seconds` it is
+killed. Only `long_jobs` may do so at a time; further ones are refused. What left the quick lane is
+remembered for a while by its shape, the question without its numbers, and does not enter it again.
+So slow questions, whatever they are, cost the quick ones a fraction of a second at most, and
+everything that is held is bounded in number.
 
 Workers are forked from a process that has already loaded and compiled all that is needed
 (`nursery`).
@@ -13,6 +15,7 @@ Workers are forked from a process that has already loaded and compiled all that 
 import asyncio
 import json
 import os
+import re
 import socket
 import sys
 import time
@@ -25,6 +28,9 @@ from onepile.web.bounds import Bounds
 from onepile.web.errors import Refusal, busy
 from onepile.web.nursery import Nursery
 from onepile.web.worker import ANSWER, QUESTION
+
+_LIVES = 3
+"""How often the workers' process may die before it is not made again."""
 
 
 @dataclass(frozen=True)
@@ -70,6 +76,13 @@ class Worker:
         if length > self._longest:
             raise OSError("a worker wants to send too much")
         return Result(status, await reader.readexactly(length))
+
+    def computed(self) -> float:
+        """Seconds of computing so far; seconds of the clock where the system does not tell."""
+        try:
+            return time.clock_gettime((~self.number << 3) | 2)  # the clock of another process
+        except OSError:
+            return time.monotonic()
 
     def make_nice(self) -> None:
         """Let others go first."""
@@ -123,6 +136,43 @@ class Cache:
             self._held -= _cost(old, dropped)
 
 
+class Slow:
+    """The shapes of questions that took long, each for a while.
+
+    Args:
+        seconds: How long a shape is remembered.
+        most: How many.
+    """
+
+    def __init__(self, seconds: float = 60.0, most: int = 1000) -> None:
+        self._seconds = seconds
+        self._most = most
+        self._since: OrderedDict[bytes, float] = OrderedDict()
+
+    def add(self, shape: bytes) -> None:
+        """Remember a shape from now on."""
+        self._since[shape] = time.monotonic()
+        self._since.move_to_end(shape)
+        if len(self._since) > self._most:
+            self._since.popitem(last=False)
+
+    def __contains__(self, shape: bytes) -> bool:
+        return time.monotonic() - self._since.get(shape, -1e9) < self._seconds
+
+
+def shape_of(question: bytes) -> bytes:
+    """A question without its numbers: only how long they are, roughly.
+
+    >>> shape_of(b"f=2n+17, pile 1000000")
+    b'f=#n+#, pile ##'
+    """
+    return re.sub(rb"[0-9]+", lambda digits: b"##" if len(digits[0]) > 6 else b"#", question)
+
+
+def _crowded() -> Refusal:
+    return busy("too many long computations are under way: try again in a moment")
+
+
 def _cost(question: bytes, result: Result) -> int:
     return len(question) + len(result.body) + 300
 
@@ -144,7 +194,10 @@ class Pool:
         self._long = 0
         self._ready = asyncio.Event()
         self._stopped = False
+        self._deaths = 0
+        self._given_up = False
         self._cache = Cache(bounds.cache_bytes)
+        self._slow = Slow()
 
     def start(self) -> None:
         """Begin to make workers; questions wait until there are some."""
@@ -174,9 +227,13 @@ class Pool:
         question = json.dumps({"job": job, "request": request}, sort_keys=True).encode("ascii")
         if repeatable and (known := self._cache.get(question)) is not None:
             return known
+        shape = shape_of(question)
+        slow = shape in self._slow
+        if slow and self._long >= self.bounds.long_jobs:
+            raise _crowded()
         worker = await self._worker()
         try:
-            result = await self._answer(worker, question)
+            result = await self._answer(worker, question, shape, slow)
         except (OSError, EOFError):
             result = _error("work-limit", "this ended its worker, likely for want of memory")
         if repeatable and result.status < 500:
@@ -189,6 +246,8 @@ class Pool:
         self._waiting += 1
         try:
             await self._ready.wait()
+            if self._given_up:
+                raise Refusal(503, "busy", "the workers cannot be started: restart the server")
             async with asyncio.timeout(self.bounds.wait_seconds):
                 return await self._idle.get()
         except TimeoutError:
@@ -196,11 +255,12 @@ class Pool:
         finally:
             self._waiting -= 1
 
-    async def _answer(self, worker: Worker, question: bytes) -> Result:
+    async def _answer(self, worker: Worker, question: bytes, shape: bytes, slow: bool) -> Result:
         """Ask a worker; whatever happens, the pool has as many workers afterwards."""
         task = asyncio.create_task(worker.ask(question))
         try:
-            await asyncio.wait({task}, timeout=self.bounds.quick_seconds)
+            if not slow:
+                await self._quick(worker, task)
         except asyncio.CancelledError:
             self._end(worker, task)
             self._replace()
@@ -212,17 +272,28 @@ class Pool:
         if task.done():
             self._end(worker, task)
             return task.result()
+        self._slow.add(shape)
         if self._long >= self.bounds.long_jobs:
             self._end(worker, task)
-            raise busy("too many long computations are under way: try again in a moment")
+            raise _crowded()
         return await self._long_answer(worker, task)
+
+    async def _quick(self, worker: Worker, task: "asyncio.Task[Result]") -> None:
+        """Wait until the question is answered or has computed for its share."""
+        bounds = self.bounds
+        began, computed = time.monotonic(), worker.computed()
+        while not task.done():
+            share = bounds.hurried_seconds if self._waiting else bounds.quick_seconds
+            left = share - (worker.computed() - computed)
+            if left <= 0 or time.monotonic() - began > bounds.patience * share:
+                return
+            await asyncio.wait({task}, timeout=min(0.05, max(0.005, left)))
 
     async def _long_answer(self, worker: Worker, task: "asyncio.Task[Result]") -> Result:
         self._long += 1
         worker.make_nice()
         try:
-            rest = self.bounds.seconds - self.bounds.quick_seconds
-            await asyncio.wait({task}, timeout=max(0.0, rest))
+            await asyncio.wait({task}, timeout=self.bounds.seconds)
             if task.done():
                 return task.result()
             return _error(
@@ -247,10 +318,7 @@ class Pool:
             longest = self.bounds.answer_bytes + 4096
             worker = await asyncio.to_thread(Worker, self._nursery, longest)
         except OSError as error:
-            if not self._stopped:
-                print(f"onepile: a worker could not be started: {error}", file=sys.stderr)
-                await asyncio.sleep(1)
-                self._replace()
+            await self._try_again(error)
             return
         self._workers.add(worker)
         if self._stopped:
@@ -258,6 +326,23 @@ class Pool:
             return
         self._idle.put_nowait(worker)
         self._ready.set()
+
+    async def _try_again(self, error: OSError) -> None:
+        """Make the workers' process anew if it has died, a few times; then give up."""
+        if self._stopped or self._given_up:
+            return
+        assert self._nursery is not None
+        if not self._nursery.is_alive():
+            self._deaths += 1
+            self._given_up = self._deaths > _LIVES
+            print(f"onepile: workers cannot be started: {error}", file=sys.stderr)
+            if self._given_up:
+                self._ready.set()  # for those who wait: they are told
+                return
+            self._nursery.stop()
+            self._nursery = Nursery(self.bounds)
+        await asyncio.sleep(0.5)
+        self._replace()
 
     def _end(self, worker: Worker, task: "asyncio.Task[Result] | None" = None) -> None:
         self._workers.discard(worker)

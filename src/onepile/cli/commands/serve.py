@@ -23,25 +23,38 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Serve until interrupted."""
-    import socket
-
     from onepile.errors import IllegalError
 
     if not 0 <= args.port <= 65535:
         raise IllegalError(f"port {args.port} is outside 0 … 65535: choose another")
     try:
-        listener = socket.create_server(("127.0.0.1", args.port), backlog=256)
+        listener = _listen(args.port)
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         raise IllegalError(
             f"cannot listen on port {args.port}: {reason}; choose another with --port"
         ) from None
     with listener:
-        print(
-            f"onepile: http://127.0.0.1:{listener.getsockname()[1]}  (Ctrl-C ends it)", flush=True
-        )
+        address = f"http://127.0.0.1:{listener.getsockname()[1]}"
+        print(f"onepile: {address}  (Ctrl-C ends it)", flush=True)
         _serve(listener)
     return 0
+
+
+def _listen(port: int) -> "socket.socket":
+    """A socket on this machine alone."""
+    import socket
+
+    # Its protocol is named: asyncio sends small answers without delay only if it knows it.
+    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(("127.0.0.1", port))
+        listener.listen(256)
+    except OSError:
+        listener.close()
+        raise
+    return listener
 
 
 def _serve(listener: "socket.socket") -> None:
