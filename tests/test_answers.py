@@ -1,0 +1,105 @@
+"""Answers, their JSON, and the library's front door."""
+
+import pytest
+
+import onepile
+from onepile.answers import ABSENT, Answer, Limits, cut
+from onepile.errors import IllegalError, MalformedError, OnepileError, WorkLimitError, quote
+from onepile.evidence import Evidence
+from onepile.games import MoveSizePosition, parse_game
+
+
+def answer(**more: object) -> Answer:
+    return Answer(
+        game=parse_game("fibonacci-nim"),
+        position=MoveSizePosition(8, 7),
+        outcome="safe",
+        moves=(),
+        more_moves=False,
+        method="by hand",
+        evidence=Evidence("theorem", "because"),
+        **more,  # type: ignore[arg-type]
+    )
+
+
+def test_keys_that_do_not_apply_are_absent() -> None:
+    assert answer().to_json() == {
+        "game": "move-size; f=2n",
+        "position": {"pile": 8, "cap": 7},
+        "outcome": "safe",
+        "moves": [],
+        "more_moves": False,
+        "method": "by hand",
+        "evidence": {"grade": "theorem", "reason": "because"},
+    }
+    assert answer().threshold is ABSENT
+
+
+def test_keys_that_apply_are_there_even_when_empty_or_infinite() -> None:
+    content = answer(threshold=None, nim_value=0, block=(), expansion=(8,)).to_json()
+    assert content["threshold"] is None
+    assert content["nim_value"] == 0
+    assert content["block"] == []
+    assert content["expansion"] == [8]
+    assert list(content) == [
+        "game",
+        "position",
+        "outcome",
+        "threshold",
+        "nim_value",
+        "moves",
+        "more_moves",
+        "block",
+        "expansion",
+        "method",
+        "evidence",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("moves", "limit", "expected"),
+    [
+        ([], 0, ((), False)),
+        ([1], 0, ((), True)),
+        ([1, 2], 2, ((1, 2), False)),
+        ([1, 2, 3], 2, ((1, 2), True)),
+        ([1, 2, 3], 10**30, ((1, 2, 3), False)),
+    ],
+)
+def test_cut(moves: list[int], limit: int, expected: tuple[tuple[int, ...], bool]) -> None:
+    assert cut(moves, limit) == expected
+
+
+def test_the_front_door() -> None:
+    study = onepile.game("fibonacci-nim")
+    assert str(study) == "move-size; f=2n"
+    assert study.solve(pile=100, cap=20).moves == (3, 11)
+    assert study.solve(pile=100, cap=20, moves=1).more_moves
+    assert study.explain(pile=8, cap=7).startswith("safe: ")
+    assert onepile.game("root").solve(pile=10**30).outcome in ("safe", "unsafe")
+    assert onepile.game("growing-moves").solve(pile=40, move=2).position == (40, 2)
+    with pytest.raises(IllegalError, match="needs a cap"):
+        study.solve(pile=8)
+    with pytest.raises(MalformedError):
+        onepile.game("nim")
+    with pytest.raises(WorkLimitError):
+        onepile.game("move-size; f=n if n%2==0 else 4n; blocks=3; misere").solve(
+            pile=10**6, cap=50, work=1000
+        )
+    with pytest.raises(AttributeError, match="'onepile' has no attribute 'nim'"):
+        _ = onepile.nim
+
+
+def test_limits_have_the_defaults_of_the_command_line() -> None:
+    assert (Limits().work, Limits().moves, Limits().progress) == (5_000_000, 10, None)
+
+
+def test_errors_are_value_errors_in_one_line() -> None:
+    with pytest.raises(ValueError, match="unknown game"):
+        onepile.game("a\nb")
+    assert issubclass(OnepileError, ValueError)
+    assert "\n" not in str(MalformedError("wrong", "a\nb\tc", 2))
+    assert MalformedError("wrong", "a\nb\tc", 2).pointer() == "a b c\n  ^"
+    assert MalformedError("wrong").pointer() == ""
+    assert quote("x" * 100) == repr("x" * 59 + "…")
+    assert quote("a\nb") == r"'a\nb'"
