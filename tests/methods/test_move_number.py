@@ -90,6 +90,14 @@ def test_moves_of_a_huge_pile_lead_to_safe_piles() -> None:
     [
         ("least=k; most=2k+3; blocks=1", 43, "intervals", "theorem", "(a) and (b) are proved"),
         ("least=1; most=9; blocks=[2,2,2,1]", 12, "intervals", "checked", "hold up to level 3"),
+        (
+            "least=1; most=9+floor(sqrt(k))%9",
+            50,
+            "levels",
+            "checked",
+            "(a) and (b) hold up to level",
+        ),
+        ("least=1; most=9+floor(sqrt(k))", 50, "intervals", "theorem", "(a) and (b) are proved"),
         ("least=3; most=8; blocks=[2,1]", 99, "levels", "theorem", "although (a) fails at k = 1"),
         (
             "least=k; most=4k; blocks=k%2",

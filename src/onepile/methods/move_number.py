@@ -1,8 +1,9 @@
 """Methods for move-number games, best first.
 
-The first is paper 003's theorem, for rules that satisfy its conditions as far as the answer needs.
-The second takes any rules: the theorem's intervals where their weakest conditions hold, and the
-levels one after the other where they do not.
+The first is paper 003's theorem, for rules whose conditions are proved, or decided as far as the
+answer needs. The second takes any rules: the theorem's intervals where their weakest conditions
+hold, and the levels one after the other where they do not. Rules without a closed form are walked
+level by level; of those, each method leaves to the other what it can do as well.
 """
 
 from onepile.answers import ABSENT, Absent, Answer, Limits, Method
@@ -42,6 +43,8 @@ class ByIntervals:
         assert isinstance(position, MoveNumberPosition)
         pile, level = position
         sets = LevelSets(game, limits.work)
+        if sets.levels.forms is None and not conditions(sets.levels, level).proved:
+            raise NotApplicable("(a) and (b) of paper 003 are not proved for these rules")
         run = sets.runs(level).at(level, pile)
         last = level + run.index
         facts = conditions(sets.levels, level, last)
@@ -78,6 +81,8 @@ class ByLevels:
         assert isinstance(position, MoveNumberPosition)
         pile, level = position
         sets = LevelSets(game, limits.work)
+        if sets.levels.forms is None and conditions(sets.levels, level).proved:
+            raise NotApplicable("(a) and (b) of paper 003 are proved: its theorem answers this")
         found = replies(sets, level, pile, limits.moves)
         return _answer(self, game, position, found, _level_evidence(sets, found), limits)
 
@@ -119,6 +124,9 @@ def _level_evidence(sets: LevelSets, found: Replies) -> Evidence:
         facts = conditions(sets.levels, found.level, last)
         promised = "" if facts.hold else f"although {_failure(facts)}, "
         where = f"pile {short(found.pile)} lies in {_run(run)}"
+        if facts.hold and not facts.proved:
+            how = f"(a) and (b) hold up to level {short(last)}"
+            return Evidence("checked", f"paper 003, Theorem: {where}; {how}; {_advice(found)}")
         if regularity(runs, found.level, found.level):
             return Evidence(
                 "theorem",

@@ -56,19 +56,25 @@ def conditions(levels: Levels, start: int = 1, to: int | None = None) -> Conditi
     '(a) fails at k = 2: blocks(2) = 3 and blocks(3) = 1'
     """
     forms, game = levels.forms, levels.game
-    # The values as they are: a level outside the domain may lie beyond what is ever reached.
+
+    def blocks(k: int) -> int:
+        return game.blocks(k) if forms is not None else levels.at(k).blocks
+
+    def spare(k: int) -> int:
+        # With a closed form any level may be asked for, also one outside the domain that is never
+        # reached; without one the levels up to `to` are visited anyway.
+        if forms is None:
+            return levels.at(k).spare
+        return game.most(k) - game.least(k) - game.blocks(k)
+
     a = _rising(
         "(a)",
         "blocks",
-        game.blocks,
+        blocks,
         None if forms is None else forms.blocks,
         lambda: bool(game.blocks.shape.nondecreasing),
         (start, to),
     )
-
-    def spare(k: int) -> int:
-        return game.most(k) - game.least(k) - game.blocks(k)
-
     if (first := spare(start)) < 0:
         at = brief(start)
         reason = f"(b) fails at k = {at}: (most-least-blocks)({at}) = {brief(first)} is negative"

@@ -9,7 +9,6 @@ linear, and only the ends of the intervals have to be looked at, however long th
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from heapq import merge
 from itertools import islice
 
 Interval = tuple[int, int]
@@ -105,41 +104,37 @@ class IntervalSet:
             return IntervalSet()
         if farthest < nearest:
             return IntervalSet(((low, high),))
-        seen = self._near(low - farthest, high - nearest)
-        enter = [(at + nearest, step) for at, step in _ends(seen)]
-        leave = [(at + farthest + 1, -step) for at, step in _ends(seen)]
+        ends = [
+            end
+            for first, last in self._near(low - farthest, high - nearest)
+            for end in (first, last + 1)
+        ]
+        enter = [*(end + nearest for end in ends), high + 2]
+        leave = [*(end + farthest + 1 for end in ends), high + 2]
         count = self.within(low - farthest, low - nearest).size
         found: list[Interval] = [(low, low)] if count <= allowed else []
-        now, slope = low, 0
-        for at, step in merge(enter, leave):
-            # From now + 1 up to at − 1 every step adds `slope` to the count.
-            last = min(at - 1, high)
-            if last > now:
-                found.append(_linear(now, last, count, slope, allowed))
-                count += slope * (last - now)
-                now = last
-            if now == high:
-                break
-            slope += step
-        if now < high:
-            found.append(_linear(now, high, count, slope, allowed))
+        # Membership is in force at an edge of the window after an odd number of ends, so each step
+        # from `now` on adds the parity of the ends that have entered minus that of those that left.
+        entered = left = 0
+        now = low
+        while now < high:
+            step = now + 1
+            while enter[entered] <= step:
+                entered += 1
+            while leave[left] <= step:
+                left += 1
+            last = (enter[entered] if enter[entered] < leave[left] else leave[left]) - 1
+            if last > high:
+                last = high
+            slope = (entered & 1) - (left & 1)
+            if slope > 0:
+                stop = now + allowed - count
+                found.append((step, stop if stop < last else last))
+            elif slope < 0:
+                start = now + count - allowed
+                found.append((start if start > step else step, last))
+            elif count <= allowed:
+                found.append((step, last))
+            count += slope * (last - now)
+            now = last
         return IntervalSet.of(found)
-
-
-def _ends(intervals: Iterable[Interval]) -> Iterator[tuple[int, int]]:
-    """The numbers at which membership begins (+1) and those at which it has ended (−1)."""
-    for low, high in intervals:
-        yield low, 1
-        yield high + 1, -1
-
-
-def _linear(now: int, last: int, count: int, slope: int, allowed: int) -> Interval:
-    """Where on now + 1 … last the count, `slope` more at each step, is at most `allowed`.
-
-    The slope is −1, 0 or 1: one pile enters the window and one leaves it.
-    """
-    if slope > 0:
-        return now + 1, min(last, now + allowed - count)
-    if slope < 0:
-        return max(now + 1, now + count - allowed), last
-    return (now + 1, last) if count <= allowed else (1, 0)

@@ -22,7 +22,7 @@ from onepile.games.expressions.syntax import Binary
 from onepile.games.numbers import short as brief
 from onepile.theory.closed_forms import MAX_PERIOD, ClosedForm, closed_form
 
-LEVEL_WORK = 5
+LEVEL_WORK = 20
 """What it costs, in units of work, to evaluate the rules at one level."""
 
 _LARGEST_BATCH = 1 << 12

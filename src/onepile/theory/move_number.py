@@ -210,6 +210,7 @@ class Runs:
                 return found
             high = closed - 1
         need = self.need
+        self.levels.budget.spend(max(0, high - low) // 8)
         return next((k for k in range(high, low - 1, -1) if need(k, last) > bound), None)
 
     def weakest_level(self, runs: Sequence[Run], enough: int | None = None) -> int | None:
