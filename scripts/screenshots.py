@@ -1,7 +1,7 @@
 """Make the pictures of the page for the documents: `python -m scripts.screenshots [FOLDER]`.
 
 Starts `onepile serve` on a free port and drives the system's Chromium: a desk, a phone, the dark
-tone, a huge pile, a mistake in a rule.
+tone, a huge pile, a mistake in a rule. Also draws the documents' pictures of games.
 """
 
 import re
@@ -14,6 +14,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
+
+from onepile.cli.main import main as onepile
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "docs" / "images"
@@ -69,7 +71,6 @@ def opened(browser: Browser, address: str, size: dict[str, int], dark: bool = Fa
         viewport={"width": size["width"], "height": size["height"]},
         color_scheme="dark" if dark else "light",
         reduced_motion="reduce",
-        device_scale_factor=1.5,
     )
     page = context.new_page()
     page.goto(address)
@@ -87,9 +88,21 @@ def settle(page: Page) -> None:
     page.wait_for_timeout(400)
 
 
+PICTURES = [
+    ("outcomes", ["fibonacci-nim", "outcomes", "--pile", "33", "--cap", "12"]),
+    ("thresholds", ["four-times-one-block", "thresholds-log"]),
+    ("nim-values", ["cube-roots", "nim-values"]),
+    ("base", ["powers-of-eight", "base"]),
+    ("levels", ["growing-moves", "levels"]),
+]
+
+
 def main(folder: Path) -> None:
     """Make all pictures."""
     folder.mkdir(parents=True, exist_ok=True)
+    for name, words in PICTURES:
+        onepile(["plot", *words, "-o", str(folder / f"{name}.png")])
+        print(folder / f"{name}.png")
     with serving() as address, browsing() as browser:
 
         def shoot(name: str, link: str, size: dict[str, int], dark: bool = False) -> None:
@@ -97,7 +110,7 @@ def main(folder: Path) -> None:
             if name == "mistake":
                 page.fill("#rule", "move-size; f=2m; blocks=1")
                 page.wait_for_selector("#rule-says pre")
-            page.screenshot(path=folder / f"{name}.png", full_page=name in ("phone", "desk"))
+            page.screenshot(path=folder / f"{name}.png", full_page=name == "desk")
             page.context.close()
             print(folder / f"{name}.png")
 

@@ -12,14 +12,25 @@ let shownHint = { text: "", value: "" };
 
 /** Put a game on the table. Throws a Refusal when the rule or the position is refused. */
 export async function begin(wanted) {
-  const rule = await get("game", { game: wanted.game });
-  const start = { pile: wanted.start.pile, cap: rule.needs === "cap" ? wanted.start.cap : null, move: rule.needs === "move" ? wanted.start.move : null };
-  const trial = { ...match, ...wanted, rule, start };
-  trial.state = await question(trial, []);
-  trial.steps = trial.state.steps.map(plain); // the computer may have begun
-  Object.assign(match, trial);
-  showGame();
-  showState();
+  busy(true);
+  try {
+    const rule = await get("game", { game: wanted.game });
+    const start = { pile: wanted.start.pile, cap: rule.needs === "cap" ? wanted.start.cap : null, move: rule.needs === "move" ? wanted.start.move : null };
+    const trial = { ...match, ...wanted, rule, start };
+    trial.state = await question(trial, []);
+    trial.steps = trial.state.steps.map(plain); // the computer may have begun
+    Object.assign(match, trial);
+    byId("problem").textContent = "";
+    showGame();
+    showState();
+  } finally {
+    busy(false);
+  }
+}
+
+function busy(yes) {
+  if (yes) document.body.setAttribute("aria-busy", "true");
+  else document.body.removeAttribute("aria-busy");
 }
 
 function question(of, steps) {
@@ -55,7 +66,7 @@ async function ask(steps, taking) {
   asking = true;
   byId("problem").textContent = "";
   const focused = byId("play").contains(document.activeElement) && byId("moves").contains(document.activeElement);
-  document.body.setAttribute("aria-busy", "true");
+  busy(true);
   try {
     const state = await question(match, steps);
     if (taking && taking.length <= 3) await takeAway(Number(taking));
@@ -70,7 +81,7 @@ async function ask(steps, taking) {
     byId("problem").textContent = error.message;
   } finally {
     asking = false;
-    document.body.removeAttribute("aria-busy");
+    busy(false);
   }
 }
 
