@@ -29,7 +29,8 @@ MAX_BITS = 1 << 21
 
 _FIRST_PRECISION = 64
 _LAST_PRECISION = 1 << 22
-_LAST_TRANSCENDENTAL_PRECISION = 1 << 16
+_CLOSE_BITS = 1 << 16
+"""A formula with pi or e that is this close to 0 is not pursued further."""
 _MOST_WORK = 1 << 24
 """The most bits to compute in one enclosure, over all parts of a formula."""
 
@@ -304,10 +305,10 @@ def sign(value: Value) -> int:
         if ball < 0:
             return -1
         separation = value.separation_bits
-        if separation is None:
-            if precision >= _LAST_TRANSCENDENTAL_PRECISION:
+        bits = _CLOSE_BITS if separation is None else separation
+        if ball.is_finite() and _size_below(ball, bits):
+            if separation is None:
                 break
-        elif ball.is_finite() and _size_below(ball, separation):
             return 0
     if value.separation_bits is None:
         raise UndecidedError(
