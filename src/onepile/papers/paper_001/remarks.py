@@ -131,8 +131,8 @@ CLAIMS = [
     Claim(
         id="001/conjecture/not-monotone",
         statement="How slowly can B_f grow if f(n) ≤ 3n but f is not monotone? There are such f "
-        "with b(k+18) = 36 b(k) and with b(k+56) = 306 b(k): factors of 1.22 and 1.11 a member, where "
-        "f(n) = 3n has 1.38.",
+        "with b(k+18) = 36 b(k) and with b(k+56) = 306 b(k): factors of 1.22 and 1.11 a member, "
+        "where f(n) = 3n has 1.38.",
         names="factor, , k",
         cases=_grown,
         truth=_later,
