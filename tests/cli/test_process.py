@@ -97,7 +97,7 @@ def test_ctrl_c_ends_with_one_word() -> None:
         stderr=subprocess.PIPE,
         text=True,
     )
-    time.sleep(2)
+    time.sleep(3)
     assert process.poll() is None
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=30)
