@@ -22,6 +22,8 @@ COMMANDS = {
     "plot": "a picture of a game in a .png or .svg file",
     "serve": "the page and its API on this machine",
     "papers": "the claims of the five papers, each checked",
+    "prove": "a theorem about a game, for every pile",
+    "verify": "check a certificate of a proof",
     "games": "the presets, each with its rule in one line",
 }
 """Each command with its line in the help; the module of the same name does the work."""

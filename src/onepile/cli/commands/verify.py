@@ -1,0 +1,33 @@
+"""`onepile verify`: check a certificate."""
+
+import argparse
+
+HELP = "Check a certificate of `onepile prove` with an independent program."
+EXAMPLES = """\
+  onepile prove fibonacci-nim -o certificate.json
+  onepile verify certificate.json
+  onepile verify certificate.json --game fibonacci-nim
+"""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.add_argument("certificate", metavar="FILE", help="the certificate")
+    parser.add_argument("--game", metavar="GAME", help="the game it has to be about")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the verdict."""
+    from onepile.cli.options import print_json
+    from onepile.discovery.verify import verify
+    from onepile.games import parse_game
+
+    with open(args.certificate, encoding="utf-8") as file:
+        text = file.read(50_000_000)
+    game = verify(text, None if args.game is None else parse_game(args.game))
+    if args.json:
+        print_json({"game": str(game), "verdict": "verified"})
+    else:
+        print(f"verified: the certificate proves the pattern of {game} for every pile")
+    return 0

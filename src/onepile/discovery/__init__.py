@@ -1,0 +1,1 @@
+"""Patterns found and proved: theorems for all piles, by machine, with certificates."""

@@ -1,0 +1,50 @@
+"""Certificates: a proof as one JSON object, for `discovery.checker`.
+
+format   "onepile certificate 1"
+game     the game in the text form
+rule     [slope, shift, weight, blocks]: f(k) < v exactly when slope·k + shift < weight·v
+runs     each with its ground (distances, ascending) and its steps, one for each member:
+         [source run or -1, index of the source's member before which the copy ends, 1 if the
+         member is an unknown of its own]
+turns    [run, members gained in one period] for each run that goes on for ever; its last
+         members are the period
+rows     the inequalities, terms · unknowns + constant >= 0; terms are [run, index, coefficient];
+         `follows` are [row, numerator, denominator]: the combination of rows that gives this
+         one for the next period
+"""
+
+from typing import Any
+
+from onepile.discovery.bases import Bases
+from onepile.discovery.induction import Induction
+
+FORMAT = "onepile certificate 1"
+
+
+def certificate(game: str, bases: Bases, proof: Induction) -> dict[str, Any]:
+    """The certificate of a proof."""
+    rule = bases.rule
+    runs = []
+    for run in bases.runs:
+        count = proof.cuts.get(run.number, len(run.members))
+        steps = [
+            [-1 if step.source is None else step.source, step.index, int(member is not step.place)]
+            for step, member in zip(run.steps[:count], run.members[:count], strict=True)
+        ]
+        runs.append({"ground": list(run.ground), "steps": steps})
+    rows = [
+        {
+            "terms": [[run, index, c] for (run, index), c in terms],
+            "constant": constant,
+            "follows": [[row, f.numerator, f.denominator] for row, f in sorted(factors.items())],
+        }
+        for (terms, constant), factors in zip(proof.rows, proof.factors, strict=True)
+    ]
+    return {
+        "format": FORMAT,
+        "game": game,
+        "rule": [rule.slope, rule.shift, rule.weight, rule.blocks],
+        "runs": runs,
+        "turns": [list(pair) for pair in proof.pattern.turns.items()],
+        "rows": rows,
+    }

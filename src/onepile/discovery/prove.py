@@ -1,0 +1,74 @@
+"""A theorem for a game: grow its bases, see a pattern, prove that it never ends."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import monotonic
+
+from onepile.discovery.bases import Bases, rule_of
+from onepile.discovery.certificate import certificate
+from onepile.discovery.induction import Induction, induction
+from onepile.discovery.pattern import Pattern, find_pattern
+from onepile.errors import UndecidedError
+from onepile.games.families import Game
+
+_HEIGHTS = (10**12, 10**20, 10**40)
+_PERIODS = (1, 2, 3, 4, 6, 8, 12, 16, 24)
+"""How many periods are tried as one, in this order."""
+
+
+@dataclass(frozen=True)
+class Proof:
+    """A game with its bases, their pattern and the induction that it never ends."""
+
+    game: Game
+    bases: Bases
+    pattern: Pattern
+    induction: Induction
+
+    def certificate(self) -> dict[str, object]:
+        """The proof as a JSON object for the checker."""
+        return certificate(str(self.game), self.bases, self.induction)
+
+
+def prove(
+    game: Game, seconds: float = 60.0, progress: Callable[[float], None] | None = None
+) -> Proof:
+    """Find a game's pattern and prove it for every pile.
+
+    Args:
+        game: A move-size game with linear f, normal play, no further ends.
+        seconds: After this time no new attempt is begun.
+        progress: Called between attempts.
+
+    >>> from onepile.games import parse_game
+    >>> prove(parse_game("fibonacci-two-blocks")).pattern.turns
+    {0: 6}
+
+    Raises:
+        NotApplicable: the game is not of that kind.
+        UndecidedError: no pattern is seen, or it is not proved; says how far it was seen.
+    """
+    bases = Bases(rule_of(game))
+    deadline = monotonic() + seconds
+    seen = "no pattern is seen"
+    attempts = len(_HEIGHTS) * len(_PERIODS)
+    for number, height in enumerate(_HEIGHTS):
+        grown = bases.grow(height, deadline)
+        pattern = find_pattern(bases) if grown else None
+        if pattern is not None:
+            seen = f"a pattern of {pattern.turns[0]} members is seen but not proved"
+            for attempt, factor in enumerate(_PERIODS):
+                if progress is not None:
+                    progress((number * len(_PERIODS) + attempt) / attempts)
+                found = induction(bases, pattern.multiplied(factor))
+                if found is not None:
+                    return Proof(game, bases, pattern, found)
+                if monotonic() > deadline:
+                    break
+        if monotonic() > deadline:
+            break
+    digits = len(str(bases.game.end))
+    raise UndecidedError(
+        f"unknown: {seen} up to piles of {digits} digits "
+        f"({len(bases.runs)} runs, {sum(len(r.members) for r in bases.runs)} members)"
+    )
