@@ -1,16 +1,18 @@
 """Unfolding: thresholds of a move-size game with blocks, for piles of thousands of digits.
 
-For non-decreasing f and any number c of blocks the thresholds repeat themselves: after a pile
+For non-decreasing f and any number c of blocks the thresholds repeat themselves: from a pile
 whose c+1 nearest alive piles lie as they lay before, they continue as they did before, until an
-element reaches something that has changed. `unfolding_runs` has the argument and the algorithm;
-this is what one asks of it. It needs f non-decreasing and normal play.
+element reaches something that has changed. So the game is written down as copies of stretches
+of itself, a few for each new order of magnitude. `unfolding_runs` and `unfolding_growth` have
+the argument and the algorithm; this is what one asks of them. It needs f non-decreasing and
+normal play. The papers have no blocks but for two games (004); without blocks this is their base.
 """
 
-from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator
 
-from onepile.theory.unfolding_moves import alive_piles
-from onepile.theory.unfolding_runs import Run, Runs, Segment
+from onepile.theory.unfolding_growth import Growth
+from onepile.theory.unfolding_moves import Lives, alive_piles
+from onepile.theory.unfolding_runs import Run, Segment
 
 
 class Unfolding:
@@ -23,12 +25,12 @@ class Unfolding:
         overshoot: The mover may take more than the pile holds.
         ends: Piles above 0 at which the game is over.
 
-    >>> fibonacci = Unfolding(lambda v: (v + 1) // 2)
-    >>> fibonacci.threshold(100), fibonacci.expansion(100)
+    >>> fibonacci_nim = Unfolding(lambda v: (v + 1) // 2)
+    >>> fibonacci_nim.threshold(100), fibonacci_nim.expansion(100)
     (3, (3, 8, 89))
-    >>> fibonacci.threshold(10**100 + 7)
-    2
-    >>> list(fibonacci.winning_moves(100, cap=100))
+    >>> fibonacci_nim.threshold(10**100)
+    3
+    >>> list(fibonacci_nim.winning_moves(100, cap=100))
     [3, 11, 100]
     """
 
@@ -42,34 +44,35 @@ class Unfolding:
         self._overshoot = overshoot
         self._ends = frozenset(ends)
         ground = tuple(range(blocks + 1)) if overshoot else (0,)
-        self._runs = Runs(dies_after, blocks, ground, sorted(self._ends, reverse=True))
+        self._growth = Growth(dies_after, blocks, ground, self._ends)
+        self._lives: dict[Run, Lives] = {}
 
     @property
     def known(self) -> int:
-        """Thresholds up to this pile are known."""
-        return self._runs.whole.extent
+        """All thresholds up to this pile are known."""
+        return self._growth.runs[0].extent
 
     @property
     def runs(self) -> tuple[Run, ...]:
         """All runs, the game itself first."""
-        return tuple(self._runs.runs)
+        return tuple(self._growth.runs)
 
     @property
     def segments(self) -> tuple[Segment, ...]:
         """The segments of the game itself, the unfinished one included."""
-        whole = self._runs.whole
+        whole = self._growth.runs[0]
         return (*whole.segments, *(() if whole.open is None else (whole.open,)))
 
     @property
     def counts(self) -> dict[str, int]:
         """How much work was done, in units that do not depend on the computer."""
-        runs = self._runs
+        growth = self._growth
         return {
-            "runs": len(runs.runs),
-            "segments": runs.literals + runs.copies,
-            "literals": runs.literals,
-            "searches": runs.searches,
-            "look_ups": runs.look_ups,
+            "runs": len(growth.runs),
+            "segments": growth.literals + growth.copies,
+            "literals": growth.literals,
+            "searches": growth.searches,
+            "look_ups": sum(run.look_ups for run in growth.runs),
         }
 
     def extend(
@@ -86,38 +89,37 @@ class Unfolding:
             limit: The most segments to make, those made before included.
 
         Raises:
-            WorkLimitError: `limit` does not suffice.
+            WorkLimitError: `limit` does not suffice. What was found stays known.
         """
         if pile > self.known:
-            self._runs.grow(pile, limit, progress)
+            self._growth.grow(pile, limit, progress)
 
     def threshold(self, pile: int) -> int | None:
         """The least cap with which the mover wins from `pile`; None if there is none."""
         if pile <= 0 or pile in self._ends:
             return None
-        time = pile
-        for _, segment, time in self._chain(pile):
-            pass
-        return None if segment.reach is None else time - segment.reach
+        *_, (literal, at) = self._chain(pile)
+        return None if literal.reach is None else at - literal.reach
 
     def expansion(self, pile: int) -> tuple[int, ...]:
-        """The pile as a sum, ascending: the shifts of the copies down to a literal.
+        """The pile as a sum, ascending: the shifts of the copies, down to a literal.
 
-        Without blocks this is the pile written in the base. The threshold depends on the
-        smallest parts alone. Terminal piles have none.
+        Without blocks this is the pile written in the base.
         """
         if pile <= 0:
             return ()
         parts: list[int] = []
-        time = pile
-        for _, segment, time in self._chain(pile):
-            if segment.source is None:
-                break
-            if segment.shift > 0:
-                parts.append(segment.shift)
-            elif segment.shift < 0:
-                parts[-1] += segment.shift
-        return tuple(sorted((*parts, time)))
+        owed = 0
+        for segment, at in self._chain(pile):
+            # A run that follows another may lie a little before it: such a step back is taken
+            # off the part before it, or else off the next.
+            part = owed + (at if segment.source is None else segment.shift)
+            while part <= 0 and parts:
+                part += parts.pop()
+            owed = min(part, 0)
+            if part > 0:
+                parts.append(part)
+        return tuple(sorted(parts))
 
     def winning_moves(self, pile: int, cap: int) -> Iterator[int]:
         """All moves k <= cap that leave the opponent a safe position, ascending.
@@ -127,19 +129,19 @@ class Unfolding:
         if pile <= 0 or pile in self._ends:
             return
         self.extend(pile - 1)
-        for position in alive_piles(self._runs.whole, pile):
+        for position in alive_piles(self._growth.runs[0], pile, self._lives):
             if pile - position > cap:
                 return
             yield pile - position
         # From 0 downward all piles are terminal.
         yield from range(pile, (cap if self._overshoot else min(cap, pile)) + 1)
 
-    def _chain(self, pile: int) -> Iterator[tuple[Run, Segment, int]]:
-        """The segments from the one that holds the pile down to a literal, with its place."""
+    def _chain(self, pile: int) -> Iterator[tuple[Segment, int]]:
+        """The segments from the one that holds the pile down to a literal, with the place in it."""
         self.extend(pile)
-        run: Run | None = self._runs.whole
+        run: Run | None = self._growth.runs[0]
         while run is not None:
             segment = run.segment_at(pile)
-            yield run, segment, pile
+            yield segment, pile
             pile -= segment.shift
             run = segment.source
