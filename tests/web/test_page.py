@@ -5,11 +5,14 @@ Every test also fails on a message in the browser's console and on a request to 
 
 import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 from scripts.screenshots import browsing
+
+from onepile.cli.main import main
 
 TIMEOUT = 15_000
 expect.set_options(timeout=TIMEOUT)
@@ -179,6 +182,29 @@ def test_undo_resign_and_a_new_match(open_page: OpenPage) -> None:
     expect(page.locator("#status")).to_have_text("The computer wins: you resign.")
     page.click("#again")
     expect(page.locator("#status")).to_have_text("Your turn: take 1 to 19.")
+
+
+def test_a_saved_match_is_replayed_on_the_command_line(
+    open_page: OpenPage, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = open_page("#game=fibonacci-two-blocks&pile=12&cap=6")
+    take(page, 2)
+    page.click("#block-go")
+    expect(page.locator("#history")).to_contain_text("you block nothing")
+    with page.expect_download() as download:
+        page.click("#save")
+    file = tmp_path / "match.txt"
+    download.value.save_as(file)
+    assert main(["play", "--replay", str(file)]) == 0
+    told = capsys.readouterr().out
+    assert "perfect blocks 1, 3\nyou take 2\n" in told
+    assert "you block nothing\nperfect takes" in told
+
+
+def test_which_theorems_apply(open_page: OpenPage) -> None:
+    page = open_page("#game=even-or-odd&pile=20&cap=7")
+    page.click("#theorems summary")
+    expect(page.locator("#theorem-lines")).to_contain_text("fails: f(n+1) >= f(n)")
 
 
 def test_by_keyboard_alone(open_page: OpenPage) -> None:

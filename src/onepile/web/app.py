@@ -27,6 +27,7 @@ _STATIC = Path(str(files("onepile.web").joinpath("static")))
 
 _ERRORS: dict[int | str, dict[str, Any]] = {
     400: {"model": models.ErrorBody, "description": "the request itself cannot be read"},
+    408: {"model": models.ErrorBody, "description": "the request took too long to arrive"},
     413: {"model": models.ErrorBody, "description": "the request is too large"},
     422: {"model": models.ErrorBody, "description": "the question has no answer, or none in time"},
     503: {"model": models.ErrorBody, "description": "the server has too much to do"},

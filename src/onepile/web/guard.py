@@ -92,7 +92,7 @@ class Guard:
                     if not message.get("more_body", False):
                         return b"".join(parts)
         except TimeoutError:
-            raise Refusal(408, "too-large", "the request took too long to arrive") from None
+            raise Refusal(408, "time", "the request took too long to arrive") from None
 
 
 def _check_host(host: bytes) -> None:

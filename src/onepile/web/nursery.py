@@ -37,6 +37,7 @@ class Nursery:
                 [sys.executable, "-P", "-m", __name__, str(theirs.fileno()), *map(str, limits)],
                 pass_fds=(theirs.fileno(),),
                 stdin=subprocess.DEVNULL,
+                start_new_session=True,  # Ctrl-C is for the server, which then says when it is over
                 env={**os.environ, "OPENBLAS_NUM_THREADS": "1"},
             )
         self._socket = ours
@@ -68,9 +69,11 @@ class Nursery:
 
     def stop(self) -> None:
         """End all workers and the process."""
+        with suppress(OSError):
+            self._socket.shutdown(socket.SHUT_RDWR)  # wakes whoever waits for a worker
         self._socket.close()
         try:
-            self._process.wait(5)
+            self._process.wait(2)
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
@@ -78,7 +81,6 @@ class Nursery:
 
 def serve(orders: socket.socket, limits: tuple[int, int, int]) -> None:
     """Take orders until the socket is closed."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server says when it is over
     workers: set[int] = set()
     ended: set[int] = set()
     while True:

@@ -6,7 +6,6 @@ pickles: a worker that has gone wrong can send nothing but text.
 
 import json
 import resource
-import signal
 import socket
 import struct
 import sys
@@ -29,7 +28,6 @@ def main(channel: socket.socket, work: int, memory: int, longest: int) -> None:
         memory: Bytes that this process may use for its data.
         longest: Bytes that an answer may have.
     """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server says when it is over
     with suppress(ValueError, OSError):
         resource.setrlimit(resource.RLIMIT_DATA, (memory, memory))
     with suppress(ValueError, OSError):

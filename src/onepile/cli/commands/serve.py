@@ -23,6 +23,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Serve until interrupted."""
+    from contextlib import suppress
+
     from onepile.errors import IllegalError
 
     if not 0 <= args.port <= 65535:
@@ -34,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
         raise IllegalError(
             f"cannot listen on port {args.port}: {reason}; choose another with --port"
         ) from None
-    with listener:
+    with listener, suppress(KeyboardInterrupt):
         address = f"http://127.0.0.1:{listener.getsockname()[1]}"
         print(f"onepile: {address}  (Ctrl-C ends it)", flush=True)
         _serve(listener)
@@ -58,8 +60,6 @@ def _listen(port: int) -> "socket.socket":
 
 
 def _serve(listener: "socket.socket") -> None:
-    import contextlib
-
     import uvicorn
 
     from onepile.web.app import make_app
@@ -74,5 +74,4 @@ def _serve(listener: "socket.socket") -> None:
         timeout_keep_alive=10,
         timeout_graceful_shutdown=2,
     )
-    with contextlib.suppress(KeyboardInterrupt):
-        uvicorn.Server(config).run(sockets=[listener])
+    uvicorn.Server(config).run(sockets=[listener])

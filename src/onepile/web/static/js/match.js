@@ -4,7 +4,8 @@ import { get, post, Refusal } from "./api.js";
 import { preview, showMoves, showPile, showPlace, takeAway } from "./board.js";
 import * as link from "./link.js";
 import { showPictures } from "./pictures.js";
-import { byId, calm, element, listed, pause, short, typed, whole } from "./words.js";
+import { save, showExplanation, showHistory, showTheorems, stepText } from "./record.js";
+import { byId, calm, element, pause, short, typed, whole } from "./words.js";
 
 const match = { game: "", rule: null, start: null, steps: [], state: null, you: "first", opponent: "perfect", strength: 70, hints: false };
 let asking = false;
@@ -53,6 +54,7 @@ const name = (side) => {
   return side === match.you ? "you" : "the computer";
 };
 const says = (side, verb) => (name(side) === "you" ? `you ${verb}` : `${name(side)} ${verb}s`);
+const other = (side) => (side === "first" ? "second" : "first");
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
 /** One step by the person, and whatever the computer answers. */
@@ -134,8 +136,9 @@ function showState() {
   showMoves(yours() ? state : { moves: null }, { take: (amount) => go({ take: amount }), block: (list) => go({ block: list }), explain });
   shownHint = { text: state.hint ? capital(state.hint.sentence) : "", value: state.hint ? (state.hint.wins ? "wins" : "loses") : "" };
   explain(null, "");
-  showHistory();
-  showExplanation();
+  showHistory(state.steps, says);
+  showExplanation(state.hint?.explanation ?? []);
+  showTheorems(match.rule.game);
   for (const key of ["pile", "cap", "move"]) byId(`set-${key}`).value = typed(position[key] ?? "");
   byId("undo").disabled = !match.steps.some((step, index) => isPerson() || state.steps[index].side === match.you);
   byId("resign").disabled = state.phase === "over";
@@ -155,7 +158,7 @@ function statusText() {
     return `${capital(says(state.winner, "win"))}: ${how}`;
   }
   const last = state.steps.findLast((step) => step.side !== state.actor || isPerson());
-  const told = last && !isPerson() ? `${capital(stepText(last))}. ` : "";
+  const told = last && !isPerson() ? `${capital(stepText(last, says))}. ` : "";
   const who = isPerson() ? `${capital(name(state.actor))}: ` : "";
   const todo = state.to_do.replace(/\d{4,}/g, short);
   return `${told}${who}${who ? todo : `Your turn: ${todo}`}.`;
@@ -166,28 +169,6 @@ function ending() {
   const who = name(state.mover);
   const left = `${who} ${who === "you" ? "have" : "has"} no move left`;
   return match.rule.misere ? `${left}, and here that wins.` : `${left}.`;
-}
-
-function stepText(step) {
-  if (step.resign) return says(step.side, "resign");
-  if (step.take) return `${says(step.side, "take")} ${short(step.take)}`;
-  return `${says(step.side, "block")} ${step.block.length ? listed(step.block) : "nothing"}`;
-}
-
-function showHistory() {
-  const items = match.state.steps.map((step) => {
-    const { pile, cap, move } = step.position;
-    const left = step.take ? ` leaves ${short(pile)}${cap ? `, cap ${short(cap)}` : ""}${move ? `, move ${short(move)}` : ""}` : "";
-    return element("li", {}, stepText(step), element("span", {}, left));
-  });
-  byId("history").replaceChildren(...items);
-  byId("history").scrollTop = byId("history").scrollHeight;
-}
-
-function showExplanation() {
-  const lines = match.state.hint?.explanation ?? [];
-  byId("explanation").hidden = !lines.length;
-  byId("explanation-lines").replaceChildren(...lines.map((line) => element("li", {}, line)));
 }
 
 /** Say why a move is good or bad; null goes back to the hint for the whole position. */
@@ -254,6 +235,11 @@ export function listen() {
   byId("resign").addEventListener("click", () => go({ resign: isPerson() ? match.state.actor : match.you }));
   byId("again").addEventListener("click", () => restart({}));
   byId("copy").addEventListener("click", copy);
+  byId("save").addEventListener("click", () => {
+    const opponent = other(match.you);
+    save({ game: match.rule.game, start: match.start, steps: match.steps, players: { [match.you]: "person", [opponent]: match.opponent } });
+  });
+  byId("theorems").addEventListener("toggle", () => showTheorems(match.rule.game));
   byId("hints").addEventListener("change", (event) => {
     match.hints = event.target.checked;
     ask(match.steps);

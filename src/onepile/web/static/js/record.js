@@ -1,0 +1,60 @@
+/* What is kept of a match: its steps in words, the whole answer, the theorems, a file. */
+
+import { get, Refusal } from "./api.js";
+import { byId, element, listed, short } from "./words.js";
+
+/** The steps so far; `says(side, verb)` puts a player's doing into words. */
+export function showHistory(steps, says) {
+  const items = steps.map((step) => {
+    const { pile, cap, move } = step.position;
+    const left = step.take ? ` leaves ${short(pile)}${cap ? `, cap ${short(cap)}` : ""}${move ? `, move ${short(move)}` : ""}` : "";
+    return element("li", {}, stepText(step, says), element("span", {}, left));
+  });
+  byId("history").replaceChildren(...items);
+  byId("history").scrollTop = byId("history").scrollHeight;
+}
+
+/** One step as a sentence. */
+export function stepText(step, says) {
+  if (step.resign) return says(step.side, "resign");
+  if (step.take) return `${says(step.side, "take")} ${short(step.take)}`;
+  return `${says(step.side, "block")} ${step.block.length ? listed(step.block) : "nothing"}`;
+}
+
+/** The lines of the whole answer, if hints are on. */
+export function showExplanation(lines) {
+  byId("explanation").hidden = !lines.length;
+  byId("explanation-lines").replaceChildren(...lines.map((line) => element("li", {}, line)));
+}
+
+let told = "";
+
+/** Fetch which theorems apply, when somebody wants to know. */
+export async function showTheorems(game) {
+  if (!byId("theorems").open || told === game) return;
+  told = game;
+  const place = byId("theorem-lines");
+  place.replaceChildren(element("li", { class: "waiting" }, "looking …"));
+  try {
+    const { findings } = await get("check", { game });
+    const verdict = { true: "holds", false: "fails", null: "unknown" };
+    place.replaceChildren(
+      ...findings.map(({ holds, statement, detail }) => element("li", {}, element("b", {}, `${verdict[holds]}: `), statement, element("span", {}, detail ? ` (${detail})` : ""))),
+    );
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    place.replaceChildren(element("li", {}, error.message));
+    told = "";
+  }
+}
+
+/** Offer the match as a file that `onepile play --replay` shows. */
+export function save({ game, start, steps, players }) {
+  const lines = [`game: ${game}`];
+  for (const [key, value] of Object.entries(start)) if (value) lines.push(`${key}: ${value}`);
+  lines.push(`first: ${players.first}`, `second: ${players.second}`, "");
+  for (const { take, block, resign } of steps) lines.push(resign ? `resign ${resign}` : take ? `take ${take}` : ["block", ...block].join(" "));
+  const address = URL.createObjectURL(new Blob([`${lines.join("\n")}\n`], { type: "text/plain" }));
+  element("a", { href: address, download: "match.txt" }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 1000);
+}

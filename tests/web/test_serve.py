@@ -1,0 +1,40 @@
+"""`onepile serve` as a command: where it listens, how it ends."""
+
+import signal
+import socket
+import subprocess
+import sys
+import time
+
+import pytest
+
+from onepile.cli.main import main
+
+COMMAND = [sys.executable, "-m", "onepile", "serve", "--port"]
+
+
+def test_a_port_in_use_is_a_clear_error(capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        assert main(["serve", "--port", str(port)]) == 2
+    error = capsys.readouterr().err
+    assert f"cannot listen on port {port}: address already in use" in error
+    assert error.count("\n") == 1
+    assert main(["serve", "--port", "70000"]) == 2
+    assert "port 70000 is outside 0 … 65535" in capsys.readouterr().err
+
+
+def test_an_interrupt_right_after_the_start_ends_it_cleanly() -> None:
+    process = subprocess.Popen(
+        [*COMMAND, "0"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    assert process.stdout is not None
+    assert process.stdout.readline().startswith("onepile: http://127.0.0.1:")
+    time.sleep(0.5)
+    process.send_signal(signal.SIGINT)
+    _, complaints = process.communicate(timeout=20)
+    assert (process.returncode, complaints) == (0, "")
