@@ -88,9 +88,9 @@ class Run:
         members: The places of its members.
         steps: How each member was reached.
         alive: For each member, the piles alive at it (inside the run), nearest first.
-        sights: For each member, the index of the ground pile it looks down on, -1 if none.
-        fresh: For each member, how many of the c+1 nearest piles were inside the run when the
-            copy before it began.
+        sights: For each depth, the members that look down on the ground pile of that index or on
+            a deeper one. No other element of the run looks at its ground: a copy begins only
+            where c+1 piles inside the run are alive.
         after: The piles alive just after the last member.
     """
 
@@ -101,8 +101,7 @@ class Run:
     steps: list[Step] = field(default_factory=list)
     alive: list[list[Pile]] = field(default_factory=list)
     reaches: list[Form] = field(default_factory=list)
-    sights: list[int] = field(default_factory=list)
-    fresh: list[int] = field(default_factory=list)
+    sights: list[list[int]] = field(default_factory=list)
     after: list[Pile] = field(default_factory=list)
     busy: bool = False
 
@@ -136,7 +135,7 @@ class Bases:
 
     def _run(self, ground: tuple[int, ...]) -> Run:
         if ground not in self._by_ground:
-            run = Run(len(self.runs), ground)
+            run = Run(len(self.runs), ground, sights=[[] for _ in ground])
             self._by_ground[ground] = run
             self.runs.append(run)
         return self._by_ground[ground]
@@ -179,26 +178,28 @@ class Bases:
     def _life(self, pile: Pile, time: Form) -> Form:
         """weight·threshold - shift - slope·distance: positive exactly while the pile is alive."""
         rule = self.rule
-        distance = time - pile.place
-        return (pile.threshold.times(rule.weight) - distance.times(rule.slope)).plus(-rule.shift)
+        return Form.total(
+            (rule.weight, pile.threshold), (-rule.slope, time), (rule.slope, pile.place)
+        ).plus(-rule.shift)
 
     def _lifetime(self, pile: Pile) -> Form:
         """Grows with the time of death; compares deaths of any two piles."""
-        return pile.place.times(self.rule.slope) + pile.threshold.times(self.rule.weight)
+        return Form.total((self.rule.slope, pile.place), (self.rule.weight, pile.threshold))
 
     def _living(self, piles: list[Pile], time: Form, relied_on: list[Form]) -> list[Pile]:
         """The piles that are alive at a time, without those that c+1 nearer ones outlive."""
         kept: list[Pile] = []
         lifetimes: list[Form] = []
+        width = self.rule.width
         for pile in piles:
             life = self._life(pile, time)
             if life.value <= 0:
                 relied_on.append(life.times(-1))
                 continue
             lifetime = self._lifetime(pile)
-            longer = [other - lifetime for other in lifetimes if other.value >= lifetime.value]
-            if len(longer) >= self.rule.width:
-                relied_on.extend(longer[: self.rule.width])
+            longer = [other for other in lifetimes if other.value >= lifetime.value]
+            if len(longer) >= width:
+                relied_on.extend(other - lifetime for other in longer[:width])
                 continue
             relied_on.append(life.plus(-1))
             kept.append(pile)
@@ -213,9 +214,8 @@ class Bases:
         relied_on: list[Form] = []
         source, index = None, 0
         here = run.members[-1] if run.members else Form.constant(0)
-        fresh = min(len(run.after), width)
         if run.members:
-            copied = self._source(run, here, fresh)
+            copied = self._source(run, here)
             if copied is not None:
                 found = self._copied_until(run, copied, here, relied_on)
                 if found:
@@ -232,25 +232,24 @@ class Bases:
             piles = [_renamed(p, place, name) for p in piles]
             place = name
         alive = self._living(piles, place, relied_on)
-        sight = -1
         if len(alive) >= width:
             reach = alive[width - 1].place
         else:
             sight = width - 1 - len(alive)
             reach = Form.constant(-run.ground[sight])
+            for members in run.sights[: sight + 1]:
+                members.append(len(run.members))
         run.steps.append(Step(None if source is None else source.number, index, defined, relied_on))
         run.members.append(place)
         run.values.append(place.value)
         run.alive.append(alive)
         run.reaches.append(reach)
-        run.sights.append(sight)
-        run.fresh.append(fresh)
         run.after = self._living([Pile(place, place - reach), *alive], place.plus(1), relied_on)
 
-    def _source(self, run: Run, here: Form, fresh: int) -> Run | None:
+    def _source(self, run: Run, here: Form) -> Run | None:
         """The run whose ground looks like the piles that are alive now."""
-        near = [here - pile.place for pile in run.after[:fresh]]
-        if fresh < self.rule.width or not near or near[0].value != 0:
+        near = [here - pile.place for pile in run.after[: self.rule.width]]
+        if len(near) < self.rule.width or near[0].value != 0:
             return None
         if any(distance.terms or distance.value > MAX_DISTANCE for distance in near):
             return None
@@ -298,29 +297,17 @@ class Bases:
         return pile.place.value - here.value + max(1, -(-reach // rule.slope))
 
     def _first_sight(self, source: Run, depth: int, pile: Pile, here: Form) -> int | None:
-        """The first member after the pile's death that sees this deep, or whose copy may."""
-        at = self._dies(pile, here)
-        for index in range(bisect_left(source.values, at), len(source.members)):
-            if source.sights[index] >= depth:
-                return index
-            if (
-                source.steps[index].source is not None
-                and source.fresh[index] + depth < self.rule.width
-            ):
-                return max(0, index - 1)
-        return None
+        """The first member after the pile's death that sees this deep."""
+        first = bisect_left(source.values, self._dies(pile, here))
+        seeing = source.sights[depth]
+        position = bisect_left(seeing, first)
+        return seeing[position] if position < len(seeing) else None
 
     def _last_sight(self, source: Run, depth: int, index: int) -> Form | None:
-        """The last place before a member where this depth may be seen; None if there is none."""
-        for i in range(index - 1, -1, -1):
-            if (
-                source.steps[i + 1].source is not None
-                and source.fresh[i + 1] + depth < self.rule.width
-            ):
-                return source.members[i + 1].plus(-1)
-            if source.sights[i] >= depth:
-                return source.members[i]
-        return None
+        """The last place before a member where this depth is seen; None if there is none."""
+        seeing = source.sights[depth]
+        position = bisect_left(seeing, index)
+        return source.members[seeing[position - 1]] if position else None
 
 
 def _renamed(pile: Pile, place: Form, name: Form) -> Pile:

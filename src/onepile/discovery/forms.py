@@ -36,18 +36,23 @@ class Form:
         """A new unknown."""
         return cls(value, {name: 1}, 0)
 
+    @classmethod
+    def total(cls, *parts: tuple[int, "Form"]) -> "Form":
+        """The sum of forms, each times a number."""
+        terms: dict[Unknown, int] = {}
+        value = offset = 0
+        for factor, form in parts:
+            value += factor * form.value
+            offset += factor * form.offset
+            for name, c in form.terms.items():
+                terms[name] = terms.get(name, 0) + factor * c
+        return cls(value, {name: c for name, c in terms.items() if c}, offset)
+
     def __add__(self, other: "Form") -> "Form":
-        terms = dict(self.terms)
-        for name, factor in other.terms.items():
-            total = terms.get(name, 0) + factor
-            if total:
-                terms[name] = total
-            else:
-                del terms[name]
-        return Form(self.value + other.value, terms, self.offset + other.offset)
+        return Form.total((1, self), (1, other))
 
     def __sub__(self, other: "Form") -> "Form":
-        return self + other.times(-1)
+        return Form.total((1, self), (-1, other))
 
     def plus(self, number: int) -> "Form":
         """The form plus a plain number."""

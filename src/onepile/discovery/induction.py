@@ -12,6 +12,8 @@ that the program uses are solved for in rational numbers and checked.
 
 from dataclasses import dataclass
 from fractions import Fraction
+from math import inf
+from time import monotonic
 from typing import Any
 
 from onepile.discovery.bases import Bases
@@ -133,8 +135,8 @@ def _cuts(bases: Bases, pattern: Pattern) -> dict[int, int]:
     }
 
 
-def induction(bases: Bases, pattern: Pattern) -> Induction | None:
-    """A proof that the pattern never ends, None when none is found."""
+def induction(bases: Bases, pattern: Pattern, deadline: float = inf) -> Induction | None:
+    """A proof that the pattern never ends, None when none is found by the deadline."""
     period = Period(bases, pattern)
     for number in pattern.turns:
         if period.first(number) - pattern.turns[number] < pattern.starts[number]:
@@ -146,6 +148,8 @@ def induction(bases: Bases, pattern: Pattern) -> Induction | None:
     program = _Program(rows, unknowns)
     factors = []
     for row in rows:
+        if monotonic() > deadline:
+            return None
         factor = program.combination(period.next_period(row))
         if factor is None:
             return None

@@ -123,4 +123,4 @@ def _pairs(run: Run, before: int, index: int) -> list[tuple[Form, Form]]:
 
 
 def _shape(run: Run, index: int) -> tuple[object, ...]:
-    return run.sights[index], run.fresh[index], len(run.alive[index]), run.steps[index].source
+    return len(run.alive[index]), run.steps[index].source

@@ -37,7 +37,7 @@ def prove(
 
     Args:
         game: A move-size game with linear f, normal play, no further ends.
-        seconds: After this time no new attempt is begun.
+        seconds: After this time the search is given up.
         progress: Called between attempts.
 
     >>> from onepile.games import parse_game
@@ -60,7 +60,7 @@ def prove(
             for attempt, factor in enumerate(_PERIODS):
                 if progress is not None:
                     progress((number * len(_PERIODS) + attempt) / attempts)
-                found = induction(bases, pattern.multiplied(factor))
+                found = induction(bases, pattern.multiplied(factor), deadline)
                 if found is not None:
                     return Proof(game, bases, pattern, found)
                 if monotonic() > deadline:

@@ -25,8 +25,9 @@ def run(args: argparse.Namespace) -> int:
     """Print the theorem; the exit code is 1 when nothing is proved."""
     from onepile.cli.options import game_of, integer, print_json, progress
     from onepile.discovery.checker import check
+    from onepile.discovery.growth import growth
     from onepile.discovery.prove import prove
-    from onepile.discovery.theorem import growth, statement
+    from onepile.discovery.theorem import statement
     from onepile.errors import UndecidedError
 
     game = game_of(args)
