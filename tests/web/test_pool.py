@@ -72,7 +72,7 @@ async def a_repeated_slow_question_needs_no_worker(pool: Pool) -> None:
 
 
 async def only_so_many_long_ones(pool: Pool) -> None:
-    """The second is refused at once: its shape is known to be slow."""
+    """The second is refused at once: its shape has been slow twice; the third after its share."""
     first = asyncio.create_task(pool.ask("solve", {**SLOW, "cap": "2e38"}))
     await until(lambda: pool._long == 1)
     with pytest.raises(Refusal, match="too many long computations") as refused:

@@ -30,13 +30,13 @@ class Bounds:
     work: int = 2_000_000
     quick_seconds: float = 0.4
     hurried_seconds: float = 0.12
-    patience: float = 4.0
+    patience: float = 15.0
     seconds: float = 6.0
     wait_seconds: float = 5.0
-    workers: int = 6
+    workers: int = 16
     long_jobs: int = 2
     waiting: int = 100
-    worker_bytes: int = 1 << 30
+    worker_bytes: int = 600 * 1024 * 1024
     worker_jobs: int = 300
     answer_bytes: int = 4 * 1024 * 1024
     cache_bytes: int = 16 * 1024 * 1024

@@ -383,6 +383,8 @@ def warm() -> None:
             size = {"to": "20"} if kind == "base" else {"to": "20", "up_to": "5"}
             _try(plot, {**game, "kind": kind, **size})
         _try(solved, {**game, **start})
+        asked = {**game, "start": start, "steps": [], "you": "second", "hints": True}
+        _try(match, {**asked, "opponent": "perfect", "strength": 1.0})
 
 
 def _try(job: Callable[[JSON, int], JSON], request: JSON) -> None:

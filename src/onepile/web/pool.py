@@ -3,8 +3,9 @@
 A question is given to one of a few quick workers. Most are answered there within milliseconds. One
 that has computed for `quick_seconds`, or for `hurried_seconds` while others wait, leaves that lane:
 its worker goes on with a low priority, a fresh one takes its place, and after `seconds` it is
-killed. Only `long_jobs` may do so at a time; further ones are refused. What left the quick lane is
-remembered for a while by its shape, the question without its numbers, and does not enter it again.
+killed. Only `long_jobs` may do so at a time; further ones are refused. What left the quick lane
+twice is remembered for a while by its shape, the question without its numbers, and does not enter
+it again.
 So slow questions, whatever they are, cost the quick ones a fraction of a second at most, and
 everything that is held is bounded in number.
 
@@ -137,7 +138,7 @@ class Cache:
 
 
 class Slow:
-    """The shapes of questions that took long, each for a while.
+    """The shapes of questions that took long twice without a quick one between, for a while.
 
     Args:
         seconds: How long a shape is remembered.
@@ -147,17 +148,22 @@ class Slow:
     def __init__(self, seconds: float = 60.0, most: int = 1000) -> None:
         self._seconds = seconds
         self._most = most
-        self._since: OrderedDict[bytes, float] = OrderedDict()
+        self._offences: OrderedDict[bytes, tuple[int, float]] = OrderedDict()
 
     def add(self, shape: bytes) -> None:
-        """Remember a shape from now on."""
-        self._since[shape] = time.monotonic()
-        self._since.move_to_end(shape)
-        if len(self._since) > self._most:
-            self._since.popitem(last=False)
+        """A question of this shape took long."""
+        number, _ = self._offences.pop(shape, (0, 0.0))
+        self._offences[shape] = (number + 1, time.monotonic())
+        if len(self._offences) > self._most:
+            self._offences.popitem(last=False)
+
+    def forgive(self, shape: bytes) -> None:
+        """A question of this shape was quick."""
+        self._offences.pop(shape, None)
 
     def __contains__(self, shape: bytes) -> bool:
-        return time.monotonic() - self._since.get(shape, -1e9) < self._seconds
+        number, since = self._offences.get(shape, (0, 0.0))
+        return number > 1 and time.monotonic() - since < self._seconds
 
 
 def shape_of(question: bytes) -> bytes:
@@ -265,6 +271,8 @@ class Pool:
             self._end(worker, task)
             self._replace()
             raise
+        if task.done():
+            self._slow.forgive(shape)
         if task.done() and not task.exception() and worker.jobs < self.bounds.worker_jobs:
             self._idle.put_nowait(worker)
             return task.result()
