@@ -9,10 +9,14 @@ runs     each with its ground (distances, ascending) and its steps, one for each
 turns    [run, members gained in one period] for each run that goes on for ever; its last
          members are the period
 rows     the inequalities, terms · unknowns + constant >= 0; terms are [run, index, coefficient];
-         `follows` are [row, numerator, denominator]: the combination of rows that gives this
-         one for the next period
+         over times the row, one period later, is the sum of the rows of `follows`, [row, factor],
+         plus a number >= 0
+digest   SHA-256 of all the rest as canonical JSON, against accidents
 """
 
+import json
+from hashlib import sha256
+from math import lcm
 from typing import Any
 
 from onepile.discovery.bases import Bases
@@ -32,15 +36,18 @@ def certificate(game: str, bases: Bases, proof: Induction) -> dict[str, Any]:
             for step, member in zip(run.steps[:count], run.members[:count], strict=True)
         ]
         runs.append({"ground": list(run.ground), "steps": steps})
-    rows = [
-        {
-            "terms": [[run, index, c] for (run, index), c in terms],
-            "constant": constant,
-            "follows": [[row, f.numerator, f.denominator] for row, f in sorted(factors.items())],
-        }
-        for (terms, constant), factors in zip(proof.rows, proof.factors, strict=True)
-    ]
-    return {
+    rows = []
+    for (terms, constant), factors in zip(proof.rows, proof.factors, strict=True):
+        over = lcm(*(factor.denominator for factor in factors.values()))
+        rows.append(
+            {
+                "terms": [[run, index, c] for (run, index), c in terms],
+                "constant": constant,
+                "follows": [[row, int(factor * over)] for row, factor in sorted(factors.items())],
+                "over": over,
+            }
+        )
+    content: dict[str, Any] = {
         "format": FORMAT,
         "game": game,
         "rule": [rule.slope, rule.shift, rule.weight, rule.blocks],
@@ -48,3 +55,5 @@ def certificate(game: str, bases: Bases, proof: Induction) -> dict[str, Any]:
         "turns": [list(pair) for pair in proof.pattern.turns.items()],
         "rows": rows,
     }
+    canonical = json.dumps(content, sort_keys=True, separators=(",", ":"))
+    return {**content, "digest": sha256(canonical.encode()).hexdigest()}

@@ -8,19 +8,23 @@ ascending order without zeros. `Number` carries a form and its concrete value.
 """
 
 import json
-from fractions import Fraction
+from bisect import bisect_left
+from hashlib import sha256
 from typing import Any, NamedTuple
 
 from onepile.errors import OnepileError
 
 FORMAT = "onepile certificate 1"
-MAX_BYTES = 40_000_000
-MAX_MEMBERS = 200_000
+KEYS = {"format", "game", "rule", "runs", "turns", "rows", "digest"}
+MAX_LENGTH = 4_000_000
+MAX_BITS = 4096
+MAX_WORK = 30_000_000
 DEFINITION_TO = 300
 
 Unknown = tuple[int, int]
 Terms = tuple[tuple[Unknown, int], ...]
 Linear = tuple[Terms, int]
+Factors = tuple[int, list[tuple[int, int]]]
 
 
 class RefusedError(OnepileError):
@@ -74,7 +78,6 @@ class Member(NamedTuple):
     after: tuple[Pile, ...]  # the same, just after the member
     reach: Number
     sight: int  # which ground pile it looks down on, -1 if none
-    fresh: int  # how many of the nearest piles were inside the run when the copy began
     relied_on: tuple[Number, ...]  # numbers that must be >= 0
 
 
@@ -84,33 +87,44 @@ class Checker:
     def __init__(self, content: Any) -> None:
         _require(isinstance(content, dict), "it is not a JSON object")
         _require(content.get("format") == FORMAT, f"its format is not {FORMAT!r}")
-        rule = _integers(content.get("rule"), 4, "rule")
+        _require(content.keys() == KEYS, f"its parts are not {', '.join(sorted(KEYS))}")
+        _require(content["digest"] == digest(content), "its digest is not that of its content")
+        _require(isinstance(content["game"], str), "it names no game")
+        self.game: str = content["game"]
+        self.work = 0
+        rule = _integers(content["rule"], 4, "rule")
         self.slope, self.shift, self.weight, self.blocks = rule
         _require(self.slope > 0 and self.weight > 0, "slope and weight must be positive")
         _require(0 <= self.blocks <= 1000, "blocks must lie in 0 … 1000")
         self.width = self.blocks + 1
         self.grounds: list[list[int]] = []
         self.plans: list[list[list[int]]] = []
-        runs = content.get("runs")
-        _require(isinstance(runs, list) and bool(runs), "it has no runs")
+        runs = _listed(content["runs"], "runs")
+        _require(bool(runs), "it has no runs")
         for run in runs:
-            _require(isinstance(run, dict), "a run is not an object")
-            ground = _integers(run.get("ground"), self.width, "ground")
+            _require(isinstance(run, dict) and run.keys() == {"ground", "steps"}, "a run is wrong")
+            ground = _integers(run["ground"], self.width, "ground")
             _require(ground == sorted(set(ground)) and ground[0] == 0, "a ground is not ascending")
-            steps = run.get("steps")
-            _require(isinstance(steps, list), "a run has no steps")
             self.grounds.append(ground)
-            self.plans.append([_integers(step, 3, "step") for step in steps])
-        _require(sum(map(len, self.plans)) <= MAX_MEMBERS, "it has too many members")
+            self.plans.append([_step(step) for step in _listed(run["steps"], "steps")])
         _require(self.grounds[0] == list(range(self.width)), "run 0 is not the game")
-        self.turns = _numbered(content.get("turns"), "turns")
+        pairs = [_integers(pair, 2, "turn") for pair in _listed(content["turns"], "turns")]
+        self.turns: dict[int, int] = {pair[0]: pair[1] for pair in pairs}
+        _require(len(self.turns) == len(pairs), "a run has two turns")
         _require(0 in self.turns, "the game's own run has no turn")
-        for run, turn in self.turns.items():
+        for run, turn in pairs:
             enough = 0 <= run < len(self.plans) and 0 < 2 * turn < len(self.plans[run])
             _require(enough, f"run {run} has fewer than two turns")
-        self.rows, self.factors = _rows(content)
+        self.rows, self.factors = _rows(content["rows"])
         self.members: list[list[Member]] = [[] for _ in self.plans]
+        # For each run and depth: its members that look down on ground at least this deep.
+        self.sights: list[list[list[int]]] = [[[] for _ in ground] for ground in self.grounds]
         self.cache: dict[Unknown, Linear] = {}
+
+    def _spend(self, work: int) -> None:
+        """Keeps the time bounded, whatever the certificate says."""
+        self.work += work
+        _require(self.work <= MAX_WORK, "it takes too long to check")
 
     # --- 1. every member given is right ----------------------------------------------------------
 
@@ -119,11 +133,12 @@ class Checker:
         moved = True
         while moved:
             moved = False
+            self._spend(len(self.plans))
             for run, plan in enumerate(self.plans):
                 while len(self.members[run]) < len(plan):
                     source, index, named = plan[len(self.members[run])]
                     if source >= 0:
-                        known = 0 <= source < len(self.plans) and index >= 0
+                        known = source < len(self.plans) and index < len(self.plans[source])
                         _require(known, f"run {run} copies what does not exist")
                         if index >= len(self.members[source]):
                             break
@@ -137,17 +152,16 @@ class Checker:
         relied_on: list[Number] = []
         here = members[-1].place if members else _number(0)
         before = members[-1].after if members else ()
-        fresh = min(len(before), self.width)
         piles = list(before)
         if source < 0:
             place = _sum((1, here), (1, _number(1)))
         else:
-            _require(bool(members), "a run begins with a copy")
             self._check_copy(run, source, index, here, before, relied_on)
             model = self.members[source][index]
             place = _sum((1, here), (1, model.place))
             copied = [Pile(_sum((1, here), (1, p.place)), p.threshold) for p in model.alive]
             piles = copied + piles
+        _require(place.value.bit_length() <= MAX_BITS, "it has a member that is too large")
         defined = place
         if named:
             place = Number(defined.value, (((run, len(members)), 1),), 0)
@@ -158,12 +172,12 @@ class Checker:
         else:
             sight = self.width - 1 - len(alive)
             reach = _number(-self.grounds[run][sight])
+        for seeing in self.sights[run][: sight + 1]:
+            seeing.append(len(members))
         own = Pile(place, _sum((1, place), (-1, reach)))
         after = self._living([own, *alive], _sum((1, place), (1, _number(1))), relied_on)
         members.append(
-            Member(
-                place, defined, source, index, alive, after, reach, sight, fresh, tuple(relied_on)
-            )
+            Member(place, defined, source, index, alive, after, reach, sight, tuple(relied_on))
         )
 
     def _check_copy(
@@ -183,32 +197,15 @@ class Checker:
             same = not distance.terms and distance.value == self.grounds[source][j]
             _require(same, f"run {run}: the alive piles do not lie like the ground of run {source}")
             last = self._last_sight(source, index, j)
-            if last is not None:
-                life = self._life(pile, _sum((1, here), (1, last)))
-                relied_on.append(self._at_least_zero(life, -1))
+            if last >= 0:
+                time = _sum((1, here), (1, self.members[source][last].place))
+                relied_on.append(self._at_least_zero(self._life(pile, time), -1))
 
-    def _last_sight(self, source: int, index: int, depth: int) -> Number | None:
-        """The last place before a member at which ground this deep may be looked at."""
-        members = self.members[source]
-        at = self._sight_index(source, index, depth)
-        if at < 0:
-            return None
-        if members[at].sight >= depth and at < index:
-            return members[at].place
-        return _sum((1, members[at].place), (-1, _number(1)))
-
-    def _sight_index(self, source: int, index: int, depth: int) -> int:
-        """The last member before `index` that looks this deep, -1 if there is none.
-
-        Or the last one, up to `index` itself, before which a copy may look this deep.
-        """
-        members = self.members[source]
-        for i in range(index, 0, -1):
-            if members[i].source >= 0 and members[i].fresh + depth < self.width:
-                return i
-            if members[i - 1].sight >= depth:
-                return i - 1
-        return -1
+    def _last_sight(self, run: int, index: int, depth: int) -> int:
+        """The last member before `index` that looks down on ground this deep, -1 if none does."""
+        seeing = self.sights[run][depth]
+        position = bisect_left(seeing, index)
+        return seeing[position - 1] if position else -1
 
     def _life(self, pile: Pile, time: Number) -> Number:
         """Positive exactly while the pile covers: f(time - place) < threshold."""
@@ -223,6 +220,8 @@ class Checker:
         """The alive piles, without those outlived by c+1 nearer alive ones."""
         kept: list[Pile] = []
         for pile in piles:
+            size = len(pile.place.terms) + len(pile.threshold.terms) + len(time.terms)
+            self._spend((4 + size) * (1 + len(kept)))
             life = self._life(pile, time)
             if life.value <= 0:
                 relied_on.append(self._at_least_zero(_sum((-1, life)), 0))
@@ -304,25 +303,22 @@ class Checker:
         for other, turn in self.turns.items():
             for member in self.members[other][-turn:]:
                 if member.source == run and self.members[run][member.until].place.terms:
-                    needed = min(needed, member.until, self._least_sight(run, member.until))
+                    needed = min(needed, member.until, *self._sights_that_move(run, member.until))
         return needed - self.turns[run]
 
-    def _least_sight(self, run: int, index: int) -> int:
-        """The least member, after a turn like this one, at which a last sight was found.
+    def _sights_that_move(self, run: int, index: int) -> list[int]:
+        """The members at which the last sights before `index` were found, if they are unknown.
 
-        A last sight at a plain number is found again in every later period: the members between
+        A last sight at a plain number is found again in every later period: the members after it
         repeat, and look no deeper.
         """
-        least = index
-        for depth in range(self.width):
-            at = self._sight_index(run, index, depth)
-            if at >= 0 and self.members[run][at].place.terms:
-                least = min(least, at)
-        return least
+        last = (self._last_sight(run, index, depth) for depth in range(self.width))
+        return [at for at in last if at >= 0 and self.members[run][at].place.terms]
 
     def _plain(self, member: Member) -> tuple[Any, ...]:
         forms = [(number.terms, number.constant) for number in self._numbers(member)]
-        return member.source, member.until, member.sight, member.fresh, len(member.alive), forms
+        lengths = len(member.alive), len(member.after), len(member.relied_on)
+        return member.source, member.until, member.sight, lengths, forms
 
     def _moved(self, member: Member) -> tuple[Any, ...]:
         """The member a turn later, as it must be."""
@@ -331,7 +327,8 @@ class Checker:
             _require(member.source in self.turns, "an unknown stretch of a finite run is copied")
             index += self.turns[member.source]
         forms = [self._later(number.terms, number.constant) for number in self._numbers(member)]
-        return member.source, index, member.sight, member.fresh, len(member.alive), forms
+        lengths = len(member.alive), len(member.after), len(member.relied_on)
+        return member.source, index, member.sight, lengths, forms
 
     def _numbers(self, member: Member) -> list[Number]:
         piles = [n for pile in (*member.alive, *member.after) for n in pile]
@@ -364,16 +361,19 @@ class Checker:
             self._check_row(row, self._expanded(*self._later(terms, constant)))
 
     def _check_row(self, number: int, target: Linear) -> None:
-        total: dict[Unknown, Fraction] = {}
-        constant = Fraction(0)
-        for row, factor in self.factors[number]:
-            _require(factor >= 0, f"a factor of row {number} is negative")
+        """What follows: over · target = Σ factor · row + something >= 0."""
+        over, factors = self.factors[number]
+        total: dict[Unknown, int] = {}
+        constant = 0
+        for row, factor in factors:
+            self._spend(1 + len(self.rows[row][0]))
             constant += factor * self.rows[row][1]
             for unknown, c in self.rows[row][0]:
-                total[unknown] = total.get(unknown, Fraction(0)) + factor * c
+                total[unknown] = total.get(unknown, 0) + factor * c
         found = {unknown: c for unknown, c in total.items() if c}
+        wanted = {unknown: over * c for unknown, c in target[0]}
         _require(
-            found == dict(target[0]) and constant <= target[1],
+            found == wanted and constant <= over * target[1],
             f"row {number} does not follow for the next period",
         )
 
@@ -394,6 +394,7 @@ class Checker:
         total: dict[Unknown, int] = {}
         for unknown, factor in terms:
             inner, inner_constant = self._expansion(unknown)
+            self._spend(1 + len(inner))
             constant += factor * inner_constant
             for name, c in inner:
                 total[name] = total.get(name, 0) + factor * c
@@ -419,41 +420,57 @@ def _near(pile: Pile, defined: Number, place: Number) -> Pile:
     return Pile(_sum((1, place), (1, distance)), pile.threshold)
 
 
-def _integers(content: Any, count: int, name: str) -> list[int]:
-    fine = isinstance(content, list) and len(content) == count
-    _require(fine and all(type(x) is int for x in content), f"{name} is not {count} whole numbers")
+def _listed(content: Any, name: str) -> list[Any]:
+    _require(isinstance(content, list), f"{name} is not a list")
     return list(content)
 
 
-def _numbered(content: Any, name: str) -> dict[int, int]:
-    _require(isinstance(content, list), f"{name} is not a list of pairs")
-    pairs = (_integers(pair, 2, name) for pair in content)
-    return {pair[0]: pair[1] for pair in pairs}
+def _integers(content: Any, count: int, name: str) -> list[int]:
+    fine = isinstance(content, list) and len(content) == count
+    fine = fine and all(type(x) is int and x.bit_length() <= MAX_BITS for x in content)
+    _require(fine, f"{name} is not {count} whole numbers of moderate size")
+    return list(content)
 
 
-def _rows(content: Any) -> tuple[list[Linear], list[list[tuple[int, Fraction]]]]:
+def _step(content: Any) -> list[int]:
+    source, index, named = _integers(content, 3, "step")
+    fine = named in (0, 1) and index >= 0 and (source >= 0 or (source, index) == (-1, 0))
+    _require(fine, "a step is not a source, an index and a mark")
+    return [source, index, named]
+
+
+def _rows(content: Any) -> tuple[list[Linear], list[Factors]]:
     rows: list[Linear] = []
-    factors: list[list[tuple[int, Fraction]]] = []
-    given = content.get("rows")
-    _require(isinstance(given, list) and len(given) <= 20_000, "rows is not a list")
+    factors: list[Factors] = []
+    given = _listed(content, "rows")
     for row in given:
-        _require(isinstance(row, dict), "a row is not an object")
-        _require(isinstance(row.get("terms"), list), "a row has no terms")
-        triples = [_integers(term, 3, "term") for term in row["terms"]]
-        terms = tuple(sorted(((run, index), c) for run, index, c in triples))
+        parts = {"terms", "constant", "follows", "over"}
+        _require(isinstance(row, dict) and row.keys() == parts, "a row is wrong")
+        triples = [_integers(term, 3, "term") for term in _listed(row["terms"], "terms")]
+        terms = tuple(((run, index), c) for run, index, c in triples)
         names = [unknown for unknown, _ in terms]
-        _require(len(set(names)) == len(names) and all(c for _, c in terms), "a row is not tidy")
-        rows.append((terms, _integers([row.get("constant")], 1, "constant")[0]))
-        _require(isinstance(row.get("follows"), list), "a row has no factors")
-        factors.append([_factor(pair, len(given)) for pair in row["follows"]])
+        tidy = names == sorted(set(names)) and bool(names) and all(c for _, c in terms)
+        _require(tidy, "a row is not tidy")
+        constant, over = _integers([row["constant"], row["over"]], 2, "constant and over")
+        rows.append((terms, constant))
+        pairs = [_integers(pair, 2, "factor") for pair in _listed(row["follows"], "follows")]
+        fine = over > 0 and all(0 <= other < len(given) and factor > 0 for other, factor in pairs)
+        _require(fine, "a factor is not a row and a positive number")
+        factors.append((over, [(other, factor) for other, factor in pairs]))
     _require(len({terms for terms, _ in rows}) == len(rows), "two rows have the same terms")
     return rows, factors
 
 
-def _factor(pair: Any, rows: int) -> tuple[int, Fraction]:
-    row, top, bottom = _integers(pair, 3, "factor")
-    _require(0 <= row < rows and bottom > 0, "a factor is not a row and a fraction")
-    return row, Fraction(top, bottom)
+def digest(content: dict[str, Any]) -> str:
+    """The SHA-256 of everything in a certificate but its digest, in canonical JSON."""
+    rest = {key: value for key, value in content.items() if key != "digest"}
+    canonical = json.dumps(rest, sort_keys=True, separators=(",", ":"))
+    return sha256(canonical.encode()).hexdigest()
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    _require(len(dict(pairs)) == len(pairs), "it says something twice")
+    return dict(pairs)
 
 
 def check(text: str) -> Checker:
@@ -462,12 +479,13 @@ def check(text: str) -> Checker:
     Raises:
         RefusedError: it does not prove what it claims, with the first reason found.
     """
-    _require(len(text) <= MAX_BYTES, "it is too large")
+    _require(len(text) <= MAX_LENGTH, "it is too long")
     try:
-        content = json.loads(text)
+        checker = Checker(json.loads(text, object_pairs_hook=_object))
+    except RefusedError:
+        raise
     except (ValueError, RecursionError):
         raise RefusedError("certificate refused: it is not JSON") from None
-    checker = Checker(content)
     checker.replay()
     checker.check_definition()
     checker.check_pattern()

@@ -1,10 +1,8 @@
 """A certificate against a game: the checker's verdict, and that it is about this very game."""
 
-import json
-
-from onepile.discovery.bases import rule_of
 from onepile.discovery.checker import RefusedError, check
-from onepile.games.families import Game
+from onepile.errors import OnepileError
+from onepile.games.families import Game, MoveSize
 from onepile.games.text import parse_game
 
 
@@ -19,18 +17,17 @@ def verify(text: str, game: Game | None = None) -> Game:
         RefusedError: the certificate is wrong, or about another game.
     """
     checker = check(text)
-    name = json.loads(text).get("game")
-    if not isinstance(name, str):
-        raise RefusedError("certificate refused: it names no game")
-    named = parse_game(name)
-    rule = rule_of(named)
-    if (checker.slope, checker.shift, checker.weight, checker.blocks) != (
-        rule.slope,
-        rule.shift,
-        rule.weight,
-        rule.blocks,
-    ):
-        raise RefusedError(f"certificate refused: its rule is not that of {name!r}")
-    if game is not None and str(game) != str(named):
+    try:
+        named = parse_game(checker.game)
+    except OnepileError as error:
+        raise RefusedError(f"certificate refused: {error}") from None
+    linear = named.f.shape.linear if isinstance(named, MoveSize) else None
+    if not isinstance(named, MoveSize) or named.misere or named.ends or linear is None:
+        raise RefusedError(f"certificate refused: nothing is proved of {str(named)!r}")
+    # floor((p k + r)/q) < v  iff  p k + r < q v
+    rule = linear.p, linear.r, linear.q, named.blocks
+    if (checker.slope, checker.shift, checker.weight, checker.blocks) != rule:
+        raise RefusedError(f"certificate refused: its rule is not that of {str(named)!r}")
+    if game is not None and game != named:
         raise RefusedError(f"certificate refused: it is about {str(named)!r}, not {str(game)!r}")
     return named

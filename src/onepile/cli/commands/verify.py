@@ -20,11 +20,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print the verdict."""
     from onepile.cli.options import print_json
+    from onepile.discovery.checker import MAX_LENGTH
     from onepile.discovery.verify import verify
     from onepile.games import parse_game
 
-    with open(args.certificate, encoding="utf-8") as file:
-        text = file.read(50_000_000)
+    with open(args.certificate, encoding="utf-8", errors="replace") as file:
+        text = file.read(MAX_LENGTH + 1)
     game = verify(text, None if args.game is None else parse_game(args.game))
     if args.json:
         print_json({"game": str(game), "verdict": "verified"})
