@@ -272,7 +272,7 @@ def test_nothing_is_wider_than_a_phone(open_page: OpenPage, link: str) -> None:
 
 def test_a_bad_link_leads_to_the_chooser_with_the_reason(open_page: OpenPage) -> None:
     page = open_page("#game=move-size;+f=2m&pile=9&cap=2")
-    expect(page.locator("#own-problem")).to_contain_text("unknown name 'm'")
+    expect(page.locator("#rule-says")).to_contain_text("unknown name 'm'")
     expect(page.locator("#rule")).to_have_value("move-size; f=2m")
     expect(page.locator(".card").first).to_be_visible()
 

@@ -15,14 +15,15 @@ export function showPlace(position) {
   );
 }
 
-/** The pile itself; `pick(k)` is called when somebody clicks the k-th counter from the end. */
-export function showPile(pile, expansion, pick) {
+/** The pile itself; `pick(k)` is called when somebody clicks the k-th counter from the end.
+    `decides` says whether the least part of the expansion is the threshold. */
+export function showPile(pile, expansion, pick, decides = false) {
   const place = byId("pile");
   const size = pile.length <= 3 ? Number(pile) : Infinity;
   place.className = "pile";
   place.setAttribute("aria-label", `a pile of ${short(pile)} counters`);
   if (size > COUNTERS) {
-    place.replaceChildren(...sum(pile, expansion));
+    place.replaceChildren(...sum(pile, expansion, decides));
     return;
   }
   place.classList.toggle("many", size > 100);
@@ -39,12 +40,12 @@ export function showPile(pile, expansion, pick) {
 }
 
 /** A pile too large to draw: its summands, each as long as its number of digits. */
-function sum(pile, expansion) {
+function sum(pile, expansion, decides) {
   if (!expansion) return [element("p", { class: "sum-title" }, `${short(pile)} counters: too many to draw`)];
   const parts = [...expansion.largest, ...expansion.smallest];
   const longest = parts[0].length;
   const row = (part, index) => {
-    const least = index === parts.length - 1;
+    const least = decides && index === parts.length - 1;
     const bar = element("i");
     bar.style.width = `${(100 * part.length) / longest}%`;
     return element("li", { class: least ? "least" : "" }, element("span", { class: "bar" }, bar), element("span", {}, short(part)));
@@ -57,7 +58,7 @@ function sum(pile, expansion) {
     shown = [...rows.slice(0, head), element("li", { class: "between" }, `… and ${hidden} more …`), ...rows.slice(-head)];
   }
   return [
-    element("p", { class: "sum-title" }, `too many to draw; as a sum of ${expansion.terms} parts, the least one decides:`),
+    element("p", { class: "sum-title" }, `too many to draw; as a sum of ${expansion.terms} parts${decides ? ", the least one decides" : ""}:`),
     element("ul", { class: "sum" }, ...shown),
   ];
 }
@@ -143,7 +144,7 @@ function showTakes(place, state, few, take, explain) {
 /** With too many moves for buttons: the winning ones, if hints are on, else the ends. */
 function suggestions(state) {
   const { least, most } = state.moves;
-  const good = state.hint?.good.slice(0, 6) ?? [];
+  const good = (state.phase === "block" ? state.hint?.winning : state.hint?.good)?.slice(0, 6) ?? [];
   return [...new Set([...good, least, String(BigInt(least) + 1n), String((BigInt(least) + BigInt(most)) / 2n), most])]
     .filter((amount) => BigInt(amount) <= BigInt(most))
     .sort((a, b) => a.length - b.length || (a < b ? -1 : 1));

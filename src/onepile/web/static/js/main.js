@@ -42,7 +42,7 @@ async function follow() {
     byId("rule").dispatchEvent(new Event("input"));
     byId("own-pile").value = wanted.start.pile;
     byId("own-cap").value = wanted.start.cap ?? "";
-    byId("own-problem").textContent = error.message;
+    if (!error.pointer) byId("own-problem").textContent = error.message;
   }
 }
 

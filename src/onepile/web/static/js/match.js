@@ -128,7 +128,8 @@ function showState() {
   const { state } = match;
   const { position } = state;
   showPlace(position);
-  showPile(position.pile, state.expansion, pick);
+  const decides = match.rule.family === "move-size" && !match.rule.misere && !state.blocks;
+  showPile(position.pile, state.expansion, pick, decides);
   const status = byId("status");
   status.textContent = statusText();
   status.className = "status";
