@@ -136,17 +136,8 @@ def _along_stairs(
 
 def _starts(staircase: Staircase, low: int, height: int, end: int) -> NDArray[np.int64]:
     """Where f̄ rises to low … height, and the end."""
-    polynomial = staircase.run_starts
-    if polynomial is not None and polynomial.first <= low:
-        heights = np.arange(low, height + 1, dtype=np.int64)
-        size = sum(abs(c) * height**i for i, c in enumerate(polynomial.coefficients))
-        if size < _SAFE:
-            places = np.zeros(len(heights), dtype=np.int64)
-            for coefficient in reversed(polynomial.coefficients):
-                places = places * heights + coefficient
-            return np.append(places, end)
-    found = [staircase.rise_to(m) for m in range(low, height + 1)]
-    return np.array([*found, end], dtype=np.int64)
+    places = (staircase.rise_to(m) for m in range(low, height + 1))
+    return np.array([*(place for place in places if place is not None), end], dtype=np.int64)
 
 
 def _by_theorem(game: PileSize, g: NDArray[np.unsignedinteger], progress: Progress | None) -> None:

@@ -6,6 +6,7 @@ needs f̄ never to fall. That is proved here for
 
 * f with unit jumps: f̄(n) = min(n, f(n));
 * f(n) >= n: f̄(n) = n, one pile of ordinary nim;
+* rounded roots whose jumps are larger at first, as of ⌊5√n⌋: the same, if the first values say so;
 * f that gains the same amount with every period, rising or not: once f̄(m + period) =
   f̄(m) + gain at one m, it holds for ever, so finitely many values decide.
 
@@ -14,15 +15,14 @@ made (`tables.nim_values`).
 """
 
 from fractions import Fraction
-from math import comb
 from typing import NamedTuple
 
 from onepile.errors import NotApplicable, quote
 from onepile.games import Expression
 from onepile.theory.quick_values import quick_values
+from onepile.theory.run_starts import run_starts
 from onepile.theory.staircases import (
     LinearStaircase,
-    RunStarts,
     SearchedStaircase,
     Staircase,
     SteppedStaircase,
@@ -61,7 +61,17 @@ def bar(f: Expression) -> Bar:
         return Bar(LinearStaircase(1, 1, 0), "f(n) >= n for every n")
     if shape.unit_jumps and not gains(f):
         return Bar(SearchedStaircase(quick_values(f), run_starts(f)), _UNIT_JUMPS)
+    runs = run_starts(f)
+    if runs is not None and _is_least(f, runs(runs.first)):
+        return Bar(SearchedStaircase(quick_values(f), runs), "f̄(n) = min(n, f(n)), a rounded root")
     return Bar(_stepped(f), "f̄ never falls, as its first periods show")
+
+
+def _is_least(f: Expression, settled: int) -> bool:
+    """Whether f̄(n) = min(n, f(n)), for an f that has unit jumps from pile `settled` on."""
+    if settled > _MAX_HEIGHTS:
+        return False
+    return all(height == min(n, f(n)) for n, height in enumerate(_heights(f, settled)) if n)
 
 
 class Gain(NamedTuple):
@@ -148,56 +158,3 @@ def _joined(heights: list[int]) -> Staircase:
     """Heights as given, then rising by 1 at every pile."""
     last = len(heights) - 1
     return SteppedStaircase((*heights, heights[-1] + 1), last, 1, 1)
-
-
-def run_starts(f: Expression) -> RunStarts | None:
-    """The polynomial F of f = ⌊c·n^(1/k) + d⌋ or ⌈c·n^(1/k) + d⌉, if its coefficients are whole.
-
-    With ⌊⌋, f(n) >= m means n >= Q(m) = ((m−d)/c)^k; with ⌈⌉ it means n > Q(m−1).
-
-    >>> run_starts(Expression.parse("ceil(sqrt(n)) + 3"))
-    RunStarts(coefficients=(17, -8, 1), first=7)
-    """
-    form = f.shape.powers
-    if form is None or form.rounding == "exact":
-        return None
-    terms = dict(form.terms)
-    offset = terms.pop(Fraction(0), 0)
-    if len(terms) != 1:
-        return None
-    ((exponent, factor),) = terms.items()
-    if not isinstance(factor, int | Fraction) or not isinstance(offset, int | Fraction):
-        return None
-    if exponent.numerator != 1 or exponent == 1 or factor <= 0:
-        return None
-    degree = exponent.denominator
-    up = int(form.rounding == "ceil")
-    # ((m - shift)/factor)^degree + up, by the binomial theorem
-    shift = Fraction(offset) + up
-    exact = [
-        comb(degree, i) * (-shift) ** (degree - i) / Fraction(factor) ** degree
-        for i in range(degree + 1)
-    ]
-    exact[0] += up
-    if any(coefficient.denominator != 1 for coefficient in exact):
-        return None
-    coefficients = tuple(int(coefficient) for coefficient in exact)
-    return RunStarts(coefficients, _first_valid(coefficients, shift))
-
-
-def _first_valid(coefficients: tuple[int, ...], shift: Fraction) -> int:
-    """From where on F(m) >= m for ever, m >= shift and m >= 1: there f̄ = f has its runs.
-
-    F(m) − m is convex from the shift on: where it rises and is not negative, it stays so.
-    """
-    above = RunStarts((coefficients[0], coefficients[1] - 1, *coefficients[2:]), 0)
-    low = high = max(1, -(-shift.numerator // shift.denominator))
-    while not 0 <= above(high) <= above(high + 1):
-        low, high = high + 1, 2 * high
-    while low < high:
-        middle = (low + high) // 2
-        if 0 <= above(middle) <= above(middle + 1):
-            high = middle
-        else:
-            low = middle + 1
-    return high

@@ -9,7 +9,7 @@ Theorem 1. Let f̄(0) = 0 and f̄(n) = min(f̄(n−1) + 1, f(n)), and let f̄ ne
 Theorem 2. The piles of nim-value α are a_1 = F(α), a_(i+1) = H(a_i + 1) and no others.
 
 Going down by part 2 ends at a rise. Along a run of f̄ the steps are equal, so one division does
-a run; where F is a polynomial, one division does many runs (see `rotation`). Piles of a
+a run; where F is known by formula, one division does many runs (see `run_starts`). Piles of a
 thousand digits are then a matter of some thousand steps, for ⌊n/2⌋ as for ⌊√n⌋.
 
 The same piles solve misère play. A pile is safe in misère play exactly when its nim-value is 1:
@@ -23,31 +23,33 @@ from collections.abc import Iterator
 
 from onepile.errors import WorkLimitError
 from onepile.games.numbers import short
-from onepile.theory.rotation import ascend, descend
 from onepile.theory.staircases import Staircase
 
 DEFAULT_WORK = 1_000_000
 """How many steps an answer may take unless told otherwise."""
+
+_SMALL_STEPS = 32
+"""A step asks for three values of f̄; it costs about as much as this many steps through rows."""
 
 
 def most_steps(staircase: Staircase, pile: int) -> int:
     """An upper bound of the steps that a question about this pile takes, from few values of f̄.
 
     Between n/2 and n a walk takes at most (n/2)/(f̄(n/2) + 1) steps, for each is that long, and at
-    most three for each height in between, for it leaves a run at the third. Runs with polynomial
-    starts take steps in proportion to the digits of their number.
+    most three for each height in between, for it leaves a run at the third. Runs that start by
+    formula take steps in proportion to the digits of their number, and these cost little.
 
     >>> from onepile.theory.staircases import LinearStaircase
     >>> most_steps(LinearStaircase(1, 2, 0), 10**1000)
-    19929
+    625
     """
-    polynomial = staircase.run_starts
+    runs = staircase.run_starts
     total = 0
     while pile > 0:
         height = staircase(pile)
-        if polynomial is not None and height >= polynomial.first:
-            total += min(height, (abs(polynomial.turn) + 2) * 2 * height.bit_length()) + 1
-            pile = polynomial(polynomial.first) - 1
+        if runs is not None and height >= runs.first:
+            total += runs.most_steps(height) // _SMALL_STEPS + 1
+            pile = runs(runs.first) - 1
             continue
         half = pile // 2
         low = staircase(half)
@@ -83,17 +85,16 @@ def nim_value(staircase: Staircase, pile: int, work: int = DEFAULT_WORK) -> int:
     True
     """
     check_work(staircase, pile, work)
-    polynomial = staircase.run_starts
+    runs = staircase.run_starts
     while True:
         height = staircase(pile)
         if height == 0:
             return 0
-        if polynomial is not None and height >= polynomial.first:
-            place = _place(pile, polynomial(height), height)
-            height, place = descend(height, place, polynomial.turn, polynomial.first)
+        if runs is not None and height >= runs.first:
+            height, place = runs.descend(height, _place(pile, runs(height), height))
             if place == height:
                 return height
-            pile = polynomial(height) - height + place
+            pile = runs(height) - height + place
             continue
         if _same_run(staircase, pile - 2 * (height + 1), height):
             start = _known(staircase.rise_to(height))
@@ -138,16 +139,16 @@ def last_with_value(
 
 
 def _last_with_value(staircase: Staircase, value: int, pile: int) -> int:
-    polynomial = staircase.run_starts
-    if polynomial is not None and (height := staircase(pile)) >= polynomial.first:
-        first = polynomial.first
+    runs = staircase.run_starts
+    if runs is not None and (height := staircase(pile)) >= runs.first:
+        first = runs.first
         if value >= first:
             place = (value, value)
         else:
-            before = _last_with_value(staircase, value, polynomial(first) - 1)
-            place = (first, before - (polynomial(first) - first))
-        _, offset = ascend(*place, polynomial.turn, height)
-        found = polynomial(height) - height + offset
+            before = _last_with_value(staircase, value, runs(first) - 1)
+            place = (first, before - (runs(first) - first))
+        _, offset = runs.ascend(*place, height)
+        found = runs(height) - height + offset
         return found + (pile - found) // (height + 1) * (height + 1)
     found = _known(staircase.rise_to(value))
     while pile - staircase(pile) > found:

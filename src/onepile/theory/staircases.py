@@ -18,40 +18,9 @@ from functools import cached_property
 
 from onepile.errors import WorkLimitError
 from onepile.games.numbers import short
+from onepile.theory.run_starts import PolynomialStarts, RunStarts
 
 _MAX_SEARCH_BITS = 20_000
-
-
-@dataclass(frozen=True)
-class RunStarts:
-    """F(m) is a polynomial with whole coefficients, for every m >= first.
-
-    Then F(m+1) − F(m) leaves the same remainder modulo m+1 for every m, so that every row of
-    nim-values turns by the same amount (see `rotation`).
-
-    Attributes:
-        coefficients: Of m^0, m^1, …
-        first: From where on.
-
-    >>> squares = RunStarts((0, 0, 1), 1)       # f = floor(sqrt(n))
-    >>> squares(7), squares.turn
-    (49, -2)
-    """
-
-    coefficients: tuple[int, ...]
-    first: int
-
-    def __call__(self, m: int) -> int:
-        """F(m)."""
-        value = 0
-        for coefficient in reversed(self.coefficients):
-            value = value * m + coefficient
-        return value
-
-    @property
-    def turn(self) -> int:
-        """By how much each row turns left: L(m) − 1 modulo m+1, which is L(−1) − 1."""
-        return self(0) - self(-1) - 1
 
 
 class Staircase(ABC):
@@ -59,7 +28,7 @@ class Staircase(ABC):
 
     @property
     def run_starts(self) -> RunStarts | None:
-        """F as a polynomial, where it is known to be one."""
+        """F by formula from some height on, where there is one that shortens the walk."""
         return None
 
     @abstractmethod
@@ -93,7 +62,7 @@ class LinearStaircase(Staircase):
         """F(m) = qm − r when p = 1, from where that is at least m."""
         if self.p != 1 or self.q == 1:
             return None
-        return RunStarts((-self.r, self.q), max(1, -(-self.r // (self.q - 1))))
+        return PolynomialStarts((-self.r, self.q), max(1, -(-self.r // (self.q - 1))))
 
     def __call__(self, n: int) -> int:
         """The height f̄(n)."""
@@ -174,7 +143,7 @@ class SearchedStaircase(Staircase):
 
     Attributes:
         f: The function, from 1 on.
-        run_starts: F as a polynomial, where that is known.
+        run_starts: F by formula, where there is one.
 
     >>> from math import isqrt
     >>> root = SearchedStaircase(isqrt)
