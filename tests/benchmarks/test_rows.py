@@ -1,0 +1,119 @@
+"""The yardsticks do what they say, and the rows run: with small tables."""
+
+import json
+import sys
+
+import numpy as np
+import pytest
+from benchmarks import __main__ as program
+from benchmarks import compiled, peer_program, peers, plain
+from benchmarks.harness import Setting, Skip
+from benchmarks.rows import all_rows
+from benchmarks.rows.grundy import largest_losing_caps
+from benchmarks.rows.positions import forget
+from benchmarks.rows.random_thresholds import KINDS, random_f
+
+from onepile.games import parse_game
+from onepile.solve import methods, solve
+from onepile.tables.grundy import staircases
+from onepile.tables.nim_values import nim_values
+from onepile.tables.thresholds import thresholds, thresholds_of_values
+
+needs_compiler = pytest.mark.skipif(compiled.compiler() is None, reason="no C compiler")
+NEVER = 2**31 - 1
+
+
+@needs_compiler
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("blocks", [0, 2])
+def test_thresholds_agree_with_both_loops(kind: str, blocks: int) -> None:
+    f = random_f(kind, 400)
+    padded = compiled.from_one(f)
+    found = thresholds_of_values(f, blocks).tolist()
+    in_c = compiled.thresholds(padded, blocks, False)[1:].tolist()
+    in_python = plain.thresholds(padded.tolist(), blocks)[1:]
+    assert [0 if v == NEVER else v for v in in_c] == found
+    assert [0 if v >= NEVER else v for v in in_python] == found
+
+
+@needs_compiler
+def test_overshooting_in_c() -> None:
+    game = parse_game("move-size; f=4n; blocks=1; overshoot")
+    f = compiled.from_one(4 * np.arange(1, 501))
+    assert compiled.thresholds(f, 1, True)[1:].tolist() == thresholds(game, 500).tolist()
+
+
+@needs_compiler
+def test_nim_values_agree_with_the_loops() -> None:
+    n = np.arange(1, 801)
+    for text, f in (("floor(n/2)", n // 2), ("1 + n*n % 50", 1 + n * n % 50)):
+        expected = nim_values(parse_game(f"pile-size; f={text}"), 800).tolist()
+        padded = compiled.from_one(f)
+        assert compiled.nim_values(padded).tolist() == expected
+        assert plain.nim_values(padded.tolist()) == expected
+        if text == "floor(n/2)":
+            assert compiled.nim_values_by_theorem(padded).tolist() == expected
+
+
+def test_without_a_compiler_the_reason_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compiled, "compiler", lambda: None)
+    compiled.library.cache_clear()
+    with pytest.raises(Skip, match="no C compiler"):
+        compiled.thresholds(compiled.from_one(np.arange(1, 5)), 0, False)
+    compiled.library.cache_clear()
+
+
+def test_peers_are_asked_for_the_same_positions() -> None:
+    """With numbers for values: a peer that knows nothing but the least excluded number."""
+
+    def mex(options: object) -> int:
+        assert isinstance(options, set)
+        return next(n for n in range(len(options) + 1) if n not in options)
+
+    simple = peer_program.Peer(0, mex, lambda value: value == 0, lambda value: int(value))
+    table = peer_program.values(60, simple)
+    heights = staircases(parse_game("fibonacci-nim"), 60).heights().tolist()
+    assert [row[-1] for row in table] == heights
+    assert [sum(value == 0 for value in row) - 1 for row in table] == largest_losing_caps(60)
+
+
+@pytest.mark.parametrize("peer", ["pycgt", "cgt-py"])
+def test_peers_that_are_installed_find_the_same(peer: str) -> None:
+    if peers.absent(sys.executable, peer):
+        with pytest.raises(Skip, match=f"^{peer} is not installed; pip install"):
+            peers.run(sys.executable, peer, "staircases", 30)
+        return
+    _, found = peers.run(sys.executable, peer, "staircases", 30)
+    assert found == staircases(parse_game("fibonacci-nim"), 30).heights().tolist()
+
+
+def test_forgetting_makes_the_next_question_a_first_one() -> None:
+    game = parse_game("fibonacci-nim")
+    solve(game, game.position(100, cap=3))
+    assert methods.cache_info().currsize > 0
+    forget()
+    assert methods.cache_info().currsize == 0
+
+
+@pytest.mark.parametrize(
+    "word",
+    [
+        "10^8 thresholds, f=2n",
+        "random in n … 2n, blocks=2",
+        "10^8 nim-values, f=floor(sqrt",
+        "<= 500",
+    ],
+)
+def test_rows_run(word: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert program.main(["--small", "--rounds", "1", "--json", "--only", word]) == 0
+    rows = json.loads(capsys.readouterr().out)["rows"]
+    assert all(row["ours"] > 0 for row in rows)
+    assert all(row["ratio"] or row["note"].startswith("skipped") for row in rows)
+    assert {row["row"] for row in rows} == {row.name for row in all_rows() if word in row.name}
+
+
+def test_memory_is_measured_in_a_process_of_its_own() -> None:
+    row = next(row for row in all_rows() if row.name.startswith("memory: 10^8 nim-values"))
+    race = row.race(Setting(small=True))
+    peak, size = race.ours(), race.yardsticks[0].run()
+    assert 100_000 <= getattr(size, "value", 0) <= getattr(peak, "value", 0) + 1_000_000
