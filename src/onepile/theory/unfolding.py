@@ -8,6 +8,7 @@ the argument and the algorithm; this is what one asks of them. It needs f non-de
 normal play. The papers have no blocks but for two games (004); without blocks this is their base.
 """
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator
 
 from onepile.theory.unfolding_growth import Growth
@@ -61,7 +62,7 @@ class Unfolding:
     def segments(self) -> tuple[Segment, ...]:
         """The segments of the game itself, the unfinished one included."""
         whole = self._growth.runs[0]
-        return (*whole.segments, *(() if whole.open is None else (whole.open,)))
+        return tuple(map(whole.segment, range(len(whole.ends) + (whole.open is not None))))
 
     @property
     def counts(self) -> dict[str, int]:
@@ -98,8 +99,9 @@ class Unfolding:
         """The least cap with which the mover wins from `pile`; None if there is none."""
         if pile <= 0 or pile in self._ends:
             return None
-        *_, (literal, at) = self._chain(pile)
-        return None if literal.reach is None else at - literal.reach
+        *_, (run, at, _) = self._chain(pile)
+        reach = run.lows[bisect_left(run.ends, at)]
+        return None if reach == run.floor else at - reach
 
     def expansion(self, pile: int) -> tuple[int, ...]:
         """The pile as a sum, ascending: the shifts of the copies, down to a literal.
@@ -110,10 +112,10 @@ class Unfolding:
             return ()
         parts: list[int] = []
         owed = 0
-        for segment, at in self._chain(pile):
+        for _, at, shift in self._chain(pile):
             # A run that follows another may lie a little before it: such a step back is taken
             # off the part before it, or else off the next.
-            part = owed + (at if segment.source is None else segment.shift)
+            part = owed + (at if shift is None else shift)
             while part <= 0 and parts:
                 part += parts.pop()
             owed = min(part, 0)
@@ -136,12 +138,15 @@ class Unfolding:
         # From 0 downward all piles are terminal.
         yield from range(pile, (cap if self._overshoot else min(cap, pile)) + 1)
 
-    def _chain(self, pile: int) -> Iterator[tuple[Segment, int]]:
-        """The segments from the one that holds the pile down to a literal, with the place in it."""
+    def _chain(self, pile: int) -> Iterator[tuple[Run, int, int | None]]:
+        """From the pile through the copies down to a literal: run, place in it, and shift."""
         self.extend(pile)
-        run: Run | None = self._growth.runs[0]
-        while run is not None:
-            segment = run.segment_at(pile)
-            yield segment, pile
-            pile -= segment.shift
-            run = segment.source
+        run = self._growth.runs[0]
+        while True:
+            source, shift = run.copied(pile)
+            if source is None:
+                yield run, pile, None
+                return
+            yield run, pile, shift
+            pile -= shift
+            run = source

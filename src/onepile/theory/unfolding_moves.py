@@ -27,12 +27,12 @@ class Lives:
 
     def update(self) -> None:
         """Take in the segments that the run has by now."""
-        segments = self._run.segments
-        for number in range(len(self.longest), len(segments)):
-            start = segments[number].start
-            last = number + 1 == len(segments)
+        run = self._run
+        for number in range(len(self.longest), len(run.ends)):
+            start = run.ends[number - 1] if number else 0
+            last = number + 1 == len(run.ends)
             latest: Death = 0
-            for pile, death in self._run.state if last else segments[number + 1].state:
+            for pile, death in run.state if last else run.states[number + 1]:
                 if pile <= start:
                     break
                 if death > latest:
@@ -65,25 +65,18 @@ def alive_piles(run: Run, time: int, index: dict[Run, Lives]) -> Iterator[int]:
         run, after, last, time, shift = stack.pop()
         if last <= after:
             continue
-        if last > run.closed:
-            part = run.open
-            assert part is not None
+        number = bisect_left(run.ends, last)
+        if number < len(run.ends) and run.ends[number] == last:
+            lives = index.setdefault(run, Lives(run))
+            lives.update()
+            number = lives.last_alive(number, time)
+            if number < 0 or run.ends[number] <= after:
+                continue
+            last = run.ends[number]
+        start = run.ends[number - 1] if number else 0
+        stack.append((run, after, start, time, shift))
+        source, by = run.copied(last)
+        if source is None:
+            yield last + shift
         else:
-            number = bisect_left(run.ends, last)
-            if run.ends[number] == last:
-                lives = index.setdefault(run, Lives(run))
-                lives.update()
-                number = lives.last_alive(number, time)
-                if number < 0 or run.ends[number] <= after:
-                    continue
-                last = run.ends[number]
-                if run.segments[number].source is None:
-                    stack.append((run, after, last - 1, time, shift))
-                    yield last + shift
-                    continue
-            part = run.segments[number]
-        source = part.source
-        assert source is not None
-        by = part.shift
-        stack.append((run, after, part.start, time, shift))
-        stack.append((source, max(after - by, part.after), last - by, time - by, shift + by))
+            stack.append((source, max(after, start) - by, last - by, time - by, shift + by))

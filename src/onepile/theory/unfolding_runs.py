@@ -15,15 +15,15 @@ a list of segments, each of them
   the copy reaches is what the copied element reaches, moved by the same shift.
 
 This module holds them and answers: which is the first element in a given stretch that reaches a
-given pile or a lower one? For each segment a run remembers the lowest pile reached in it and the
-next segment that reaches lower, so that the answer takes a few look-ups. `unfolding_growth` makes
-runs and makes them longer.
+given pile or a lower one? For each segment a run knows the lowest pile reached in it and the next
+segment that reaches lower, so that the answer takes a few look-ups. `unfolding_growth` makes runs
+and makes them longer.
 """
 
 from bisect import bisect_left
 from collections.abc import Sequence
 from enum import Enum
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 
 class Forever(Enum):
@@ -56,37 +56,40 @@ Member: TypeAlias = tuple[int, Death]
 """A pile that is alive, and its death: the first pile that it no longer covers."""
 
 
-class Segment:
-    """A stretch of a run: a literal, or a copy.
+class Segment(NamedTuple):
+    """A stretch of a run, to look at.
 
     Attributes:
         start: The time before its first element.
-        state: The piles alive at start + 1, nearest first, without the ground. Piles that c+1
-            nearer ones outlive may be missing: nothing ever reaches them.
-        reach: The pile that a literal reaches; None if there is none (its threshold is infinite).
-        source: The run that a copy copies; None for a literal.
-        after: The source's time that corresponds to `start`.
-        shift: start − after: element M is the source's element M − shift.
-        there: The source's piles alive at after + 1, like `state`.
+        end: Its last element.
+        source: The run that it copies; None for a literal.
+        shift: Element M is the source's element M − shift.
+        reach: The pile that a literal reaches; None if there is none (the threshold is infinite).
     """
 
-    __slots__ = ("after", "reach", "shift", "source", "start", "state", "there")
+    start: int
+    end: int
+    source: "Run | None"
+    shift: int
+    reach: int | None
 
-    def __init__(
-        self,
-        start: int,
-        state: list[Member],
-        reach: int | None = None,
-        source: "Run | None" = None,
-        after: int = 0,
-        there: Sequence[Member] = (),
-    ) -> None:
-        self.start = start
-        self.state = state
-        self.reach = reach
+
+class Copy:
+    """A copy that is being made.
+
+    Attributes:
+        source: The run that it copies.
+        after: The source's time that corresponds to its start.
+        shift: Its start − after.
+        there: The source's piles alive at after + 1, nearest first, without the ground.
+    """
+
+    __slots__ = ("after", "shift", "source", "there")
+
+    def __init__(self, source: "Run", after: int, shift: int, there: Sequence[Member]) -> None:
         self.source = source
         self.after = after
-        self.shift = start - after
+        self.shift = shift
         self.there = there
 
 
@@ -99,21 +102,25 @@ class Run:
         stops: Terminal piles above 0, the nearest last. Only the game itself has them.
 
     Attributes:
+        floor: Lower than every pile.
         pure_after: The last terminal pile; from there on this is a run like others.
-        segments: The finished segments.
-        ends: The last element of each.
-        closed: The last of these.
+        ends: The last element of each finished segment. A segment begins where one ends.
+        states: The piles alive at its beginning, nearest first, without the ground. Piles that
+            c+1 nearer ones outlive may be missing: nothing ever reaches them.
+        sources: The run that it copies; None for a literal.
+        shifts: Its element M is the source's element M − shift. 0 for a literal.
+        lows: The lowest pile reached in it, exact if that lies before the segment; the floor if
+            a threshold is infinite.
+        closed: The end of the last finished segment.
         open: The copy after it that is not finished because its end is not known yet.
         extent: How far the run is known: `closed`, or further inside the open copy.
-        state: The piles alive at closed + 1, nearest first, without the ground.
-        floor: Lower than every pile.
+        state: The piles alive at closed + 1.
         busy: It waits for another run to grow.
         look_ups: How often its segments were searched.
     """
 
     __slots__ = (
         "_lower",
-        "_lows",
         "_stair",
         "busy",
         "closed",
@@ -123,10 +130,13 @@ class Run:
         "ground",
         "initial",
         "look_ups",
+        "lows",
         "open",
         "pure_after",
-        "segments",
+        "shifts",
+        "sources",
         "state",
+        "states",
         "stops",
     )
 
@@ -136,45 +146,59 @@ class Run:
         self.initial = initial
         self.ground = ground
         self.stops = list(stops)
+        self.floor = min([-below for below in ground] + [pile for pile, _ in initial]) - 1
         self.pure_after = max(stops, default=0)
-        self.segments: list[Segment] = []
         self.ends: list[int] = []
+        self.states: list[list[Member]] = []
+        self.sources: list[Run | None] = []
+        self.shifts: list[int] = []
+        self.lows: list[int] = []
+        # For each segment the next one that reaches lower; 0 if there is none yet. The stair:
+        # the segments of which this is so; their lows ascend.
+        self._lower: list[int] = []
+        self._stair: list[int] = []
         self.closed = 0
-        self.open: Segment | None = None
+        self.open: Copy | None = None
         self.extent = 0
         self.state = initial
-        self.floor = min([-below for below in ground] + [pile for pile, _ in initial]) - 1
         self.busy = False
         self.look_ups = 0
-        # The lowest pile reached in each segment (exact if it lies before the segment), and the
-        # number of the next segment that reaches lower, 0 if there is none yet.
-        self._lows: list[int] = []
-        self._lower: list[int] = []
-        # The segments of which this is so; their lows ascend.
-        self._stair: list[int] = []
 
-    def segment_at(self, time: int) -> Segment:
-        """The segment that holds the element `time`, 1 <= time <= extent."""
-        if time > self.closed:
-            assert self.open is not None
-            return self.open
-        return self.segments[bisect_left(self.ends, time)]
-
-    def add(self, segment: Segment, end: int, low: int) -> None:
-        """Append a finished segment that reaches down to `low`."""
-        number = len(self.segments)
-        self.segments.append(segment)
+    def add(self, end: int, low: int, source: "Run | None", shift: int) -> None:
+        """Finish a segment that begins at `closed` and reaches down to `low`."""
+        number = len(self.ends)
         self.ends.append(end)
+        self.states.append(self.state)
+        self.sources.append(source)
+        self.shifts.append(shift)
         self.closed = end
         if self.extent < end:
             self.extent = end
-        lows = self._lows
+        lows = self.lows
         stair = self._stair
         while stair and lows[stair[-1]] > low:
             self._lower[stair.pop()] = number
         stair.append(number)
         lows.append(low)
         self._lower.append(0)
+
+    def segment(self, number: int) -> Segment:
+        """A segment, to look at; the open copy comes after the finished ones."""
+        start = self.ends[number - 1] if number else 0
+        if number == len(self.ends):
+            assert self.open is not None
+            return Segment(start, self.extent, self.open.source, self.open.shift, None)
+        end, source, low = self.ends[number], self.sources[number], self.lows[number]
+        reach = low if source is None and low != self.floor else None
+        return Segment(start, end, source, self.shifts[number], reach)
+
+    def copied(self, time: int) -> tuple["Run | None", int]:
+        """The run that the element `time` is copied from, and the shift; no run for a literal."""
+        if time > self.closed:
+            assert self.open is not None
+            return self.open.source, self.open.shift
+        number = bisect_left(self.ends, time)
+        return self.sources[number], self.shifts[number]
 
     def first_reach(self, pile: int, first: int, last: int) -> int:
         """The first element in first … last that reaches `pile` or a lower one; 0 if none does.
@@ -184,90 +208,97 @@ class Run:
         if first > last:
             return 0
         run = self
-        shift = 0
+        ends = run.ends
+        number = bisect_left(ends, first)
+        moved = 0
         # Where to go on when a copy does not hold the element.
-        stack: list[tuple[Run, int, int, int, int, int]] = []
-        number = bisect_left(run.ends, first)
+        stack: list[tuple[Run, int, int, int, int]] = []
         while True:
             run.look_ups += 1
-            count = len(run.ends)
-            lows = run._lows
+            count = len(ends)
+            lows = run.lows
             while number < count and lows[number] > pile:
                 number = run._lower[number] or count
-            if number < count:
-                segment: Segment | None = run.segments[number]
-                end = run.ends[number]
+            start = ends[number - 1] if number else 0
+            source: Run | None = None
+            if start < last:
+                if number < count:
+                    source = run.sources[number]
+                    if source is None:
+                        return ends[number] + moved
+                    shift = run.shifts[number]
+                    stack.append((run, number + 1, pile, last, moved))
+                    if ends[number] < last:
+                        last = ends[number]
+                elif run.open is not None:
+                    source = run.open.source
+                    shift = run.open.shift
+                    if run.extent < last:
+                        last = run.extent
+            if source is not None:
+                first = (first if first > start else start + 1) - shift
+                last -= shift
+                pile -= shift
+                moved += shift
+                run = source
+                ends = run.ends
+                number = bisect_left(ends, first)
+            elif stack:
+                run, number, pile, last, moved = stack.pop()
+                ends = run.ends
+                first = 0
             else:
-                segment = run.open
-                end = run.extent
-            if segment is None or segment.start >= last:
-                if not stack:
-                    return 0
-                run, number, pile, first, last, shift = stack.pop()
-                continue
-            source = segment.source
-            if source is None:
-                return end + shift
-            by = segment.shift
-            if first <= segment.start:
-                first = segment.start + 1
-            if number < count:
-                stack.append((run, number + 1, pile, first, last, shift))
-            run = source
-            shift += by
-            pile -= by
-            first -= by
-            last = (last if last < end else end) - by
-            number = bisect_left(run.ends, first)
+                return 0
 
     def lowest(self, after: int, last: int) -> int:
         """The lowest pile that the elements after + 1 … last reach.
 
-        Exact if it is `after` or lower; else some number above `after`.
+        Exact if it is `after` or lower; else some number above `after`. A segment must begin
+        at `after`.
         """
         run = self
         low = last
-        shift = 0
+        moved = 0
         while True:
-            count = len(run.ends)
-            number = bisect_left(run.ends, after + 1)
-            while number < count and run.ends[number] <= last:
-                if run._lows[number] + shift < low:
-                    low = run._lows[number] + shift
+            ends = run.ends
+            count = len(ends)
+            number = bisect_left(ends, after + 1)
+            while number < count and ends[number] <= last:
+                if run.lows[number] + moved < low:
+                    low = run.lows[number] + moved
                 number = run._lower[number] or count
             # What is left: a part of the segment that holds `last`.
-            number = bisect_left(run.ends, last)
-            if number < count and run.ends[number] == last:
+            number = bisect_left(ends, last)
+            if number < count and ends[number] == last:
                 return low
-            part = run.segments[number] if number < count else run.open
-            assert part is not None
-            assert part.source is not None
-            run = part.source
-            after = max(after - part.shift, part.after)
-            last -= part.shift
-            shift += part.shift
+            start = ends[number - 1] if number else 0
+            source, shift = run.copied(last)
+            assert source is not None
+            run = source
+            after = max(after, start) - shift
+            last -= shift
+            moved += shift
 
     def alive(self, time: int, after: int) -> list[Member]:
         """The piles above `after` and below `time` that are alive at `time`, nearest first."""
         run = self
-        levels: list[tuple[Segment, int, int]] = []
+        levels: list[tuple[list[Member], int, int, int]] = []
         while time != run.closed + 1:
-            segment = run.segment_at(time)
-            source = segment.source
-            if source is None or time == segment.start + 1:
-                state = segment.state
+            number = bisect_left(run.ends, time)
+            state = run.states[number] if number < len(run.ends) else run.state
+            start = run.ends[number - 1] if number else 0
+            source, shift = run.copied(time)
+            if source is None or time == start + 1:
                 break
-            levels.append((segment, time, after))
-            time -= segment.shift
-            after = max(after - segment.shift, segment.after)
+            levels.append((state, time, after, shift))
+            time -= shift
+            after = max(after, start) - shift
             run = source
         else:
             state = run.state
         members = [member for member in state if member[0] > after]
-        for segment, time, after in reversed(levels):
-            shift = segment.shift
+        while levels:
+            state, time, after, shift = levels.pop()
             members = [(pile + shift, death + shift) for pile, death in members]
-            members += [
-                member for member in segment.state if member[1] > time and member[0] > after
-            ]
+            members += [member for member in state if member[1] > time and member[0] > after]
         return members
