@@ -106,7 +106,7 @@ async def _run(address: str, process: int, seconds: float, clients: int) -> Figu
     figures = Figures()
     limits = httpx.Limits(max_connections=None, max_keepalive_connections=None)
     async with httpx.AsyncClient(base_url=address, timeout=30, limits=limits) as client:
-        await client.get("/api/game", params={"game": "half"})  # until the workers are there
+        await client.get("/api/game", params={"game": "half"}, timeout=300)  # until all is awake
         began = time.monotonic()
         end = began + seconds
         hostile = clients // 3

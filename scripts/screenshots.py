@@ -12,6 +12,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from urllib.request import urlopen
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
@@ -45,6 +46,7 @@ def serving() -> Iterator[str]:
     try:
         found = re.search(r"http://\S+", process.stdout.readline())
         assert found, "onepile serve did not say where it listens"
+        urlopen(f"{found[0]}/api/game?game=half", timeout=300).close()  # until it is awake
         yield found[0]
     finally:
         process.send_signal(signal.SIGINT)

@@ -40,5 +40,6 @@ def server(running: tuple[str, int]) -> str:
 def client(server: str) -> Iterator[httpx.Client]:
     """A client of the server."""
     with httpx.Client(base_url=server, timeout=60) as made:
-        made.get("/api/game", params={"game": "half"})  # the first answer waits for the workers
+        # The first answer waits for the workers, and these, once in a fresh checkout, for numba.
+        made.get("/api/game", params={"game": "half"}, timeout=300)
         yield made

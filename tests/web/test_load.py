@@ -4,10 +4,13 @@ The full minute with its figures is `python -m benchmarks.load`. Here only what 
 machine, however busy: nobody is left without an answer, nothing dies, memory stays bounded.
 """
 
+import httpx
 from benchmarks.load import run
 
 
-def test_the_others_are_served_while_some_attack(running: tuple[str, int]) -> None:
+def test_the_others_are_served_while_some_attack(
+    running: tuple[str, int], client: httpx.Client
+) -> None:
     address, process = running
     figures = run(address, process, seconds=5)
     assert figures.alive

@@ -29,9 +29,15 @@ export async function begin(wanted) {
   }
 }
 
+let impatient;
+
 function busy(yes) {
-  if (yes) document.body.setAttribute("aria-busy", "true");
-  else document.body.removeAttribute("aria-busy");
+  clearTimeout(impatient);
+  byId("patience").hidden = true;
+  if (yes) {
+    document.body.setAttribute("aria-busy", "true");
+    impatient = setTimeout(() => { byId("patience").hidden = false; }, 3000);
+  } else document.body.removeAttribute("aria-busy");
 }
 
 function question(of, steps) {
