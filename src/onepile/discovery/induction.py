@@ -174,14 +174,16 @@ class _Program:
 
     def __init__(self, rows: list[Row], unknowns: list[Unknown]) -> None:
         import numpy as np
+        from scipy.sparse import csc_array
 
         self.rows = rows
         self.place = {unknown: i for i, unknown in enumerate(unknowns)}
         self.number = {terms: j for j, (terms, _) in enumerate(rows)}
-        self.matrix = np.zeros((len(unknowns), len(rows)))
-        for j, (terms, _) in enumerate(rows):
-            for unknown, c in terms:
-                self.matrix[self.place[unknown], j] = c
+        entries = [
+            (c, self.place[unknown], j) for j, row in enumerate(rows) for unknown, c in row[0]
+        ]
+        values, down, along = (np.array(column) for column in zip(*entries, strict=True))
+        self.matrix = csc_array((values, (down, along)), shape=(len(unknowns), len(rows)))
         self.constants = np.array([row[1] for row in rows], dtype=float)
 
     def combination(self, target: Row) -> dict[int, Fraction] | None:
