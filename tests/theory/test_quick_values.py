@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from onepile.errors import IllegalError, WorkLimitError
 from onepile.games import Expression
-from onepile.theory.fractions_below import largest_fraction, linear_up_to
+from onepile.theory.fractions_below import linear_up_to, neighbours
 from onepile.theory.quick_values import quick_values
 
 EXPRESSIONS = [
@@ -49,9 +49,11 @@ def test_errors_are_those_of_the_exact_evaluation() -> None:
 
 
 @given(st.fractions(0, 50, max_denominator=400), st.integers(1, 60))
-def test_largest_fraction(x: Fraction, order: int) -> None:
-    best = max(Fraction(x.numerator * q // x.denominator, q) for q in range(1, order + 1))
-    assert largest_fraction(x, order) == best
+def test_neighbours(x: Fraction, order: int) -> None:
+    below = max(Fraction(x.numerator * q // x.denominator, q) for q in range(1, order + 1))
+    above = min(Fraction(x.numerator * q // x.denominator + 1, q) for q in range(1, order + 1))
+    found, (top, bottom) = neighbours(x, order)
+    assert (found, Fraction(top, bottom)) == (below, above)
 
 
 @pytest.mark.parametrize("text", ["floor(n/phi)", "ceil(n/pi)+4", "floor(n*sqrt(2)/3)-5"])

@@ -18,29 +18,34 @@ if TYPE_CHECKING:
 _TRIES = 4
 
 
-def largest_fraction(x: Fraction, order: int) -> Fraction:
-    """The largest fraction that is at most x >= 0 and has a denominator up to `order`.
+def neighbours(x: Fraction, order: int) -> tuple[Fraction, tuple[int, int]]:
+    """The fractions next to x >= 0 among those with a denominator up to `order`.
 
     By the Stern-Brocot tree, many steps at once: `low` <= x < `high` are neighbours all the time.
 
-    >>> largest_fraction(Fraction(314159, 100000), 10), largest_fraction(Fraction(1, 2), 7)
-    (Fraction(25, 8), Fraction(1, 2))
+    Returns:
+        The largest that is at most x; the smallest that is above x, as (numerator, denominator),
+        for with order 0 it would be 1/0.
+
+    >>> neighbours(Fraction(314159, 100000), 10), neighbours(Fraction(1, 2), 7)
+    ((Fraction(25, 8), (22, 7)), (Fraction(1, 2), (4, 7)))
     """
-    low_top, low_bottom = x.numerator // x.denominator, 1
-    high_top, high_bottom = 1, 0
+    whole, below = divmod(x.numerator, x.denominator)
+    above = x.denominator
+    # below and above are the distances of x from low and high, times all denominators.
+    low, high = (whole, 1), (1, 0)
     while True:
-        above = high_top * x.denominator - x.numerator * high_bottom
-        below = x.numerator * low_bottom - low_top * x.denominator
         steps = below // above
-        if high_bottom:
-            steps = min(steps, (order - low_bottom) // high_bottom)
-        low_top, low_bottom = low_top + steps * high_top, low_bottom + steps * high_bottom
-        below = x.numerator * low_bottom - low_top * x.denominator
-        room = (order - high_bottom) // low_bottom
+        if high[1]:
+            steps = min(steps, (order - low[1]) // high[1])
+        low = low[0] + steps * high[0], low[1] + steps * high[1]
+        below -= steps * above
+        room = (order - high[1]) // low[1]
         turns = room if below == 0 else min(room, (above - 1) // below)
-        high_top, high_bottom = high_top + turns * low_top, high_bottom + turns * low_bottom
+        high = high[0] + turns * low[0], high[1] + turns * low[1]
+        above -= turns * below
         if not steps and not turns:
-            return Fraction(low_top, low_bottom)
+            return Fraction(*low), high
 
 
 def linear_up_to(f: Expression, bound: int) -> LinearStaircase | None:
@@ -66,11 +71,10 @@ def linear_up_to(f: Expression, bound: int) -> LinearStaircase | None:
         ball = slope.enclosure(precision)
         middle, radius = _exactly(ball.mid()), _exactly(ball.rad())
         if middle - radius > 0 and middle + radius < 1:
-            below = largest_fraction(middle - radius, bound)
-            if below == largest_fraction(middle + radius, bound):
-                return LinearStaircase(
-                    below.numerator, below.denominator, offset * below.denominator
-                )
+            below, (top, bottom) = neighbours(middle - radius, bound)
+            if (middle + radius) * bottom < top:  # all of the ball lies between the two
+                p, q = below.numerator, below.denominator
+                return LinearStaircase(p, q, offset * q)
         precision *= 2
     return None
 

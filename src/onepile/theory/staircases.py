@@ -15,12 +15,17 @@ from bisect import bisect_left
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from onepile.errors import WorkLimitError
 from onepile.games.numbers import short
 from onepile.theory.run_starts import PolynomialStarts, RunStarts
 
+if TYPE_CHECKING:
+    from flint import fmpz
+
 _MAX_SEARCH_BITS = 20_000
+_LARGE_BITS = 512
 
 
 class Staircase(ABC):
@@ -66,7 +71,17 @@ class LinearStaircase(Staircase):
 
     def __call__(self, n: int) -> int:
         """The height f̄(n)."""
-        return min(n, max(0, (self.p * n + self.r) // self.q))
+        if n.bit_length() < _LARGE_BITS:
+            return min(n, max(0, (self.p * n + self.r) // self.q))
+        p, q, r = self._large
+        return min(n, max(0, int((p * n + r) // q)))
+
+    @cached_property
+    def _large(self) -> tuple["fmpz", "fmpz", "fmpz"]:
+        """The same numbers, for divisions that are faster than Python's."""
+        from flint import fmpz
+
+        return fmpz(self.p), fmpz(self.q), fmpz(self.r)
 
     def rise_to(self, m: int) -> int | None:
         """F(m): n >= m and pn + r >= qm."""
