@@ -5,10 +5,12 @@ from collections.abc import Callable, Iterable
 import numpy as np
 from numpy.typing import NDArray
 
-from onepile.errors import IllegalError
+from onepile.errors import IllegalError, UndecidedError
 from onepile.games.families import Game, MoveSize
 from onepile.tables import INFINITE
 from onepile.tables.memory import require
+from onepile.tables.replay import replay
+from onepile.theory.unfolding import Unfolding
 
 Progress = Callable[[float], None]
 _BUDGET = 300_000_000
@@ -39,7 +41,15 @@ def thresholds(
         normal = MoveSize(game.f)
         table = thresholds(normal, max(count - 1, 1), progress)
         return np.concatenate((np.zeros(1, table.dtype), table))[:count]
-    return _computed(game, count, progress)
+    if game.misere or not game.f.shape.nondecreasing:
+        return _computed(game, count, progress)
+    game.next_cap(1)  # f rises, so this is its least value
+    require(8 * count, f"a table of {count} piles")
+    unfolding = Unfolding(game.f.first_at_least, game.blocks, game.overshoot, game.ends)
+    try:
+        return replay(unfolding, count, progress)
+    except UndecidedError:  # where f reaches some value is not known
+        return _computed(game, count, progress)
 
 
 def thresholds_of_values(
