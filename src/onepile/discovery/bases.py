@@ -161,9 +161,9 @@ class Bases:
             self.game.busy = False
         return True
 
-    def threshold(self, pile: int) -> int:
-        """The threshold of a pile with overshoot, by following the copies."""
-        run = self.game
+    def threshold(self, pile: int, run: Run | None = None) -> int:
+        """The threshold of a pile with overshoot, or of one in a run, by following the copies."""
+        run = self.game if run is None else run
         while True:
             i = bisect_left(run.values, pile)
             if run.values[i] == pile:

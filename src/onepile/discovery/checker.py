@@ -18,7 +18,7 @@ FORMAT = "onepile certificate 1"
 KEYS = {"format", "game", "rule", "runs", "turns", "rows", "digest"}
 MAX_LENGTH = 4_000_000
 MAX_BITS = 4096
-MAX_WORK = 30_000_000
+MAX_WORK = 5_000_000
 DEFINITION_TO = 300
 
 Unknown = tuple[int, int]

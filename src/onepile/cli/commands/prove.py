@@ -8,6 +8,7 @@ from onepile.cli.options import add_game
 HELP = "Find the pattern of a move-size game with linear f and prove it for every pile."
 EXAMPLES = """\
   onepile prove "move-size; f=2n; blocks=2; overshoot"
+  onepile prove fibonacci-nim --format latex
   onepile prove four-times-one-block -o certificate.json
   onepile verify certificate.json
 """
@@ -18,6 +19,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     parser.add_argument("-o", "--output", metavar="FILE", help="write the certificate to a file")
     parser.add_argument("--seconds", metavar="S", default="60", help="time limit (default 60)")
+    parser.add_argument(
+        "--format", choices=("text", "latex", "markdown"), default="text", help="of the theorem"
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
@@ -56,11 +60,11 @@ def run(args: argparse.Namespace) -> int:
                 "base": proof.bases.game.values[:40],
                 "inequalities": len(proof.induction.rows),
                 "growth": {"polynomial": found.polynomial, "factor": found.low},
-                "statement": statement(proof),
+                "statement": statement(proof, args.format),
             }
         )
         return 0
-    print(statement(proof))
+    print(statement(proof, args.format))
     if args.output:
         print(f"certificate: {args.output}")
     return 0
