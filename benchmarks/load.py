@@ -14,18 +14,15 @@ import os
 import platform
 import random
 import re
-import signal
-import subprocess
-import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import httpx
+from scripts.serving import Served, serving
 
 
 @dataclass
@@ -81,38 +78,21 @@ class Figures:
         ]
 
 
-@contextmanager
-def serving() -> Iterator[tuple[str, int]]:
-    """A server on a free port: its address and its process number."""
-    process = subprocess.Popen(
-        [sys.executable, "-m", "onepile", "serve", "--port", "0"], stdout=subprocess.PIPE, text=True
-    )
-    assert process.stdout is not None
-    try:
-        found = re.search(r"http://\S+", process.stdout.readline())
-        assert found, "onepile serve did not say where it listens"
-        yield found[0], process.pid
-    finally:
-        process.send_signal(signal.SIGINT)
-        process.wait(20)
-
-
-def run(address: str, process: int, seconds: float, clients: int = 50) -> Figures:
+def run(server: Served, seconds: float, clients: int = 50) -> Figures:
     """Let the clients loose for so long."""
-    return asyncio.run(_run(address, process, seconds, clients))
+    return asyncio.run(_run(server, seconds, clients))
 
 
-async def _run(address: str, process: int, seconds: float, clients: int) -> Figures:
+async def _run(server: Served, seconds: float, clients: int) -> Figures:
     figures = Figures()
     limits = httpx.Limits(max_connections=None, max_keepalive_connections=None)
-    async with httpx.AsyncClient(base_url=address, timeout=30, limits=limits) as client:
-        await client.get("/api/game", params={"game": "half"}, timeout=300)  # until all is awake
+    async with httpx.AsyncClient(base_url=server.address, timeout=30, limits=limits) as client:
         began = time.monotonic()
         end = began + seconds
         hostile = clients // 3
-        tasks = [_hostile(client, address, n, end, figures) for n in range(hostile)]
+        tasks = [_hostile(client, server.address, n, end, figures) for n in range(hostile)]
         tasks += [_good(client, n, end, figures) for n in range(clients - hostile)]
-        watch = asyncio.create_task(_watch(process, figures))
+        watch = asyncio.create_task(_watch(server.process, figures))
         await asyncio.gather(*tasks)
         figures.seconds = time.monotonic() - began
         watch.cancel()
@@ -259,8 +239,8 @@ def main() -> None:
     parser.add_argument("--clients", type=int, default=50, help="how many (default 50)")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     args = parser.parse_args()
-    with serving() as (address, process):
-        figures = run(address, process, args.seconds, args.clients)
+    with serving() as server:
+        figures = run(server, args.seconds, args.clients)
     if args.json:
         quantiles = {str(part): figures.quantile(part) for part in (0.5, 0.95, 0.99, 1)}
         print(json.dumps({"latency": quantiles, "memory": figures.memory, "alive": figures.alive}))

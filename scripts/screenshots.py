@@ -4,17 +4,14 @@ Starts `onepile serve` on a free port and drives the system's Chromium: a desk, 
 tone, a huge pile, a mistake in a rule. Also draws the documents' pictures of games.
 """
 
-import re
 import shutil
-import signal
-import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from urllib.request import urlopen
 
 from playwright.sync_api import Browser, Page, sync_playwright
+from scripts.serving import serving
 
 from onepile.cli.main import main as onepile
 
@@ -34,23 +31,6 @@ ARGUMENTS = [
 
 DESK = {"width": 1200, "height": 900}
 PHONE = {"width": 390, "height": 844}
-
-
-@contextmanager
-def serving() -> Iterator[str]:
-    """A server on a free port; its address."""
-    process = subprocess.Popen(
-        [sys.executable, "-m", "onepile", "serve", "--port", "0"], stdout=subprocess.PIPE, text=True
-    )
-    assert process.stdout is not None
-    try:
-        found = re.search(r"http://\S+", process.stdout.readline())
-        assert found, "onepile serve did not say where it listens"
-        urlopen(f"{found[0]}/api/game?game=half", timeout=300).close()  # until it is awake
-        yield found[0]
-    finally:
-        process.send_signal(signal.SIGINT)
-        process.wait(20)
 
 
 @contextmanager
@@ -105,10 +85,10 @@ def main(folder: Path) -> None:
     for name, words in PICTURES:
         onepile(["plot", *words, "-o", str(folder / f"{name}.png")])
         print(folder / f"{name}.png")
-    with serving() as address, browsing() as browser:
+    with serving() as server, browsing() as browser:
 
         def shoot(name: str, link: str, size: dict[str, int], dark: bool = False) -> None:
-            page = opened(browser, f"{address}/{link}", size, dark)
+            page = opened(browser, f"{server.address}/{link}", size, dark)
             if name == "mistake":
                 page.fill("#rule", "move-size; f=2m; blocks=1")
                 page.wait_for_selector("#rule-says pre")

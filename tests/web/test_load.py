@@ -4,15 +4,12 @@ The full minute with its figures is `python -m benchmarks.load`. Here only what 
 machine, however busy: nobody is left without an answer, nothing dies, memory stays bounded.
 """
 
-import httpx
 from benchmarks.load import run
+from scripts.serving import Served
 
 
-def test_the_others_are_served_while_some_attack(
-    running: tuple[str, int], client: httpx.Client
-) -> None:
-    address, process = running
-    figures = run(address, process, seconds=5)
+def test_the_others_are_served_while_some_attack(running: Served) -> None:
+    figures = run(running, seconds=5)
     assert figures.alive
     assert figures.failures == 0
     statuses = {status for _, status in figures.answers}

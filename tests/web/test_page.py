@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
 
-import httpx
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 from scripts.screenshots import browsing
@@ -29,7 +28,7 @@ OpenPage = Callable[..., Page]
 
 
 @pytest.fixture
-def open_page(browser: Browser, server: str, client: httpx.Client) -> Iterator[OpenPage]:
+def open_page(browser: Browser, server: str) -> Iterator[OpenPage]:
     """Opens the page at a link; afterwards nothing may be in the console or have gone elsewhere."""
     messages: list[str] = []
     elsewhere: list[str] = []

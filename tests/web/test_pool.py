@@ -9,7 +9,8 @@ import pytest
 
 from onepile.web.bounds import Bounds
 from onepile.web.errors import Refusal
-from onepile.web.pool import Cache, Pool, Result
+from onepile.web.pool import Pool
+from onepile.web.remembered import Cache, Result, Slow
 
 SLOW = {"game": "move-size; f=n if n%2==0 else 7n%1000+1; blocks=3", "pile": "1e40", "cap": "1e39"}
 QUICK = {"game": "fibonacci-nim", "pile": "100", "cap": "7"}
@@ -157,3 +158,20 @@ def test_whatever_happens_in_a_worker_is_an_answer(capsys: pytest.CaptureFixture
     status, body = answer("no such job", {}, 1, 1)
     assert (status, b'"kind": "internal"' in body) == (500, True)
     assert "KeyError" in capsys.readouterr().err
+
+
+def test_slow_is_what_keeps_being_slow() -> None:
+    slow = Slow(seconds=0.05, most=2)
+    slow.add(b"a")
+    assert b"a" not in slow
+    slow.add(b"a")
+    assert b"a" in slow
+    slow.forgive(b"a")
+    slow.add(b"a")
+    assert b"a" not in slow
+    for shape in (b"b", b"b", b"c", b"c"):
+        slow.add(shape)
+    assert b"b" in slow
+    assert b"c" in slow
+    time.sleep(0.06)
+    assert b"b" not in slow

@@ -69,9 +69,7 @@ class Terminal:
 
     def run(self) -> Match:
         """Play until the match is over; `Quit`, `EOFError` and interrupts come through."""
-        self.say(str(self.match.game), "title")
-        for sentence in rules(self.match.game):
-            self.say(sentence, "plain")
+        introduce(self.match, self.say)
         if None in self.players:
             self.say("Type an amount, or hint, undo, resign, help, quit.", "note")
         shown: Match | None = None
@@ -82,7 +80,7 @@ class Terminal:
                 self.say(f"stopped after {PATIENCE} steps", "note")
                 raise Quit
             if shown is None or shown.position != self.match.position:
-                self.show()
+                show(self.match, self.say)
                 shown = self.match
             player = self.players[self.match.actor]
             if player is None:
@@ -96,13 +94,6 @@ class Terminal:
             self.say(told(moved, self.names), "plain")
         self.say(result(self.match, self.names), "title")
         return self.match
-
-    def show(self) -> None:
-        """The position and whose turn it is."""
-        self.say("", "plain")
-        self.say(place(self.match.position), "title")
-        for row in counters(self.match.position).splitlines():
-            self.say(row, "pile")
 
     def reply(self, player: Player) -> Match:
         """The match after a computer's step; it guesses, and says so, where it cannot see."""
@@ -168,6 +159,35 @@ class Terminal:
         elif len(advice.good) > 1:
             self.say(f"winning: {listing(advice.good)}{', …' if advice.more else ''}", "note")
         self.say(f"hint: {advice.sentence}", "good" if advice.wins else "bad")
+
+
+def introduce(match: Match, say: Say) -> None:
+    """The game and its rules."""
+    say(str(match.game), "title")
+    for sentence in rules(match.game):
+        say(sentence, "plain")
+
+
+def show(match: Match, say: Say) -> None:
+    """The position, and the counters while they are few."""
+    say("", "plain")
+    say(place(match.position), "title")
+    for row in counters(match.position).splitlines():
+        say(row, "pile")
+
+
+def retell(match: Match, names: tuple[str, str], say: Say) -> None:
+    """A match that was played, from its beginning."""
+    introduce(match, say)
+    for moment in match.history():
+        if moment.step is not None:
+            say(told(moment, names), "plain")
+        if moment.phase != "over" and not isinstance(moment.step, Block):
+            show(moment, say)
+    if match.winner is None:
+        say("the match is unfinished", "note")
+    else:
+        say(result(match, names), "title")
 
 
 def names(first: str | None, second: str | None) -> tuple[str, str]:

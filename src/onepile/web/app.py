@@ -21,7 +21,8 @@ from onepile.web.bounds import MAX_BASE, MAX_CHECK, MAX_MOVES, MAX_ROWS, Bounds
 from onepile.web.errors import Refusal
 from onepile.web.guard import Guard
 from onepile.web.models import GameText, Number
-from onepile.web.pool import Pool, Result
+from onepile.web.pool import Pool
+from onepile.web.remembered import Result
 
 _STATIC = Path(str(files("onepile.web").joinpath("static")))
 

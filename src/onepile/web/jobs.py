@@ -1,93 +1,28 @@
-"""The questions that the API answers, as functions from JSON to JSON. They run in the workers.
+"""The questions that the API answers, as functions from JSON to JSON. They run in the workers."""
 
-Whole numbers that may be large are strings, in both directions: `"10^100"` is understood, and a
-pile of 20 comes back as `"20"`. Small counts (rows of tables and pictures) are numbers.
-"""
-
-import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
 
 from onepile.answers import ABSENT, Answer, Limits
-from onepile.errors import IllegalError, MalformedError, OnepileError
-from onepile.games import Game, MoveSize, Position, parse_game, parse_integer, presets
+from onepile.errors import IllegalError, OnepileError
+from onepile.games import Game, MoveSize, parse_game, presets
 from onepile.games.numbers import decimal, short
-from onepile.play.hints import Hint, hint, reason
-from onepile.play.match import Block, Match, Resign, Side, Step, Take, size
-from onepile.play.players import Random, computer
-from onepile.play.rules import rules, to_do
+from onepile.play.rules import rules
 from onepile.plots import kinds_of, picture
 from onepile.solve import solve
 from onepile.strategy import explain
-from onepile.web.bounds import (
-    MAX_BASE,
-    MAX_CHECK,
-    MAX_DIGITS,
-    MAX_GAME,
-    MAX_MOVES,
-    MAX_ROWS,
-    MAX_STEPS,
-    MAX_TABLE_PILE,
-)
+from onepile.web.bounds import MAX_BASE, MAX_CHECK, MAX_MOVES, MAX_ROWS, MAX_TABLE_PILE
 from onepile.web.errors import Refusal
-
-JSON = dict[str, Any]
-SIDES = ("first", "second")
-
-SHOWN_MOVES = 60
-"""With at most so many moves every one is given its value and reason in a hint."""
-
-_TERMS = 24
-_HUGE = 200
-_REASON_SECONDS = 0.25
-_DIGITS_LIMIT = 10**MAX_DIGITS
-
-
-def number(text: str, name: str, least: int | None = None, most: int | None = None) -> int:
-    """A typed number within bounds."""
-    value = parse_integer(text, name)
-    if abs(value) >= _DIGITS_LIMIT:
-        raise IllegalError(
-            f"{name} has more than {MAX_DIGITS} digits: the command line takes longer ones"
-        )
-    if least is not None and value < least:
-        raise IllegalError(f"{name} {short(value)} is below {least}: give at least {least}")
-    if most is not None and value > most:
-        raise IllegalError(
-            f"{name} {short(value)} is above {most}: give at most {most}, or use the command line"
-        )
-    return value
-
-
-def game_of(request: JSON) -> Game:
-    """The game of a request."""
-    text: str = request["game"]
-    if len(text) > MAX_GAME:
-        raise MalformedError(
-            f"the rule has {len(text)} characters: the page reads at most {MAX_GAME}"
-        )
-    return parse_game(text)
-
-
-def position_of(game: Game, place: JSON) -> Position:
-    """The position of a request: pile, cap and move as strings."""
-    cap, move = place.get("cap"), place.get("move")
-    return game.position(
-        number(place["pile"], "pile"),
-        cap=None if cap is None else number(cap, "cap"),
-        move=None if move is None else number(move, "move number"),
-    )
-
-
-def place_json(position: Position) -> JSON:
-    """A position as JSON."""
-    return {key: decimal(value) for key, value in position._asdict().items()}
-
-
-def numbers(values: Iterable[int]) -> list[str]:
-    """Whole numbers as JSON."""
-    return [decimal(value) for value in values]
+from onepile.web.matches import match
+from onepile.web.reading import (
+    JSON,
+    expansion_json,
+    game_of,
+    in_strings,
+    number,
+    numbers,
+    position_of,
+)
 
 
 def describe(request: JSON, work: int) -> JSON:
@@ -123,37 +58,12 @@ def _described(game: Game) -> JSON:
 
 def answer_json(answer: Answer) -> JSON:
     """An answer as JSON, its long parts cut."""
-    content: JSON = {
-        "game": str(answer.game),
-        "position": place_json(answer.position),
-        "outcome": answer.outcome,
-        "moves": numbers(answer.moves),
-        "more_moves": answer.more_moves,
-        "method": answer.method,
-        "evidence": {"grade": answer.evidence.grade, "reason": answer.evidence.reason},
-    }
-    if answer.threshold is not ABSENT:
-        content["threshold"] = None if answer.threshold is None else decimal(answer.threshold)
-    if answer.nim_value is not ABSENT:
-        content["nim_value"] = decimal(answer.nim_value)
-    if answer.block is not ABSENT:
-        content["block"] = numbers(answer.block)
-    if answer.expansion is not ABSENT:
+    content: JSON = in_strings({**answer.to_json(), "expansion": None})
+    if answer.expansion is ABSENT:
+        del content["expansion"]
+    else:
         content["expansion"] = expansion_json(answer.expansion)
     return content
-
-
-def expansion_json(parts: tuple[int, ...]) -> JSON:
-    """The largest and the smallest summands, and how many there are between."""
-    largest = parts[::-1][:_TERMS]
-    rest = parts[: len(parts) - len(largest)]
-    smallest = rest[:_TERMS][::-1]
-    return {
-        "terms": len(parts),
-        "largest": numbers(largest),
-        "between": len(rest) - len(smallest),
-        "smallest": numbers(smallest),
-    }
 
 
 def solved(request: JSON, work: int) -> JSON:
@@ -243,124 +153,6 @@ def plot(request: JSON, work: int) -> JSON:
         None if up_to is None else number(up_to, "up_to", 2, 1_000),
     )
     return {"game": str(game), "kind": made.kind, "shape": made.shape, **made.to_json()}
-
-
-def match(request: JSON, work: int) -> JSON:
-    """A match replayed; if it is then the computer's turn, continued until it is not."""
-    game = game_of(request)
-    you: Side = 1 if request["you"] == "second" else 0
-    steps = request["steps"]
-    if len(steps) > MAX_STEPS:
-        raise IllegalError(f"{len(steps)} steps are too many: the page replays {MAX_STEPS}")
-    state = Match.replay(game, position_of(game, request["start"]), map(_step, steps))
-    limits = Limits(work)
-    notes: list[str] = []
-    if request.get("opponent") is not None:
-        opponent = computer(request["opponent"], request["strength"], limits, request.get("seed"))
-        while state.phase != "over" and state.actor != you:
-            try:
-                state = state.then(opponent.decide(state))
-            except OnepileError as error:
-                notes.append(f"the opponent cannot see through this position and guesses: {error}")
-                state = state.then(Random().decide(state))
-    content = _state_json(state)
-    content["note"] = "; ".join(notes)
-    if state.phase == "over":
-        return content
-    alone = request.get("opponent") is None or state.actor == you
-    _advise(content, state, limits, bool(request.get("hints")) and alone)
-    return content
-
-
-def _step(step: JSON) -> Step:
-    if step.get("take") is not None:
-        return Take(number(step["take"], "amount"))
-    if step.get("block") is not None:
-        return Block(tuple(number(amount, "amount") for amount in step["block"]))
-    if step.get("resign") is not None:
-        return Resign(1 if step["resign"] == "second" else 0)
-    raise IllegalError("an empty step: give take, block or resign")
-
-
-def _state_json(state: Match) -> JSON:
-    over = state.phase == "over"
-    moves = state.moves
-    return {
-        "game": str(state.game),
-        "position": place_json(state.position),
-        "phase": state.phase,
-        "mover": SIDES[state.mover],
-        "actor": None if over else SIDES[state.actor],
-        "winner": None if state.winner is None else SIDES[state.winner],
-        "moves": None
-        if over
-        else {
-            "least": decimal(moves.start),
-            "most": decimal(moves.stop - 1),
-            "count": decimal(size(moves)),
-        },
-        "blocked": numbers(sorted(state.blocked or ())),
-        "blocks": 0 if over else state.game.blocks_at(state.position),
-        "to_do": "" if over else to_do(state),
-        "steps": [_told(moment) for moment in state.history()[1:]],
-        "hint": None,
-        "expansion": None,
-    }
-
-
-def _told(moment: Match) -> JSON:
-    step, before = moment.step, moment.before
-    assert before is not None
-    told: JSON = {"side": SIDES[before.actor], "position": place_json(moment.position)}
-    if isinstance(step, Take):
-        told["take"] = decimal(step.amount)
-    elif isinstance(step, Block):
-        told["block"] = numbers(step.amounts)
-    elif isinstance(step, Resign):
-        told |= {"side": SIDES[step.side], "resign": SIDES[step.side]}
-    return told
-
-
-def _advise(content: JSON, state: Match, limits: Limits, hints: bool) -> None:
-    """Add the hint, if it is wanted, and the expansion of a huge pile."""
-    if not hints and state.position.pile <= _HUGE:
-        return
-    try:
-        advice = hint(state, Limits(limits.work, SHOWN_MOVES))
-    except OnepileError as error:
-        if hints:
-            content["note"] = f"no hint: {error}"
-        return
-    if advice.answer.expansion is not ABSENT and state.position.pile > _HUGE:
-        content["expansion"] = expansion_json(advice.answer.expansion)
-    if hints:
-        content["hint"] = _hint_json(state, advice, limits)
-
-
-def _hint_json(state: Match, advice: Hint, limits: Limits) -> JSON:
-    return {
-        "wins": advice.wins,
-        "good": numbers(advice.good),
-        "more": advice.more,
-        "winning": numbers(advice.winning),
-        "sentence": advice.sentence,
-        "explanation": explain(advice.answer).splitlines(),
-        "reasons": _reasons(state, limits) if size(state.moves) <= SHOWN_MOVES else {},
-    }
-
-
-def _reasons(state: Match, limits: Limits) -> dict[str, str]:
-    """What each move leads to, as far as that is told quickly."""
-    told: dict[str, str] = {}
-    end = time.monotonic() + _REASON_SECONDS
-    for move in state.moves:
-        if time.monotonic() > end:
-            break
-        try:
-            told[decimal(move)] = reason(state.game, state.position, move, limits)
-        except OnepileError:
-            continue
-    return told
 
 
 JOBS: dict[str, Callable[[JSON, int], JSON]] = {

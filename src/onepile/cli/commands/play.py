@@ -111,11 +111,8 @@ def _player(kind: str, side: int, args: argparse.Namespace) -> Any:
 
 def _replay(args: argparse.Namespace, say: "Say") -> int:
     from onepile.errors import MalformedError
-    from onepile.play.match import Block
-    from onepile.play.rules import counters, rules
-    from onepile.play.terminal import names, result, told
+    from onepile.play.terminal import names, retell
     from onepile.play.transcript import read
-    from onepile.strategy import place
 
     try:
         with open(args.replay, encoding="utf-8") as file:
@@ -123,22 +120,7 @@ def _replay(args: argparse.Namespace, say: "Say") -> int:
     except UnicodeDecodeError:
         raise MalformedError(f"{args.replay!r} is no text file: give a saved match") from None
     called = names(*(None if name == "person" else name for name in transcript.players))
-    history = transcript.match.history()
-    say(str(transcript.match.game), "title")
-    for sentence in rules(transcript.match.game):
-        say(sentence, "plain")
-    for moment in history:
-        if moment.step is not None:
-            say(told(moment, called), "plain")
-        if moment.phase != "over" and not isinstance(moment.step, Block):
-            say("", "plain")
-            say(place(moment.position), "title")
-            for row in counters(moment.position).splitlines():
-                say(row, "pile")
-    if transcript.match.winner is None:
-        say("the match is unfinished", "note")
-    else:
-        say(result(transcript.match, called), "title")
+    retell(transcript.match, called, say)
     return 0
 
 

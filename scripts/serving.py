@@ -1,0 +1,45 @@
+"""A real `onepile serve` for whoever needs one: tests, screenshots, the load benchmark."""
+
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from urllib.request import urlopen
+
+
+@dataclass(frozen=True)
+class Served:
+    """A running server.
+
+    Attributes:
+        address: Where it answers.
+        process: The number of its process.
+    """
+
+    address: str
+    process: int
+
+
+@contextmanager
+def serving() -> Iterator[Served]:
+    """A server on a free port, awake; it must end cleanly and without complaints."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "onepile", "serve", "--port", "0"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    try:
+        found = re.search(r"http://\S+", process.stdout.readline())
+        assert found, "onepile serve did not say where it listens"
+        # The first answer waits for the workers, and these, in a fresh checkout, for the compiler.
+        urlopen(f"{found[0]}/api/game?game=half", timeout=300).close()
+        yield Served(found[0], process.pid)
+    finally:
+        process.send_signal(signal.SIGINT)
+        _, complaints = process.communicate(timeout=30)
+    assert (process.returncode, complaints) == (0, "")

@@ -1,0 +1,147 @@
+"""One step of a match, for a server that remembers nothing: the start and all steps come along."""
+
+import time
+
+from onepile.answers import ABSENT, Limits
+from onepile.errors import IllegalError, OnepileError
+from onepile.games.numbers import decimal
+from onepile.play.hints import Hint, hint, reason
+from onepile.play.match import Block, Match, Resign, Side, Step, Take, size
+from onepile.play.players import Random, computer
+from onepile.play.rules import to_do
+from onepile.play.transcript import SIDES
+from onepile.strategy import explain
+from onepile.web.bounds import MAX_STEPS
+from onepile.web.reading import (
+    JSON,
+    expansion_json,
+    game_of,
+    number,
+    numbers,
+    place_json,
+    position_of,
+)
+
+SHOWN_MOVES = 60
+"""With at most so many moves every one is given its value and reason in a hint."""
+
+_HUGE = 200
+_REASON_SECONDS = 0.25
+
+
+def match(request: JSON, work: int) -> JSON:
+    """A match replayed; if it is then the computer's turn, continued until it is not."""
+    game = game_of(request)
+    you: Side = 1 if request["you"] == "second" else 0
+    steps = request["steps"]
+    if len(steps) > MAX_STEPS:
+        raise IllegalError(f"{len(steps)} steps are too many: the page replays {MAX_STEPS}")
+    state = Match.replay(game, position_of(game, request["start"]), map(_step, steps))
+    limits = Limits(work)
+    notes: list[str] = []
+    if request.get("opponent") is not None:
+        opponent = computer(request["opponent"], request["strength"], limits, request.get("seed"))
+        while state.phase != "over" and state.actor != you:
+            try:
+                state = state.then(opponent.decide(state))
+            except OnepileError as error:
+                notes.append(f"the opponent cannot see through this position and guesses: {error}")
+                state = state.then(Random().decide(state))
+    content = _state_json(state)
+    content["note"] = "; ".join(notes)
+    if state.phase == "over":
+        return content
+    alone = request.get("opponent") is None or state.actor == you
+    _advise(content, state, limits, bool(request.get("hints")) and alone)
+    return content
+
+
+def _step(step: JSON) -> Step:
+    if step.get("take") is not None:
+        return Take(number(step["take"], "amount"))
+    if step.get("block") is not None:
+        return Block(tuple(number(amount, "amount") for amount in step["block"]))
+    if step.get("resign") is not None:
+        return Resign(1 if step["resign"] == "second" else 0)
+    raise IllegalError("an empty step: give take, block or resign")
+
+
+def _state_json(state: Match) -> JSON:
+    over = state.phase == "over"
+    moves = state.moves
+    return {
+        "game": str(state.game),
+        "position": place_json(state.position),
+        "phase": state.phase,
+        "mover": SIDES[state.mover],
+        "actor": None if over else SIDES[state.actor],
+        "winner": None if state.winner is None else SIDES[state.winner],
+        "moves": None
+        if over
+        else {
+            "least": decimal(moves.start),
+            "most": decimal(moves.stop - 1),
+            "count": decimal(size(moves)),
+        },
+        "blocked": numbers(sorted(state.blocked or ())),
+        "blocks": 0 if over else state.game.blocks_at(state.position),
+        "to_do": "" if over else to_do(state),
+        "steps": [_told(moment) for moment in state.history()[1:]],
+        "hint": None,
+        "expansion": None,
+    }
+
+
+def _told(moment: Match) -> JSON:
+    step, before = moment.step, moment.before
+    assert before is not None
+    told: JSON = {"side": SIDES[before.actor], "position": place_json(moment.position)}
+    if isinstance(step, Take):
+        told["take"] = decimal(step.amount)
+    elif isinstance(step, Block):
+        told["block"] = numbers(step.amounts)
+    elif isinstance(step, Resign):
+        told |= {"side": SIDES[step.side], "resign": SIDES[step.side]}
+    return told
+
+
+def _advise(content: JSON, state: Match, limits: Limits, hints: bool) -> None:
+    """Add the hint, if it is wanted, and the expansion of a huge pile."""
+    if not hints and state.position.pile <= _HUGE:
+        return
+    try:
+        advice = hint(state, Limits(limits.work, SHOWN_MOVES))
+    except OnepileError as error:
+        if hints:
+            content["note"] = f"no hint: {error}"
+        return
+    if advice.answer.expansion is not ABSENT and state.position.pile > _HUGE:
+        content["expansion"] = expansion_json(advice.answer.expansion)
+    if hints:
+        content["hint"] = _hint_json(state, advice, limits)
+
+
+def _hint_json(state: Match, advice: Hint, limits: Limits) -> JSON:
+    return {
+        "wins": advice.wins,
+        "good": numbers(advice.good),
+        "more": advice.more,
+        "winning": numbers(advice.winning),
+        "sentence": advice.sentence,
+        "explanation": explain(advice.answer).splitlines(),
+        "reasons": _reasons(state, limits) if size(state.moves) <= SHOWN_MOVES else {},
+    }
+
+
+def _reasons(state: Match, limits: Limits) -> dict[str, str]:
+    """What each move leads to, as far as that is told quickly."""
+    told: dict[str, str] = {}
+    end = time.monotonic() + _REASON_SECONDS
+    for move in state.moves:
+        if time.monotonic() > end:
+            break
+        try:
+            told[decimal(move)] = reason(state.game, state.position, move, limits)
+        except OnepileError:
+            continue
+    return told
