@@ -48,6 +48,9 @@ def explain(answer: Answer) -> str:
     if answer.block is not ABSENT:
         lines.append(f"the opponent must block: {_listing(answer.block, False) or 'nothing'}")
     lines += reasons(answer)
+    if isinstance(answer.game, MoveSize) and answer.game.blocks and not answer.game.misere:
+        sequence = strategy_sequence(answer.game, answer.position.pile)
+        lines.append(f"strategy sequence (0: the move wins): {sequence}")
     lines.append(f"why: {answer.evidence.reason} ({answer.evidence.grade}, method {answer.method})")
     return "\n".join(lines)
 

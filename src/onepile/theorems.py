@@ -7,6 +7,8 @@ from onepile.theory.bar import bar
 from onepile.theory.conditions import conditions
 from onepile.theory.findings import Finding, from_fact
 from onepile.theory.levels import Levels
+from onepile.theory.move_number import Runs
+from onepile.theory.regularity import regularity
 
 
 def findings(game: Game, to: int = 10_000) -> list[Finding]:
@@ -22,11 +24,17 @@ def findings(game: Game, to: int = 10_000) -> list[Finding]:
         return move_size_theorems.findings(game, to)
     if isinstance(game, PileSize):
         return _pile_size(game, to)
-    facts = conditions(Levels(game), to=to)
+    levels = Levels(game)
+    facts = conditions(levels, to=to)
     return [
         from_fact("condition-a", "blocks(k) <= blocks(k+1) (paper 003, (a))", facts.a),
         from_fact(
             "condition-b", "0 <= most-least-blocks, and it never falls (paper 003, (b))", facts.b
+        ),
+        from_fact(
+            "regular",
+            "the safe piles of every level are paper 003's intervals (the exact condition)",
+            regularity(Runs(levels, 1), 1, to),
         ),
     ]
 

@@ -25,6 +25,8 @@ from onepile.games.expressions.quasipolynomial import IDENTITY, is_nonnegative
 from onepile.games.families import MoveSize
 
 _STEEPEST = 64
+_MOST_BITS = 1 << 32
+"""All members together: half a gigabyte."""
 
 Horizon = Callable[[int], int | None]
 """A function v ↦ least k such that f(j) >= v for every j >= k, or something larger; None: none."""
@@ -100,6 +102,7 @@ class Base:
         self.game = game
         self.work = work
         self.tried = 0
+        self._bits = 0
         self.finite = False
         self.identity = bool(game.f.shape.steps_at_least_minus_one)
         self.horizon = horizon_of(game.f)
@@ -204,6 +207,12 @@ class Base:
             return
         self._gap.append(index)
         member = last + self.members[index]
+        self._bits += member.bit_length()
+        if self._bits > _MOST_BITS:
+            raise WorkLimitError(
+                f"a base of {len(self.members)} members up to {member.bit_length()} binary digits "
+                "takes too much memory: use a smaller pile"
+            )
         self._add(member, member if self.identity else self._value_of(member, last))
 
     def _least_covering(self, value: int) -> int | None:

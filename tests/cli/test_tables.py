@@ -1,0 +1,142 @@
+"""`table`, `base`, `check`, `prove` and `verify` from the command line."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pyarrow.parquet as pq
+import pytest
+
+from onepile.cli.main import main
+from onepile.games import parse_game
+from onepile.oracle import Oracle
+
+
+def run(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    assert main(list(words)) == 0
+    captured = capsys.readouterr()
+    assert captured.err == ""
+    return captured.out
+
+
+def refused(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    assert main(list(words)) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.count("\n") == 1
+    return captured.err
+
+
+def test_bfile_of_nim_values(capsys: pytest.CaptureFixture[str]) -> None:
+    out = run(capsys, "table", "pile-size; f=floor(n/2)", "--to", "1000", "--format", "bfile")
+    lines = out.splitlines()
+    assert len(lines) == 1001
+    assert lines[:5] == ["0 0", "1 0", "2 1", "3 0", "4 2"]
+
+
+def test_infinite_thresholds_in_every_format(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    game = "move-size; f=2n; blocks=2"
+    oracle = Oracle(parse_game(game))
+    expected = [oracle.threshold(pile) for pile in range(1, 13)]
+    assert expected[:2] == [None, None]
+    bfile = run(capsys, "table", game, "--to", "12", "--format", "bfile").splitlines()
+    assert bfile == [f"{n} {'inf' if v is None else v}" for n, v in enumerate(expected, 1)]
+    content = json.loads(run(capsys, "table", game, "--to", "12", "--format", "json"))
+    assert content["values"] == expected
+    csv = run(capsys, "table", game, "--to", "12", "--format", "csv").splitlines()
+    assert csv[0] == "pile,threshold"
+    assert csv[1] == "1,inf"
+    array = tmp_path / "g.npy"
+    run(capsys, "table", game, "--to", "12", "--format", "npy", "-o", str(array))
+    assert np.load(array).tolist() == [v or 0 for v in expected]
+    parquet = tmp_path / "g.parquet"
+    run(capsys, "table", game, "--to", "12", "--format", "parquet", "-o", str(parquet))
+    assert pq.read_table(parquet).column("threshold").to_pylist() == expected
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "where"),
+    [
+        ("fibonacci-nim", ["--cap", "2"], {"cap": 2}),
+        ("move-size; f=2n; blocks=1; misere", ["--cap", "3"], {"cap": 3}),
+        ("pile-size; f=3; misere", [], {}),
+        ("growing-moves", ["--move", "3"], {"move": 3}),
+    ],
+)
+def test_outcomes_are_the_oracles(
+    capsys: pytest.CaptureFixture[str], game: str, options: list[str], where: dict[str, int]
+) -> None:
+    out = run(
+        capsys, "table", game, "--to", "30", "--what", "outcomes", "--format", "bfile", *options
+    )
+    rules = parse_game(game)
+    oracle = Oracle(rules)
+    for line in out.splitlines():
+        pile, outcome = line.split()
+        safe = oracle.is_safe(rules.position(int(pile), where.get("cap"), where.get("move")))
+        assert outcome == ("safe" if safe else "unsafe")
+
+
+def test_a_stretch_of_huge_piles(capsys: pytest.CaptureFixture[str]) -> None:
+    out = run(
+        capsys,
+        "table",
+        "fibonacci-nim",
+        "--from",
+        "10^100",
+        "--to",
+        "10^100+3",
+        "--format",
+        "json",
+    )
+    assert len(json.loads(out)["values"]) == 4
+
+
+def test_base(capsys: pytest.CaptureFixture[str]) -> None:
+    content = json.loads(run(capsys, "base", "finite-base", "--to", "100", "--json"))
+    assert content == {
+        "game": "move-size; f=2 if n<=3 else n",
+        "base": [1, 2, 3],
+        "values": [1, 2, 3],
+        "finite": True,
+    }
+    assert run(capsys, "base", "even-or-odd", "--to", "6").splitlines()[-1] == "6  threshold 2"
+
+
+def test_check(capsys: pytest.CaptureFixture[str]) -> None:
+    content = json.loads(run(capsys, "check", "one-dent", "--json"))
+    found = {finding["name"]: finding for finding in content["findings"]}
+    assert found["main-theorem-000"]["holds"] is False
+    assert found["identity"]["at"] == 16
+    assert "holds" in run(capsys, "check", "growing-moves")
+    assert "holds" in run(capsys, "check", "half")
+
+
+def test_prove_and_verify(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "certificate.json"
+    out = run(capsys, "prove", "fibonacci-two-blocks", "-o", str(file))
+    assert out.startswith("Theorem.")
+    assert run(capsys, "verify", str(file)).startswith("verified")
+    assert "refused" in refused(capsys, "verify", str(file), "--game", "fibonacci-nim")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("table", "half", "--to", "10", "--what", "thresholds"),
+        ("table", "fibonacci-nim", "--to", "10", "--what", "outcomes"),
+        ("table", "fibonacci-nim", "--to", "10", "--what", "nim-values"),
+        ("table", "fibonacci-nim", "--to", "0"),
+        ("table", "fibonacci-nim", "--to", "10", "--format", "xml"),
+        ("table", "fibonacci-nim", "--to", "10^30"),
+        ("base", "half", "--to", "10"),
+        ("base", "fibonacci-two-blocks", "--to", "10"),
+        ("base", "fibonacci-nim", "--to", "10^90000"),
+        ("prove", "even-or-odd"),
+        ("verify", "no-such-file.json"),
+    ],
+)
+def test_refusals_are_one_line(capsys: pytest.CaptureFixture[str], words: tuple[str, ...]) -> None:
+    assert refused(capsys, *words).startswith("onepile: ")
