@@ -15,6 +15,7 @@ from onepile.web.remembered import Cache, Result, Slow
 SLOW = {"game": "move-size; f=n if n%2==0 else 7n%1000+1; blocks=3", "pile": "1e40", "cap": "1e39"}
 QUICK = {"game": "fibonacci-nim", "pile": "100", "cap": "7"}
 BOUNDS = Bounds(
+    work=10**12,
     quick_seconds=0.2,
     hurried_seconds=0.1,
     seconds=1.5,
