@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from math import lcm
 from typing import Literal, TypeVar
 
 from onepile.errors import OnepileError
@@ -172,7 +173,7 @@ class Shape:
         if r.denominator != 1:
             return None
         found = Linear(p, q, int(r))
-        for n in range(1, form.period * q + 1):
+        for n in range(1, lcm(form.period, q) + 1):
             if (p * n + int(r)) // q != slope * n + offsets[n % form.period]:
                 return None
         return found
