@@ -40,11 +40,11 @@ def call(*command: str) -> None:
 def race(setting: Setting, arguments: Sequence[str], at_most: float | None) -> Race:
     """The command against an interpreter that does nothing."""
     return Race(
-        lambda: call(sys.executable, "-I", "-m", "onepile", *arguments),
+        lambda: call(str(ROOT / "onepile"), *arguments),
         (Yardstick("python -c pass", lambda: call(sys.executable, "-I", "-c", "pass")),),
         at_most=at_most,
     )
 
 
 for _name, (_arguments, _at_most) in COMMANDS.items():
-    row(f"fresh process: onepile {_name}")(partial(race, arguments=_arguments, at_most=_at_most))
+    row(f"fresh process: ./onepile {_name}")(partial(race, arguments=_arguments, at_most=_at_most))
