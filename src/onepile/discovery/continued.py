@@ -18,7 +18,7 @@ class Continued:
     >>> from onepile.games import parse_game
     >>> continued = Continued(prove(parse_game("fibonacci-nim")))
     >>> continued.threshold(10**1000 + 7)
-    3
+    1
     """
 
     def __init__(self, proof: Proof) -> None:

@@ -236,6 +236,9 @@ def _rule(proof: Proof, run: Run, index: int, later: int, names: dict[int, str])
             added = str(end.value)
             if step.source in names:
                 added += f" (of {names[step.source]})"
+            else:
+                ground = _listed(runs[step.source].ground)
+                added += f" (after piles at distances {ground})"
     # The member itself is an unknown or a plain distance from one; its threshold is counted so.
     reach = run.reaches[model]
     name = names[run.number]
