@@ -118,7 +118,7 @@ class Pace:
 
     Attributes:
         rounds: The most rounds.
-        seconds: No new round begins after this time, once there were two.
+        seconds: No new round begins after this time.
     """
 
     rounds: int = 5
@@ -175,7 +175,7 @@ def held(name: str, race: Race, pace: Pace) -> Iterator[Line]:
     lanes = [_Lane(stick.run, min(pace.rounds, stick.rounds)) for stick in race.yardsticks]
     begin = time.perf_counter()
     for number in range(pace.rounds):
-        if number > 1 and time.perf_counter() - begin > pace.seconds:
+        if number and time.perf_counter() - begin > pace.seconds:
             break
         ours.go(many)
         for lane in lanes:

@@ -10,6 +10,7 @@ from benchmarks.report import ROOT
 from benchmarks.rows import row
 
 SECOND_OR_TWO = 2.0
+SECONDS = 10.0
 COMMANDS: dict[str, tuple[Sequence[str], float | None]] = {
     "--help": (["--help"], 0.25),
     "first solve": (["solve", "fibonacci-nim", "--pile", "100", "--cap", "20"], None),
@@ -24,6 +25,14 @@ COMMANDS: dict[str, tuple[Sequence[str], float | None]] = {
             "f=(3n)//2; blocks=1",
         )
     },
+    **{
+        f"prove {text}": (["prove", f"move-size; {text}"], SECONDS)
+        for text in ("f=2n; blocks=2; overshoot", "f=4n; blocks=1; overshoot")
+    },
+    "solve f=2n; blocks=2; overshoot, pile 10^10000": (
+        ["solve", "move-size; f=2n; blocks=2; overshoot", "--pile", "10^10000", "--cap", "5"],
+        SECOND_OR_TWO,
+    ),
     "solve f=floor(n/phi), pile 10^1000": (
         ["solve", "pile-size; f=floor(n/phi)", "--pile", "10^1000", "--json"],
         None,
