@@ -269,13 +269,17 @@ class Run:
                 number = run._lower[number] or count
             # What is left: a part of the segment that holds `last`.
             number = bisect_left(ends, last)
-            if number < count and ends[number] == last:
-                return low
+            if number < count:
+                if ends[number] == last:
+                    return low
+                source, shift = run.sources[number], run.shifts[number]
+            else:
+                assert run.open is not None
+                source, shift = run.open.source, run.open.shift
             start = ends[number - 1] if number else 0
-            source, shift = run.copied(last)
             assert source is not None
             run = source
-            after = max(after, start) - shift
+            after = (after if after > start else start) - shift
             last -= shift
             moved += shift
 
@@ -284,15 +288,19 @@ class Run:
         run = self
         levels: list[tuple[list[Member], int, int, int]] = []
         while time != run.closed + 1:
-            number = bisect_left(run.ends, time)
-            state = run.states[number] if number < len(run.ends) else run.state
-            start = run.ends[number - 1] if number else 0
-            source, shift = run.copied(time)
+            ends = run.ends
+            number = bisect_left(ends, time)
+            start = ends[number - 1] if number else 0
+            if number < len(ends):
+                state, source, shift = run.states[number], run.sources[number], run.shifts[number]
+            else:
+                assert run.open is not None
+                state, source, shift = run.state, run.open.source, run.open.shift
             if source is None or time == start + 1:
                 break
             levels.append((state, time, after, shift))
             time -= shift
-            after = max(after, start) - shift
+            after = (after if after > start else start) - shift
             run = source
         else:
             state = run.state

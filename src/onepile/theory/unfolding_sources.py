@@ -67,7 +67,7 @@ class Sources:
         # By the hash of the distances; most are met only once.
         self._met: dict[int, Meeting | Place] = {}
         # By the distances and the lives of those that die soon; None if met only once.
-        self._mortal: dict[tuple[tuple[int, ...], tuple[int, ...]], Run | None] = {}
+        self._mortal: dict[tuple[tuple[int, ...], tuple[Death, ...]], Run | None] = {}
         if len(game.ground) == width and not game.stops:
             self._met[hash(game.ground)] = Meeting(game.ground, game, [])
 
@@ -91,20 +91,19 @@ class Sources:
         reached: Death = 0
         # If all c+1 piles belong to this run, one with them as its ground is worth while.
         local = len(state) >= self._width
-        lives = [death - time for _, death in state[: self._width]]
         if local and met.run is None and len(places) > 1:
             met.run = self._new_run([], near)
         if met.run is not None:
             best = Copy(met.run, 0, time, ())
             at, reached = self._try(run, best)
-            longest = max(lives, default=FOREVER)
-            if (
-                reached is FOREVER
-                or (longest is not FOREVER and reached.bit_length() >= longest.bit_length())
-                or (met.vain > PATIENCE and len(run.ends) & PATIENCE)
-            ):
+            if reached is FOREVER or (met.vain > PATIENCE and len(run.ends) & PATIENCE):
                 return best, at
-        elif local:
+            # When all that is near is dead, no source can lead much further.
+            latest = max([death for _, death in state[: self._width]], default=FOREVER)
+            if latest is not FOREVER and at.bit_length() >= (latest - time).bit_length():
+                return best, at
+        lives = [death - time for _, death in state[: self._width]]
+        if local and met.run is None:
             # So far it would lead at least.
             reached = min(lives)
         plain = best
@@ -147,7 +146,8 @@ class Sources:
         key = hash(near)
         met = self._met.get(key)
         if met is None:
-            if not run.state or any(death is not FOREVER for _, death in run.state[: self._width]):
+            state = run.state[: self._width]
+            if not state or state[0][1] is not FOREVER or any(d is not FOREVER for _, d in state):
                 self._met[key] = run, len(run.ends)
                 return None
             # These will never die: the run that begins with them is copied for ever.

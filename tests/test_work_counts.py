@@ -1,0 +1,171 @@
+"""How much work is done, counted in units that are the same on every machine.
+
+A change that makes one of these numbers larger makes something slower everywhere, and one that
+makes it grow faster than the bound makes it slow for the piles that matter.
+"""
+
+from math import log2
+from typing import Any
+
+import numpy as np
+import pytest
+
+from onepile.games import parse_game
+from onepile.games.families import MoveSize
+from onepile.tables import kernels
+from onepile.theory.base import Base
+from onepile.theory.grundy import Staircases
+from onepile.theory.unfolding import Unfolding
+
+
+def move_size(text: str) -> MoveSize:
+    game = parse_game(f"move-size; {text}")
+    assert isinstance(game, MoveSize)
+    return game
+
+
+def unfolded(text: str, digits: int) -> dict[str, int]:
+    """The counts after unfolding a game to 10^digits."""
+    game = move_size(text)
+    unfolding = Unfolding(game.f.first_at_least, game.blocks, game.overshoot, game.ends)
+    unfolding.extend(10**digits)
+    return unfolding.counts
+
+
+@pytest.mark.parametrize(
+    ("text", "segments_per_digit", "look_ups_per_segment"),
+    [
+        ("f=2n", 12, 1),
+        ("f=2n; blocks=1", 18, 1),
+        ("f=2n; blocks=2; overshoot", 24, 1),
+        ("f=4n; blocks=1; overshoot", 42, 2),
+        ("f=(3n)//2; blocks=1", 13, 1),
+        ("f=n+3; blocks=2; overshoot", 18, 1),
+        ("f=7n; blocks=3; overshoot", 260, 3),
+    ],
+)
+def test_unfolding_a_digit_takes_a_fixed_number_of_segments(
+    text: str, segments_per_digit: int, look_ups_per_segment: int
+) -> None:
+    few, many = unfolded(text, 25), unfolded(text, 100)
+    for digits, counts in ((25, few), (100, many)):
+        assert counts["segments"] <= segments_per_digit * digits
+        assert counts["look_ups"] <= look_ups_per_segment * counts["segments"]
+        assert counts["searches"] <= 2 * counts["segments"]
+    assert many["segments"] <= 4.4 * few["segments"]
+
+
+def test_a_bounded_game_unfolds_in_copies_that_double() -> None:
+    counts = unfolded("f=5; blocks=3", 100)
+    assert counts["segments"] + counts["searches"] <= 20 * 100
+
+
+@pytest.mark.parametrize("text", ["f=2n", "f=3n", "f=n+10", "f=(5n)//2", "f=n+n%3"])
+def test_a_base_of_a_rising_f_tries_no_move(text: str) -> None:
+    base = Base(move_size(text), work=0)
+    base.extend(10**300)
+    assert base.tried == 0
+    assert len(base.members) <= 8 * 300
+
+
+def test_a_base_of_another_f_tries_few_moves() -> None:
+    base = Base(move_size("f=n if n%2==0 else 4n"))
+    base.extend(10**60)
+    assert 0 < base.tried <= 2 * len(base.members)
+
+
+def copying(f: np.ndarray[Any, np.dtype[np.int64]], blocks: int) -> tuple[int, int, int]:
+    """Moves tried, piles for which that was done, thresholds compared."""
+    count = len(f)
+    infinity = count + blocks + 2
+    g = np.empty(count + 1, dtype=np.int32)
+    g[0] = infinity
+    work = np.zeros(3, dtype=np.int64)
+    done = kernels.thresholds_by_copying(
+        np.minimum(f[::-1], infinity - 1).astype(np.int32),
+        g,
+        np.zeros(count + 1, dtype=np.bool_),
+        blocks,
+        False,
+        infinity,
+        1,
+        count,
+        1 << 60,
+        np.zeros(1 << 16, dtype=np.int64),
+        work,
+    )
+    assert done == count + 1
+    return int(work[0]), int(work[1]), int(work[2])
+
+
+@pytest.mark.parametrize("blocks", [0, 2])
+def test_thresholds_of_a_random_f_are_mostly_copied(blocks: int) -> None:
+    chance = np.random.default_rng(2024)
+    n = np.arange(1, 100_001)
+    bounded = chance.integers(1, 1000, len(n), endpoint=True)
+    tried, piles, compared = copying(bounded, blocks)
+    assert piles < 2000  # then they are periodic
+    assert tried + compared < 200_000
+    growing = chance.integers(n, 2 * n, endpoint=True)
+    tried, piles, compared = copying(growing, blocks)
+    assert piles < 2000
+    assert tried + compared < 10 * len(n)
+
+
+@pytest.mark.parametrize(("text", "looks_per_pile"), [("f=2n", 45), ("f=n+7", 45), ("f=3", 8)])
+def test_staircases_look_at_few_piles(text: str, looks_per_pile: int) -> None:
+    """The kernel stops when its budget is spent; here it must not."""
+    count = 5000
+    f = move_size(text).f.values(count, clamp=count + 1)
+    places = count + 2
+    done = kernels.staircases_by_rising(
+        (np.searchsorted(f, np.arange(places)) + 1).astype(np.int32),
+        np.zeros(count + 1, dtype=np.bool_),
+        np.zeros(places, dtype=np.int64),
+        np.empty(60 * count, dtype=np.int32),
+        np.full(places, -1, dtype=np.int32),
+        np.full(places, -1, dtype=np.int32),
+        np.zeros((4, count + 1), dtype=np.int32),
+        0,
+        count,
+        looks_per_pile * count,
+    )
+    assert done == count + 1
+
+
+def test_counted_staircases_try_each_move_once() -> None:
+    staircases = Staircases(move_size("f=2n"), work=200 * 201 // 2)
+    assert staircases.steps(200)
+
+
+class Counted(np.ndarray[Any, np.dtype[Any]]):
+    """An array that counts how often one of its elements is read."""
+
+    reads = 0
+
+    def __getitem__(self, key: Any) -> Any:
+        Counted.reads += 1
+        return super().__getitem__(key)
+
+
+def reads(run: Any) -> int:
+    Counted.reads = 0
+    run()
+    return Counted.reads
+
+
+def test_a_nim_value_by_tree_takes_logarithmically_many_reads() -> None:
+    count, most = 3000, 500
+    f = np.random.default_rng(7).integers(1, most, count, endpoint=True)
+    g = np.zeros(count + 1, dtype=np.uint32)
+    tree = np.empty(1024, dtype=np.int64)
+    kernels.last_uses(g, 1, tree)
+    counted = tree.view(Counted)
+    taken = reads(lambda: kernels.nim_values_by_tree.py_func(f, 1, g, counted))
+    assert taken <= 4 * count * log2(len(tree) // 2)
+
+
+def test_a_nim_value_of_a_linear_f_takes_one_read() -> None:
+    count = 3000
+    g = np.zeros(count + 1, dtype=np.uint32).view(Counted)
+    assert reads(lambda: kernels.nim_values_of_linear.py_func(1, 2, 0, g, count)) <= count
