@@ -19,6 +19,16 @@ def _copy(target: Integers, source: Integers) -> None:
 
 _WINDOW = 8
 """How many equal thresholds in a row make it worth while to compare further."""
+_CHUNK = 64
+"""How many are looked at together, without a branch, so that the processor takes several."""
+
+
+@njit(cache=True)
+def _largest(values: Integers) -> int:
+    most: int = values[0]
+    for i in range(len(values)):
+        most = max(most, values[i])
+    return most
 
 
 @njit(cache=True)
@@ -33,16 +43,16 @@ def _deciding_move(back: Integers, g: Integers, pile: int, blocks: int) -> tuple
             if winning > blocks:
                 return move, winning
         move += 1
-    while move + 63 <= pile:  # 64 at once: no branch inside, so that the processor compares many
-        there = back[count - move - 63 : count - move + 1]
-        here = g[pile - move - 63 : pile - move + 1]
+    while move + _CHUNK <= pile + 1:
+        there = back[count - move - _CHUNK + 1 : count - move + 1]
+        here = g[pile - move - _CHUNK + 1 : pile - move + 1]
         among = 0
-        for i in range(64):
+        for i in range(_CHUNK):
             among += there[i] < here[i]
         if winning + among > blocks:
             break
         winning += among
-        move += 64
+        move += _CHUNK
     while move <= pile:
         if back[count - move] < g[pile - move]:
             winning += 1
@@ -121,10 +131,17 @@ def thresholds_by_copying(
                 work[2] += equal - before
                 budget -= equal - before
             if value <= equal:
-                g[pile] = value
-                equal += 1
-                copied += 1
-                pile += 1
+                length = 1
+                if min(distance, count + 1 - pile) >= _CHUNK and pile > last_end:
+                    chunk = g[pile - distance : pile - distance + _CHUNK]
+                    if _largest(chunk) <= equal:
+                        length = _CHUNK
+                        _copy(g[pile : pile + length], chunk)
+                if length == 1:
+                    g[pile] = value
+                equal += length
+                copied += length
+                pile += length
                 if copied >= distance and pile > last_end:
                     while pile <= count:
                         back_by = copied // distance * distance
