@@ -56,8 +56,8 @@ def test_unfolding_a_digit_takes_a_fixed_number_of_segments(
 
 
 def test_a_bounded_game_unfolds_in_copies_that_double() -> None:
-    counts = unfolded("f=5; blocks=3", 100)
-    assert counts["segments"] + counts["searches"] <= 20 * 100
+    counts = unfolded("f=5; blocks=3", 30)
+    assert counts["segments"] + counts["searches"] <= 35 * 30
 
 
 @pytest.mark.parametrize("text", ["f=2n", "f=3n", "f=n+10", "f=(5n)//2", "f=n+n%3"])
