@@ -271,8 +271,8 @@ function pickPoint({ x, y }, up) {
 
 function caption(data, inside) {
   const parts = [];
-  if (data.shape === "plane" && data.kind !== "nim-values") parts.push("Dark: safe, the player to move loses. Light: unsafe. A click sets up that position; drag to zoom.");
-  else if (data.shape === "strip") parts.push("Dark: safe, the player to move loses. Light: unsafe.");
+  if (data.shape === "plane" && data.kind !== "nim-values") parts.push("Blue cells are safe: the player to move loses. A click sets up that position; drag to zoom.");
+  else if (data.shape === "strip") parts.push("Blue piles are safe: the player to move loses.");
   else if (data.up === "threshold") parts.push("The least cap that wins from each pile; drag to zoom, double-click to go back.");
   else if (data.shape === "series") parts.push("The nim-value of each pile: where it is 0 the player to move loses.");
   else if (data.shape === "growth") parts.push(data.finite ? "The base ends here, so the thresholds repeat." : `The ratio of neighbours ends near ${data.ratios.at(-1)?.toFixed(6)}.`);
