@@ -1,5 +1,6 @@
 """Fresh processes: how long one waits after pressing Enter."""
 
+import shlex
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -35,25 +36,40 @@ COMMANDS: dict[str, tuple[Sequence[str], float | None]] = {
     ),
     "solve f=floor(n/phi), pile 10^1000": (
         ["solve", "pile-size; f=floor(n/phi)", "--pile", "10^1000", "--json"],
-        None,
+        SECOND_OR_TWO,
+    ),
+    "solve least=k; most=2k+3; blocks=1, pile 10^1000": (
+        ["solve", "move-number; least=k; most=2k+3; blocks=1", "--pile", "10^1000", "--json"],
+        SECOND_OR_TWO,
+    ),
+    "refuses a tower of powers": (["solve", "move-size; f=9**9**9", "--pile", "5", "--cap", "1"], 1.0),
+    "refuses 10,000 brackets": (
+        ["solve", f"move-size; f={'(' * 10_000}n", "--pile", "5", "--cap", "1"],
+        1.0,
     ),
 }
 """Arguments, and the seconds that it may take."""
 
 
-def call(*command: str) -> None:
-    """Run a command to its end."""
-    subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+def call(*command: str, status: int = 0) -> None:
+    """Run a command to its end, which should have this status."""
+    hidden = subprocess.DEVNULL if status else None
+    done = subprocess.run(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=hidden)
+    if done.returncode != status:
+        raise AssertionError(f"{shlex.join(command)[:200]} ends with {done.returncode}")
 
 
-def race(setting: Setting, arguments: Sequence[str], at_most: float | None) -> Race:
+def race(setting: Setting, arguments: Sequence[str], at_most: float | None, status: int) -> Race:
     """The command against an interpreter that does nothing."""
     return Race(
-        lambda: call(str(ROOT / "onepile"), *arguments),
+        lambda: call(str(ROOT / "onepile"), *arguments, status=status),
         (Yardstick("python -c pass", lambda: call(sys.executable, "-I", "-c", "pass")),),
         at_most=at_most,
     )
 
 
 for _name, (_arguments, _at_most) in COMMANDS.items():
-    row(f"fresh process: ./onepile {_name}")(partial(race, arguments=_arguments, at_most=_at_most))
+    _status = 2 if _name.startswith("refuses") else 0
+    row(f"fresh process: ./onepile {_name}")(
+        partial(race, arguments=_arguments, at_most=_at_most, status=_status)
+    )
