@@ -189,3 +189,19 @@ def test_work_grows_with_the_number_of_digits(
     assert counts["segments"] <= 2.2 * small["segments"]
     assert counts["look_ups"] <= 2.3 * small["look_ups"] + 100
     assert counts["look_ups"] <= 10 * counts["segments"]
+
+
+@pytest.mark.parametrize(
+    ("rule", "blocks", "ends"),
+    [
+        ([0, 1, 2, 3, 4, 5], 4, {16928}),
+        ([0, 1, 2, 3], 2, {14157, 15726}),
+        ([0, 1, 1, 2, 2, 3, 3, 3, 4, 4, 5, 5], 0, {12407, 14076}),
+        ([0, 4, 8, 10], 5, {3545, 8800, 19140}),
+    ],
+)
+def test_periodic_games_double(rule: list[int], blocks: int, ends: set[int]) -> None:
+    game = Unfolding(dies_after(rule), blocks, ends=ends)
+    game.extend(10**300)
+    assert game.counts["segments"] < 4000
+    assert game.counts["searches"] < 12000

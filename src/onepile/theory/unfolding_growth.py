@@ -118,7 +118,8 @@ class Growth:
             if known == copy.after:
                 self._add_literal(run)
             return None
-        return source, min(max(known + 1, first), target - copy.shift)
+        # Ask for much at once: two runs that follow each other in turn must not creep.
+        return source, min(max(2 * known + 1, first), target - copy.shift)
 
     def _close(self, run: Run, copy: Copy, last: int) -> None:
         """End the open copy with the source's element `last`."""
