@@ -24,7 +24,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--peers", metavar="PYTHON", default=sys.executable, help="interpreter with pycgt, cgt-py"
     )
-    parser.add_argument("--rounds", metavar="N", type=int, default=5, help="most rounds (5)")
+    parser.add_argument("--rounds", metavar="N", type=int, default=7, help="most rounds (7)")
     parser.add_argument(
         "--seconds", metavar="S", type=float, default=6.0, help="no new round of a row after (6)"
     )

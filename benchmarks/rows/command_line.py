@@ -42,7 +42,10 @@ COMMANDS: dict[str, tuple[Sequence[str], float | None]] = {
         ["solve", "move-number; least=k; most=2k+3; blocks=1", "--pile", "10^1000", "--json"],
         SECOND_OR_TWO,
     ),
-    "refuses a tower of powers": (["solve", "move-size; f=9**9**9", "--pile", "5", "--cap", "1"], 1.0),
+    "refuses a tower of powers": (
+        ["solve", "move-size; f=9**9**9", "--pile", "5", "--cap", "1"],
+        1.0,
+    ),
     "refuses 10,000 brackets": (
         ["solve", f"move-size; f={'(' * 10_000}n", "--pile", "5", "--cap", "1"],
         1.0,

@@ -1,6 +1,7 @@
 """How races are run and told: small, with clocks that the test sets."""
 
 import json
+import time
 from pathlib import Path
 
 import pytest
@@ -59,6 +60,18 @@ def test_no_new_round_after_the_time() -> None:
     log: list[str] = []
     list(held("a row", Race(Runner("ours", log, 1, 1, 1)), Pace(rounds=3, seconds=0)))
     assert log == ["ours"]
+
+
+def test_slow_yardsticks_do_not_use_up_the_time() -> None:
+    log: list[str] = []
+
+    def slow() -> Figure:
+        time.sleep(0.3)
+        return Figure(1)
+
+    race = Race(Runner("ours", log, 1, 1, 1), (Yardstick("slow", slow, rounds=1),))
+    list(held("a row", race, Pace(rounds=3, seconds=0.25)))
+    assert log == ["ours", "ours", "ours"]
 
 
 def test_of_rates_the_largest_counts() -> None:
