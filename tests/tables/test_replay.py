@@ -85,7 +85,7 @@ def test_progress_rises_to_the_end() -> None:
     assert told[-1] <= 1
 
 
-@pytest.mark.parametrize(("p", "blocks", "most"), [(2, 2, 160), (7, 3, 1600), (11, 5, 2300)])
+@pytest.mark.parametrize(("p", "blocks", "most"), [(2, 2, 160), (7, 3, 1600), (11, 5, 2600)])
 def test_few_things_are_written(p: int, blocks: int, most: int) -> None:
     n = 10**8
     game = Unfolding(lambda v: -(-v // p), blocks, overshoot=True)

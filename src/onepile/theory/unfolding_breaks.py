@@ -52,10 +52,11 @@ class Breaks:
                         again = source.first_reach(pile - shift, max(death - shift, at), known)
                         if again:
                             found, known = again, again - 1
-        if not there:
+        if not there and copy.after >= source.pure_after:
             return found, first
         # Piles that may die there: what reaches one of them between its two deaths, breaks. So
-        # does what reaches past all of them, for there too something may have died.
+        # does what reaches past all of them, for there too something may have died, and so does
+        # a terminal pile there, which reaches nothing.
         for i, (pile, theirs) in enumerate(there[:width]):
             ours = state[i][1] - shift if i < len(state) else FOREVER
             if ours != theirs:

@@ -1,6 +1,7 @@
 """Sources: where a run can go on like another one.
 
-A run whose c+1 nearest alive piles lie at distances that were met before can copy. Taken is the
+A run whose c+1 nearest alive piles lie at distances that were met before can copy. If they also
+had the same lives there, it goes on from that place (so periodic runs are found); else from the
 source that leads furthest, among
 
 - the run with just these piles as its ground, from its start: there they live for ever;
@@ -24,6 +25,9 @@ Place = tuple[Run, int]
 
 SOON = 4
 """A pile dies soon if its life has so many bits less than the next longer one."""
+
+SHORT = 1 << 20
+"""Lives up to this one may be met again exactly, in a periodic run."""
 
 PATIENCE = 7
 """After so many vain trials other sources are tried every eighth time only."""
@@ -66,6 +70,8 @@ class Sources:
         self.runs = [game]
         # By the hash of the distances; most are met only once.
         self._met: dict[int, Meeting | Place] = {}
+        # By the hash of the distances and lives.
+        self._exact: dict[int, Place] = {}
         # By the distances and the lives of those that die soon; None if met only once.
         self._mortal: dict[tuple[tuple[int, ...], tuple[Death, ...]], Run | None] = {}
         if len(game.ground) == width and not game.stops:
@@ -84,6 +90,9 @@ class Sources:
         met = self._meet(run, near)
         if met is None:
             return None, 0
+        again = self._find_again(run, near)
+        if again is not None:
+            return again, 0
         places = list(met.places)
         met.places[1:] = [(run, len(run.ends))]
         best: Copy | None = None
@@ -117,10 +126,7 @@ class Sources:
         if reached is not FOREVER:
             for host, number in places:
                 after, there = _at_place(host, number)
-                if (
-                    after >= host.pure_after
-                    and self._first_difference(state, there, time - after) > after + reached
-                ):
+                if self._first_difference(state, there, time - after) > after + reached:
                     copy = Copy(host, after, time - after, there)
                     found, leads = self._try(run, copy)
                     if leads is FOREVER:
@@ -132,6 +138,30 @@ class Sources:
             met.run = self._new_run([], near)
             best = Copy(met.run, 0, time, ())
         return best, at
+
+    def _find_again(self, run: Run, near: tuple[int, ...]) -> Copy | None:
+        """A copy from where the near piles had just these lives too, unless its break is known.
+
+        Only short lives come back.
+        """
+        state = run.state[: self._width]
+        lives = [death if death is FOREVER else death - run.closed for _, death in state]
+        if any(life is not FOREVER and life > SHORT for life in lives):
+            return None
+        key = hash((near, *lives))
+        place = self._exact.get(key)
+        if place is not None:
+            after, there = _at_place(*place)
+            copy = Copy(place[0], after, run.closed - after, there)
+            if (
+                self._near(place[0], after, there) == near
+                and self._first_difference(run.state, there, copy.shift) is FOREVER
+            ):
+                at, _ = self._try(run, copy)
+                if not at:
+                    return copy
+        self._exact[key] = run, len(run.ends)
+        return None
 
     def _near(self, run: Run, time: int, state: list[Member]) -> tuple[int, ...]:
         """How far below `time` the nearest alive piles lie, at most c+1 of them."""
