@@ -37,23 +37,21 @@ class Breaks:
         found = first = 0
         # Piles that are immortal there: what reaches one of them after its death here, breaks.
         mine = state[len(there) : width] if there else state[:width]
-        earliest: Death = min([death for _, death in mine], default=FOREVER)
-        if earliest is not FOREVER:
-            first = earliest - shift
-            nearest, death = mine[0]
-            at = source.first_reach(nearest - shift, first, known)
-            if at:
-                if death <= at + shift:
-                    found, known = at, at - 1
-                else:
-                    # It reaches the nearest of these piles, still alive, or one further down.
-                    earliest = FOREVER
-                    for pile, death in mine:
-                        if death < earliest and death is not FOREVER:
-                            earliest = death
-                            again = source.first_reach(pile - shift, max(death - shift, at), known)
-                            if again:
-                                found, known = again, again - 1
+        deaths = [death for _, death in mine if death is not FOREVER]
+        if deaths:
+            first = min(deaths) - shift
+            at = source.first_reach(mine[0][0] - shift, first, known)
+            if at and mine[0][1] <= at + shift:
+                found, known = at, at - 1
+            elif at:
+                # It reaches the first of these piles, which is still alive, or a further one.
+                earliest: Death = FOREVER
+                for pile, death in mine:
+                    if death < earliest and death is not FOREVER:
+                        earliest = death
+                        again = source.first_reach(pile - shift, max(death - shift, at), known)
+                        if again:
+                            found, known = again, again - 1
         if not there and copy.after >= source.pure_after:
             return found, first
         # Piles that may die there: what reaches one of them between its two deaths, breaks. So

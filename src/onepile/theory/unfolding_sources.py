@@ -144,21 +144,15 @@ class Sources:
 
         Only short lives come back.
         """
-        time = run.closed
-        lives = []
-        for _, death in run.state[: self._width]:
-            if death is FOREVER:
-                lives.append(0)
-            else:
-                life = death - time
-                if life > SHORT:
-                    return None
-                lives.append(life)
+        state = run.state[: self._width]
+        lives = [death if death is FOREVER else death - run.closed for _, death in state]
+        if any(life is not FOREVER and life > SHORT for life in lives):
+            return None
         key = hash((near, *lives))
         place = self._exact.get(key)
         if place is not None:
             after, there = _at_place(*place)
-            copy = Copy(place[0], after, time - after, there)
+            copy = Copy(place[0], after, run.closed - after, there)
             if (
                 self._near(place[0], after, there) == near
                 and self._first_difference(run.state, there, copy.shift) is FOREVER
