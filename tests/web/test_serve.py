@@ -9,6 +9,7 @@ import time
 import pytest
 
 from onepile.cli.main import main
+from onepile.web.nursery import serve
 
 COMMAND = [sys.executable, "-m", "onepile", "serve", "--port"]
 
@@ -38,3 +39,12 @@ def test_an_interrupt_right_after_the_start_ends_it_cleanly() -> None:
     process.send_signal(signal.SIGINT)
     _, complaints = process.communicate(timeout=20)
     assert (process.returncode, complaints) == (0, "")
+
+
+def test_the_process_that_makes_workers_bears_a_server_that_leaves_without_an_answer() -> None:
+    ours, orders = socket.socketpair()
+    channel, worker_end = socket.socketpair()
+    with orders:
+        with ours, channel, worker_end:
+            socket.send_fds(ours, [b"F" + bytes(8)], [worker_end.fileno()])
+        serve(orders, (1000, 1 << 30, 1 << 20))

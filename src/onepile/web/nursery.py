@@ -82,11 +82,19 @@ class Nursery:
 def serve(orders: socket.socket, limits: tuple[int, int, int]) -> None:
     """Take orders until the socket is closed."""
     workers: set[int] = set()
+    # The server may leave at any moment, also between its order and our answer.
+    with suppress(ConnectionError):
+        _take_orders(orders, limits, workers)
+    for number in workers:
+        os.kill(number, signal.SIGKILL)
+
+
+def _take_orders(orders: socket.socket, limits: tuple[int, int, int], workers: set[int]) -> None:
     ended: set[int] = set()
     while True:
         order, channels, _, _ = socket.recv_fds(orders, _ORDER, 1, socket.MSG_WAITALL)
         if len(order) < _ORDER:
-            break
+            return
         number: int = _NUMBER.unpack(order[1:])[0]
         if order[:1] == b"F":
             number = _fork(orders, channels[0], limits)
@@ -98,8 +106,6 @@ def serve(orders: socket.socket, limits: tuple[int, int, int]) -> None:
             os.kill(number, signal.SIGKILL)
         # Not waited for: on a busy machine even dying takes a while.
         ended = {number for number in ended if os.waitpid(number, os.WNOHANG) == (0, 0)}
-    for number in workers:
-        os.kill(number, signal.SIGKILL)
 
 
 def _fork(orders: socket.socket, channel: int, limits: tuple[int, int, int]) -> int:
