@@ -104,6 +104,25 @@ def test_a_wrong_call_is_refused_in_one_line(words: list[str], part: str) -> Non
     assert part in refused(*words)
 
 
+UNKNOWN_GAME = [
+    # further things are wrong or missing in each call: the game is named first
+    ["solve", "nosuch", "--pile", "x"],
+    ["table", "nosuch", "--to", "x", "--format", "nosuch"],
+    ["base", "nosuch", "--to", "x"],
+    ["check", "nosuch", "--to", "x"],
+    ["play", "nosuch"],
+    ["play", "nosuch", "--pile", "x", "--opponent", "fallible", "--strength", "7"],
+    ["plot", "nosuch", "nosuch", "-o", "picture.gif"],
+    ["prove", "nosuch", "--seconds", "x"],
+    ["verify", "no such file", "--game", "nosuch"],
+]
+
+
+@pytest.mark.parametrize("words", UNKNOWN_GAME, ids=" ".join)
+def test_an_unknown_game_is_named_before_anything_else(words: list[str]) -> None:
+    assert "unknown game 'nosuch'" in refused(*words)
+
+
 @pytest.mark.parametrize("pile", ["10^9", "10^30", "10^1000"])
 def test_too_much_work_is_refused_in_one_line(pile: str) -> None:
     game = "move-size; f=n if n%2==0 else 4n; blocks=3; misere"

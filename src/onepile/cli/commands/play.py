@@ -89,6 +89,7 @@ def _begin(args: argparse.Namespace) -> "Match":
 
     if args.game is None:
         raise IllegalError("no game is given: name a preset (see 'onepile games') or write a rule")
+    game = game_of(args)
     preset = preset_named(args.game.strip())
     if preset is not None:
         args.pile = args.pile or str(preset.pile)
@@ -96,7 +97,6 @@ def _begin(args: argparse.Namespace) -> "Match":
             args.cap = args.cap or str(preset.cap)
     if args.pile is None:
         raise IllegalError("no pile is given: add --pile N")
-    game = game_of(args)
     return Match.begin(game, position_of(game, args))
 
 

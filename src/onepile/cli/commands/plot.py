@@ -42,10 +42,10 @@ def run(args: argparse.Namespace) -> int:
     from onepile.errors import IllegalError
     from onepile.plots.data import picture
 
+    game = game_of(args)
     form = args.output.rpartition(".")[2].lower()
     if form not in _FORMS:
         raise IllegalError(f"{args.output!r} is neither a .png nor a .svg file: name one of these")
-    game = game_of(args)
     position = _position(game, args)
     to = None if args.to is None else integer(args.to, "to", 2)
     up_to = None if args.up_to is None else integer(args.up_to, "up-to", 2)

@@ -38,11 +38,11 @@ def run(args: argparse.Namespace) -> int:
     from onepile.export import BINARY, FORMATS, write
     from onepile.listing import listing
 
+    game = game_of(args)
     if args.format not in FORMATS:
         raise IllegalError(f"unknown format {args.format!r}: choose {', '.join(FORMATS)}")
     if args.format in BINARY and not args.output and sys.stdout.isatty():
         raise IllegalError(f"{args.format} is not for a terminal: add -o FILE")
-    game = game_of(args)
     with progress("making the table") as report:
         table = listing(
             game,

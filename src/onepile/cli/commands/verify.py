@@ -24,9 +24,10 @@ def run(args: argparse.Namespace) -> int:
     from onepile.discovery.verify import verify
     from onepile.games import parse_game
 
+    about = None if args.game is None else parse_game(args.game)
     with open(args.certificate, encoding="utf-8", errors="replace") as file:
         text = file.read(MAX_LENGTH + 1)
-    game = verify(text, None if args.game is None else parse_game(args.game))
+    game = verify(text, about)
     if args.json:
         print_json({"game": str(game), "verdict": "verified"})
     else:
