@@ -1,9 +1,6 @@
 """The players: the perfect one never lets a win go and makes a loss long and narrow."""
 
-from functools import cache
-from itertools import combinations
 from random import Random as Chance
-from typing import NamedTuple
 
 import pytest
 
@@ -11,7 +8,7 @@ from onepile.errors import IllegalError
 from onepile.games import Game, Position, parse_game, presets
 from onepile.oracle import Oracle
 from onepile.play import Block, Fallible, Match, Perfect, Player, Random, Take, computer, finish
-from onepile.play.lengths import Lengths
+from tests.play.played_out import play_out
 
 SMALL = [
     "move-size; f=2n",
@@ -46,49 +43,6 @@ def test_the_perfect_player_wins_whatever_can_be_won(text: str) -> None:
         assert finish(Match.begin(game, position), perfect, perfect).winner == winner
 
 
-class Value(NamedTuple):
-    """Who wins from a position and in how many moves, blocks played out one by one."""
-
-    mover_wins: bool
-    length: int
-
-
-def play_out(game: Game, position: Position) -> Value:
-    """Every block and every move tried: the winner hurries, the loser delays."""
-
-    @cache
-    def value(position: Position) -> Value:
-        moves = list(game.moves(position))
-        number = min(game.blocks_at(position), len(moves))
-        outcomes = []
-        for many in range(number + 1):
-            for blocked in combinations(moves, many):
-                after = [value(game.after(position, m)) for m in moves if m not in blocked]
-                outcomes.append(best([Value(not v.mover_wins, 1 + v.length) for v in after], True))
-        return best(outcomes, False)
-
-    def best(values: list[Value], mover: bool) -> Value:
-        if not values:
-            return Value(game.misere, 0)
-        wins = [v for v in values if v.mover_wins == mover]
-        if wins:
-            return min(wins, key=lambda v: v.length)
-        return max(values, key=lambda v: v.length)
-
-    return value(position)
-
-
-@pytest.mark.parametrize("text", SMALL)
-def test_lengths_are_those_of_all_lines_of_play(text: str) -> None:
-    game = parse_game(text)
-    lengths = Lengths(game)
-    oracle = Oracle(game)
-    for position in positions(game, 9):
-        expected = play_out(game, position)
-        assert expected.mover_wins != oracle.is_safe(position)
-        assert lengths.length(position) == expected.length, position
-
-
 @pytest.mark.parametrize("text", SMALL)
 def test_perfect_against_perfect_lasts_as_long_as_it_should(text: str) -> None:
     game = parse_game(text)
@@ -120,6 +74,26 @@ def test_a_lost_position_is_answered_with_the_fewest_winning_answers(text: str) 
         assert isinstance(step, Take)
         fewest = min(answers(game.after(position, m)) for m in open_moves)
         assert answers(game.after(position, step.amount)) == fewest
+
+
+def test_the_longest_game_decides_among_replies_with_equally_few_answers() -> None:
+    # 377 is a member of the base: every reply loses, and most of them leave one winning answer.
+    game = parse_game("fibonacci-nim")
+    position = game.position(377, cap=376)
+    oracle = Oracle(game)
+    step = Perfect().decide(Match.begin(game, position))
+    assert isinstance(step, Take)
+    assert len(oracle.winning_moves(game.after(position, step.amount))) == 1
+    assert 3 * step.amount < 377  # to take more would lose at once
+
+
+def test_a_large_lost_position_is_no_gift() -> None:
+    game = parse_game("fibonacci-nim")
+    match = Match.begin(game, game.position(1597, cap=1596))
+    for seed in range(5):
+        step = Perfect(chance=Chance(seed)).decide(match)
+        assert isinstance(step, Take)
+        assert 2 * step.amount <= 1597
 
 
 def test_a_large_lost_position_is_answered_too() -> None:

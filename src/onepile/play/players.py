@@ -3,20 +3,22 @@
 The perfect player wins from every position that can be won, as quickly as it can see. From a lost
 position it makes winning hard: it takes the reply that leaves the fewest winning answers and, among
 these, the longest game. In small games both are found by looking at every line of play. In large
-ones a handful of replies is compared, and of the best the largest is taken: a huge game is to end
-while somebody is still there to see it.
+ones a handful of replies is compared. Of the best the largest that leaves half of the pile is
+taken: a huge game is to be played, and to end while somebody is still there to see it.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from random import Random as Chance
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from onepile.answers import ABSENT, Limits
-from onepile.errors import IllegalError, OnepileError, WorkLimitError
+from onepile.errors import IllegalError, OnepileError
 from onepile.games import Game, Position
-from onepile.play.lengths import Lengths
 from onepile.play.match import Block, Match, Step, Take, size
 from onepile.solve import solve
+
+if TYPE_CHECKING:
+    from onepile.play.lengths import Lengths  # loads NumPy, which a person's match does not need
 
 _CANDIDATES = 8
 _TRIAL = Limits(work=200_000, moves=10)
@@ -97,13 +99,29 @@ class Perfect:
         Raises:
             WorkLimitError: the position cannot be seen through within the limits.
         """
-        winning = self._winning(match.game, match.position)
+        game, position = match.game, match.position
+        small = self._lengths(game, position)
+        winning = small.winning(position) if small else self._winning(game, position)
         if match.phase == "block":
-            return Block(self._block(match, winning))
+            return Block(self._block(match, winning, small))
         open_wins = [move for move in winning if match.is_open(move)]
-        if open_wins:
-            return Take(self._quickest(match, open_wins))
-        return Take(self._hardest(match))
+        if not open_wins:
+            return Take(self._hardest(match, small))
+        if small is None:
+            return Take(open_wins[-1])
+        return Take(min(open_wins, key=lambda move: small.after(position, move)))
+
+    def _lengths(self, game: Game, position: Position) -> "Lengths | None":
+        """All lines of play from here, or nothing if the game is not small."""
+        from onepile.play.lengths import Lengths
+
+        known = self._small
+        if known is None or known.game != game or not known.covers(position):
+            try:
+                self._small = Lengths(game, position)
+            except OnepileError:
+                self._small = None
+        return self._small
 
     def _winning(self, game: Game, position: Position) -> list[int]:
         """Moves to safe positions: all of them if they can be blocked, else enough of them."""
@@ -113,7 +131,7 @@ class Perfect:
             return list(answer.moves)
         return [] if answer.block is ABSENT else list(answer.block)
 
-    def _block(self, match: Match, winning: list[int]) -> tuple[int, ...]:
+    def _block(self, match: Match, winning: list[int], small: "Lengths | None") -> tuple[int, ...]:
         """What to forbid: the winning moves if that can be done, else the quickest of them.
 
         What is then left to forbid goes to the moves that would delay the end, in small games. In
@@ -126,50 +144,42 @@ class Perfect:
             number = min(number, size(moves) - 1)
         elif size(moves) <= number:
             return tuple(moves)
-        small = self._lengths(game, position)
-        if len(winning) > number:
-            if small is not None:
-                winning.sort(key=lambda move: small(move))
-            return tuple(winning[:number])
         if small is None:
-            return tuple(winning)
-        others = sorted((m for m in moves if m not in winning), key=small, reverse=True)
+            return tuple(winning[:number])
+
+        def length(move: int) -> int:
+            return small.after(position, move)
+
+        if len(winning) > number:
+            return tuple(sorted(winning, key=length)[:number])
+        others = sorted((m for m in moves if m not in winning), key=length, reverse=True)
         return tuple([*winning, *others][:number])
 
-    def _quickest(self, match: Match, wins: list[int]) -> int:
-        small = self._lengths(match.game, match.position)
-        return wins[-1] if small is None else min(wins, key=small)
-
-    def _hardest(self, match: Match) -> int:
+    def _hardest(self, match: Match, small: "Lengths | None") -> int:
         game, position = match.game, match.position
-        small = self._lengths(game, position)
-        if small is not None:
-            assert self._small is not None
-            answers = self._small.answers
-            moves = [move for move in game.moves(position) if match.is_open(move)]
-            return min(moves, key=lambda m: (answers(game.after(position, m)), -small(m), m))
-        candidates = self._candidates(match)
-        return min(candidates, key=lambda m: (self._answers(game, position, m), -m))
+        if small is None:
+            return self._hard(match)
 
-    def _lengths(self, game: Game, position: Position) -> Callable[[int], int] | None:
-        """The length of the game after each move, or nothing if the game is not small."""
-        if self._small is None or self._small.game != game:
-            self._small = Lengths(game)
-        small = self._small
-        if not small.covers(position):
-            return None
-        try:
-            small.length(position)
-        except WorkLimitError:
-            return None
-        return lambda move: small.after(position, move)
+        def ease(move: int) -> tuple[int, int, int]:
+            return small.answers(game.after(position, move)), -small.after(position, move), move
+
+        return min((m for m in game.moves(position) if match.is_open(m)), key=ease)
+
+    def _hard(self, match: Match) -> int:
+        """A hard reply in a large game: few winning answers, and a good part of the pile left."""
+        game, position = match.game, match.position
+
+        def ease(move: int) -> tuple[int, bool, int]:
+            return self._answers(game, position, move), 2 * move > position.pile, -move
+
+        return min(self._candidates(match), key=ease)
 
     def _candidates(self, match: Match) -> list[int]:
         """A few open moves: the smallest, the largest, some between."""
         moves = match.game.moves(match.position)
         last = moves.stop - 1
         few = set(range(moves.start, min(moves.stop, moves.start + _CANDIDATES)))
-        few |= {last // 2, last // 3, last}
+        few |= {last // 2, last // 3, match.position.pile // 2, last}
         few |= {self.chance.randrange(moves.start, moves.stop) for _ in range(_CANDIDATES)}
         chosen = sorted(move for move in few if match.is_open(move))
         return chosen or [next(move for move in moves if match.is_open(move))]
