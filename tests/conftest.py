@@ -1,12 +1,17 @@
 """What every test runs under: the same random examples each time, no screen, plain output."""
 
 import os
+import signal
 
 from hypothesis import settings
 
 os.environ["MPLBACKEND"] = "Agg"
 os.environ["NO_COLOR"] = "1"
 os.environ["COLUMNS"] = "100"
+
+# A shell starts what runs in the background with interrupts ignored, and programs started from
+# there inherit it: those under test could never be interrupted.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 settings.register_profile("ci", derandomize=True, deadline=None, database=None, print_blob=True)
 settings.register_profile("explore", max_examples=10_000, deadline=None)

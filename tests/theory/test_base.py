@@ -158,3 +158,16 @@ def test_what_a_base_is_not_for() -> None:
     dense = MoveSize(Expression.parse("[4,2,5,1]"))
     with pytest.raises(WorkLimitError, match="one by one"):
         list(Base(dense, work=100).winning_moves(10**6, 10**6))
+
+
+def test_too_many_members_are_refused_at_once() -> None:
+    square = MoveSize(Expression.parse("n*n"))
+    base = Base(square)
+    with pytest.raises(WorkLimitError, match=r"more than 10\^49 members up to the pile 10\^100"):
+        base.extend(10**100)
+    assert len(base.members) == 2
+    # The bound is no exaggeration: where it can be counted, there are more.
+    base.extend(10**6)
+    assert len(base.members) > 10**6 // (4 * 1000)
+    with pytest.raises(WorkLimitError, match="1000 members of the base of f=n\\*n only reach"):
+        Base(square, work=1000).extend(10**6)

@@ -104,3 +104,7 @@ def test_refusals() -> None:
         Staircases(MoveSize(game.f), work=100).steps(50)
     with pytest.raises(WorkLimitError):
         Recurrence(game, work=100).threshold(200)
+    hopeless = Recurrence(game)
+    with pytest.raises(WorkLimitError, match="pile by pile"):
+        hopeless.threshold(10**100)
+    assert hopeless.tried == 0

@@ -143,9 +143,9 @@ def test_ends_far_out() -> None:
 
 def test_a_limit_stops_the_work_and_it_can_go_on() -> None:
     game = Unfolding(lambda v: isqrt(v - 1) + 1, 1)  # f = n^2: very many segments
-    with pytest.raises(WorkLimitError, match="5000 segments"):
-        game.extend(10**1000, limit=5000)
-    assert game.counts["segments"] < 6000
+    with pytest.raises(WorkLimitError, match="3000 segments"):
+        game.extend(10**1000, limit=3000)
+    assert game.counts["segments"] < 4000
     known = game.known
     assert known > 1000
     rule = [k * k for k in range(1001)]
@@ -153,6 +153,22 @@ def test_a_limit_stops_the_work_and_it_can_go_on() -> None:
     assert [game.threshold(pile) for pile in range(1001)] == g
     game.extend(known + 1000)
     assert game.known >= known + 1000
+
+
+def test_a_limit_that_cannot_suffice_is_foreseen() -> None:
+    game = Unfolding(lambda v: isqrt(v - 1) + 1, 2)
+    with pytest.raises(WorkLimitError, match=r"more than 10\^\d\d would be needed for 2\^333"):
+        game.extend(10**100, limit=10**9)
+    assert game.counts["segments"] < 6000
+    game.extend(game.known + 10**5, limit=10**9)
+
+
+def test_slow_beginnings_are_not_mistaken_for_slow_games() -> None:
+    late = Unfolding(lambda v: max(1, v - 20_000))  # f = n + 20000: one by one at first
+    late.extend(10**100, limit=10**6)
+    assert late.counts["segments"] > 2 * 4096
+    halting = Unfolding(lambda v: v * v, 2)  # thresholds are bounded: copies double
+    halting.extend(10**1000, limit=10**5)
 
 
 def test_progress_rises() -> None:

@@ -106,3 +106,13 @@ def short(value: int, digits: int = 20) -> str:
         return f"10^{len(text) - 1}"
     half = digits // 2
     return f"{text[:half]}…{text[-half:]} ({len(text.lstrip('-'))} digits)"
+
+
+def power_of_ten_below(value: int) -> str:
+    """The greatest power of ten that is not above a positive number, as people type it.
+
+    >>> power_of_ten_below(2345), power_of_ten_below(1000), power_of_ten_below(7)
+    ('10^3', '10^3', '1')
+    """
+    zeros = len(decimal(value)) - 1
+    return f"10^{zeros}" if zeros else "1"

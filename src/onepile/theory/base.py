@@ -23,6 +23,7 @@ from onepile.errors import NotApplicable, WorkLimitError
 from onepile.games.expressions import Expression
 from onepile.games.expressions.quasipolynomial import IDENTITY, is_nonnegative
 from onepile.games.families import MoveSize
+from onepile.games.numbers import power_of_ten_below, short
 
 _STEEPEST = 64
 _MOST_BITS = 1 << 32
@@ -77,7 +78,7 @@ class Base:
     Args:
         game: A move-size game in normal play, without blocks and further ends. Overshooting makes
             no difference without blocks.
-        work: How many moves may be tried one by one.
+        work: How many members may be made, and how many moves tried one by one.
 
     Attributes:
         members: The base so far, ascending.
@@ -118,7 +119,14 @@ class Base:
         self._add(2, 2)
 
     def extend(self, pile: int, progress: Callable[[float], None] | None = None) -> None:
-        """Make the base until a member exceeds the pile, or until it ends."""
+        """Make the base until a member exceeds the pile, or until it ends.
+
+        Raises:
+            WorkLimitError: it has too many members up to there.
+        """
+        if self.members[-1] > pile:
+            return
+        self._refuse_crowds(pile)
         bits = max(1, pile.bit_length())
         while not self.finite and self.members[-1] <= pile:
             self._next_member()
@@ -179,9 +187,27 @@ class Base:
     def _count(self) -> None:
         self.tried += 1
         if self.tried > self.work:
+            why = "" if self.horizon else " (no lower bound f(n) >= n/m is known for it)"
             raise WorkLimitError(
-                f"more than {self.work} moves have to be tried one by one for f={self.game.f}: "
-                "no lower bound f(n) >= n/m is known for it; use a smaller pile or more work"
+                f"more than {self.work} moves have to be tried one by one for f={self.game.f}"
+                f"{why}: use a smaller pile or more work"
+            )
+
+    def _refuse_crowds(self, pile: int) -> None:
+        """Say at once when the members below the pile are too many to be made.
+
+        With f non-decreasing, the member after b_k <= pile lies at most 2·first_at_least(pile)
+        further: b_{k+1} - b_k is the least member that covers b_k, and a member is at most twice
+        the one before. So there are at least so many of them from pile/2 to pile.
+        """
+        if not self.game.f.shape.nondecreasing:
+            return
+        longest = self.game.f.first_at_least(pile)
+        if longest is not None and (crowd := pile // (4 * longest)) > self.work:
+            raise WorkLimitError(
+                f"the base of f={self.game.f} has more than {power_of_ten_below(crowd)} members "
+                f"up to the pile {short(pile)}, and {self.work} may be made: "
+                "use a smaller pile or more work"
             )
 
     def _add(self, member: int, value: int) -> None:
@@ -205,6 +231,11 @@ class Base:
         if index is None:
             self.finite = True
             return
+        if len(self.members) >= self.work:
+            raise WorkLimitError(
+                f"{self.work} members of the base of f={self.game.f} only reach the pile "
+                f"{short(last)}: use a smaller pile or more work"
+            )
         self._gap.append(index)
         member = last + self.members[index]
         self._bits += member.bit_length()

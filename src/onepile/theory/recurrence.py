@@ -60,7 +60,16 @@ class Recurrence:
             self._caps.append(self.game.next_cap(len(self._caps)))
         return self._caps[move]
 
+    def _require(self, moves: int) -> None:
+        if moves > self.work:
+            raise WorkLimitError(
+                f"more than {self.work} moves have to be tried pile by pile: "
+                "use a smaller pile or raise the work limit"
+            )
+
     def _extend(self, pile: int) -> None:
+        # Each pile costs a move at least, unless the game is over there.
+        self._require(self.tried + pile + 1 - len(self._highest) - len(self.game.ends))
         while len(self._highest) <= pile:
             lowest, highest = self._safe_caps(len(self._highest))
             self._lowest.append(lowest)
@@ -74,11 +83,7 @@ class Recurrence:
         winning = 0
         for move in range(1, pile + (game.blocks if game.overshoot else 0) + 1):
             self.tried += 1
-            if self.tried > self.work:
-                raise WorkLimitError(
-                    f"more than {self.work} moves have to be tried pile by pile: "
-                    "use a smaller pile or raise the work limit"
-                )
+            self._require(self.tried)
             if self.is_safe(pile - move, self._cap_after(move)):
                 winning += 1
                 if winning > game.blocks:

@@ -11,8 +11,8 @@ Numbers are added, subtracted and compared, never divided.
 from bisect import bisect_left, insort
 from collections.abc import Callable
 
-from onepile.errors import WorkLimitError
 from onepile.theory.unfolding_breaks import Breaks
+from onepile.theory.unfolding_outlook import Outlook
 from onepile.theory.unfolding_runs import FOREVER, Copy, Death, Member, Run
 from onepile.theory.unfolding_sources import Sources, known_by
 
@@ -66,6 +66,7 @@ class Growth:
         whole.busy = True
         stack = [(whole, to)]
         turns = 0
+        outlook = None if limit is None else Outlook(to, self._dies_after(to), limit)
         try:
             while stack:
                 run, target = stack[-1]
@@ -81,12 +82,8 @@ class Growth:
                 if not turns & 255:
                     if progress is not None:
                         progress(whole.extent.bit_length() / to.bit_length())
-                    if limit is not None and self.literals + self.copies > limit:
-                        raise WorkLimitError(
-                            f"{limit} segments unfold the game up to a pile of about "
-                            f"2^{whole.extent.bit_length()}, not to 2^{to.bit_length()}: "
-                            "allow more work or ask for a smaller pile"
-                        )
+                    if outlook is not None:
+                        outlook.require(self.literals + self.copies, whole.extent)
         finally:
             for run, _ in stack:
                 run.busy = False

@@ -1,8 +1,10 @@
 """Polynomials in one variable with rational coefficients, as tuples."""
 
+from collections.abc import Callable
 from fractions import Fraction
+from functools import lru_cache
 from itertools import zip_longest
-from math import comb
+from math import comb, lcm
 
 Polynomial = tuple[Fraction, ...]
 """Coefficients of n^0, n^1, …; no trailing zeros; () is zero."""
@@ -50,6 +52,31 @@ def poly_at(a: Polynomial, n: int) -> Fraction:
     for x in reversed(a):
         value = value * n + x
     return value
+
+
+@lru_cache(maxsize=1024)
+def poly_numerators(a: Polynomial) -> tuple[tuple[int, ...], int]:
+    """The coefficients over a common denominator, the highest first, and that denominator.
+
+    >>> poly_numerators((Fraction(1, 2), Fraction(0), Fraction(1, 3)))
+    ((2, 0, 3), 6)
+    """
+    common = lcm(*(x.denominator for x in a))
+    return tuple(int(x * common) for x in reversed(a)), common
+
+
+def poly_below(a: Polynomial, bound: int) -> Callable[[int], bool]:
+    """The test n ↦ p(n) < bound, in integers: a search asks it hundreds of times."""
+    coefficients, common = poly_numerators(a)
+    scaled = bound * common
+
+    def below(n: int) -> bool:
+        value = 0
+        for x in coefficients:
+            value = value * n + x
+        return value < scaled
+
+    return below
 
 
 def poly_derivative(a: Polynomial) -> Polynomial:

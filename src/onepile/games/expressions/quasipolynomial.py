@@ -9,7 +9,7 @@ root bound, plus finitely many values: they are decided, not sampled.
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from math import ceil, lcm
 
 from onepile.games.expressions import exact
@@ -18,6 +18,7 @@ from onepile.games.expressions.polynomial import (
     Polynomial,
     poly_add,
     poly_at,
+    poly_below,
     poly_derivative,
     poly_multiply,
     poly_scale,
@@ -159,8 +160,7 @@ class QuasiPolynomial:
         Raises:
             _TooLargeError: the search would be too long.
         """
-        slopes = tuple(poly_derivative(piece) for piece in self.pieces)
-        monotone = QuasiPolynomial(self.start, self.period, slopes).settled().start
+        monotone = self._monotone_from
         for n in range(1, monotone):
             early = n < self.start
             value = value_before_start(n) if early else poly_at(self.pieces[n % self.period], n)
@@ -173,26 +173,33 @@ class QuasiPolynomial:
                 best = n + steps * self.period
         return best
 
+    @cached_property
+    def _monotone_from(self) -> int:
+        """From here on no piece has a turning point."""
+        slopes = tuple(poly_derivative(piece) for piece in self.pieces)
+        return QuasiPolynomial(self.start, self.period, slopes).settled().start
+
     def _steps_to(self, target: int, n: int, below: int | None) -> int | None:
         """How many periods after n its piece, monotone there, first reaches the target.
 
         None if it never does, or not before `below`.
         """
         piece = self.pieces[n % self.period]
-        if poly_at(piece, n) >= target:
+        is_below = poly_below(piece, target)
+        if not is_below(n):
             return 0 if below is None or n < below else None
         if len(piece) < 2 or piece[-1] < 0:
             return None
         low, high = 0, 1
         if below is not None:
             high = (below - 1 - n) // self.period
-            if high < 1 or poly_at(piece, n + high * self.period) < target:
+            if high < 1 or is_below(n + high * self.period):
                 return None
-        while poly_at(piece, n + high * self.period) < target:
+        while is_below(n + high * self.period):
             low, high = high, high * 2
         while high - low > 1:
             middle = (low + high) // 2
-            if poly_at(piece, n + middle * self.period) < target:
+            if is_below(n + middle * self.period):
                 low = middle
             else:
                 high = middle
