@@ -62,10 +62,9 @@ def test_a_bounded_game_unfolds_in_copies_that_double() -> None:
 
 @pytest.mark.parametrize("text", ["f=2n", "f=3n", "f=n+10", "f=(5n)//2", "f=n+n%3"])
 def test_a_base_of_a_rising_f_tries_no_move(text: str) -> None:
-    base = Base(move_size(text), work=0)
+    base = Base(move_size(text), work=8 * 300)  # each member counts
     base.extend(10**300)
     assert base.tried == 0
-    assert len(base.members) <= 8 * 300
 
 
 def test_a_base_of_another_f_tries_few_moves() -> None:
