@@ -122,6 +122,20 @@ def test_prove_and_verify(capsys: pytest.CaptureFixture[str], tmp_path: Path) ->
     assert "refused" in refused(capsys, "verify", str(file), "--game", "fibonacci-nim")
 
 
+def test_the_base_of_a_game_that_is_behind_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("base", "fibonacci-two-blocks-exact", "--to", "3")
+    assert run(capsys, *words).splitlines() == [
+        "1  threshold 3",
+        "2  threshold 3",
+        "3  threshold 4",
+        "pile N of this game has the threshold that N - 2 has here",
+    ]
+    assert json.loads(run(capsys, *words, "--json"))["behind"] == 2
+    ahead = json.loads(run(capsys, "base", "fibonacci-two-blocks", "--to", "3", "--json"))
+    assert ahead["values"] == [3, 3, 4]
+    assert "behind" not in ahead
+
+
 @pytest.mark.parametrize(
     "words",
     [
@@ -132,7 +146,7 @@ def test_prove_and_verify(capsys: pytest.CaptureFixture[str], tmp_path: Path) ->
         ("table", "fibonacci-nim", "--to", "10", "--format", "xml"),
         ("table", "fibonacci-nim", "--to", "10^30"),
         ("base", "half", "--to", "10"),
-        ("base", "fibonacci-two-blocks", "--to", "10"),
+        ("base", "move-size; f=2n; blocks=1; misere", "--to", "10"),
         ("base", "fibonacci-nim", "--to", "10^90000"),
         ("prove", "even-or-odd"),
         ("verify", "no-such-file.json"),

@@ -39,7 +39,8 @@ def test_pictures_agree_with_the_definition(name: str, kind: str) -> None:
             oracle.nim_value(game.position(n)) if n else 0 for n in range(19)
         ]
     else:
-        assert list(made.values) == [oracle.threshold(n) for n in made.members]
+        piles = [member + made.behind for member in made.members]
+        assert list(made.values) == [oracle.threshold(n) for n in piles]
     json.dumps(made.to_json(), allow_nan=False)
 
 
@@ -47,6 +48,19 @@ def test_members_are_marked() -> None:
     made = picture(parse_game("fibonacci-nim"), "outcomes", 60)
     assert isinstance(made, Plane)
     assert made.members == (1, 2, 3, 5, 8, 13, 21, 34, 55)
+
+
+def test_members_are_marked_with_blocks_and_in_misere_play() -> None:
+    marked = {
+        "fibonacci-two-blocks": (1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 13, 14),
+        "fibonacci-two-blocks-exact": (3, 4, 5, 6, 7, 8, 9, 10, 11, 14, 15, 16),
+        "move-size; f=2n; misere": (2, 3, 4, 6, 9, 14),
+        "move-size; f=2n; ends=4": (),
+    }
+    for text, members in marked.items():
+        made = picture(parse_game(text), "thresholds", 20)
+        assert isinstance(made, Series)
+        assert made.members == members
 
 
 def test_json_is_compact_and_tells_infinity() -> None:
@@ -58,8 +72,11 @@ def test_json_is_compact_and_tells_infinity() -> None:
 def test_the_base_of_fibonacci_grows_by_the_golden_ratio() -> None:
     made = picture(parse_game("fibonacci-nim"), "base")
     assert isinstance(made, Growth)
-    assert made.ratios[-1] == pytest.approx((1 + 5**0.5) / 2)
+    assert made.limit == made.ratios[-1] == pytest.approx((1 + 5**0.5) / 2)
     assert not made.finite
+    by_turns = picture(parse_game("fibonacci-two-blocks"), "base")
+    assert isinstance(by_turns, Growth)
+    assert by_turns.limit is None
     ends = picture(parse_game("finite-base"), "base")
     assert isinstance(ends, Growth)
     assert ends.finite
@@ -71,7 +88,15 @@ def test_the_base_of_fibonacci_grows_by_the_golden_ratio() -> None:
     [
         ("half", "thresholds", "has no picture of its thresholds: choose nim-values or outcomes"),
         ("five-to-ten", "outcomes", "choose levels"),
-        ("fibonacci-two-blocks", "base", "has no picture of its base"),
+        (
+            "move-size; f=n^2; blocks=1",
+            "base",
+            "no base of 'move-size; f=n^2; blocks=1' is known: with blocks there is one for linear "
+            "rising f only, and f=n^2 is not: choose outcomes or thresholds or thresholds-log",
+        ),
+        ("move-size; f=2n; blocks=1; misere", "base", "in misère play there is one without blocks"),
+        ("move-size; f=2n; ends=4", "base", "with ends there is none: choose outcomes or"),
+        ("half", "base", "'pile-size; f=floor(n/2)' has no base: only move-size games have one"),
         ("fibonacci-nim", "poster", "unknown picture 'poster': choose outcomes,"),
     ],
 )
@@ -83,7 +108,8 @@ def test_a_picture_that_a_game_has_not_is_refused(text: str, kind: str, message:
 
 def test_pictures_are_bounded() -> None:
     game = parse_game("fibonacci-nim")
-    for kind, to in [("outcomes", 10**30), ("thresholds", 10**9), ("nim-values", 2000)]:
+    wide = [("outcomes", 10**30), ("thresholds", 10**9), ("nim-values", 2000), ("base", 10**400)]
+    for kind, to in wide:
         with pytest.raises(WorkLimitError, match="to draw"):
             picture(game, kind, to)
     with pytest.raises(IllegalError, match="too little to draw"):

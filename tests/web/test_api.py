@@ -78,6 +78,8 @@ def test_tables_bases_theorems_and_pictures(client: httpx.Client) -> None:
     assert words.json()["values"] == ["safe", "unsafe", "safe"]
     base = client.get("/api/base", params={"game": "fibonacci-nim", "to": "10^30"}).json()
     assert base["base"][:5] == ["1", "2", "3", "5", "8"]
+    blocked = client.get("/api/base", params={"game": "fibonacci-two-blocks", "to": "9"}).json()
+    assert (blocked["base"][:3], blocked["values"][:3]) == (["1", "2", "3"], ["3", "3", "4"])
     checked = client.get("/api/check", params={"game": "fibonacci-nim"}).json()
     assert all(finding["statement"] for finding in checked["findings"])
     plot = client.get("/api/plot", params={"game": "fibonacci-nim", "kind": "outcomes"}).json()
@@ -126,7 +128,7 @@ REFUSED: list[tuple[str, dict[str, str], int, str]] = [
     ("/api/table", {"game": "half", "to": "1e9", "from": "999999999"}, 422, "illegal"),
     ("/api/plot", {"game": "half", "kind": "outcomes", "to": "1e9"}, 422, "illegal"),
     ("/api/plot", {"game": "half", "kind": "poster"}, 422, "illegal"),
-    ("/api/base", {"game": "fibonacci-two-blocks", "to": "99"}, 422, "not-applicable"),
+    ("/api/base", {"game": "move-size; f=2n; ends=4", "to": "99"}, 422, "not-applicable"),
     ("/api/nothing", {}, 404, "not-found"),
     ("/static/../app.py", {}, 404, "not-found"),
     ("/static/%2e%2e/app.py", {}, 404, "not-found"),

@@ -18,6 +18,7 @@ from typing import Any, ClassVar, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from onepile.bases import base_of, has_base
 from onepile.errors import IllegalError, NotApplicable, WorkLimitError, quote
 from onepile.games import Game, MoveNumber, MoveSize, PileSize
 from onepile.games.numbers import short
@@ -31,9 +32,12 @@ MAX_CELLS = 1_000_000
 MAX_POINTS = 2_000_000
 MAX_LEVELS = 500
 MAX_MEMBERS = 10_000
+MAX_MEMBER = 10**300
+"""About as much as an axis can have."""
 
 _LAST_MEMBER = 10**12
 _MEMBERS = 60
+_SETTLED = 8
 
 
 @dataclass(frozen=True)
@@ -113,7 +117,16 @@ class Series:
 
 @dataclass(frozen=True)
 class Growth:
-    """The members of a base, their values, and the ratio of each to the one before."""
+    """The members of a base, their values, and the ratio of each to the one before.
+
+    Attributes:
+        kind: Which picture.
+        game: The rules.
+        members: The base.
+        values: The thresholds of the members.
+        finite: Whether the base ends here.
+        behind: A pile N of the game has the threshold that N - behind has in the base.
+    """
 
     shape: ClassVar[str] = "growth"
     kind: str
@@ -121,6 +134,7 @@ class Growth:
     members: tuple[int, ...]
     values: tuple[int, ...]
     finite: bool
+    behind: int = 0
 
     @property
     def ratios(self) -> tuple[float, ...]:
@@ -128,13 +142,23 @@ class Growth:
         pairs = zip(self.members[1:], self.members, strict=False)
         return tuple(after / before for after, before in pairs)
 
+    @property
+    def limit(self) -> float | None:
+        """Where the ratios seem to go; None while they go up and down, as they may for ever."""
+        last = self.ratios[-_SETTLED:]
+        if len(last) < _SETTLED or max(last) - min(last) > 0.01:
+            return None
+        return last[-1]
+
     def to_json(self) -> dict[str, Any]:
         """The picture as JSON; members as strings, since they may be large."""
         return {
             "members": [str(member) for member in self.members],
             "values": [str(value) for value in self.values],
             "ratios": list(self.ratios),
+            "limit": self.limit,
             "finite": self.finite,
+            "behind": self.behind,
         }
 
 
@@ -155,8 +179,10 @@ def kinds_of(game: Game) -> tuple[str, ...]:
     if isinstance(game, PileSize):
         return ("outcomes",) if game.misere else ("nim-values", "outcomes")
     kinds = ["outcomes", "thresholds", "thresholds-log"]
+    if has_base(game):
+        kinds.append("base")
     if not game.misere and not game.blocks:
-        kinds += ["nim-values"] if game.ends else ["base", "nim-values"]
+        kinds.append("nim-values")
     return tuple(kinds)
 
 
@@ -176,13 +202,22 @@ def picture(game: Game, kind: str, to: int | None = None, up_to: int | None = No
     if kind not in KINDS:
         raise IllegalError(f"unknown picture {quote(kind)}: choose {', '.join(KINDS)}")
     if kind not in kinds_of(game):
-        raise IllegalError(
-            f"{quote(str(game))} has no picture of its {kind}: choose {' or '.join(kinds_of(game))}"
-        )
+        raise IllegalError(_missing(game, kind))
     for name, value in (("to", to), ("up to", up_to)):
         if value is not None and value < 2:
             raise IllegalError(f"{name} {value} is too little to draw: give at least 2")
     return _MAKERS[kind](game, to, up_to)
+
+
+def _missing(game: Game, kind: str) -> str:
+    """That there is no such picture, why in the case of a base, and which ones there are."""
+    why = f"{quote(str(game))} has no picture of its {kind}"
+    if kind == "base":
+        try:
+            base_of(game)
+        except (IllegalError, NotApplicable) as error:
+            why = str(error)
+    return f"{why}: choose {' or '.join(kinds_of(game))}"
 
 
 def _outcomes(game: Game, to: int | None, up_to: int | None) -> Picture:
@@ -241,11 +276,11 @@ def _nim_values(game: Game, to: int | None, up_to: int | None) -> Picture:
 
 def _base(game: Game, to: int | None, up_to: int | None) -> Picture:
     """The base up to a member; by default as far as it takes little work and still reads well."""
-    from onepile.theory.base import Base
-
     assert isinstance(game, MoveSize)
-    base = Base(game)
+    base, behind = base_of(game)
     if to is not None:
+        if to > MAX_MEMBER:
+            raise WorkLimitError(f"{short(to)} is too large to draw: give at most 10^300")
         base.extend(to)
     else:
         to = _LAST_MEMBER
@@ -254,13 +289,14 @@ def _base(game: Game, to: int | None, up_to: int | None) -> Picture:
                 base.extend(10**digits)
             except WorkLimitError:
                 break
-            if len(base.members) > _MEMBERS:
+            if len(base.members) > _MEMBERS * (game.blocks + 1):
                 break
     shown = [pair for pair in zip(base.members, base.values, strict=True) if pair[0] <= to]
     if len(shown) > MAX_MEMBERS:
         raise WorkLimitError(f"{len(shown)} members are too many to draw: at most {MAX_MEMBERS}")
     members, values = zip(*shown, strict=True)
-    return Growth("base", game, members, values, base.finite and len(shown) == len(base.members))
+    ends = base.finite and len(shown) == len(base.members)
+    return Growth("base", game, members, values, ends, behind)
 
 
 def _levels(game: Game, to: int | None, up_to: int | None) -> Picture:
@@ -279,15 +315,13 @@ def _levels(game: Game, to: int | None, up_to: int | None) -> Picture:
 
 
 def _members(game: MoveSize, piles: int) -> tuple[int, ...]:
-    """The base members among the piles; none for a game whose base is not known."""
-    from onepile.theory.base import Base
-
+    """The piles that stand at base members; none for a game whose base is not known."""
     try:
-        base = Base(game, work=200_000)
+        base, behind = base_of(game, work=200_000, seconds=0.2)
         base.extend(piles)
-    except (NotApplicable, WorkLimitError):
+    except (IllegalError, NotApplicable, WorkLimitError):
         return ()
-    return tuple(member for member in base.members if member <= piles)
+    return tuple(member + behind for member in base.members if member + behind <= piles)
 
 
 def _points(count: int) -> int:

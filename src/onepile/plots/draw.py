@@ -186,8 +186,13 @@ def _growth(picture: Growth) -> Figure:
     above.semilogy(index, [float(m) for m in picture.members], "o-", color=SAFE, **options)
     handles: list[Any] = []
     if picture.values != picture.members:
-        above.semilogy(index, [float(v) for v in picture.values], "s", color=MARK, markersize=3.5)
-        handles += [_dot("o", SAFE, "member"), _dot("s", MARK, "its threshold")]
+        pairs = enumerate(zip(picture.members, picture.values, strict=True))
+        other = {at: float(value) for at, (member, value) in pairs if member != value}
+        above.semilogy(list(other), list(other.values()), "s", color=MARK, markersize=3.5)
+        handles += [
+            _dot("o", SAFE, "member"),
+            _dot("s", MARK, "its threshold, where it is another"),
+        ]
     if picture.finite:
         above.annotate(
             "the base ends here: the thresholds repeat",
@@ -198,13 +203,22 @@ def _growth(picture: Growth) -> Figure:
             fontsize=9,
         )
         above.set_xlim(-0.5, 2.2 * len(index) + 1)
+    if picture.behind:
+        above.annotate(
+            f"pile N of the game stands at N - {picture.behind} of the base",
+            (0.99, 0.04),
+            xycoords="axes fraction",
+            ha="right",
+            color=INK,
+            fontsize=9,
+        )
     above.set_ylabel("base member")
     below.plot(index[1:], picture.ratios, "o-", color=SAFE, **options)
     below.set_ylabel("ratio to the\none before")
     below.set_xlabel("index of the member")
     below.xaxis.set_major_locator(MaxNLocator(integer=True))
-    if len(picture.ratios) > 1 and abs(picture.ratios[-1] - picture.ratios[-2]) < 0.01:
-        limit = picture.ratios[-1]
+    limit = picture.limit
+    if limit is not None:
         below.annotate(
             f"{limit:.6f}",
             (index[-1], limit),

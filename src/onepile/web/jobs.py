@@ -111,13 +111,11 @@ def table(request: JSON, work: int) -> JSON:
 
 def base(request: JSON, work: int) -> JSON:
     """The base of a move-size game."""
-    from onepile.theory.base import Base
+    from onepile.bases import base_of
 
     game = game_of(request)
-    if not isinstance(game, MoveSize):
-        raise IllegalError(f"{str(game)!r} has no base: only move-size games have one")
     to = number(request["to"], "to", 1)
-    made = Base(game, work)
+    made, behind = base_of(game, work)
     made.extend(to)
     shown = [pair for pair in zip(made.members, made.values, strict=True) if pair[0] <= to]
     cut = shown[:MAX_BASE]
@@ -127,6 +125,7 @@ def base(request: JSON, work: int) -> JSON:
         "values": numbers(value for _, value in cut),
         "more": len(shown) > len(cut),
         "finite": made.finite and len(cut) == len(made.members),
+        "behind": behind,
     }
 
 

@@ -151,6 +151,7 @@ class BaseBody(BaseModel):
     values: list[Digits]
     more: bool = Field(description="whether the list was cut")
     finite: bool = Field(description="whether the base ends here: the thresholds repeat")
+    behind: int = Field(description="pile N has the threshold of N minus this in the base")
 
 
 class CheckBody(BaseModel):

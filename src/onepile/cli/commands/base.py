@@ -4,10 +4,11 @@ import argparse
 
 from onepile.cli.options import add_game, add_work
 
-HELP = "Print the base of a move-size game without blocks, each member with its threshold."
+HELP = "Print the base of a move-size game, each member with its threshold."
 EXAMPLES = """\
   onepile base fibonacci-nim --to 1000
   onepile base "move-size; f=n if n%2==0 else 4n" --to 10^100 --json
+  onepile base "move-size; f=2n; blocks=2; overshoot" --to 1000
 """
 
 
@@ -21,34 +22,31 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the members."""
+    from onepile.bases import base_of
     from onepile.cli.options import game_of, integer, print_json, progress
-    from onepile.errors import IllegalError
-    from onepile.games.families import MoveSize
     from onepile.games.numbers import decimal
-    from onepile.theory.base import Base
 
     game = game_of(args)
-    if not isinstance(game, MoveSize):
-        raise IllegalError(f"{str(game)!r} has no base: only move-size games have one")
     to = integer(args.to, "to", 1)
-    base = Base(game, integer(args.work, "work", 1))
+    base, behind = base_of(game, integer(args.work, "work", 1))
     with progress("making the base") as report:
         base.extend(to, report)
     shown = [pair for pair in zip(base.members, base.values, strict=True) if pair[0] <= to]
     finite = base.finite and len(shown) == len(base.members)
     if args.json:
-        print_json(
-            {
-                "game": str(game),
-                "base": [member for member, _ in shown],
-                "values": [value for _, value in shown],
-                "finite": finite,
-            }
-        )
+        content = {
+            "game": str(game),
+            "base": [member for member, _ in shown],
+            "values": [value for _, value in shown],
+            "finite": finite,
+        }
+        print_json({**content, "behind": behind} if behind else content)
         return 0
     for member, value in shown:
         note = "" if member == value else f"  threshold {decimal(value)}"
         print(decimal(member) + note)
     if finite:
         print(f"the base ends here: the thresholds repeat with period {base.members[-1]}")
+    if behind:
+        print(f"pile N of this game has the threshold that N - {behind} has here")
     return 0

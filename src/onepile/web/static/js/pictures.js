@@ -275,11 +275,20 @@ function caption(data, inside) {
   else if (data.shape === "strip") parts.push("Blue piles are safe: the player to move loses.");
   else if (data.up === "threshold") parts.push("The least cap that wins from each pile; drag to zoom, double-click to go back.");
   else if (data.shape === "series") parts.push("The nim-value of each pile: where it is 0 the player to move loses.");
-  else if (data.shape === "growth") parts.push(data.finite ? "The base ends here, so the thresholds repeat." : `The ratio of neighbours ends near ${data.ratios.at(-1)?.toFixed(6)}.`);
+  else if (data.shape === "growth") parts.push(...growthSays(data));
   if (data.members?.length && data.shape !== "growth") parts.push(`Base members: ${data.members.slice(0, 10).join(", ")}${data.members.length > 10 ? " …" : "."}`);
   if (inside === false) parts.push(`The position, pile ${short(shown.position.pile)}, lies outside this picture.`);
   if (inside) parts.push("The position on the table is marked.");
   return parts.join(" ");
+}
+
+function growthSays({ finite, limit, behind }) {
+  const says = [];
+  if (finite) says.push("The base ends here, so the thresholds repeat.");
+  else if (limit) says.push(`The ratio of neighbours ends near ${limit.toFixed(6)}.`);
+  else says.push("The members of the base, and below the ratio of each to the one before.");
+  if (behind) says.push(`A pile N of this game has the threshold that N − ${behind} has in the base.`);
+  return says;
 }
 
 document.addEventListener("theme", () => {
