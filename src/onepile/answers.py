@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, Final, Literal, Protocol
+from typing import Any, Final, Literal, Protocol, runtime_checkable
 
 from onepile.evidence import Evidence
 from onepile.games.families import Game, Position
@@ -106,6 +106,14 @@ class Method(Protocol):
             NotApplicable: the hypotheses of the method do not hold.
             WorkLimitError: they do, but the answer would cost too much.
         """
+
+
+@runtime_checkable
+class SlowStart(Protocol):
+    """A method that needs long to get ready: others come first where it does not pay."""
+
+    def pays(self, position: Position) -> bool:
+        """Whether this question is so large that getting ready is worth it."""
 
 
 def cut(moves: list[int], limit: int) -> tuple[tuple[int, ...], bool]:

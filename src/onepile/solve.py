@@ -1,5 +1,7 @@
 """One question in, one `Answer` out: the first method whose hypotheses hold is used.
 
+A method that is slow to start is tried first only where it pays, and else last.
+
 >>> from onepile.games import parse_game
 >>> game = parse_game("move-size; f=2n")
 >>> answer = solve(game, game.position(17, cap=16))
@@ -9,7 +11,7 @@
 
 from functools import cache
 
-from onepile.answers import Answer, Limits, Method
+from onepile.answers import Answer, Limits, Method, SlowStart
 from onepile.errors import NotApplicable, WorkLimitError
 from onepile.games.families import Game, Position
 
@@ -35,6 +37,15 @@ def methods(family: str) -> tuple[Method, ...]:
     return (*special, ByDefinition())
 
 
+def in_order(game: Game, position: Position) -> list[Method]:
+    """The methods for a question, in the order in which they are tried."""
+
+    def waits(method: Method) -> bool:
+        return isinstance(method, SlowStart) and not method.pays(position)
+
+    return sorted(methods(game.family), key=waits)  # keeps the order among equals
+
+
 def solve(game: Game, position: Position, limits: Limits | None = None) -> Answer:
     """Who wins, by which moves, and why.
 
@@ -44,7 +55,7 @@ def solve(game: Game, position: Position, limits: Limits | None = None) -> Answe
     """
     limits = limits or Limits()
     refusal: WorkLimitError | None = None
-    for method in methods(game.family):
+    for method in in_order(game, position):
         try:
             return method.answer(game, position, limits)
         except NotApplicable:

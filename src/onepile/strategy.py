@@ -215,10 +215,11 @@ def _threshold(answer: Answer, threshold: int | None, cap: int) -> list[str]:
 
 
 def _sum(parts: Sequence[int]) -> str:
-    shown = [short(part) for part in reversed(parts)]
-    if len(shown) > _SHOWN:
-        shown = [*shown[: _SHOWN // 2], f"… {len(shown) - _SHOWN} more …", *shown[-_SHOWN // 2 :]]
-    return " + ".join(shown)
+    if len(parts) <= _SHOWN:
+        return " + ".join(map(short, reversed(parts)))
+    half = _SHOWN // 2
+    ends = [*map(short, parts[: -half - 1 : -1])], [*map(short, parts[half - 1 :: -1])]
+    return " + ".join([*ends[0], f"… {len(parts) - 2 * half} more …", *ends[1]])
 
 
 def _listing(moves: Sequence[int], more: bool) -> str:

@@ -68,6 +68,18 @@ def move_size_games(f: st.SearchStrategy[Expression] = caps) -> st.SearchStrateg
     return st.builds(MoveSize, f, blocks, st.booleans(), st.booleans() | st.just(False), ends)
 
 
+misere_games = st.builds(MoveSize, caps, overshoot=st.booleans(), misere=st.just(True))
+"""Misère games without blocks."""
+
+plain_games = st.builds(
+    MoveSize,
+    st.builds(lambda p, r: _parsed(f"{p}n+{r}"), st.integers(1, 3), st.integers(0, 2)),
+    st.integers(0, 2),
+    st.booleans(),
+)
+"""Linear f, few blocks, normal play: games whose pattern is quickly proved."""
+
+
 # Most that may be taken from a pile: functions pile -> most, below 1 where the game is over.
 
 _unit_jumps = st.sampled_from(

@@ -34,6 +34,11 @@ def proof_of(text: str) -> Proof:
     return prove(parse_game(text))
 
 
+@cache
+def proved(text: str) -> Continued:
+    return Continued(json.dumps(proof_of(text).certificate()), parse_game(text))
+
+
 @pytest.mark.parametrize(
     "text", [*PAPER_004, *(f"move-size; f={slope}n" for slope in range(1, 11))]
 )
@@ -46,7 +51,7 @@ def test_proved_and_verified(text: str) -> None:
 @pytest.mark.parametrize("slope", range(1, 11))
 def test_schwenk_recurrences(slope: int) -> None:
     """Without blocks: the next member is b plus the least member w with slope·w >= b."""
-    continued = Continued(proof_of(f"move-size; f={slope}n"))
+    continued = proved(f"move-size; f={slope}n")
     members = continued.members(10**100)
     for b, following in pairwise(members):
         assert following == b + next(w for w in members if slope * w >= b)
@@ -91,7 +96,7 @@ def test_agrees_with_the_definition_to_a_million(text: str) -> None:
 def test_agrees_with_unfolding_at_three_hundred_digits(text: str) -> None:
     game = parse_game(text)
     assert isinstance(game, MoveSize)
-    continued = Continued(proof_of(text))
+    continued = proved(text)
     unfolding = Unfolding(game.f.first_at_least, game.blocks, game.overshoot)
     members = continued.members(10**300)
     draw = random.Random(text)
@@ -107,7 +112,7 @@ def test_without_overshoot_everything_is_shifted(f: str, blocks: int) -> None:
     game = parse_game(text)
     assert isinstance(game, MoveSize)
     verify(json.dumps(proof_of(text).certificate()), game)
-    continued, with_it = Continued(proof_of(text)), Continued(proof_of(text + "; overshoot"))
+    continued, with_it = proved(text), proved(text + "; overshoot")
     wanted = definition.thresholds(game, 300)
     assert [continued.threshold(pile) for pile in range(301)] == wanted
     for pile in range(300):

@@ -1,5 +1,6 @@
 """Theorems in words: what they say is true of the members, in each form."""
 
+import json
 import re
 
 import pytest
@@ -46,7 +47,7 @@ def test_what_lemma_3_leaves_blank() -> None:
 def test_rules_hold_from_where_they_are_said_to(rule: str, blocks: int) -> None:
     options = f"; blocks={blocks}; overshoot" if blocks else ""
     proof = prove(parse_game(f"move-size; f={rule}{options}"))
-    continued = Continued(proof)
+    continued = Continued(json.dumps(proof.certificate()))
     members = continued.members(10**60)
     lines = re.findall(r"b_n = b_\(n-1\) \+ (\S+).* with threshold b_n, for (.*)", statement(proof))
     assert lines

@@ -60,7 +60,8 @@ def integer(text: str, name: str, least: int | None = None) -> int:
 
 def print_json(content: Any) -> None:
     """One JSON value on stdout; integers of any size as JSON numbers."""
-    print(json_text(content))
+    sys.stdout.writelines(_json_pieces(content))
+    print()
 
 
 def json_text(content: Any) -> str:
@@ -69,14 +70,28 @@ def json_text(content: Any) -> str:
     >>> json_text({"a": [1, None, True], "b": "x"})
     '{"a": [1, null, true], "b": "x"}'
     """
+    return "".join(_json_pieces(content))
+
+
+def _json_pieces(content: Any) -> Iterator[str]:
+    """The same piece by piece: an answer can be as long as a book."""
     if isinstance(content, dict):
-        inside = ", ".join(f"{json.dumps(str(k))}: {json_text(v)}" for k, v in content.items())
-        return "{" + inside + "}"
-    if isinstance(content, list | tuple):
-        return "[" + ", ".join(map(json_text, content)) + "]"
-    if isinstance(content, int) and not isinstance(content, bool):
-        return decimal(content)
-    return json.dumps(content, ensure_ascii=False)
+        yield "{"
+        for i, (key, value) in enumerate(content.items()):
+            yield f"{', ' if i else ''}{json.dumps(str(key))}: "
+            yield from _json_pieces(value)
+        yield "}"
+    elif isinstance(content, list | tuple):
+        yield "["
+        for i, value in enumerate(content):
+            if i:
+                yield ", "
+            yield from _json_pieces(value)
+        yield "]"
+    elif isinstance(content, int) and not isinstance(content, bool):
+        yield decimal(content)
+    else:
+        yield json.dumps(content, ensure_ascii=False)
 
 
 @contextmanager

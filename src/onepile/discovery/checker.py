@@ -91,6 +91,7 @@ class Checker:
         _require(content["digest"] == digest(content), "its digest is not that of its content")
         _require(isinstance(content["game"], str), "it names no game")
         self.game: str = content["game"]
+        self.name = content["digest"][:12]
         self.work = 0
         rule = _integers(content["rule"], 4, "rule")
         self.slope, self.shift, self.weight, self.blocks = rule

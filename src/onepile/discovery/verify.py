@@ -1,6 +1,6 @@
 """A certificate against a game: the checker's verdict, and that it is about this very game."""
 
-from onepile.discovery.checker import RefusedError, check
+from onepile.discovery.checker import Checker, RefusedError, check
 from onepile.errors import OnepileError
 from onepile.games.families import Game, MoveSize
 from onepile.games.text import parse_game
@@ -16,6 +16,11 @@ def verify(text: str, game: Game | None = None) -> Game:
     Raises:
         RefusedError: the certificate is wrong, or about another game.
     """
+    return verified(text, game)[0]
+
+
+def verified(text: str, game: Game | None = None) -> tuple[MoveSize, Checker]:
+    """The same, and the proof as the checker replayed it."""
     checker = check(text)
     try:
         named = parse_game(checker.game)
@@ -30,4 +35,4 @@ def verify(text: str, game: Game | None = None) -> Game:
         raise RefusedError(f"certificate refused: its rule is not that of {str(named)!r}")
     if game is not None and game != named:
         raise RefusedError(f"certificate refused: it is about {str(named)!r}, not {str(game)!r}")
-    return named
+    return named, checker

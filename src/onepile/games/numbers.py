@@ -74,19 +74,21 @@ def _from_digits(digits: str) -> int:
     return _from_digits(digits[:half]) * shift + _from_digits(digits[half:])
 
 
+_PLAIN_BITS = 6_000
+"""CPython's own conversion is quadratic; for longer numbers it is worth loading a faster one."""
+
+
 def decimal(value: int) -> str:
     """All digits of a whole number, however many.
 
     >>> len(decimal(10**5000))
     5001
     """
-    if value < 0:
-        return "-" + decimal(-value)
-    if value.bit_length() <= 13_000:
+    if value.bit_length() <= _PLAIN_BITS:
         return str(value)
-    half = value.bit_length() * 3 // 20  # about half of the decimal digits
-    high, low = divmod(value, 10**half)
-    return decimal(high) + decimal(low).rjust(half, "0")
+    from flint import fmpz
+
+    return str(fmpz(value).str())
 
 
 def short(value: int, digits: int = 20) -> str:

@@ -4,18 +4,22 @@ All but the last resort find one thing, the threshold of a pile, and list the mo
 positions; who wins, and what to block, follows from these two.
 """
 
+import json
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import islice
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from onepile.answers import ABSENT, Absent, Answer, Limits, Method
-from onepile.errors import NotApplicable
+from onepile.errors import NotApplicable, UndecidedError
 from onepile.evidence import Evidence
 from onepile.games.families import Game, MoveSize, MoveSizePosition, Position
 from onepile.theory.base import Base
 from onepile.theory.recurrence import Recurrence
 from onepile.theory.unfolding import Unfolding
+
+if TYPE_CHECKING:
+    from onepile.discovery.continued import Continued
 
 
 class Thresholds(Protocol):
@@ -110,6 +114,64 @@ class ByBase:
             "theorem",
             "g' of the least summand in the base decides (paper 001, Main theorem, "
             f"which holds for every f){finite}",
+        )
+
+
+@lru_cache(maxsize=16)
+def _proved(game: MoveSize, seconds: float) -> "Continued | None":
+    """The proved pattern of a game, None if it is not proved in this time.
+
+    Kept for the next question about the same game. What is continued is not what the prover
+    found but what the checker read in the certificate.
+    """
+    from onepile.discovery.continued import Continued
+    from onepile.discovery.prove import prove
+
+    game.next_cap(1)  # f rises, so this is its least value
+    try:
+        proof = prove(game, seconds)
+    except UndecidedError:
+        return None
+    return Continued(json.dumps(proof.certificate()), game)
+
+
+class ByProof:
+    """Linear f, any number of blocks: the pattern of the game, proved for every pile.
+
+    To find the proof takes longer than to unfold a game to a pile of a thousand digits; after
+    that an answer needs a fraction of what unfolding needs.
+    """
+
+    name = "proof"
+    family = "move-size"
+    digits = 4000
+    """From so many digits on a proof is tried before the game is unfolded."""
+
+    def pays(self, position: Position) -> bool:
+        """Whether the pile is so large that the proof is the shorter way."""
+        return position.pile.bit_length() > self.digits * 3322 // 1000
+
+    def answer(self, game: Game, position: Position, limits: Limits) -> Answer:
+        """Prove the game's pattern and follow it to the pile."""
+        assert isinstance(game, MoveSize)
+        assert isinstance(position, MoveSizePosition)
+        # The search for a proof is bounded by its time: a million steps take about a second.
+        continued = _proved(game, limits.work / 1_000_000)
+        if continued is None:
+            raise NotApplicable(f"no pattern of {str(game)!r} is proved")
+        continued.extend(position.pile, limits.progress, limits.work)
+        return _answer(
+            self.name,
+            game,
+            position,
+            limits,
+            continued,
+            Evidence(
+                "theorem",
+                "the pattern of the base is proved for every pile "
+                f"(certificate {continued.name} of `onepile prove`, accepted by the checker)",
+            ),
+            continued.expansion(position.pile),
         )
 
 
@@ -217,6 +279,7 @@ class ByRecurrence:
 
 METHODS: tuple[Method, ...] = (
     ByBase(),
+    ByProof(),
     ByUnfolding(),
     ByMisereReduction(),
     ByRecurrence(),

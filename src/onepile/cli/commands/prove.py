@@ -46,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
             print(error)
         return 1
     content = json.dumps(proof.certificate())
-    check(content)
+    name = check(content).name
     if args.output:
         with open(args.output, "w", encoding="utf-8") as file:
             file.write(content + "\n")
@@ -59,6 +59,7 @@ def run(args: argparse.Namespace) -> int:
                 "members_per_period": proof.pattern.turns[0],
                 "base": proof.bases.game.values[:40],
                 "inequalities": len(proof.induction.rows),
+                "certificate": name,
                 "growth": {"polynomial": found.polynomial, "factor": found.low},
                 "statement": statement(proof, args.format),
             }
@@ -66,5 +67,5 @@ def run(args: argparse.Namespace) -> int:
         return 0
     print(statement(proof, args.format))
     if args.output:
-        print(f"certificate: {args.output}")
+        print(f"certificate {name}: {args.output}")
     return 0

@@ -21,15 +21,15 @@ def run(args: argparse.Namespace) -> int:
     """Print the verdict."""
     from onepile.cli.options import print_json
     from onepile.discovery.checker import MAX_LENGTH
-    from onepile.discovery.verify import verify
+    from onepile.discovery.verify import verified
     from onepile.games import parse_game
 
     about = None if args.game is None else parse_game(args.game)
     with open(args.certificate, encoding="utf-8", errors="replace") as file:
         text = file.read(MAX_LENGTH + 1)
-    game = verify(text, about)
+    game, proof = verified(text, about)
     if args.json:
-        print_json({"game": str(game), "verdict": "verified"})
+        print_json({"game": str(game), "verdict": "verified", "certificate": proof.name})
     else:
-        print(f"verified: the certificate proves the pattern of {game} for every pile")
+        print(f"verified: certificate {proof.name} proves the pattern of {game} for every pile")
     return 0
