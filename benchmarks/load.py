@@ -161,8 +161,8 @@ def _attack(n: int, chance: random.Random) -> dict[str, Any]:
     other = "".join(chance.choice(["+n%7", "+2n", "+n//3"]) for _ in range(chance.randrange(9)))
     slow = {
         "game": f"move-size; f=n if n%2==0 else 7n%1000+{twist}{other}; blocks=3",
-        "pile": "1e40",
-        "cap": "1e39",
+        "pile": "1e6",  # just below what would be refused at once
+        "cap": "1e6",
     }
     nested = "(" * 900 + "n" + ")" * 900
     attacks: list[dict[str, Any]] = [

@@ -36,8 +36,8 @@ def serving() -> Iterator[Served]:
     try:
         found = re.search(r"http://\S+", process.stdout.readline())
         assert found, "onepile serve did not say where it listens"
-        # The first answer waits for the workers, and these, in a fresh checkout, for the compiler.
-        urlopen(f"{found[0]}/api/game?game=half", timeout=300).close()
+        # The first table waits for the kernels, and these, in a fresh checkout, for the compiler.
+        urlopen(f"{found[0]}/api/table?game=half&to=9", timeout=300).close()
         yield Served(found[0], process.pid)
     finally:
         process.send_signal(signal.SIGINT)

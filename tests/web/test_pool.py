@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 import pytest
 
@@ -12,7 +13,7 @@ from onepile.web.errors import Refusal
 from onepile.web.pool import Pool
 from onepile.web.remembered import Cache, Result, Slow
 
-SLOW = {"game": "move-size; f=n if n%2==0 else 7n%1000+1; blocks=3", "pile": "1e40", "cap": "1e39"}
+SLOW = {"game": "move-size; f=n if n%2==0 else 7n%1000+1; blocks=3", "pile": "1e9", "cap": "1e39"}
 QUICK = {"game": "fibonacci-nim", "pile": "100", "cap": "7"}
 BOUNDS = Bounds(
     work=10**12,
@@ -32,10 +33,35 @@ async def running(bounds: Bounds = BOUNDS) -> AsyncIterator[Pool]:
     pool = Pool(bounds)
     pool.start()
     try:
-        await pool.ask("describe", {"game": "half"})
+        await pool.ask("table", {"game": "half", "to": "9"}, kernels=True)
+        await until(lambda: all(worker.warm for worker in pool._workers))
         yield pool
     finally:
         pool.stop()
+
+
+def test_answers_that_need_no_kernels_do_not_wait_for_the_compiler(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))  # nothing is compiled yet
+
+    async def first_answers() -> None:
+        pool = Pool(BOUNDS)
+        pool.start()
+        try:
+            table = asyncio.create_task(
+                pool.ask("table", {"game": "half", "to": "9"}, kernels=True)
+            )
+            assert (await pool.ask("solve", QUICK)).status == 200
+            assert not pool._warm.is_set()
+            assert not table.done()
+            assert (await table).status == 200
+            assert pool._warm.is_set()
+            await until(lambda: [worker.warm for worker in pool._workers] == [True, True])
+        finally:
+            pool.stop()
+
+    asyncio.run(first_answers())
 
 
 def test_everything_the_pool_promises() -> None:

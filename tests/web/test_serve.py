@@ -5,6 +5,7 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 
 import pytest
 
@@ -44,7 +45,27 @@ def test_an_interrupt_right_after_the_start_ends_it_cleanly() -> None:
 def test_the_process_that_makes_workers_bears_a_server_that_leaves_without_an_answer() -> None:
     ours, orders = socket.socketpair()
     channel, worker_end = socket.socketpair()
-    with orders:
+    told, tell = socket.socketpair()
+    with orders, told, tell:
         with ours, channel, worker_end:
             socket.send_fds(ours, [b"F" + bytes(8)], [worker_end.fileno()])
-        serve(orders, (1000, 1 << 30, 1 << 20))
+        serve(orders, tell, (1000, 1 << 30, 1 << 20), iter(()))
+
+
+def test_orders_come_before_chores_and_the_end_of_the_chores_is_told() -> None:
+    done: list[int] = []
+
+    def chores() -> Iterator[None]:
+        for number in range(3):
+            done.append(number)
+            yield
+        ours.close()  # the server leaves when all is done
+
+    ours, orders = socket.socketpair()
+    told, tell = socket.socketpair()
+    with ours, orders, told, tell:
+        ours.sendall(b"K" + bytes(8))
+        ours.sendall(b"K" + bytes(8))
+        serve(orders, tell, (1000, 1 << 30, 1 << 20), chores())
+        assert done == [0, 1, 2]
+        assert told.recv(1) == b"W"

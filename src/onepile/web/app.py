@@ -91,9 +91,11 @@ def _pool(request: Request) -> Pool:
 Workers = Annotated[Pool, Depends(_pool)]
 
 
-async def _ask(pool: Pool, job: str, request: dict[str, Any], repeatable: bool = True) -> Response:
+async def _ask(
+    pool: Pool, job: str, request: dict[str, Any], repeatable: bool = True, kernels: bool = False
+) -> Response:
     asked = {key: value for key, value in request.items() if value is not None}
-    result: Result = await pool.ask(job, asked, repeatable)
+    result: Result = await pool.ask(job, asked, repeatable, kernels)
     return Answer(result.body, result.status)
 
 
@@ -151,7 +153,7 @@ def _add_questions(app: FastAPI) -> None:
     ) -> Response:
         """Thresholds, nim-values or outcomes of many piles."""
         request = {"game": game, "to": to, "from": from_, "what": what, "cap": cap, "move": move}
-        return await _ask(pool, "table", request)
+        return await _ask(pool, "table", request, kernels=True)
 
     table.__doc__ = f"{table.__doc__} At most {MAX_ROWS} rows."
 
@@ -183,7 +185,7 @@ def _add_questions(app: FastAPI) -> None:
     ) -> Response:
         """The data of a picture: outcomes, thresholds, nim-values, base or levels."""
         request = {"game": game, "kind": kind, "to": to, "up_to": up_to}
-        return await _ask(pool, "plot", request)
+        return await _ask(pool, "plot", request, kernels=True)
 
 
 def _add_match(app: FastAPI) -> None:

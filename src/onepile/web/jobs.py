@@ -1,12 +1,13 @@
 """The questions that the API answers, as functions from JSON to JSON. They run in the workers."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 
 from onepile.answers import ABSENT, Answer, Limits
 from onepile.errors import IllegalError, OnepileError
 from onepile.games import Game, MoveSize, parse_game, presets
 from onepile.games.numbers import decimal, short
+from onepile.games.presets import Preset, preset_named
 from onepile.play.rules import rules
 from onepile.plots import kinds_of, picture
 from onepile.solve import solve
@@ -165,17 +166,31 @@ JOBS: dict[str, Callable[[JSON, int], JSON]] = {
 }
 
 
-def warm() -> None:
-    """Answer a small question of every kind, so that all that is compiled on first use is."""
+def load() -> None:
+    """Answer a small question of every family, so that what it needs is loaded."""
+    for name in ("fibonacci-nim", "fibonacci-two-blocks", "half", "growing-moves"):
+        preset = preset_named(name)
+        assert preset is not None
+        _try_match(preset)
+
+
+def warm() -> Iterator[None]:
+    """Ask for every picture of every preset, one at a time, so that all kernels are compiled."""
     for preset in presets():
-        start = {"pile": str(preset.pile), "cap": None if preset.cap is None else str(preset.cap)}
-        game = {"game": preset.text}
         for kind in kinds_of(parse_game(preset.text)):
             size = {"to": "20"} if kind == "base" else {"to": "20", "up_to": "5"}
-            _try(plot, {**game, "kind": kind, **size})
-        _try(solved, {**game, **start})
-        asked = {**game, "start": start, "steps": [], "you": "second", "hints": True}
-        _try(match, {**asked, "opponent": "perfect", "strength": 1.0})
+            _try(plot, {"game": preset.text, "kind": kind, **size})
+            yield
+        _try_match(preset)
+        yield
+
+
+def _try_match(preset: Preset) -> None:
+    start = {"pile": str(preset.pile), "cap": None if preset.cap is None else str(preset.cap)}
+    game = {"game": preset.text}
+    _try(solved, {**game, **start})
+    asked = {**game, "start": start, "steps": [], "you": "second", "hints": True}
+    _try(match, {**asked, "opponent": "perfect", "strength": 1.0})
 
 
 def _try(job: Callable[[JSON, int], JSON], request: JSON) -> None:

@@ -1,19 +1,25 @@
-"""The process from which workers are forked: it has loaded and compiled all that they need.
+"""The process from which workers are forked: it loads and compiles all that they need.
 
-`python -m onepile.web.nursery FD` takes two orders on the socket FD: `F`, with a channel attached,
-forks a worker for that channel and answers its number; `K` and a number ends that worker. A worker
-that has ended keeps its number until it is ended here, so no other process is ever hit. When the
-socket closes, all workers are ended.
+`python -m onepile.web.nursery FD WARM` takes two orders on the socket FD: `F`, with a channel
+attached, forks a worker for that channel and answers its number; `K` and a number ends that worker.
+A worker that has ended keeps its number until it is ended here, so no other process is ever hit.
+When the socket closes, all workers are ended.
+
+To compile the kernels takes seconds in a fresh checkout. That is done in small pieces while there
+are no orders, so that the first workers are there at once; the end of it is told by a byte on WARM.
 """
 
 import os
+import select
 import signal
 import socket
 import struct
 import subprocess
 import sys
+from collections.abc import Iterator
 from contextlib import suppress
 from threading import Lock
+from typing import NamedTuple
 
 from onepile.web.bounds import Bounds
 from onepile.web.worker import main as work
@@ -31,17 +37,25 @@ class Nursery:
 
     def __init__(self, bounds: Bounds) -> None:
         ours, theirs = socket.socketpair()
-        with theirs:
+        told, tell = socket.socketpair()
+        with theirs, tell:
+            ends = (theirs.fileno(), tell.fileno())
             limits = (bounds.work, bounds.worker_bytes, bounds.answer_bytes)
             self._process = subprocess.Popen(
-                [sys.executable, "-P", "-m", __name__, str(theirs.fileno()), *map(str, limits)],
-                pass_fds=(theirs.fileno(),),
+                [sys.executable, "-P", "-m", __name__, *map(str, (*ends, *limits))],
+                pass_fds=ends,
                 stdin=subprocess.DEVNULL,
                 start_new_session=True,  # Ctrl-C is for the server, which then says when it is over
                 env={**os.environ, "OPENBLAS_NUM_THREADS": "1"},
             )
         self._socket = ours
+        self._told = told
         self._lock = Lock()
+
+    def wait_until_warm(self) -> bool:
+        """Block until all is compiled; False if the process has died before."""
+        with self._told:
+            return bool(self._told.recv(1))
 
     def fork(self, channel: socket.socket) -> int:
         """A new worker that answers on this channel; blocks until the process is ready.
@@ -79,25 +93,41 @@ class Nursery:
             self._process.wait()
 
 
-def serve(orders: socket.socket, limits: tuple[int, int, int]) -> None:
-    """Take orders until the socket is closed."""
+class _Ends(NamedTuple):
+    """Where orders come from, and where the end of the warming up is told."""
+
+    orders: socket.socket
+    tell: socket.socket
+
+
+def serve(
+    orders: socket.socket,
+    tell: socket.socket,
+    limits: tuple[int, int, int],
+    chores: Iterator[None],
+) -> None:
+    """Take orders until the socket is closed; while there are none, go on with the chores."""
     workers: set[int] = set()
     # The server may leave at any moment, also between its order and our answer.
     with suppress(ConnectionError):
-        _take_orders(orders, limits, workers)
+        _take_orders(_Ends(orders, tell), limits, workers, chores)
     for number in workers:
         os.kill(number, signal.SIGKILL)
 
 
-def _take_orders(orders: socket.socket, limits: tuple[int, int, int], workers: set[int]) -> None:
+def _take_orders(
+    ends: _Ends, limits: tuple[int, int, int], workers: set[int], chores: Iterator[None]
+) -> None:
+    orders = ends.orders
     ended: set[int] = set()
+    _do_chores(ends, chores)
     while True:
         order, channels, _, _ = socket.recv_fds(orders, _ORDER, 1, socket.MSG_WAITALL)
         if len(order) < _ORDER:
             return
         number: int = _NUMBER.unpack(order[1:])[0]
         if order[:1] == b"F":
-            number = _fork(orders, channels[0], limits)
+            number = _fork(ends, channels[0], limits)
             workers.add(number)
             orders.sendall(_NUMBER.pack(number))
         elif number in workers:
@@ -106,16 +136,34 @@ def _take_orders(orders: socket.socket, limits: tuple[int, int, int], workers: s
             os.kill(number, signal.SIGKILL)
         # Not waited for: on a busy machine even dying takes a while.
         ended = {number for number in ended if os.waitpid(number, os.WNOHANG) == (0, 0)}
+        _do_chores(ends, chores)
 
 
-def _fork(orders: socket.socket, channel: int, limits: tuple[int, int, int]) -> int:
+def _do_chores(ends: _Ends, chores: Iterator[None]) -> None:
+    """One after the other until an order comes; when all are done, that is told."""
+
+    def is_ordered() -> bool:
+        return bool(select.select([ends.orders], [], [], 0)[0])
+
+    if is_ordered():
+        return
+    for _ in chores:
+        if is_ordered():
+            return
+    with suppress(OSError):  # told and closed before
+        ends.tell.sendall(b"W")
+        ends.tell.close()
+
+
+def _fork(ends: _Ends, channel: int, limits: tuple[int, int, int]) -> int:
     number = os.fork()
     if number:
         os.close(channel)
         return number
     code = 1
     try:
-        orders.close()
+        for end in ends:
+            end.close()
         work(socket.socket(fileno=channel), *limits)
         code = 0
     finally:
@@ -124,11 +172,12 @@ def _fork(orders: socket.socket, channel: int, limits: tuple[int, int, int]) -> 
 
 def main(arguments: list[str]) -> None:
     """The process itself."""
-    from onepile.web.jobs import warm
+    from onepile.web.jobs import load, warm
 
-    descriptor, steps, memory, longest = map(int, arguments)
-    warm()
-    serve(socket.socket(fileno=descriptor), (steps, memory, longest))
+    orders, tell, steps, memory, longest = map(int, arguments)
+    load()
+    limits = (steps, memory, longest)
+    serve(socket.socket(fileno=orders), socket.socket(fileno=tell), limits, warm())
 
 
 if __name__ == "__main__":

@@ -9,8 +9,9 @@ it again.
 So slow questions, whatever they are, cost the quick ones a fraction of a second at most, and
 everything that is held is bounded in number.
 
-Workers are forked from a process that has already loaded and compiled all that is needed
-(`nursery`).
+Workers are forked from a process that has already loaded all that is needed (`nursery`). Until it
+has compiled the kernels, too, its first workers answer all that needs none; tables and pictures
+wait for those that come after.
 """
 
 import asyncio
@@ -19,6 +20,7 @@ import os
 import socket
 import sys
 import time
+from collections.abc import Coroutine
 from contextlib import suppress
 from typing import Any
 
@@ -33,9 +35,16 @@ _LIVES = 3
 
 
 class Worker:
-    """One worker process and the channel to it."""
+    """One worker process and the channel to it.
 
-    def __init__(self, nursery: Nursery, longest: int) -> None:
+    Attributes:
+        number: The number of the process.
+        channel: Where it is asked.
+        jobs: How many questions it was asked.
+        warm: Whether it was made when all was compiled.
+    """
+
+    def __init__(self, nursery: Nursery, longest: int, warm: bool) -> None:
         ours, theirs = socket.socketpair()
         with theirs:
             try:
@@ -46,6 +55,7 @@ class Worker:
         ours.setblocking(False)
         self.channel = ours
         self.jobs = 0
+        self.warm = warm
         self._nursery = nursery
         self._longest = longest
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
@@ -107,7 +117,9 @@ class Pool:
         self._tasks: set[asyncio.Task[None]] = set()
         self._waiting = 0
         self._long = 0
+        self._early = 0
         self._ready = asyncio.Event()
+        self._warm = asyncio.Event()
         self._stopped = False
         self._deaths = 0
         self._given_up = False
@@ -116,8 +128,21 @@ class Pool:
 
     def start(self) -> None:
         """Begin to make workers; questions wait until there are some."""
-        self._nursery = Nursery(self.bounds)
+        self._make_nursery()
         for _ in range(self.bounds.workers):
+            self._replace()
+
+    def _make_nursery(self) -> None:
+        self._nursery = Nursery(self.bounds)
+        self._begin(self._warmed(self._nursery))
+
+    async def _warmed(self, nursery: Nursery) -> None:
+        """When all is compiled, exchange the idle workers; the others go when they are idle."""
+        if not await asyncio.to_thread(nursery.wait_until_warm):
+            return
+        self._warm.set()
+        for _ in range(self._idle.qsize()):
+            self._end(self._idle.get_nowait())
             self._replace()
 
     def stop(self) -> None:
@@ -128,13 +153,16 @@ class Pool:
         if self._nursery is not None:
             self._nursery.stop()
 
-    async def ask(self, job: str, request: dict[str, Any], repeatable: bool = True) -> Result:
+    async def ask(
+        self, job: str, request: dict[str, Any], repeatable: bool = True, kernels: bool = False
+    ) -> Result:
         """The answer to a question.
 
         Args:
             job: Its name in `jobs.JOBS`.
             request: What it is about.
             repeatable: Whether the same question has the same answer each time.
+            kernels: Whether it is answered by compiled kernels, and waits until there are some.
 
         Raises:
             Refusal: there is too much to do, or it took too long.
@@ -146,6 +174,8 @@ class Pool:
         slow = shape in self._slow
         if slow and self._long >= self.bounds.long_jobs:
             raise _crowded()
+        if kernels:
+            await self._kernels()
         worker = await self._worker()
         try:
             result = await self._answer(worker, question, shape, slow)
@@ -154,6 +184,16 @@ class Pool:
         if repeatable and result.status < 500:
             self._cache.put(question, result)
         return result
+
+    async def _kernels(self) -> None:
+        """Wait until all is compiled."""
+        if self._early >= self.bounds.waiting:
+            raise busy("the server has just started: try again in a moment")
+        self._early += 1
+        try:
+            await self._warm.wait()
+        finally:
+            self._early -= 1
 
     async def _worker(self) -> Worker:
         if self._waiting >= self.bounds.waiting:
@@ -182,7 +222,7 @@ class Pool:
             raise
         if task.done():
             self._slow.forgive(shape)
-        if task.done() and not task.exception() and worker.jobs < self.bounds.worker_jobs:
+        if task.done() and not task.exception() and self._is_fresh(worker):
             self._idle.put_nowait(worker)
             return task.result()
         self._replace()
@@ -198,6 +238,10 @@ class Pool:
         if time.monotonic() - began < self.bounds.quick_seconds:
             self._slow.forgive(shape)
         return result
+
+    def _is_fresh(self, worker: Worker) -> bool:
+        """Whether a worker is as good as a new one would be."""
+        return worker.jobs < self.bounds.worker_jobs and worker.warm == self._warm.is_set()
 
     async def _quick(self, worker: Worker, task: "asyncio.Task[Result]") -> None:
         """Wait until the question is answered or has computed for its share."""
@@ -229,21 +273,29 @@ class Pool:
     def _replace(self) -> None:
         """Make a new worker beside all else."""
         if not self._stopped:
-            task = asyncio.create_task(self._make())
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self._begin(self._make())
+
+    def _begin(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     async def _make(self) -> None:
         try:
             assert self._nursery is not None
             longest = self.bounds.answer_bytes + 4096
-            worker = await asyncio.to_thread(Worker, self._nursery, longest)
+            warm = self._warm.is_set()
+            worker = await asyncio.to_thread(Worker, self._nursery, longest, warm)
         except OSError as error:
             await self._try_again(error)
             return
         self._workers.add(worker)
         if self._stopped:
             self._end(worker)
+            return
+        if not self._is_fresh(worker):  # all was compiled while it was made
+            self._end(worker)
+            self._replace()
             return
         self._idle.put_nowait(worker)
         self._ready.set()
@@ -259,9 +311,10 @@ class Pool:
             print(f"onepile: workers cannot be started: {error}", file=sys.stderr)
             if self._given_up:
                 self._ready.set()  # for those who wait: they are told
+                self._warm.set()
                 return
             self._nursery.stop()
-            self._nursery = Nursery(self.bounds)
+            self._make_nursery()
         await asyncio.sleep(0.5)
         self._replace()
 
