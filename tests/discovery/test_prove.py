@@ -48,6 +48,14 @@ def test_proved_and_verified(text: str) -> None:
     assert game == parse_game(text)
 
 
+@pytest.mark.parametrize(("f", "blocks"), [("9n", 1), ("10n", 2), ("6n", 3), ("7n", 4)])
+def test_games_of_many_runs(f: str, blocks: int) -> None:
+    game = parse_game(f"move-size; f={f}; blocks={blocks}; overshoot")
+    proof = prove(game)
+    assert len(proof.pattern.turns) >= 5
+    assert verify(json.dumps(proof.certificate()), game) == game
+
+
 @pytest.mark.parametrize("slope", range(1, 11))
 def test_schwenk_recurrences(slope: int) -> None:
     """Without blocks: the next member is b plus the least member w with slope·w >= b."""

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from onepile.discovery.induction import Period
+from onepile.discovery.period import Period
 from onepile.discovery.prove import Proof
 
 

@@ -24,10 +24,6 @@ class Pattern:
     turns: dict[int, int]
     starts: dict[int, int]
 
-    def multiplied(self, factor: int) -> "Pattern":
-        """Several periods taken as one."""
-        return Pattern({run: factor * turn for run, turn in self.turns.items()}, self.starts)
-
 
 def renumbered(form: Form, turns: dict[int, int], times: int = 1) -> tuple[object, int]:
     """The expression of a form with every unknown moved on by its run's turn."""

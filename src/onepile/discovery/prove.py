@@ -12,8 +12,7 @@ from onepile.errors import UndecidedError
 from onepile.games.families import Game
 
 _HEIGHTS = (10**12, 10**20, 10**40)
-_PERIODS = (1, 2, 3, 4, 6, 8, 12, 16, 24)
-"""How many periods are tried as one, in this order."""
+"""How far the members are grown before a pattern is looked for, one after the other."""
 
 
 @dataclass(frozen=True)
@@ -51,20 +50,17 @@ def prove(
     bases = Bases(rule_of(game))
     deadline = monotonic() + seconds
     seen = "no pattern is seen"
-    attempts = len(_HEIGHTS) * len(_PERIODS)
     for number, height in enumerate(_HEIGHTS):
-        grown = bases.grow(height, deadline)
-        pattern = find_pattern(bases) if grown else None
+        if progress is not None:
+            progress(number / len(_HEIGHTS))
+        if not bases.grow(height, deadline):
+            break
+        pattern = find_pattern(bases)
         if pattern is not None:
             seen = f"a pattern of {pattern.turns[0]} members is seen but not proved"
-            for attempt, factor in enumerate(_PERIODS):
-                if progress is not None:
-                    progress((number * len(_PERIODS) + attempt) / attempts)
-                found = induction(bases, pattern.multiplied(factor), deadline)
-                if found is not None:
-                    return Proof(game, bases, pattern, found)
-                if monotonic() > deadline:
-                    break
+            found = induction(bases, pattern, deadline)
+            if found is not None:
+                return Proof(game, bases, pattern, found)
         if monotonic() > deadline:
             break
     digits = len(str(bases.game.end))
