@@ -8,7 +8,7 @@ from onepile.errors import NotApplicable, WorkLimitError
 from onepile.games import Expression, MoveSize, MoveSizePosition, parse_game
 from onepile.oracle import Oracle
 from onepile.tables.thresholds import thresholds
-from onepile.theory.grundy import MoveSizeSum, Staircases
+from onepile.theory.grundy import Staircases
 from onepile.theory.recurrence import Recurrence
 
 Piles = tuple[MoveSizePosition, ...]
@@ -64,35 +64,6 @@ def test_staircases_are_the_oracles_nim_values(seed: int) -> None:
             expected = oracle.nim_value(MoveSizePosition(pile, cap))
             assert staircases.value(pile, cap) == expected
         assert (staircases.steps(pile) or (None,))[0] == oracle.threshold(pile)
-
-
-def outcome_of_sum(game: MoveSize, piles: Piles, known: dict[Piles, bool]) -> bool:
-    """Whether the mover wins the sum, by trying every move."""
-    if piles not in known:
-        known[piles] = any(
-            not outcome_of_sum(game, (*piles[:i], game.after(pile, move), *piles[i + 1 :]), known)
-            for i, pile in enumerate(piles)
-            for move in game.moves(pile)
-        )
-    return bool(known[piles])
-
-
-@pytest.mark.parametrize("text", ["2n", "n", "[4,2]", "n if n%2==0 else 4n"])
-def test_sums_by_trying_everything(text: str) -> None:
-    game = MoveSize(Expression.parse(text))
-    known: dict[Piles, bool] = {}
-    for a in range(1, 6):
-        for b in range(1, 6):
-            for caps in ((1, 1), (2, 3), (5, 5)):
-                piles = (MoveSizePosition(a, caps[0]), MoveSizePosition(b, caps[1]))
-                total = MoveSizeSum(game, piles)
-                assert (total.nim_value != 0) == outcome_of_sum(game, piles, known)
-                for i, pile in enumerate(piles):
-                    for move in game.moves(pile):
-                        after = (*piles[:i], game.after(pile, move), *piles[i + 1 :])
-                        wins = not outcome_of_sum(game, after, known)
-                        listed = any(m.pile == i and m.taken == move for m in total.winning_moves())
-                        assert wins == listed
 
 
 def test_refusals() -> None:

@@ -15,6 +15,7 @@ from onepile.errors import MalformedError, OnepileError, quote
 
 COMMANDS = {
     "solve": "who wins a position, by which moves, and why",
+    "sum": "several piles at once, each with its own rule",
     "table": "thresholds, nim-values or outcomes of many piles",
     "base": "the base of a move-size game with its values",
     "check": "which theorems apply to this rule, and why or why not",

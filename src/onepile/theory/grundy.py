@@ -6,11 +6,9 @@ and G(N, x) is the number of steps that are at most x. The first step is the thr
 """
 
 from bisect import bisect_right
-from collections.abc import Sequence
-from dataclasses import dataclass
 
 from onepile.errors import NotApplicable, WorkLimitError
-from onepile.games.families import MoveSize, MoveSizePosition
+from onepile.games.families import MoveSize
 
 
 class Staircases:
@@ -62,48 +60,3 @@ class Staircases:
             while seen[len(steps)]:
                 steps.append(move)
         return tuple(steps)
-
-
-@dataclass(frozen=True)
-class SumMove:
-    """A winning move in a sum: which pile (counted from 0), and how many counters."""
-
-    pile: int
-    taken: int
-
-
-class MoveSizeSum:
-    """Several piles of one game, each with its own cap; a move is made in one of them.
-
-    >>> from onepile.games import parse_game
-    >>> game = parse_game("fibonacci-nim")
-    >>> piles = MoveSizeSum(game, [game.position(5, cap=5), game.position(6, cap=3)])
-    >>> piles.nim_value, piles.winning_moves()
-    (5, [SumMove(pile=0, taken=1), SumMove(pile=0, taken=4)])
-    """
-
-    def __init__(
-        self, game: MoveSize, positions: Sequence[MoveSizePosition], work: int = 5_000_000
-    ) -> None:
-        self.game = game
-        self.positions = tuple(positions)
-        self._staircases = Staircases(game, work)
-
-    @property
-    def nim_value(self) -> int:
-        """The nim-sum of the piles' values; the player to move wins unless it is 0."""
-        total = 0
-        for position in self.positions:
-            total ^= self._staircases.value(*position)
-        return total
-
-    def winning_moves(self) -> list[SumMove]:
-        """All moves that leave nim-value 0, pile by pile."""
-        total = self.nim_value
-        found: list[SumMove] = []
-        for index, position in enumerate(self.positions):
-            wanted = total ^ self._staircases.value(*position)
-            for taken in self.game.moves(position):
-                if self._staircases.value(*self.game.after(position, taken)) == wanted:
-                    found.append(SumMove(index, taken))
-        return found if total else []

@@ -1,0 +1,98 @@
+"""`onepile sum`: several piles at once."""
+
+import argparse
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from onepile.cli.options import add_work
+from onepile.errors import MalformedError, quote
+from onepile.games.families import Game, Position
+
+if TYPE_CHECKING:
+    from onepile.tables.sums import SumAnswer
+
+HELP = """\
+Say who wins when several piles are played at once: a move is made in one of them, and who
+cannot move anywhere has lost. Each pile has a rule of its own, and in move-size games its own cap.
+A pile is written GAME @ PILE, or GAME @ PILE, CAP."""
+EXAMPLES = """\
+  onepile sum "half @ 10" "root @ 11" "golden @ 13"
+  onepile sum "fibonacci-nim @ 5, 5" "fibonacci-nim @ 6, 3" --json
+  onepile sum "pile-size; f=floor(n/2) @ 10^100" "move-size; f=3n @ 100, 20"
+"""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.add_argument("piles", metavar="PILE", nargs="+", help="GAME @ PILE, or GAME @ PILE, CAP")
+    parser.add_argument(
+        "--moves", metavar="M", default="10", help="winning moves to list (default 10)"
+    )
+    add_work(parser)
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the answer."""
+    from onepile.cli.options import integer, print_json
+    from onepile.tables.sums import solve_sum
+
+    piles = [_pile(text) for text in args.piles]
+    answer = solve_sum(piles, integer(args.work, "work", 1), integer(args.moves, "moves", 0))
+    if args.json:
+        components = [
+            {"game": str(game), "position": position._asdict(), "nim_value": value}
+            for (game, position), value in zip(piles, answer.components, strict=True)
+        ]
+        print_json(
+            {
+                "components": components,
+                "outcome": "safe" if answer.safe else "unsafe",
+                "nim_value": answer.nim_value,
+                "moves": [{"component": part, "take": taken} for part, taken in answer.moves],
+                "more_moves": answer.more_moves,
+            }
+        )
+        return 0
+    print("\n".join(_in_words(piles, answer)))
+    return 0
+
+
+def _pile(text: str) -> tuple[Game, Position]:
+    """A component as it is typed."""
+    from onepile.cli.options import integer
+    from onepile.games.text import parse_game
+
+    rule, at, place = text.rpartition("@")
+    if not at:
+        raise MalformedError(
+            f"{quote(text)} does not say which pile: write GAME @ PILE, or GAME @ PILE, CAP"
+        )
+    pile, comma, cap = place.partition(",")
+    game = parse_game(rule.strip())
+    return game, game.position(
+        integer(pile.strip(), "pile"), cap=integer(cap.strip(), "cap") if comma else None
+    )
+
+
+def _in_words(piles: list[tuple[Game, Position]], answer: "SumAnswer") -> Iterator[str]:
+    from onepile.games.numbers import short
+
+    if answer.safe:
+        yield "safe: with best play the player to move loses"
+    else:
+        yield "unsafe: with best play the player to move wins"
+    for number, ((game, position), value) in enumerate(
+        zip(piles, answer.components, strict=True), start=1
+    ):
+        place = ", ".join(f"{name} {short(size)}" for name, size in position._asdict().items())
+        yield f"{number}. {place} in {game}: nim-value {short(value)}"
+    yield f"nim-sum {short(answer.nim_value)}"
+    for part, taken in answer.moves:
+        yield f"take {short(taken)} from pile {part + 1}"
+    if answer.more_moves:
+        yield "and further winning moves (see --moves)"
+    yield (
+        "why: a sum is safe exactly when the nim-sum (the exclusive or) of its piles is 0 "
+        "(Sprague and Grundy)"
+    )
