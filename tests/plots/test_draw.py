@@ -14,7 +14,7 @@ EXAMPLES = [
     ("fibonacci-nim", "nim-values", ["--to", "30"]),
     ("powers-of-eight", "base", []),
     ("finite-base", "base", []),
-    ("fibonacci-two-blocks-exact", "base", []),
+    ("fibonacci-two-blocks-exact", "base", ["--pile", "4000", "--cap", "3"]),
     ("half", "nim-values", ["--to", "200", "--pile", "9"]),
     ("half", "outcomes", ["--to", "120", "--pile", "9"]),
     ("growing-moves", "levels", ["--to", "60", "--up-to", "9", "--pile", "9", "--move", "2"]),

@@ -89,6 +89,11 @@ def test_a_preset_played_to_the_end_and_lost(open_page: OpenPage) -> None:
     expect(page.locator("#status")).to_have_class("status lost")
     assert pile(page) == 0
     assert page.locator("#moves button").count() == 0
+    expect(page.locator("#again")).to_have_class("strong")
+    expect(page.locator("#set-pile")).to_have_value("21")
+    page.click("#again")
+    expect(page.locator("#status")).to_have_text("Your turn: take 1 to 3.")
+    expect(page.locator("#again")).not_to_have_class("strong")
 
 
 def test_won_with_hints_from_an_unsafe_position(open_page: OpenPage) -> None:
@@ -162,13 +167,18 @@ def test_blocking_by_hand_and_by_the_computer(open_page: OpenPage) -> None:
     expect(move(page, 3)).to_have_class(re.compile("blocked"))
     expect(move(page, 3)).to_have_attribute("aria-label", "take 3, blocked")
     take(page, 2)
-    expect(page.locator("#status")).to_contain_text("block up to 2 amounts of 1 to 4")
+    expect(page.locator("#status")).to_have_text(
+        "Before the computer moves: block up to 2 amounts of 1 to 4."
+    )
     for amount in (1, 2, 3):
         move(page, amount).click()
     expect(page.locator("#why")).to_contain_text("at most 2 may be blocked")
     expect(page.locator("#block-go")).to_have_text("Block 1, 2")
     page.click("#block-go")
     expect(page.locator("#history")).to_contain_text("you block 1, 2")
+    expect(page.locator("#status")).to_contain_text(
+        re.compile(r"^The computer takes \d+ and blocks [\d, ]+\. Your turn: take")
+    )
 
 
 def test_undo_resign_and_a_new_match(open_page: OpenPage) -> None:
@@ -245,11 +255,33 @@ def test_pictures_mark_the_position(open_page: OpenPage) -> None:
         expect(page.locator(f"#tab-{tab}")).to_have_attribute("aria-selected", "true")
         expect(page.locator("#caption a")).to_have_attribute("href", re.compile(f"kind={tab}&?"))
         expect(page.locator("#plot .main-svg").first).to_be_visible()
-        if tab != "base":
-            expect(page.locator("#plot .legend")).to_contain_text("this position")
+        expect(page.locator("#plot .legend")).to_contain_text("this position")
     assert not page.locator('[data-title*="Share"]').count()
     page = open_page("#game=growing-moves&pile=40&move=2", height=2000)
     expect(page.locator("#plot .legend")).to_contain_text("this position")
+
+
+def test_a_picture_reaches_as_far_as_the_position(open_page: OpenPage) -> None:
+    page = open_page("#game=fibonacci-nim&pile=33&cap=12", height=2000)
+    expect(page.locator("#plot .legend")).to_contain_text("this position")
+    page.fill("#set-pile", "300")
+    page.fill("#set-cap", "250")
+    page.click("#position button[type=submit]")
+    expect(page.locator("#caption a")).to_have_attribute("href", re.compile("to=360&up_to=275"))
+    expect(page.locator("#plot .legend")).to_contain_text("this position")
+
+
+def test_a_click_in_the_plane_sets_up_that_position_and_back_returns(open_page: OpenPage) -> None:
+    page = open_page("#game=static-nim&pile=21&cap=3", height=2000)
+    expect(page.locator("#plot .legend")).to_contain_text("this position")
+    page.evaluate(
+        """document.getElementById("plot").emit("plotly_click", {points: [{x: 17, y: 2}]})"""
+    )
+    expect(page.locator("#status")).to_have_text("Your turn: take 1 to 2.")
+    assert pile(page) == 17
+    page.go_back()
+    expect(page.locator("#status")).to_have_text("Your turn: take 1 to 3.")
+    assert pile(page) == 21
 
 
 def test_dark_light_and_what_was_chosen_stays(open_page: OpenPage) -> None:

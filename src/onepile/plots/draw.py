@@ -63,7 +63,7 @@ def draw(
 
 def _figure(picture: Picture, position: Position | None) -> Figure:
     if isinstance(picture, Growth):
-        return _growth(picture)
+        return _growth(picture, position)
     figure = Figure(figsize=_size(picture), layout="constrained")
     axes = figure.add_subplot()
     axes.set_title(str(picture.game), wrap=True)
@@ -177,7 +177,7 @@ def _series(axes: Axes, picture: Series, position: Position | None) -> None:
     _legend(axes, handles)
 
 
-def _growth(picture: Growth) -> Figure:
+def _growth(picture: Growth, position: Position | None) -> Figure:
     figure = Figure(figsize=(8.0, 5.6), layout="constrained")
     above, below = figure.subplots(2, 1, sharex=True, height_ratios=[2, 1])
     above.set_title(str(picture.game), wrap=True)
@@ -193,6 +193,9 @@ def _growth(picture: Growth) -> Figure:
             _dot("o", SAFE, "member"),
             _dot("s", MARK, "its threshold, where it is another"),
         ]
+    pile = 0 if position is None else position.pile - picture.behind
+    if 1 <= pile <= picture.members[-1]:
+        handles.append(above.axhline(pile, color=HERE, linestyle="--", label="this position"))
     if picture.finite:
         above.annotate(
             "the base ends here: the thresholds repeat",

@@ -20,7 +20,7 @@ export function showPlace(position) {
 export function showPile(pile, expansion, pick, decides = false) {
   const place = byId("pile");
   const size = pile.length <= 3 ? Number(pile) : Infinity;
-  place.className = "pile";
+  place.className = size > COUNTERS ? "pile large" : "pile";
   place.setAttribute("aria-label", `a pile of ${short(pile)} counters`);
   if (size > COUNTERS) {
     place.replaceChildren(...sum(pile, expansion, decides));
@@ -41,7 +41,7 @@ export function showPile(pile, expansion, pick, decides = false) {
 
 /** A pile too large to draw: its summands, each as long as its number of digits. */
 function sum(pile, expansion, decides) {
-  if (!expansion) return [element("p", { class: "sum-title" }, `${short(pile)} counters: too many to draw`)];
+  if (!expansion) return [element("p", { class: "sum-title" }, "Too many counters to draw.")];
   const parts = [...expansion.largest, ...expansion.smallest];
   const longest = parts[0].length;
   const row = (part, index) => {
@@ -58,7 +58,7 @@ function sum(pile, expansion, decides) {
     shown = [...rows.slice(0, head), element("li", { class: "between" }, `… and ${hidden} more …`), ...rows.slice(-head)];
   }
   return [
-    element("p", { class: "sum-title" }, `too many to draw; as a sum of ${expansion.terms} parts${decides ? ", the least one decides" : ""}:`),
+    element("p", { class: "sum-title" }, `Too many counters to draw. Here they are as a sum of ${expansion.terms} parts${decides ? "; the least one decides who wins" : ""}.`),
     element("ul", { class: "sum" }, ...shown),
   ];
 }

@@ -64,6 +64,7 @@ async function thumbnail(canvas) {
     });
   };
   paint();
+  canvas.classList.add("painted");
   document.addEventListener("theme", paint);
 }
 

@@ -146,9 +146,11 @@ function showState() {
   showHistory(state.steps, says);
   showExplanation(state.hint?.explanation ?? []);
   showTheorems(match.rule.game);
-  for (const key of ["pile", "cap", "move"]) byId(`set-${key}`).value = typed(position[key] ?? "");
+  const settable = state.phase === "over" ? match.start : position; // nothing can be set up where it ended
+  for (const key of ["pile", "cap", "move"]) byId(`set-${key}`).value = typed(settable[key] ?? "");
   byId("undo").disabled = !match.steps.some((step, index) => isPerson() || state.steps[index].side === match.you);
   byId("resign").disabled = state.phase === "over";
+  byId("again").classList.toggle("strong", state.phase === "over");
   if (state.note) byId("problem").textContent = state.note;
   if (state.phase !== "over") history.replaceState(null, "", link.write({ ...match, game: linkGame(), position, you: linkSide() }));
   showPictures(match.rule, position);
@@ -164,11 +166,20 @@ function statusText() {
     const how = last?.resign ? `${says(last.resign, "resign")}.` : ending();
     return `${capital(says(state.winner, "win"))}: ${how}`;
   }
-  const last = state.steps.findLast((step) => step.side !== state.actor || isPerson());
-  const told = last && !isPerson() ? `${capital(stepText(last, says))}. ` : "";
-  const who = isPerson() ? `${capital(name(state.actor))}: ` : "";
-  const todo = state.to_do.replace(/\d{4,}/g, short);
-  return `${told}${who}${who ? todo : `Your turn: ${todo}`}.`;
+  const todo = state.to_do.replace(/(?<![\d…])\d{4,}(?![\d…])/g, short);
+  if (isPerson()) return `${capital(name(state.actor))}: ${todo}.`;
+  const turn = state.phase === "block" ? "Before the computer moves:" : "Your turn:";
+  return `${answerText()}${turn} ${todo}.`;
+}
+
+/** What the computer has done since the last step of the person. */
+function answerText() {
+  const { steps } = match.state;
+  const answers = steps.slice(steps.findLastIndex((step) => step.side === match.you) + 1);
+  if (!answers.length) return "";
+  const [first, ...rest] = answers;
+  const further = rest.map((step) => ` and ${stepText(step, (side, verb) => `${verb}s`)}`);
+  return `${capital(stepText(first, says))}${further.join("")}. `;
 }
 
 function ending() {
@@ -277,7 +288,7 @@ export function listen() {
     if (!problem) go(match.state.phase === "block" ? { block: amounts } : { take: amounts[0] });
   });
   document.addEventListener("choose-position", ({ detail }) => {
-    for (const [key, value] of Object.entries(detail)) byId(`set-${key}`).value = value;
-    byId("position").querySelector("button[type=submit]").focus();
+    history.pushState(null, "", location.href); // so that Back returns to the position before
+    restart({ start: { cap: null, move: null, ...detail } });
   });
 }

@@ -12,7 +12,7 @@ const NAMES = {
   levels: "Levels",
 };
 
-const shown = { rule: null, kind: "", data: null, position: null };
+const shown = { rule: null, kind: "", data: null, asked: "", position: null };
 let script = null;
 
 /** Load Plotly when it is first needed. */
@@ -80,15 +80,18 @@ function select(kind) {
 /** Fetch what is missing and draw. */
 async function refresh() {
   const { rule, kind } = shown;
-  const asked = address("plot", { game: rule.game, kind, to: reach(kind) });
+  const wanted = { game: rule.game, kind, ...reach(kind) };
+  const asked = address("plot", wanted);
+  byId("plot").classList.remove("none");
   try {
-    const data = shown.data ?? (await get("plot", { game: rule.game, kind, to: reach(kind) }));
+    const data = shown.data && shown.asked === asked ? shown.data : await get("plot", wanted);
     if (shown.kind !== kind || shown.rule.game !== rule.game) return; // another was chosen meanwhile
-    shown.data = data;
+    Object.assign(shown, { data, asked });
     await draw(asked);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     byId("plot").replaceChildren();
+    byId("plot").classList.add("none");
     byId("caption").textContent = error.message;
   }
 }
@@ -100,13 +103,22 @@ const REACH = {
   "move-number": { levels: [150, 500] },
 };
 
+const MOST_CAP = 400;
+
 function reach(kind) {
   const [usual, most] = REACH[shown.rule.family][kind] ?? [];
-  const pile = shown.position.pile.length <= 4 ? Number(shown.position.pile) : 0;
-  return pile > usual && pile <= most ? Math.min(most, Math.ceil(pile * 1.2)) : usual;
+  if (!usual) return {};
+  const small = (digits) => (digits && digits.length <= 4 ? Number(digits) : 0);
+  const pile = small(shown.position.pile);
+  const to = pile > 0.9 * usual && pile <= most ? Math.min(most, Math.ceil(pile * 1.2)) : usual;
+  const cap = small(shown.position.cap);
+  const high = kind === "outcomes" && cap > 0.55 * to && cap <= MOST_CAP;
+  return high ? { to, up_to: Math.ceil(cap * 1.1) } : { to };
 }
 
 const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+
+const narrow = () => byId("plot").clientWidth < 480;
 
 function layout(across, up) {
   const axis = (title) => ({
@@ -121,10 +133,11 @@ function layout(across, up) {
     paper_bgcolor: "rgba(0,0,0,0)",
     plot_bgcolor: "rgba(0,0,0,0)",
     font: { color: colour("--ink"), family: getComputedStyle(document.body).fontFamily, size: 13 },
-    margin: { l: 60, r: 16, t: 10, b: 50 },
+    margin: { l: narrow() ? 46 : 60, r: narrow() ? 6 : 16, t: 10, b: 50 },
     xaxis: axis(across),
     yaxis: axis(up),
-    legend: { orientation: "h", y: 1.02, yanchor: "bottom", x: 0 },
+    legend: { orientation: "h", y: 1.02, yanchor: "bottom", x: 0, ...(narrow() ? { entrywidth: 84, font: { size: 12 } } : {}) },
+    modebar: { bgcolor: "rgba(0,0,0,0)", color: colour("--soft"), activecolor: colour("--deep") },
     showlegend: true,
     dragmode: "zoom",
     hovermode: "closest",
@@ -133,7 +146,7 @@ function layout(across, up) {
 
 function here(x, y) {
   return {
-    x: [x], y: [y], mode: "markers", name: "this position", hovertemplate: "this position<extra></extra>",
+    x: [x], y: [y], mode: "markers", name: "this position", cliponaxis: false, hovertemplate: "this position<extra></extra>",
     marker: { size: 15, symbol: "circle-cross-open", color: colour("--focus"), line: { width: 2.5 } },
   };
 }
@@ -150,7 +163,7 @@ function tones() {
 function members(data, heights) {
   if (!data.members?.length || data.members.length > 60) return [];
   return [{
-    x: data.members, y: heights, mode: "markers", name: "base member", hovertemplate: "base member %{x}<extra></extra>",
+    x: data.members, y: heights, mode: "markers", name: "base member", cliponaxis: false, hovertemplate: "base member %{x}<extra></extra>",
     marker: { symbol: "triangle-up", size: 9, color: colour("--gone"), line: { width: 1, color: colour("--sheet") } },
   }];
 }
@@ -174,7 +187,7 @@ const makers = {
     const traces = [map, ...(numbers ? [] : tones()), ...members(data, data.members.map(() => 1))];
     const across = Number(position.pile);
     const height = Number(position.cap ?? position.move);
-    const inside = across <= z[0].length && height <= z.length;
+    const inside = 0 < across && across <= z[0].length && height <= z.length;
     if (inside) traces.push(here(across, height));
     const made = layout("pile", up);
     made.xaxis.range = [0.5, z[0].length + 0.5];
@@ -194,7 +207,7 @@ const makers = {
       hovertemplate: "%{text}<extra></extra>",
     };
     const pile = Number(position.pile);
-    const inside = pile <= cells.length;
+    const inside = 0 < pile && pile <= cells.length;
     const traces = [map, ...tones()];
     if (inside) traces.push(here(((pile - 1) % width) + 1, Math.floor((pile - 1) / width) * width));
     const made = layout("pile, beyond the number at the left", "pile");
@@ -219,7 +232,7 @@ const makers = {
     }
     traces.push(...members(data, data.members.map((member) => data.values[member - data.first])));
     const pile = Number(position.pile);
-    const inside = pile < data.first + data.values.length;
+    const inside = data.first <= pile && pile < data.first + data.values.length;
     if (inside) traces.push(here(pile, data.values[pile - data.first]));
     const made = layout("pile", data.up);
     if (data.logarithmic) {
@@ -228,7 +241,7 @@ const makers = {
     }
     return { traces, layout: made, inside };
   },
-  growth(data) {
+  growth(data, position) {
     const index = data.members.map((_, at) => at);
     const line = (y, name, extra = {}) => ({
       x: index, y, name, mode: "lines+markers", marker: { size: 6 }, line: { width: 1, color: colour("--deep") }, hovertemplate: `member %{x}: %{y}<extra>${name}</extra>`, ...extra,
@@ -241,7 +254,21 @@ const makers = {
       line(data.members.map(Number), "member"),
       line(data.ratios, "ratio to the one before", { x: index.slice(1), yaxis: "y2", line: { width: 1, color: colour("--gone") }, marker: { size: 5, color: colour("--gone") } }),
     ];
-    return { traces, layout: made, inside: null };
+    const other = index.filter((at) => data.values[at] !== data.members[at]);
+    if (other.length) {
+      traces.push({
+        x: other, y: other.map((at) => Number(data.values[at])), mode: "markers", name: "its threshold, where it is another",
+        marker: { symbol: "square", size: 5, color: colour("--soft") }, hovertemplate: "member %{x}: threshold %{y}<extra></extra>",
+      });
+    }
+    const pile = Number(position.pile) - data.behind;
+    const inside = 1 <= pile && pile <= Number(data.members.at(-1));
+    if (inside) {
+      traces.push({
+        x: [0, index.at(-1)], y: [pile, pile], mode: "lines", name: "this position", line: { color: colour("--focus"), dash: "dash", width: 2 }, hovertemplate: "this position<extra></extra>",
+      });
+    }
+    return { traces, layout: made, inside };
   },
 };
 
@@ -271,13 +298,13 @@ function pickPoint({ x, y }, up) {
 
 function caption(data, inside) {
   const parts = [];
-  if (data.shape === "plane" && data.kind !== "nim-values") parts.push("Blue cells are safe: the player to move loses. A click sets up that position; drag to zoom.");
+  if (data.shape === "plane" && data.kind !== "nim-values") parts.push("Blue cells are safe: the player to move loses. A click puts that position on the table; drag to zoom, double-click to go back.");
   else if (data.shape === "strip") parts.push("Blue piles are safe: the player to move loses.");
   else if (data.up === "threshold") parts.push("The least cap that wins from each pile; drag to zoom, double-click to go back.");
   else if (data.shape === "series") parts.push("The nim-value of each pile: where it is 0 the player to move loses.");
   else if (data.shape === "growth") parts.push(...growthSays(data));
   if (data.members?.length && data.shape !== "growth") parts.push(`Base members: ${data.members.slice(0, 10).join(", ")}${data.members.length > 10 ? " …" : "."}`);
-  if (inside === false) parts.push(`The position, pile ${short(shown.position.pile)}, lies outside this picture.`);
+  if (!inside && shown.position.pile !== "0") parts.push(`The position, pile ${short(shown.position.pile)}, lies outside this picture.`);
   if (inside) parts.push("The position on the table is marked.");
   return parts.join(" ");
 }

@@ -7,7 +7,7 @@ import { byId, element, listed, short } from "./words.js";
 export function showHistory(steps, says) {
   const items = steps.map((step) => {
     const { pile, cap, move } = step.position;
-    const left = step.take ? ` leaves ${short(pile)}${cap ? `, cap ${short(cap)}` : ""}${move ? `, move ${short(move)}` : ""}` : "";
+    const left = step.take ? `, leaving ${short(pile)}${cap ? `, cap ${short(cap)}` : ""}${move ? `, move ${short(move)}` : ""}` : "";
     return element("li", {}, stepText(step, says), element("span", {}, left));
   });
   byId("history").replaceChildren(...items);
