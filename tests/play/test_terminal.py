@@ -86,6 +86,23 @@ def test_undo_and_resign() -> None:
     ]
 
 
+def test_short_words_and_capitals() -> None:
+    said = scripted("fibonacci-nim", 20, 3, ["TAKE 3", "U", "Pass", "h", "?", "Q"])
+    assert "you take 3" in said
+    assert "taken back" in said
+    assert "'Pass' is neither an amount nor a word known here: type help" in said
+    assert any(line.startswith("hint: take 2: ") for line in said)
+    assert any("give up" in line for line in said)
+    assert said[-1] == "END"
+
+
+def test_what_is_not_to_be_done_now_is_said() -> None:
+    said = scripted("fibonacci-two-blocks", 12, 6, ["block 2", "2", "take 1", "block nothing"])
+    assert "nothing can be blocked now: the mover is to take" in said
+    assert "nothing can be taken yet: the opponent of the mover blocks first" in said
+    assert "you block nothing" in said
+
+
 def test_blocking() -> None:
     said = scripted(
         "fibonacci-two-blocks", 12, 6, ["hint", "2", "9", "block 1 2 3", "1, 2", "hint"]
@@ -123,6 +140,7 @@ WRONG = [
     ),
     (["play", "half", "--opponent", "god"], "invalid choice"),
     (["play", "--replay", "no such file"], "No such file"),
+    (["play", "half", "--save", "no/such/folder.txt"], "No such file"),
 ]
 
 
@@ -152,34 +170,56 @@ def test_the_end_of_the_input_ends_it_politely() -> None:
     assert done.stdout.endswith("the match stays unfinished\n")
 
 
+class Screen:
+    """`onepile play` in a terminal of its own."""
+
+    def __init__(self, *options: str) -> None:
+        self.control, terminal = pty.openpty()
+        self.process = subprocess.Popen(
+            [*COMMAND, *options],
+            stdin=terminal,
+            stdout=terminal,
+            stderr=terminal,
+            env={**os.environ, "TERM": "xterm"},
+        )
+        os.close(terminal)
+        self.seen = b""
+
+    def wait_for(self, text: bytes) -> None:
+        end = time.monotonic() + 20
+        while text not in self.seen and time.monotonic() < end:
+            if select.select([self.control], [], [], 0.1)[0]:
+                self.seen += os.read(self.control, 10_000)
+        assert text in self.seen, self.seen
+
+    def type(self, keys: bytes) -> None:
+        os.write(self.control, keys)
+
+    def ends_with(self, code: int) -> None:
+        assert self.process.wait(20) == code
+        os.close(self.control)
+        assert b"Traceback" not in self.seen
+
+
 def test_in_a_terminal_with_an_interrupt(tmp_path: Path) -> None:
     file = tmp_path / "match.txt"
-    control, terminal = pty.openpty()
-    process = subprocess.Popen(
-        [*COMMAND, "--save", str(file)],
-        stdin=terminal,
-        stdout=terminal,
-        stderr=terminal,
-        env={**os.environ, "TERM": "xterm"},
-    )
-    os.close(terminal)
-    seen = b""
-
-    def wait_for(text: bytes) -> None:
-        nonlocal seen
-        end = time.monotonic() + 20
-        while text not in seen and time.monotonic() < end:
-            if select.select([control], [], [], 0.1)[0]:
-                seen += os.read(control, 10_000)
-        assert text in seen, seen
-
-    wait_for(b"take 1 to 19 > ")
-    os.write(control, b"2\n")
-    wait_for(b"you take 2")
-    wait_for(b"your turn: take 1 to")
-    process.send_signal(signal.SIGINT)
-    wait_for(b"the match stays unfinished")
-    assert process.wait(20) == 130
-    os.close(control)
-    assert b"Traceback" not in seen
+    screen = Screen("--save", str(file))
+    screen.wait_for(b"take 1 to 19 > ")
+    screen.type(b"2\n")
+    screen.wait_for(b"you take 2")
+    screen.wait_for(b"your turn: take 1 to")
+    screen.process.send_signal(signal.SIGINT)
+    screen.wait_for(b"the match stays unfinished")
+    screen.ends_with(130)
     assert "take 2\n" in file.read_text(encoding="utf-8")
+
+
+def test_in_a_terminal_with_the_end_of_input() -> None:
+    screen = Screen()
+    screen.wait_for(b"take 1 to 19 > ")
+    screen.type(b"\x04")
+    screen.wait_for(b"unfinished")
+    screen.ends_with(0)
+    last = screen.seen.splitlines()[-1]
+    assert b"the match stays unfinished" in last
+    assert b">" not in last

@@ -22,7 +22,11 @@ HELP = """\
   hint         who wins, by which moves, and why
   undo         go back to your last decision
   resign       give up
-  rules, help, quit"""
+  rules, help, quit
+  h, u and q are short for hint, undo and quit"""
+
+_NOTHING = ("nothing", "none")
+_SHORT = {"h": "hint", "hints": "hint", "u": "undo", "q": "quit", "exit": "quit", "?": "help"}
 
 MARKED = 60
 """With more moves than this, a hint does not list every one of them."""
@@ -92,8 +96,15 @@ class Terminal:
                 moved = self.reply(player)
             self.match = moved
             self.say(told(moved, self.names), "plain")
-        self.say(result(self.match, self.names), "title")
+        self.say(result(self.match, self.names), self.mood())
         return self.match
+
+    def mood(self) -> str:
+        """The style of the result: good or bad for a lone person, plain news for others."""
+        if "you" not in self.names:
+            return "title"
+        assert self.match.winner is not None
+        return "good" if self.names[self.match.winner] == "you" else "bad"
 
     def reply(self, player: Player) -> Match:
         """The match after a computer's step; it guesses, and says so, where it cannot see."""
@@ -114,24 +125,26 @@ class Terminal:
             try:
                 if not (words := line.replace(",", " ").split()):
                     continue
-                if words[0] == "undo":
+                word = words[0].lower()
+                word = _SHORT.get(word, word)
+                if word == "undo":
                     if self.undo():
                         return None
-                elif not self.command(words[0]):
+                elif not self.command(word):
                     return self.match.then(parse_step(words, self.match))
             except OnepileError as error:
                 self.say(str(error), "bad")
 
     def command(self, word: str) -> bool:
         """Do what a word asks for, if it is one that makes no step."""
-        if word in ("help", "?"):
+        if word == "help":
             self.say(HELP, "note")
         elif word == "rules":
             for sentence in rules(self.match.game):
                 self.say(sentence, "note")
-        elif word in ("hint", "hints"):
+        elif word == "hint":
             self.give_hint()
-        elif word in ("quit", "exit"):
+        elif word == "quit":
             raise Quit
         else:
             return False
@@ -260,14 +273,16 @@ def parse_step(words: list[str], match: Match) -> Step:
     >>> parse_step(["take", "3"], Match.begin(game, game.position(20, cap=19)))
     Take(amount=3)
     """
-    word = words[0].lower()
-    if word == "resign" and len(words) == 1:
+    word, rest = words[0].lower(), words[1:]
+    if word == "resign" and not rest:
         side: Side = match.actor
         return Resign(side)
-    if match.phase == "block":
-        rest = words[1:] if word in ("block", "none", "nothing") else words
-        return Block(tuple(_amount(text) for text in rest))
-    rest = words[1:] if word == "take" else words
+    if word in _NOTHING:
+        return Block(())
+    if word not in ("take", "block"):
+        word, rest = "block" if match.phase == "block" else "take", words
+    if word == "block":
+        return Block(tuple(_amount(text) for text in rest if text.lower() not in _NOTHING))
     if len(rest) != 1:
         raise MalformedError(f"{' '.join(words)!r} is no move: type one amount, or help")
     return Take(_amount(rest[0]))

@@ -63,6 +63,9 @@ def run(args: argparse.Namespace) -> int:
     from onepile.play.transcript import Transcript, write
 
     match = _begin(args)
+    if args.save is not None:
+        with open(args.save, "a", encoding="utf-8"):
+            pass  # a file that cannot be written is no surprise for the end of a match
     kinds = (args.me, args.opponent) if args.first == "me" else (args.opponent, args.me)
     players = tuple(_player(kind, side, args) for side, kind in enumerate(kinds))
     terminal = Terminal(match, (players[0], players[1]), _reader(), say, args.hints)
@@ -140,7 +143,7 @@ def _reader() -> "Ask":
     if sys.stdin.isatty():
         import readline  # noqa: F401 (gives input() its line editing)
 
-        return input
+        return _typed
 
     def ask(prompt: str) -> str:
         print(prompt, end="", flush=True)
@@ -151,3 +154,12 @@ def _reader() -> "Ask":
         return line
 
     return ask
+
+
+def _typed(prompt: str) -> str:
+    """A line typed in a terminal; what is said after Ctrl-D begins a line of its own."""
+    try:
+        return input(prompt)
+    except EOFError:
+        print()
+        raise
