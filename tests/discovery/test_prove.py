@@ -65,9 +65,9 @@ def test_schwenk_recurrences(slope: int) -> None:
         assert following == b + next(w for w in members if slope * w >= b)
 
 
-def table(proof: Proof, to: int) -> np.ndarray[Any, np.dtype[np.int64]]:
+def table(bases: Bases, to: int) -> np.ndarray[Any, np.dtype[np.int64]]:
     """The thresholds 1 … to with overshoot, by pasting copies together."""
-    runs = proof.bases.runs
+    runs = bases.runs
     values = [np.zeros(to + 1, dtype=np.int64) for _ in runs]
     made = [0] * len(runs)
 
@@ -95,9 +95,14 @@ def table(proof: Proof, to: int) -> np.ndarray[Any, np.dtype[np.int64]]:
 def test_agrees_with_the_definition_to_a_million(text: str) -> None:
     game = parse_game(text)
     assert isinstance(game, MoveSize)
-    proof = proof_of(text)
-    assert definition.thresholds(game, 300)[1:] == table(proof, 300).tolist()
-    assert np.array_equal(table(proof, 10**6), thresholds(game, 10**6))
+    bases = Bases(rule_of(game))
+    assert bases.grow(10**6)
+    found = table(bases, 10**6)
+    assert definition.thresholds(game, 300)[1:] == found[:300].tolist()
+    assert np.array_equal(found, thresholds(game, 10**6))
+    continued = proved(text)
+    for pile in [*range(1, 300), *random.Random(text).sample(range(300, 10**6), 3000)]:
+        assert continued.threshold(pile) == found[pile - 1], pile
 
 
 @pytest.mark.parametrize("text", [*PAPER_004, *GRID])
@@ -166,6 +171,21 @@ def test_other_games_are_not_applicable(text: str) -> None:
 def test_what_is_not_proved_is_unknown() -> None:
     with pytest.raises(UndecidedError, match=r"^unknown: no pattern is seen up to piles of"):
         prove(parse_game("move-size; f=10n; blocks=4; overshoot"), seconds=0.2)
+
+
+def test_stretches_that_no_run_begins_with() -> None:
+    """f = 7n, two blocks: why its members become ever more numerous (docs/proofs.md)."""
+    game = parse_game("move-size; f=7n; blocks=2; overshoot")
+    assert isinstance(game, MoveSize)
+    g = [0, *(int(value) for value in thresholds(game, 500_000))]
+    starts, lengths = [949, 7014, 52182, 389481], [147, 1010, 7927, 60022]
+    for start, length in zip(starts, lengths, strict=True):
+        alive = [pile for pile in range(start - 100, start + 1) if 7 * (start + 1 - pile) < g[pile]]
+        assert [(start - pile, g[pile]) for pile in alive] == [(9, start - 9), (1, 15), (0, start)]
+        deepest = [pile - g[pile] for pile in range(start + 1, start + length + 2)]
+        assert min(deepest[:-1]) >= start - 9 > deepest[-1]
+    for start, later, length in zip(starts, starts[1:], lengths, strict=False):
+        assert g[start + 1 :][:length] == g[later + 1 :][:length]
 
 
 def test_growth_is_an_exact_root() -> None:

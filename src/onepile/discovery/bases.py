@@ -110,6 +110,12 @@ class Run:
         """The last member's place, 0 before the first."""
         return self.values[-1] if self.values else 0
 
+    def last_sight(self, depth: int, index: int) -> int | None:
+        """The last member before `index` that sees this deep, None if there is none."""
+        seeing = self.sights[depth]
+        position = bisect_left(seeing, index)
+        return seeing[position - 1] if position else None
+
 
 class _OutOfTimeError(Exception):
     """Growing took too long; the run that was being made is left as it was."""
@@ -285,9 +291,9 @@ class Bases:
             finally:
                 source.busy = False
         for j, pile in enumerate(run.after[: self.rule.width]):
-            last = self._last_sight(source, j, index)
+            last = source.last_sight(j, index)
             if last is not None:
-                relied_on.append(self._life(pile, here + last).plus(-1))
+                relied_on.append(self._life(pile, here + source.members[last]).plus(-1))
         return index
 
     def _dies(self, pile: Pile, here: Form) -> int:
@@ -302,12 +308,6 @@ class Bases:
         seeing = source.sights[depth]
         position = bisect_left(seeing, first)
         return seeing[position] if position < len(seeing) else None
-
-    def _last_sight(self, source: Run, depth: int, index: int) -> Form | None:
-        """The last place before a member where this depth is seen; None if there is none."""
-        seeing = source.sights[depth]
-        position = bisect_left(seeing, index)
-        return source.members[seeing[position - 1]] if position else None
 
 
 def _renamed(pile: Pile, place: Form, name: Form) -> Pile:

@@ -50,9 +50,8 @@ class Induction:
 def induction(bases: Bases, pattern: Pattern, deadline: float = inf) -> Induction | None:
     """A proof that the pattern never ends, None when none is found by the deadline."""
     period = Period(bases, pattern)
-    for number in pattern.turns:
-        if period.first(number) - pattern.turns[number] < pattern.starts[number]:
-            return None  # too few members to be sure of the pattern
+    if not period.repeats():
+        return None
     facts = Facts(period)
     for row in period.relied_on():
         if monotonic() > deadline or not facts.rely_on(row):

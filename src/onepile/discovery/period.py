@@ -97,6 +97,26 @@ class Period:
                         least[terms] = min(constant, least.get(terms, constant))
         return list(least.items())
 
+    def repeats(self) -> bool:
+        """Whether all members that the period refers to are seen to repeat those a turn before.
+
+        These are the last member before it, the members before which its copies end, and the last
+        members before those that look down on the ground. Plain members do not move.
+        """
+        needed = {number: self.first(number) - 1 for number in self.cuts}
+        for number, cut in self.cuts.items():
+            for step in self.bases.runs[number].steps[self.first(number) : cut]:
+                if step.source in needed:
+                    source = self.bases.runs[step.source]
+                    last = (
+                        source.last_sight(depth, step.index) for depth in range(len(source.ground))
+                    )
+                    for index in (step.index, *last):
+                        if index is not None and source.members[index].terms:
+                            needed[source.number] = min(needed[source.number], index)
+        turns, starts = self.pattern.turns, self.pattern.starts
+        return all(index - turns[number] >= starts[number] for number, index in needed.items())
+
     def unknowns(self, rows: list[Row]) -> list[Unknown]:
         """The unknowns of some rows, now and in all later periods."""
         found: dict[Unknown, None] = {}

@@ -11,7 +11,7 @@ from onepile.discovery.pattern import Pattern, find_pattern
 from onepile.errors import UndecidedError
 from onepile.games.families import Game
 
-_HEIGHTS = (10**12, 10**20, 10**40)
+_HEIGHTS = tuple(10**digits for digits in (*range(4, 16), 20, 30, 40))
 """How far the members are grown before a pattern is looked for, one after the other."""
 
 
