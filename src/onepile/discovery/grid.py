@@ -125,6 +125,7 @@ def markdown(trials: list[Trial], seconds: float) -> str:
     unproved = [trial for trial in trials if trial.reason]
     if unproved:
         lines += ["", "## Not proved", ""]
+        lines += ["The reason is looked into [there](proofs.md#what-is-not-found).", ""]
         lines += [
             f"- `{trial.game}` ({trial.seconds:.0f} s): {trial.reason}." for trial in unproved
         ]
