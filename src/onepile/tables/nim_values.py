@@ -13,12 +13,12 @@ from numpy.typing import NDArray
 
 from onepile.errors import IllegalError, NotApplicable, WorkLimitError, quote
 from onepile.games import Expression
+from onepile.games.expressions.quick import quick_values
 from onepile.games.families import Game, PileSize
 from onepile.tables.memory import require
 from onepile.tables.thresholds import smallest
 from onepile.theory.bar import bar
 from onepile.theory.fractions_below import linear_up_to
-from onepile.theory.quick_values import quick_values
 from onepile.theory.staircases import LinearStaircase, Staircase
 
 Progress = Callable[[float], None]

@@ -17,7 +17,7 @@ from functools import cached_property
 
 from onepile.errors import IllegalError, quote
 from onepile.games import Expression
-from onepile.theory.quick_values import quick_values
+from onepile.games.expressions.quick import quick_values
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from onepile.errors import NotApplicable, quote
 from onepile.games import Expression
-from onepile.theory.quick_values import quick_values
+from onepile.games.expressions.quick import quick_values
 from onepile.theory.run_starts import run_starts
 from onepile.theory.staircases import (
     LinearStaircase,

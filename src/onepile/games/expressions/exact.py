@@ -12,7 +12,7 @@ Formulas with pi or e have no such bound; when such a value cannot be told from 
 precision, an `UndecidedError` says so.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -153,7 +153,8 @@ PI = Real("pi", ())
 E = Real("e", ())
 
 
-def _formula(value: Value) -> Real:
+def as_formula(value: Value) -> Real:
+    """The value as a formula."""
     return value if isinstance(value, Real) else Real("rational", (Fraction(value),))
 
 
@@ -161,12 +162,17 @@ def _tidy(value: Fraction) -> int | Fraction:
     return value.numerator if value.denominator == 1 else value
 
 
+def constant(value: Value) -> Callable[[int], Value]:
+    """The function that is this value everywhere."""
+    return lambda n: value
+
+
 def add(a: Value, b: Value) -> Value:
     """A + b."""
     if isinstance(a, Real) or isinstance(b, Real):
         if a == 0 or b == 0:
             return b if a == 0 else a
-        return Real("+", (_formula(a), _formula(b)))
+        return Real("+", (as_formula(a), as_formula(b)))
     if isinstance(a, int) and isinstance(b, int):
         return a + b
     return _tidy(Fraction(a) + b)
@@ -189,7 +195,7 @@ def multiply(a: Value, b: Value) -> Value:
             return 0
         if a == 1 or b == 1:
             return b if a == 1 else a
-        return Real("*", (_formula(a), _formula(b)))
+        return Real("*", (as_formula(a), as_formula(b)))
     if isinstance(a, int) and isinstance(b, int):
         return a * b
     return _tidy(Fraction(a) * b)
@@ -200,7 +206,7 @@ def divide(a: Value, b: Value) -> Value:
     if sign(b) == 0:
         raise IllegalError("division by zero")
     if isinstance(a, Real) or isinstance(b, Real):
-        return Real("/", (_formula(a), _formula(b)))
+        return Real("/", (as_formula(a), as_formula(b)))
     return _tidy(Fraction(a) / b)
 
 
@@ -259,7 +265,7 @@ def root(value: Value, order: Value) -> Value:
         top_root, bottom_root = whole_root(top, order), whole_root(bottom, order)
         if top_root**order == top and bottom_root**order == bottom:
             return _tidy(Fraction(top_root, bottom_root))
-    return Real("root", (_formula(value), order))
+    return Real("root", (as_formula(value), order))
 
 
 def whole_root(value: int, order: int) -> int:
@@ -388,7 +394,7 @@ def digits(value: Value, count: int) -> str:
     >>> digits(PI, 12), digits(Fraction(-1, 3), 5), digits(10**400, 3)
     ('3.14159265359', '-0.33333', '1.00e+400')
     """
-    formula = _formula(value)
+    formula = as_formula(value)
     for precision in formula.precisions():
         ball = formula.enclosure(precision)
         if ball.rel_accuracy_bits() > 4 * count:

@@ -1,5 +1,6 @@
 """An expression as the rest of the house uses it: exact values, arrays, shape, inverse."""
 
+from collections.abc import Callable
 from functools import cached_property
 from operator import index
 from typing import TYPE_CHECKING
@@ -196,10 +197,17 @@ class Expression:
                 low = middle
         return high
 
+    @cached_property
+    def _quickly(self) -> Callable[[int], int]:
+        """The same values, for many of them in a row."""
+        from onepile.games.expressions.quick import quick_values
+
+        return quick_values(self)
+
     def _reaches(self, n: int, value: int) -> bool:
         """Whether f(n) >= value, also where f(n) is too large to be written down."""
         try:
-            return self(n) >= value
+            return self._quickly(n) >= value
         except WorkLimitError:
             if self.shape.no_part_exceeds_it and value.bit_length() <= exact.MAX_BITS // 2:
                 return True
