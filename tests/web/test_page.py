@@ -9,7 +9,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 from scripts.screenshots import browsing
 
 from onepile.cli.main import main
@@ -94,6 +94,16 @@ def test_a_preset_played_to_the_end_and_lost(open_page: OpenPage) -> None:
     page.click("#again")
     expect(page.locator("#status")).to_have_text("Your turn: take 1 to 3.")
     expect(page.locator("#again")).not_to_have_class("strong")
+
+
+def test_a_game_can_be_chosen_while_the_cards_wait_for_their_patterns(open_page: OpenPage) -> None:
+    page = open_page("api", height=600)
+    waiting: list[Route] = []
+    page.route("**/api/plot*", lambda route: waiting.append(route))
+    page.goto(page.url.removesuffix("api"))
+    page.click('.card[data-game="static-nim"]')
+    expect(page.locator("#status")).to_have_text("Your turn: take 1 to 3.")
+    assert len(waiting) == 2  # of the six connections that a browser has to a server
 
 
 def test_won_with_hints_from_an_unsafe_position(open_page: OpenPage) -> None:

@@ -16,7 +16,7 @@ export async function showCards(choose) {
     for (const { isIntersecting, target } of entries) {
       if (!isIntersecting) continue;
       watcher.unobserve(target);
-      thumbnail(target);
+      whenFree(() => thumbnail(target));
     }
   }, { rootMargin: "200px" });
   const families = FAMILIES.map(([family, title, about]) => {
@@ -37,6 +37,20 @@ function card(game, choose, watcher) {
     element("code", {}, game.text),
     element("span", {}, game.note),
   );
+}
+
+/* A browser has few connections to a server, and right after its start the server keeps pictures
+   waiting. Only some at a time, so that a game can be chosen meanwhile. */
+const AT_ONCE = 2;
+const later = [];
+let under = 0;
+
+async function whenFree(work) {
+  later.push(work);
+  if (under >= AT_ONCE) return;
+  under += 1;
+  while (later.length) await later.shift()();
+  under -= 1;
 }
 
 /** The pattern of safe positions of the first piles, a pixel each. */

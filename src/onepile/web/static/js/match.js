@@ -97,9 +97,10 @@ async function ask(steps, taking) {
 async function showAnswer(answered, taking) {
   const reply = answered.find((step) => step.take);
   if (calm() || !reply || !taking) return;
-  const before = String(BigInt(reply.position.pile) + BigInt(reply.take));
-  if (before.length > 3) return;
-  showPile(before, null, () => {});
+  const { position } = match.state.steps[match.state.steps.indexOf(reply) - 1];
+  if (position.pile.length > 3) return;
+  showPlace(position);
+  showPile(position.pile, null, () => {});
   byId("status").textContent = `${capital(says(reply.side, "take"))} ${short(reply.take)}`;
   await pause(450);
   preview(Number(reply.take));
