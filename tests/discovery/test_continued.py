@@ -7,9 +7,9 @@ from itertools import islice
 
 import pytest
 
-from onepile.discovery.checker import RefusedError
 from onepile.discovery.continued import Continued
 from onepile.discovery.prove import prove
+from onepile.discovery.reading import RefusedError
 from onepile.errors import WorkLimitError
 from onepile.games import MoveSize, parse_game
 from onepile.tables.thresholds import thresholds

@@ -9,7 +9,8 @@ members lie beside them. An answer needs the unknowns up to the pile, and those 
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
 
-from onepile.discovery.checker import Member, Number, RefusedError
+from onepile.discovery.checker import Member, Number
+from onepile.discovery.reading import RefusedError
 from onepile.discovery.verify import verified
 from onepile.errors import WorkLimitError
 from onepile.games.families import Game
@@ -31,7 +32,7 @@ class _Line:
         self.members = members
         self.places = [member.place.value for member in members]
         self.turn = turn
-        named = [i for i, m in enumerate(members) if m.place.terms == (((number, i), 1),)]
+        named = [i for i, m in enumerate(members) if m.place.terms == {(number, i): 1}]
         self.ordinals = {index: ordinal for ordinal, index in enumerate(named)}
         self.values = [self.places[index] for index in named]
         self.gain = sum(index >= len(members) - turn for index in named)
@@ -240,7 +241,7 @@ class Continued:
     def _value(self, number: Number, turns: int) -> int:
         """A number, so many turns later."""
         total = number.constant
-        for (run, index), factor in number.terms:
+        for (run, index), factor in number.terms.items():
             line = self._lines[run]
             place = line.values[line.ordinals[index] + turns * line.gain]
             total += place if factor == 1 else factor * place  # a product would be one copy more

@@ -1,6 +1,7 @@
 """A certificate against a game: the checker's verdict, and that it is about this very game."""
 
-from onepile.discovery.checker import Checker, RefusedError, check
+from onepile.discovery.checker import Checker, check
+from onepile.discovery.reading import RefusedError
 from onepile.errors import OnepileError
 from onepile.games.families import Game, MoveSize
 from onepile.games.text import parse_game

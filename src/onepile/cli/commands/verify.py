@@ -20,7 +20,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print the verdict."""
     from onepile.cli.options import print_json
-    from onepile.discovery.checker import MAX_LENGTH
+    from onepile.discovery.reading import MAX_LENGTH
     from onepile.discovery.verify import verified
     from onepile.games import parse_game
 
