@@ -63,8 +63,8 @@ class Study:
     def check(self, to: int = 10_000) -> "list[Finding]":
         """Which theorems apply, each proved, checked up to `to`, or failing.
 
-        >>> [finding.holds for finding in game("half").check()]
-        [True, True]
+        >>> [finding.holds for finding in game("pile-size; f=[3,1,4]").check()]
+        [False, True, True]
         """
         from onepile.theorems import findings
 

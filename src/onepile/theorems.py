@@ -19,6 +19,7 @@ def findings(game: Game, to: int = 10_000) -> list[Finding]:
     ...     print(finding.name, finding.holds, finding.grade)
     unit-jumps True proved
     theorem-1 True proved
+    period None unknown
     """
     if isinstance(game, MoveSize):
         return move_size_theorems.findings(game, to)
@@ -46,7 +47,27 @@ def _pile_size(game: PileSize, to: int) -> list[Finding]:
     except NotApplicable as error:
         proof = _checked_bar(game, to, statement, str(error))
     jumps = game.f.check("unit_jumps", to)
-    return [from_fact("unit-jumps", "f(n+1)-f(n) is 0 or 1 (paper 002, ujc)", jumps), proof]
+    return [
+        from_fact("unit-jumps", "f(n+1)-f(n) is 0 or 1 (paper 002, ujc)", jumps),
+        proof,
+        _period(game, to),
+    ]
+
+
+def _period(game: PileSize, to: int) -> Finding:
+    """Whether the table repeats."""
+    from onepile.tables.periods import table_with_period
+
+    if game.misere:
+        statement = "the outcomes repeat from some pile on"
+    else:
+        statement = "the nim-values repeat, or gain the same with each period, from some pile on"
+    _, period = table_with_period(game, to)
+    if period is None:
+        return Finding("period", statement, None, "unknown", detail=f"none is seen up to pile {to}")
+    if period.proved:
+        return Finding("period", statement, True, "proved", detail=period.words)
+    return Finding("period", statement, True, "checked", to=to, detail=period.words)
 
 
 def _checked_bar(game: PileSize, to: int, statement: str, reason: str) -> Finding:

@@ -45,11 +45,16 @@ class Period:
     seen_to: int
     proved: bool = False
 
-    def __str__(self) -> str:
+    @property
+    def words(self) -> str:
+        """What it is, without how it is known."""
         kind = "period" if self.gain == 0 else "arithmetic period"
         gain = f" and gain {self.gain}" if self.gain else ""
+        return f"{kind} {self.period}{gain} from pile {self.start} on"
+
+    def __str__(self) -> str:
         known = "proved" if self.proved else f"seen up to pile {self.seen_to}"
-        return f"{kind} {self.period}{gain} from pile {self.start} on, {known}"
+        return f"{self.words}, {known}"
 
     def reduced(self, pile: int) -> tuple[int, int]:
         """An early pile, and what to add to its value to get that of `pile`.

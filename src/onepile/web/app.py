@@ -173,7 +173,7 @@ def _add_questions(app: FastAPI) -> None:
         to: Annotated[int, Query(ge=1, le=MAX_CHECK)] = 10_000,
     ) -> Response:
         """Which theorems apply to this rule, and why or why not."""
-        return await _ask(pool, "check", {"game": game, "to": str(to)})
+        return await _ask(pool, "check", {"game": game, "to": str(to)}, kernels=True)
 
     @app.get("/api/plot", responses=_answers(models.PlotBody), tags=["pictures"])
     async def plot(
