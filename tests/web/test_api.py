@@ -117,6 +117,19 @@ def test_blocks_in_a_match(client: httpx.Client) -> None:
     assert error_of(refused)["message"].startswith("3 moves are too many to block")
 
 
+def test_a_match_too_hard_to_see_through_says_all_that_is_missing(client: httpx.Client) -> None:
+    state = match(
+        client,
+        game="move-size; f=n if n%2==0 else 7n%1000+1; blocks=3",
+        start={"pile": "1e40", "cap": "1e39"},
+        opponent="perfect",
+        hints=True,
+    ).json()
+    assert state["note"].startswith("the opponent cannot see through this position and guesses: ")
+    assert "; no hint: more than" in state["note"]
+    assert len(state["blocked"]) == 3
+
+
 REFUSED: list[tuple[str, dict[str, str], int, str]] = [
     ("/api/solve", {"game": "fibonacci-nim"}, 422, "invalid"),
     ("/api/solve", {"game": "fibonacci-nim", "pile": "x", "cap": "2"}, 422, "malformed"),

@@ -173,6 +173,9 @@ def test_the_link_reopens_the_same_position(open_page: OpenPage) -> None:
 
 def test_blocking_by_hand_and_by_the_computer(open_page: OpenPage) -> None:
     page = open_page("#game=fibonacci-two-blocks&pile=12&cap=6")
+    expect(page.locator("#status")).to_have_text(
+        "The computer blocks 1, 3. Your turn: take 1 to 6."
+    )
     expect(move(page, 1)).to_be_disabled()
     expect(move(page, 3)).to_have_class(re.compile("blocked"))
     expect(move(page, 3)).to_have_attribute("aria-label", "take 3, blocked")

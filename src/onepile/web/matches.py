@@ -48,12 +48,10 @@ def match(request: JSON, work: int) -> JSON:
                 notes.append(f"the opponent cannot see through this position and guesses: {error}")
                 state = state.then(Random().decide(state))
     content = _state_json(state)
-    content["note"] = "; ".join(notes)
-    if state.phase == "over":
-        return content
-    alone = request.get("opponent") is None or state.actor == you
-    _advise(content, state, limits, bool(request.get("hints")) and alone)
-    return content
+    if state.phase != "over":
+        alone = request.get("opponent") is None or state.actor == you
+        notes += _advise(content, state, limits, bool(request.get("hints")) and alone)
+    return {**content, "note": "; ".join(notes)}
 
 
 def _step(step: JSON) -> Step:
@@ -105,20 +103,19 @@ def _told(moment: Match) -> JSON:
     return told
 
 
-def _advise(content: JSON, state: Match, limits: Limits, hints: bool) -> None:
-    """Add the hint, if it is wanted, and the expansion of a huge pile."""
+def _advise(content: JSON, state: Match, limits: Limits, hints: bool) -> list[str]:
+    """Add the hint, if it is wanted, and the expansion of a huge pile; says why there is none."""
     if not hints and state.position.pile <= _HUGE:
-        return
+        return []
     try:
         advice = hint(state, Limits(limits.work, SHOWN_MOVES))
     except OnepileError as error:
-        if hints:
-            content["note"] = f"no hint: {error}"
-        return
+        return [f"no hint: {error}"] if hints else []
     if advice.answer.expansion is not ABSENT and state.position.pile > _HUGE:
         content["expansion"] = expansion_json(advice.answer.expansion)
     if hints:
         content["hint"] = _hint_json(state, advice, limits)
+    return []
 
 
 def _hint_json(state: Match, advice: Hint, limits: Limits) -> JSON:

@@ -170,7 +170,7 @@ function statusText() {
   const todo = state.to_do.replace(/(?<![\d…])\d{4,}(?![\d…])/g, short);
   if (isPerson()) return `${capital(name(state.actor))}: ${todo}.`;
   const turn = state.phase === "block" ? "Before the computer moves:" : "Your turn:";
-  return `${answerText()}${turn} ${todo}.`;
+  return `${answerText()}${turn} ${todo.replace(/, but not .*/, "")}.`; // what is blocked has just been told
 }
 
 /** What the computer has done since the last step of the person. */
