@@ -105,6 +105,21 @@ def test_a_match_step_by_step(client: httpx.Client) -> None:
     assert (state["phase"], state["winner"], state["actor"]) == ("over", "first", None)
 
 
+def test_a_lost_match_says_where_it_could_have_been_won(client: httpx.Client) -> None:
+    start = {"game": "static-nim", "start": {"pile": "5", "cap": "3"}, "opponent": "perfect"}
+    lost = [{"take": "1"}, {"take": "1"}, {"take": "2"}]  # 1 of 5 wins, so does 3 of 3
+    state = match(client, **start, steps=lost).json()
+    assert (state["phase"], state["winner"]) == ("over", "second")
+    assert state["chance"] == {"step": 3, "sentence": "take 3: it is the last move"}
+    hopeless = {**start, "start": {"pile": "4", "cap": "3"}}
+    state = match(client, **hopeless, steps=[{"take": "3"}]).json()
+    assert (state["winner"], state["chance"]) == ("second", None)
+    resigned = match(client, **start, steps=[{"resign": "first"}]).json()
+    assert resigned["chance"]["step"] == 1
+    won = [{"take": "1"}, {"take": "1"}, {"take": "3"}]
+    assert match(client, **start, steps=won).json()["chance"] is None
+
+
 def test_blocks_in_a_match(client: httpx.Client) -> None:
     start = {"game": "fibonacci-two-blocks", "start": {"pile": "12", "cap": "6"}}
     state = match(client, **start, you="first", opponent="perfect").json()

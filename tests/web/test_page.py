@@ -89,6 +89,8 @@ def test_a_preset_played_to_the_end_and_lost(open_page: OpenPage) -> None:
     expect(page.locator("#status")).to_have_class("status lost")
     assert pile(page) == 0
     assert page.locator("#moves button").count() == 0
+    expect(page.locator("#why")).to_have_text("At step 1 you could still have won.")
+    expect(page.locator("#history li.marked")).to_contain_text("you take 2, leaving 19")
     expect(page.locator("#again")).to_have_class("strong")
     expect(page.locator("#set-pile")).to_have_value("21")
     page.click("#again")

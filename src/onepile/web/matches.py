@@ -51,6 +51,8 @@ def match(request: JSON, work: int) -> JSON:
     if state.phase != "over":
         alone = request.get("opponent") is None or state.actor == you
         notes += _advise(content, state, limits, bool(request.get("hints")) and alone)
+    elif request.get("opponent") is not None and state.winner != you:
+        content["chance"] = _last_chance(state, you, limits)
     return {**content, "note": "; ".join(notes)}
 
 
@@ -87,6 +89,7 @@ def _state_json(state: Match) -> JSON:
         "steps": [_told(moment) for moment in state.history()[1:]],
         "hint": None,
         "expansion": None,
+        "chance": None,
     }
 
 
@@ -128,6 +131,24 @@ def _hint_json(state: Match, advice: Hint, limits: Limits) -> JSON:
         "explanation": explain(advice.answer).splitlines(),
         "reasons": _reasons(state, limits) if size(state.moves) <= SHOWN_MOVES else {},
     }
+
+
+def _last_chance(state: Match, you: Side, limits: Limits) -> JSON | None:
+    """The last decision from which this side could still have won, if that is found quickly."""
+    end = time.monotonic() + _REASON_SECONDS
+    decisions = list(enumerate(state.history()[:-1], start=1))
+    for step, moment in reversed(decisions):
+        if moment.actor != you:
+            continue
+        try:
+            advice = hint(moment, limits)
+        except OnepileError:
+            return None
+        if advice.wins:
+            return {"step": step, "sentence": advice.sentence}
+        if time.monotonic() > end:
+            return None
+    return None
 
 
 def _reasons(state: Match, limits: Limits) -> dict[str, str]:

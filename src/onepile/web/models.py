@@ -228,6 +228,13 @@ class HintBody(BaseModel):
     reasons: dict[str, str]
 
 
+class ChanceBody(BaseModel):
+    """Where a lost match could still have been won."""
+
+    step: int = Field(description="which of the steps should have been another, counted from 1")
+    sentence: str
+
+
 class MatchBody(BaseModel):
     """A match at one moment."""
 
@@ -244,4 +251,5 @@ class MatchBody(BaseModel):
     steps: list[StepBody]
     hint: HintBody | None
     expansion: Expansion | None
+    chance: ChanceBody | None = Field(description="after a loss to the computer")
     note: str

@@ -142,9 +142,9 @@ function showState() {
   status.className = "status";
   if (state.winner) status.classList.add(!isPerson() && state.winner !== match.you ? "lost" : "won");
   showMoves(yours() ? state : { moves: null }, { take: (amount) => go({ take: amount }), block: (list) => go({ block: list }), explain });
-  shownHint = { text: state.hint ? capital(state.hint.sentence) : "", value: state.hint ? (state.hint.wins ? "wins" : "loses") : "" };
+  shownHint = hintText();
   explain(null, "");
-  showHistory(state.steps, says);
+  showHistory(state.steps, says, state.chance?.step);
   showExplanation(state.hint?.explanation ?? []);
   showTheorems(match.rule.game);
   const settable = state.phase === "over" ? match.start : position; // nothing can be set up where it ended
@@ -155,6 +155,15 @@ function showState() {
   if (state.note) byId("problem").textContent = state.note;
   if (state.phase !== "over") history.replaceState(null, "", link.write({ ...match, game: linkGame(), position, you: linkSide() }));
   showPictures(match.rule, position);
+}
+
+/** What the hint says; after a lost match, where it could still have been won. */
+function hintText() {
+  const { hint, chance } = match.state;
+  if (hint) return { text: capital(hint.sentence), value: hint.wins ? "wins" : "loses" };
+  if (!chance) return { text: "", value: "" };
+  const better = match.hints ? ` ${capital(chance.sentence)}.` : "";
+  return { text: `At step ${chance.step} you could still have won.${better}`, value: "" };
 }
 
 const linkGame = () => match.rule.preset ?? match.rule.game;

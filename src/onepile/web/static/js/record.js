@@ -3,15 +3,17 @@
 import { get, Refusal } from "./api.js";
 import { byId, element, listed, short } from "./words.js";
 
-/** The steps so far; `says(side, verb)` puts a player's doing into words. */
-export function showHistory(steps, says) {
-  const items = steps.map((step) => {
+/** The steps so far; `says(side, verb)` puts a player's doing into words; one step may be marked. */
+export function showHistory(steps, says, marked) {
+  const items = steps.map((step, index) => {
     const { pile, cap, move } = step.position;
     const left = step.take ? `, leaving ${short(pile)}${cap ? `, cap ${short(cap)}` : ""}${move ? `, move ${short(move)}` : ""}` : "";
-    return element("li", {}, stepText(step, says), element("span", {}, left));
+    return element("li", { class: index + 1 === marked ? "marked" : "" }, stepText(step, says), element("span", {}, left));
   });
-  byId("history").replaceChildren(...items);
-  byId("history").scrollTop = byId("history").scrollHeight;
+  const list = byId("history");
+  list.replaceChildren(...items);
+  const shown = items[marked - 1] ?? items.at(-1);
+  if (shown) list.scrollTop = shown.offsetTop - list.offsetTop - list.clientHeight / 2;
 }
 
 /** One step as a sentence. */
