@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from onepile.discovery.checker import check
+from onepile.discovery.checker import Checker, check
 from onepile.discovery.reading import RefusedError
 from tests.discovery.test_checker import (
     assert_true,
@@ -271,6 +271,15 @@ def a_turn_of_all_members(content: Content) -> None:
     content["turns"] = [[0, len(steps(content))]]
 
 
+@forgery("has too few members for its pattern")
+def a_turn_that_leaves_nothing_to_compare(content: Content) -> None:
+    """True members enough, and a period of nearly half of them that copies from before it."""
+    until = steps(content)[-1][1]
+    for more in range(1, 20):
+        steps(content).extend([[-1, 0, 0], [-1, 0, 0], [0, until + 3 * more, 1]])
+    content["turns"] = [[0, (len(steps(content)) - 1) // 2]]
+
+
 @forgery("a run has two turns")
 def two_turns(content: Content) -> None:
     content["turns"] *= 2
@@ -434,6 +443,33 @@ def test_a_missing_inequality() -> None:
             reasons.append(str(error))
     assert any("is not stated" in reason for reason in reasons)
     assert any("does not follow" in reason for reason in reasons)
+
+
+def test_a_run_that_is_said_to_be_finite() -> None:
+    """The second base of this game goes on for ever and must have its turn."""
+    content = content_of("four-times-one-block")
+    assert len(content["turns"]) == 2
+    del content["turns"][1]
+    assert "an unknown stretch of a finite run is copied" in refused(sealed(content))
+
+
+def test_members_without_end() -> None:
+    content = content_of("fibonacci-nim")
+    last = len(steps(content)) - 1
+    source, until, mark = steps(content)[last]
+    for more in range(1, 2000):
+        steps(content).append([source, until + more, mark])
+    assert "it has a member that is too large" in refused(sealed(content))
+
+
+def test_the_definition_guards_even_against_the_replay() -> None:
+    """Whatever else went wrong, the first thresholds are compared with their definition."""
+    checker = Checker(text_of(GAME))
+    checker.replay()
+    checker.check_definition()
+    checker.slope += 1
+    with pytest.raises(RefusedError, match=r"the threshold of pile \d+ is wrong"):
+        checker.check_definition()
 
 
 def test_a_certificate_under_another_rule() -> None:

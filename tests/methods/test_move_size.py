@@ -13,7 +13,7 @@ from onepile.methods import move_size
 from onepile.solve import in_order, methods, solve
 
 GAME = "move-size; f=2n; blocks=2; overshoot"
-HUGE = 10**4400 + 321
+HUGE = 10**1200 + 321
 
 
 def names(game: str, pile: int) -> list[str]:
@@ -24,7 +24,7 @@ def test_a_proof_is_looked_for_first_only_where_it_pays() -> None:
     registered = [method.name for method in methods("move-size")]
     assert names(GAME, HUGE) == registered
     assert registered.index("proof") < registered.index("unfolding")
-    for pile in (1, 100, 10**1000):
+    for pile in (1, 100, 10**400):
         assert names(GAME, pile) == [name for name in registered if name != "proof"] + ["proof"]
 
 

@@ -138,13 +138,13 @@ def _proved(game: MoveSize, seconds: float) -> "Continued | None":
 class ByProof:
     """Linear f, any number of blocks: the pattern of the game, proved for every pile.
 
-    To find the proof takes longer than to unfold a game to a pile of a thousand digits; after
+    To find the proof takes longer than to unfold a game to a pile of some hundred digits; after
     that an answer needs a fraction of what unfolding needs.
     """
 
     name = "proof"
     family = "move-size"
-    digits = 4000
+    digits = 500
     """From so many digits on a proof is tried before the game is unfolded."""
 
     def pays(self, position: Position) -> bool:
@@ -155,8 +155,8 @@ class ByProof:
         """Prove the game's pattern and follow it to the pile."""
         assert isinstance(game, MoveSize)
         assert isinstance(position, MoveSizePosition)
-        # The search for a proof is bounded by its time: a million steps take about a second.
-        continued = _proved(game, limits.work / 1_000_000)
+        # The search for a proof is bounded by its time: two seconds unless the limit is changed.
+        continued = _proved(game, limits.work / 2_500_000)
         if continued is None:
             raise NotApplicable(f"no pattern of {str(game)!r} is proved")
         continued.extend(position.pile, limits.progress, limits.work)
