@@ -8,8 +8,9 @@ from functools import partial
 from benchmarks.harness import Figure, Race, Setting, Yardstick
 from benchmarks.rows import row
 from onepile.games import parse_game
-from onepile.games.families import Game
+from onepile.games.families import Game, MoveSize
 from onepile.solve import solve
+from onepile.theory.unfolding import Unfolding
 
 GAMES: dict[str, tuple[int | None, tuple[int, ...]]] = {
     "move-size; f=2n": (5, (1000, 300, 100)),
@@ -73,3 +74,24 @@ for _text, (_, _digits) in GAMES.items():
         row(f"solve at 10^{_digits[0]}, {'warm' if _warm else 'cold'}: {_text}")(
             partial(race, text=_text, warm=_warm)
         )
+
+
+UNFOLDED = ("f=2n; blocks=2; overshoot", "f=4n; blocks=1; overshoot", "f=7n; blocks=2; overshoot")
+"""Games to be unfolded, the last of them without a proof to lean on."""
+
+
+def unfold(game: MoveSize, digits: int) -> None:
+    """Find the thresholds of all piles up to 10^digits, from nothing."""
+    Unfolding(game.f.first_at_least, game.blocks, game.overshoot, game.ends).extend(10**digits)
+
+
+def unfolding(setting: Setting, text: str) -> Race:
+    """The method itself: `solve` may know a shorter way to the larger pile."""
+    game = parse_game(f"move-size; {text}")
+    assert isinstance(game, MoveSize)
+    yardstick = Yardstick("the same to 10^100", partial(unfold, game, 100), goal=GROWTH)
+    return Race(partial(unfold, game, 1000), (yardstick,))
+
+
+for _text in UNFOLDED:
+    row(f"unfolding to 10^1000: {_text}")(partial(unfolding, text=_text))
