@@ -49,6 +49,7 @@ def server() -> Server:
     started = Server()
     atexit.register(started.stop)
     connection = started.connection()
+    fetch(connection, "/api/table?game=half&to=9")  # waits until all is compiled
     for _ in range(8):  # every worker has done each kind of work once
         fetch(connection, fresh_question())
         fetch(connection, "/api/match", fresh_match())
