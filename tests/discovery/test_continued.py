@@ -7,6 +7,7 @@ from itertools import islice
 
 import pytest
 
+from onepile.discovery import unknowns
 from onepile.discovery.continued import Continued
 from onepile.discovery.prove import prove
 from onepile.discovery.reading import RefusedError
@@ -127,6 +128,23 @@ def test_the_work_is_limited() -> None:
         theory.extend(10**1000, limit=1000)
     theory.extend(10**1000)
     assert theory.threshold(10**1000) == continued("fibonacci-two-blocks").threshold(10**1000)
+
+
+@pytest.mark.parametrize("text", PAPER_004)
+def test_what_was_dropped_to_save_memory_is_made_again(
+    text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pile, cap = 10**600 + 12345, 10**580
+    wanted = continued(text)
+    expected = wanted.threshold(pile), wanted.expansion(pile)
+    moves = list(islice(wanted.winning_moves(pile, cap), 30))
+    monkeypatch.setattr(unknowns, "MEMORY", 0)
+    monkeypatch.setattr(unknowns, "PERIODS", 16)
+    forgetful = Continued(certificate(text))
+    assert (forgetful.threshold(pile), forgetful.expansion(pile)) == expected
+    assert list(islice(forgetful.winning_moves(pile, cap), 30)) == moves
+    assert len(forgetful._unknowns._held) == 2
+    assert len(forgetful._unknowns._seeds) > 20
 
 
 def test_another_certificate_is_refused() -> None:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 
 from onepile.discovery.checker import Member, Number
 from onepile.discovery.reading import RefusedError
+from onepile.discovery.unknowns import Definition, Unknowns
 from onepile.discovery.verify import verified
 from onepile.errors import WorkLimitError
 from onepile.games.families import Game
@@ -25,7 +26,6 @@ class _Line:
         turn: How many members the run gains in one period; 0 if it is finite.
         ordinals: Member ↦ which unknown it is, for those of the certificate that are unknowns.
         gain: How many unknowns the run gains in one period.
-        values: The places of the unknowns, as far as they were needed.
     """
 
     def __init__(self, number: int, members: list[Member], turn: int) -> None:
@@ -34,7 +34,6 @@ class _Line:
         self.turn = turn
         named = [i for i, m in enumerate(members) if m.place.terms == {(number, i): 1}]
         self.ordinals = {index: ordinal for ordinal, index in enumerate(named)}
-        self.values = [self.places[index] for index in named]
         self.gain = sum(index >= len(members) - turn for index in named)
         self._named = named
         if turn and not self.gain:
@@ -93,8 +92,11 @@ class Continued:
             _Line(number, members, checker.turns.get(number, 0))
             for number, members in enumerate(checker.members)
         ]
-        self._definitions = self._plan()
-        self._periods = 0
+        self._unknowns = Unknowns(
+            [[line.places[index] for index in line.ordinals] for line in self._lines],
+            [line.gain for line in self._lines],
+            self._definitions(),
+        )
         self._asked: tuple[int, list[tuple[int, int, int, int]]] = 0, []
 
     def extend(
@@ -113,18 +115,16 @@ class Continued:
         Raises:
             WorkLimitError: `limit` does not suffice. What was found stays known.
         """
-        own = self._lines[0].values
         last = pile - self._behind
-        while own[-1] < last:
-            self._add_period()
-            if not self._periods & 255:
-                if progress is not None:
-                    progress(own[-1].bit_length() / pile.bit_length())
-                if limit is not None and sum(len(line.values) for line in self._lines) > limit:
-                    raise WorkLimitError(
-                        f"{limit} members reach a pile of about 2^{own[-1].bit_length()}, not "
-                        f"2^{pile.bit_length()}: allow more work or ask for a smaller pile"
-                    )
+        while (top := self._unknowns.top(0)) < last:
+            if progress is not None:
+                progress(top.bit_length() / pile.bit_length())
+            if limit is not None and self._unknowns.count > limit:
+                raise WorkLimitError(
+                    f"{limit} members reach a pile of about 2^{top.bit_length()}, not "
+                    f"2^{pile.bit_length()}: allow more work or ask for a smaller pile"
+                )
+            self._unknowns.grow()
 
     def members(self, pile: int) -> list[int]:
         """The members of the game's own run, with overshoot, up to the first at or past `pile`."""
@@ -211,12 +211,9 @@ class Continued:
         if pile <= line.places[-1]:
             index = bisect_left(line.places, pile)
             return index, line.places[index - 1] if index else 0, line.places[index]
-        while line.values[-1] < pile:
-            self._add_period()
-        ordinal = bisect_left(line.values, pile)
+        ordinal, place = self._unknowns.first(run, pile)
         model, turns = line.unknown(ordinal)
         index = model + turns * line.turn
-        place = line.values[ordinal]
         before = self._place(run, index - 1)
         while before >= pile:
             index -= 1
@@ -243,26 +240,26 @@ class Continued:
         total = number.constant
         for (run, index), factor in number.terms.items():
             line = self._lines[run]
-            place = line.values[line.ordinals[index] + turns * line.gain]
+            place = self._unknowns.value(run, line.ordinals[index] + turns * line.gain)
             total += place if factor == 1 else factor * place  # a product would be one copy more
         return total
 
-    def _plan(self) -> list[tuple[list[int], Number]]:
+    def _definitions(self) -> list[Definition]:
         """How the unknowns of a period are made, in an order in which it can be done.
 
         Places are sums of earlier places, so what is smaller comes first.
         """
         period = [
-            (line, line.members[index])
-            for line in self._lines
-            for index in line.ordinals
-            if index >= len(line.members) - line.turn
+            (member.place.value, run, member.defined)
+            for run, line in enumerate(self._lines)
+            for index, member in enumerate(line.members)
+            if index >= len(line.members) - line.turn and index in line.ordinals
         ]
-        period.sort(key=lambda one: one[1].place.value)
-        return [(line.values, member.defined) for line, member in period]
-
-    def _add_period(self) -> None:
-        """Make the unknowns of one more period, in all runs."""
-        self._periods += 1
-        for values, defined in self._definitions:
-            values.append(self._value(defined, self._periods))
+        return [
+            Definition(
+                run,
+                defined.constant,
+                tuple((r, self._lines[r].ordinals[i], c) for (r, i), c in defined.terms.items()),
+            )
+            for _, run, defined in sorted(period, key=lambda one: one[0])
+        ]
