@@ -34,11 +34,14 @@ def test_an_interrupt_right_after_the_start_ends_it_cleanly() -> None:
         text=True,
         start_new_session=True,
     )
-    assert process.stdout is not None
-    assert process.stdout.readline().startswith("onepile: http://127.0.0.1:")
-    time.sleep(0.5)
-    process.send_signal(signal.SIGINT)
-    _, complaints = process.communicate(timeout=20)
+    try:
+        assert process.stdout is not None
+        assert process.stdout.readline().startswith("onepile: http://127.0.0.1:")
+        time.sleep(0.5)
+        process.send_signal(signal.SIGINT)
+        _, complaints = process.communicate(timeout=20)
+    finally:
+        process.kill()  # nothing may outlive a test that fails
     assert (process.returncode, complaints) == (0, "")
 
 
