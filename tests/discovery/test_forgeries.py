@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from onepile.discovery.checker import Checker, check
-from onepile.discovery.reading import RefusedError
+from onepile.discovery.reading import MAX_LENGTH, MAX_PARTS, RefusedError
 from tests.discovery.test_checker import (
     assert_true,
     content_of,
@@ -470,6 +470,22 @@ def test_the_definition_guards_even_against_the_replay() -> None:
     checker.slope += 1
     with pytest.raises(RefusedError, match=r"the threshold of pile \d+ is wrong"):
         checker.check_definition()
+
+
+def test_unknowns_from_nowhere() -> None:
+    """No certificate is known that gets so far: the steps before refuse it. Still it is refused."""
+    checker = check(text_of(GAME))
+    with pytest.raises(RefusedError, match="an unknown of a finite run is used"):
+        checker._later({(1, 0): 1})
+    for unknown in ((0, len(checker.members[0])), (1, 0)):
+        with pytest.raises(RefusedError, match="a form looks ahead"):
+            checker._expanded({unknown: 1}, 0)
+
+
+def test_what_is_too_long_is_not_even_read() -> None:
+    assert refused(" " * (MAX_LENGTH + 1)) == "certificate refused: it is too long"
+    for part in "[{,":
+        assert refused(part * (MAX_PARTS + 1)) == "certificate refused: it has too many parts"
 
 
 def test_a_certificate_under_another_rule() -> None:
