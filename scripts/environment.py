@@ -117,6 +117,10 @@ class Environment:
         build, project, _ = _metadata(asked["pyproject.toml"])
         pinned = ("-c", "constraints.txt")
         if not self.complete("runtime"):
+            before = _content(self.stamp / "runtime" / "constraints.txt") or b""
+            # First of all: once the stamp is gone nobody knows what was pinned before.
+            if dropped := _pinned(before) - _pinned(asked["constraints.txt"]):
+                self._run(status, lock, "-m", "pip", "uninstall", "-y", *sorted(dropped))
             for name in PURPOSES:
                 shutil.rmtree(self.stamp / name, ignore_errors=True)
             (self.stamp / "project.toml").unlink(missing_ok=True)
@@ -204,6 +208,12 @@ def _content(path: Path) -> bytes | None:
         return path.read_bytes()
     except OSError:
         return None
+
+
+def _pinned(constraints: bytes) -> set[str]:
+    """The packages that a constraints file names."""
+    lines = constraints.decode().splitlines()
+    return {line.partition("==")[0] for line in lines if "==" in line and line[0] != "#"}
 
 
 def _metadata(pyproject: bytes) -> tuple[dict[str, Any], dict[str, Any], object]:

@@ -131,6 +131,17 @@ def test_an_update_runs_pip_with_the_pins_and_once(
     ]
 
 
+def test_a_package_that_is_pinned_no_longer_is_removed(checkout: Path) -> None:
+    with (checkout / ".venv" / "stamp" / "runtime" / "constraints.txt").open("a") as before:
+        before.write("scipy==1.17\n# scikit==2\n")
+    script(checkout / ".venv" / "bin" / "python", 'echo "$*" >>calls')
+    assert environment.main("runtime", checkout) == 0
+    first, *others = (checkout / "calls").read_text().splitlines()
+    assert first == "-I -m pip uninstall -y scipy"
+    assert all(" install " in call or " compileall " in call for call in others)
+    assert Environment(checkout).complete("runtime")
+
+
 @pytest.mark.parametrize(
     ("python", "message"),
     [
