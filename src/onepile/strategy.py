@@ -36,7 +36,7 @@ def explain(answer: Answer) -> str:
     against 6: pile 2 with cap 12, which reaches its threshold 2
     why: the least summand in the base decides (...) (theorem, method base)
     """
-    lines = [_verdict(answer), f"{place(answer.position)} in {answer.game}"]
+    lines = [verdict(answer.outcome == "safe"), f"{place(answer.position)} in {answer.game}"]
     if answer.expansion is not ABSENT:
         lines.append(f"expansion: {short(answer.position.pile)} = {_sum(answer.expansion)}")
     if answer.threshold is not ABSENT and isinstance(answer.position, MoveSizePosition):
@@ -195,8 +195,13 @@ def strategy_sequence(game: Game, pile: int, limits: Limits | None = None) -> St
     return StrategySequence(answer.threshold, zeros)
 
 
-def _verdict(answer: Answer) -> str:
-    if answer.outcome == "safe":
+def verdict(safe: bool) -> str:
+    """Who wins, in words.
+
+    >>> verdict(safe=True)
+    'safe: with best play the player to move loses'
+    """
+    if safe:
         return "safe: with best play the player to move loses"
     return "unsafe: with best play the player to move wins"
 

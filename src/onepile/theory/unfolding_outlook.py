@@ -1,8 +1,9 @@
 """The outlook of an unfolding: whether its work limit suffices, said early.
 
 A pile covers others for at most first_at_least(its threshold). If that is a vanishing part of the
-pile asked for, as for f = n², only a game that turned periodic could still get there: its copies
-double. All others creep, and how they creep is soon seen.
+pile asked for, as for f = n², copies get there only if they double, as in a periodic game, or if
+there are very many. Which it is, is soon seen. This is a forecast, not a proof: a higher limit
+overrules it.
 """
 
 from onepile.errors import WorkLimitError
@@ -38,7 +39,7 @@ class Outlook:
         """Go on, or refuse.
 
         Raises:
-            WorkLimitError: more than the limit was made, or surely will be.
+            WorkLimitError: more than the limit was made, or would be at this pace.
         """
         bits = reached.bit_length()
         if segments > self._limit:
@@ -58,7 +59,7 @@ class Outlook:
             if needed > self._limit:
                 raise WorkLimitError(
                     f"{segments} segments unfold the game up to a pile of about 2^{bits}; "
-                    f"more than {power_of_ten_below(needed)} would be needed for "
+                    f"at this pace more than {power_of_ten_below(needed)} would be needed for "
                     f"2^{self._bits}, and {self._limit} may be made: "
                     "ask for a smaller pile or allow more work"
                 )

@@ -77,16 +77,13 @@ def _pile(text: str) -> tuple[Game, Position]:
 
 def _in_words(piles: list[tuple[Game, Position]], answer: "SumAnswer") -> Iterator[str]:
     from onepile.games.numbers import short
+    from onepile.strategy import place, verdict
 
-    if answer.safe:
-        yield "safe: with best play the player to move loses"
-    else:
-        yield "unsafe: with best play the player to move wins"
+    yield verdict(answer.safe)
     for number, ((game, position), value) in enumerate(
         zip(piles, answer.components, strict=True), start=1
     ):
-        place = ", ".join(f"{name} {short(size)}" for name, size in position._asdict().items())
-        yield f"{number}. {place} in {game}: nim-value {short(value)}"
+        yield f"{number}. {place(position)} in {game}: nim-value {short(value)}"
     yield f"nim-sum {short(answer.nim_value)}"
     for part, taken in answer.moves:
         yield f"take {short(taken)} from pile {part + 1}"
