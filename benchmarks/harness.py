@@ -31,6 +31,8 @@ class Figure:
 
 
 Run = Callable[[], object]
+Clock = Callable[[], float]
+"""Tells the time in seconds, since whenever."""
 
 
 @dataclass(frozen=True)
@@ -114,15 +116,17 @@ class Line:
 
 @dataclass
 class Pace:
-    """How long a row is repeated.
+    """How long a row is repeated, and by which clock.
 
     Attributes:
         rounds: The most rounds.
         seconds: No new round begins after this time, yardsticks with fewer rounds not counted.
+        clock: Measures this time, and the runs.
     """
 
     rounds: int = 7
     seconds: float = 6.0
+    clock: Clock = time.perf_counter
 
 
 @dataclass
@@ -133,10 +137,10 @@ class _Lane:
     times: int = 0
     skipped: str = ""
 
-    def go(self, many: bool, may_skip: bool) -> None:
+    def go(self, clock: Clock, many: bool, may_skip: bool) -> None:
         """Run once; keep the best figure, the largest if there should be many."""
         try:
-            figure, self.times = measured(self.run, self.times)
+            figure, self.times = measured(self.run, clock, self.times)
         except Skip as reason:
             if not may_skip:
                 raise
@@ -145,11 +149,12 @@ class _Lane:
         self.best = min(self.best, -figure if many else figure)
 
 
-def measured(run: Run, times: int = 0) -> tuple[float, int]:
+def measured(run: Run, clock: Clock, times: int = 0) -> tuple[float, int]:
     """Run and measure.
 
     Args:
         run: What is measured.
+        clock: Measures it.
         times: How often in a row; 0 finds out.
 
     Returns:
@@ -160,10 +165,10 @@ def measured(run: Run, times: int = 0) -> tuple[float, int]:
     try:
         count = max(1, times)
         while True:
-            begin = time.perf_counter()
+            begin = clock()
             for _ in range(count):
                 result = run()
-            took = time.perf_counter() - begin
+            took = clock() - begin
             if isinstance(result, Figure):
                 return result.value, 1
             if times or took >= _SHORT:
@@ -184,11 +189,11 @@ def held(name: str, race: Race, pace: Pace) -> Iterator[Line]:
         if number and spent > pace.seconds:
             break
         for lane in (ours, *lanes):
-            begin = time.perf_counter()
+            begin = pace.clock()
             if number < lane.rounds and not lane.skipped:
-                lane.go(many, may_skip=lane is not ours)
+                lane.go(pace.clock, many, may_skip=lane is not ours)
             if lane.rounds == pace.rounds:
-                spent += time.perf_counter() - begin
+                spent += pace.clock() - begin
     best = -ours.best if many else ours.best
     note = race.note
     if race.at_most is not None or not lanes:
@@ -224,7 +229,7 @@ def run_rows(
     Args:
         rows: The rows.
         setting: What they may want to know.
-        pace: How long each is repeated.
+        pace: How long each is repeated, and by which clock.
         tell: Is told which row begins.
     """
     lines: list[Line] = []

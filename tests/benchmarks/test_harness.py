@@ -1,7 +1,6 @@
-"""How races are run and told: small, with clocks that the test sets."""
+"""How races are run and told: small, with a clock that the test sets."""
 
 import json
-import time
 from pathlib import Path
 
 import pytest
@@ -13,6 +12,7 @@ from benchmarks.harness import (
     Pace,
     Race,
     Row,
+    Run,
     Setting,
     Skip,
     Yardstick,
@@ -25,6 +25,26 @@ from benchmarks.rows import SUBJECTS, all_rows
 
 FACTS = Facts("abc123", False, "2024-01-31", "a processor", 2, "Linux", {"Python": "3.11"})
 DIRTY = Facts("abc123", True, "2024-01-31", "a processor", 2, "Linux", {"Python": "3.11"})
+
+
+class StoppedClock:
+    """Stands still, except for the runs that are to take time."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+    def taking(self, seconds: float, run: Run) -> Run:
+        """The same run, at the end of which this clock is later by so many seconds."""
+
+        def longer() -> object:
+            result = run()
+            self.now += seconds
+            return result
+
+        return longer
 
 
 class Runner:
@@ -48,7 +68,7 @@ def test_rounds_take_turns_and_the_best_counts() -> None:
         ),
         note="something",
     )
-    lines = list(held("a row", race, Pace(rounds=3, seconds=60)))
+    lines = list(held("a row", race, Pace(rounds=3, clock=StoppedClock())))
     assert log == ["ours", "copy", "slow", "ours", "copy", "ours", "copy"]
     assert lines == [
         Line("a row", "s", 3, "copy", 2, 1, 1.5, 1.5, True, "something"),
@@ -58,30 +78,32 @@ def test_rounds_take_turns_and_the_best_counts() -> None:
 
 def test_no_new_round_after_the_time() -> None:
     log: list[str] = []
-    list(held("a row", Race(Runner("ours", log, 1, 1, 1)), Pace(rounds=3, seconds=0)))
-    assert log == ["ours"]
+    clock = StoppedClock()
+    race = Race(
+        clock.taking(1, Runner("ours", log, 1, 1, 1, 1)),
+        (Yardstick("copy", clock.taking(2, Runner("copy", log, 1, 1, 1, 1))),),
+    )
+    list(held("a row", race, Pace(rounds=4, seconds=5, clock=clock)))
+    assert log == ["ours", "copy", "ours", "copy"]
 
 
 def test_slow_yardsticks_do_not_use_up_the_time() -> None:
     log: list[str] = []
-
-    def slow() -> Figure:
-        time.sleep(3)
-        return Figure(1)
-
-    race = Race(Runner("ours", log, 1, 1, 1), (Yardstick("slow", slow, rounds=1),))
-    list(held("a row", race, Pace(rounds=3, seconds=2.5)))
-    assert log == ["ours", "ours", "ours"]
+    clock = StoppedClock()
+    slow = clock.taking(60, Runner("slow", log, 1))
+    race = Race(clock.taking(1, Runner("ours", log, 1, 1, 1)), (Yardstick("slow", slow, rounds=1),))
+    list(held("a row", race, Pace(rounds=3, seconds=5, clock=clock)))
+    assert log == ["ours", "slow", "ours", "ours"]
 
 
 def test_of_rates_the_largest_counts() -> None:
     race = Race(Runner("ours", [], 100, 300), unit="/s")
-    assert [line.ours for line in held("rate", race, Pace(rounds=2))] == [300]
+    assert [line.ours for line in held("rate", race, Pace(rounds=2, clock=StoppedClock()))] == [300]
 
 
 def test_an_absolute_goal_has_its_own_line() -> None:
     race = Race(Runner("ours", [], 2), (Yardstick("y", Runner("y", [], 1)),), at_most=1.5)
-    first, second = held("a row", race, Pace(rounds=1))
+    first, second = held("a row", race, Pace(rounds=1, clock=StoppedClock()))
     assert (first.goal, first.met, first.yardstick) == (1.5, False, "")
     assert (second.goal, second.met, second.ratio) == (None, None, 2)
 
@@ -98,7 +120,7 @@ def test_what_is_not_there_is_skipped_with_its_reason() -> None:
         Row("table", lambda _: Race(Runner("ours", [], 1), sticks)),
         Row("page", no_server),
     ]
-    lines = run_rows(rows, Setting(), Pace(rounds=1))
+    lines = run_rows(rows, Setting(), Pace(rounds=1, clock=StoppedClock()))
     assert [(line.row, line.note, line.ratio, line.met) for line in lines] == [
         ("table", "skipped: no C compiler (cc) on this machine", None, None),
         ("table", "", 1, None),
@@ -106,15 +128,30 @@ def test_what_is_not_there_is_skipped_with_its_reason() -> None:
     ]
 
 
-def test_short_runs_are_repeated_long_ones_are_not() -> None:
-    calls: list[int] = []
-    figure, times = measured(lambda: calls.append(1))
-    assert times > 100
-    assert len(calls) > times
-    assert 0 < figure < 0.001
-    calls.clear()
-    measured(lambda: calls.append(1), times=7)
-    assert len(calls) == 7
+@pytest.mark.parametrize(
+    ("seconds", "times", "calls"), [(1 / 1024, 20, 1 + 20), (1 / 256, 5, 1 + 5), (1 / 128, 1, 1)]
+)
+def test_short_runs_are_repeated_long_ones_are_not(seconds: float, times: int, calls: int) -> None:
+    log: list[int] = []
+    clock = StoppedClock()
+    run = clock.taking(seconds, lambda: log.append(1))
+    assert measured(run, clock) == (seconds, times)
+    assert len(log) == calls
+    log.clear()
+    assert measured(run, clock, times=2) == (seconds, 2)
+    assert len(log) == 2
+
+
+def test_how_often_a_short_run_is_repeated_is_found_out_in_the_first_round() -> None:
+    log: list[int] = []
+    clock = StoppedClock()
+    race = Race(
+        clock.taking(1 / 1024, lambda: log.append(1)),
+        (Yardstick("half", clock.taking(1 / 2048, lambda: None)),),
+    )
+    lines = run_rows([Row("a row", lambda _: race)], Setting(), Pace(rounds=3, clock=clock))
+    assert len(log) == 1 + 20 + 20 + 20
+    assert lines == [Line("a row", "s", 1 / 1024, "half", 1 / 2048, ratio=2)]
 
 
 LINES = [
