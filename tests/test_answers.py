@@ -3,10 +3,11 @@
 import pytest
 
 import onepile
-from onepile.answers import ABSENT, Answer, Limits, cut
+from onepile.budget import Limits
 from onepile.errors import IllegalError, MalformedError, OnepileError, WorkLimitError, quote
-from onepile.evidence import Evidence
-from onepile.games import MoveSizePosition, parse_game
+from onepile.families.move_size.rules import MoveSizePosition
+from onepile.knowledge import ABSENT, Answer, Evidence, cut
+from onepile.text import parse_game
 
 
 def answer(**more: object) -> Answer:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from onepile.cli.main import COMMANDS
-from onepile.games.text import parse_game
+from onepile.text import parse_game
 
 README = Path(__file__).resolve().parent.parent / "README.md"
 TEXT = README.read_text(encoding="utf-8")

@@ -1,9 +1,9 @@
 """What `onepile check` finds about pile-size games; the other families have tests of their own."""
 
 import pytest
-
-from onepile.games import parse_game
 from onepile.theorems import findings
+
+from onepile.text import parse_game
 
 
 @pytest.mark.parametrize(

@@ -10,12 +10,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from onepile.games import parse_game
-from onepile.games.families import MoveSize
-from onepile.tables import kernels
-from onepile.theory.base import Base
-from onepile.theory.grundy import Staircases
-from onepile.theory.unfolding import Unfolding
+from onepile import kernels
+from onepile.families.move_size.base import Base
+from onepile.families.move_size.nim_steps import Staircases
+from onepile.families.move_size.rules import MoveSize
+from onepile.families.move_size.unfolding.unfolding import Unfolding
+from onepile.text import parse_game
 
 
 def move_size(text: str) -> MoveSize:

@@ -9,11 +9,11 @@ from numpy.typing import NDArray
 from benchmarks import peers
 from benchmarks.harness import Figure, Race, Setting, Yardstick
 from benchmarks.rows import row
-from onepile.games import parse_game
-from onepile.games.families import MoveSize
-from onepile.tables.grundy import staircases
-from onepile.tables.thresholds import thresholds
-from onepile.theory.grundy import Staircases
+from onepile.families.move_size.nim_step_tables import staircases
+from onepile.families.move_size.nim_steps import Staircases
+from onepile.families.move_size.rules import MoveSize
+from onepile.families.move_size.tables import thresholds
+from onepile.text import parse_game
 
 GAME = parse_game("fibonacci-nim")
 PEERS = ("pycgt", "cgt-py")

@@ -13,9 +13,9 @@ PROGRAM = """
 import json, sys
 from benchmarks.peak import peak_of
 from onepile.games import parse_game
-from onepile.tables.grundy import staircases
-from onepile.tables.nim_values import nim_values
-from onepile.tables.thresholds import thresholds
+from onepile.families.move_size.nim_step_tables import staircases
+from onepile.families.pile_size.tables import nim_values
+from onepile.families.move_size.tables import thresholds
 
 what, text, count = sys.argv[1], sys.argv[2], int(sys.argv[3])
 make = {"thresholds": thresholds, "nim-values": nim_values, "staircases": staircases}[what]

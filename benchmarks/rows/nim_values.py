@@ -7,9 +7,9 @@ import numpy as np
 from benchmarks import compiled, plain
 from benchmarks.harness import Race, Setting, Yardstick
 from benchmarks.rows import row
-from onepile.games import parse_game
-from onepile.games.families import PileSize
-from onepile.tables.nim_values import nim_values
+from onepile.families.pile_size.rules import PileSize
+from onepile.families.pile_size.tables import nim_values
+from onepile.text import parse_game
 
 FULL = 10**8
 SMALLER = 10

@@ -7,10 +7,11 @@ from functools import partial
 
 from benchmarks.harness import Figure, Race, Setting, Yardstick
 from benchmarks.rows import row
-from onepile.games import parse_game
-from onepile.games.families import Game, MoveSize
+from onepile.families.move_size.rules import MoveSize
+from onepile.families.move_size.unfolding.unfolding import Unfolding
+from onepile.rules import Rules
 from onepile.solve import solve
-from onepile.theory.unfolding import Unfolding
+from onepile.text import parse_game
 
 GAMES: dict[str, tuple[int | None, tuple[int, ...]]] = {
     "move-size; f=2n": (5, (1000, 300, 100)),
@@ -36,7 +37,7 @@ def forget() -> None:
                     clear()
 
 
-def ask(game: Game, digits: int, cap: int | None) -> object:
+def ask(game: Rules, digits: int, cap: int | None) -> object:
     """Solve the position with a pile of 10^digits."""
     return solve(game, game.position(10**digits, cap=cap))
 

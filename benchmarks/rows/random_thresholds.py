@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from benchmarks import compiled, plain
 from benchmarks.harness import Race, Setting, Yardstick
 from benchmarks.rows import row
-from onepile.tables.thresholds import thresholds_of_values
+from onepile.families.move_size.tables import thresholds_of_values
 
 FULL = 10**6
 SMALLER = 10

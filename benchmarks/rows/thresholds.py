@@ -5,9 +5,9 @@ from functools import partial
 from benchmarks import compiled
 from benchmarks.harness import Race, Setting, Yardstick
 from benchmarks.rows import row
-from onepile.games import parse_game
-from onepile.games.families import MoveSize
-from onepile.tables.thresholds import thresholds
+from onepile.families.move_size.rules import MoveSize
+from onepile.families.move_size.tables import thresholds
+from onepile.text import parse_game
 
 FULL = 10**8
 SMALLER = 10

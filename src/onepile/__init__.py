@@ -6,18 +6,30 @@
 ('unsafe', (1, 4))
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from onepile.facade import Study, game
+    from onepile.library import Game as Game
+    from onepile.library import game as game
+    from onepile.library import verify as verify
 
-__all__ = ["Study", "game"]
+    __version__: str
+
+__all__ = ["Game", "__version__", "game", "verify"]
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> object:
     # Loaded when first used: the command line imports this package and must start at once.
-    if name in __all__:
-        from onepile import facade
+    if name == "__version__":
+        from importlib.metadata import version
 
-        return getattr(facade, name)
+        return version("onepile")
+    if name in __all__:
+        from onepile import library
+
+        return getattr(library, name)
     raise AttributeError(f"module 'onepile' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

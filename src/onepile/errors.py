@@ -74,3 +74,7 @@ class UndecidedError(OnepileError):
 
 class NotApplicable(OnepileError):
     """A method's hypotheses do not hold for this game or position."""
+
+
+class RefusedError(OnepileError):
+    """A certificate does not prove what it claims."""

@@ -2,51 +2,32 @@
 
 A method that is slow to start is tried first only where it pays, and else last.
 
->>> from onepile.games import parse_game
+>>> from onepile.text import parse_game
 >>> game = parse_game("move-size; f=2n")
 >>> answer = solve(game, game.position(17, cap=16))
 >>> answer.outcome, answer.threshold, answer.moves
 ('unsafe', 1, (1, 4))
 """
 
-from functools import cache
-
-from onepile.answers import Answer, Limits, Method, SlowStart
+from onepile.budget import Limits
 from onepile.errors import NotApplicable, WorkLimitError
-from onepile.games.families import Game, Position
+from onepile.family import Ask, Method, SlowStart, family_of
+from onepile.knowledge import ABSENT, Answer
+from onepile.rules import Position, Rules
+from onepile.sayings import MustBlock, NimValue, Outcome, Where, Why, WinningMoves
+from onepile.statements import Statement
 
 
-@cache
-def methods(family: str) -> tuple[Method, ...]:
-    """The methods for a family, best first; the definition is the last resort for all."""
-    from onepile.methods.definition import ByDefinition
-
-    special: tuple[Method, ...]
-    if family == "move-size":
-        from onepile.methods import move_size
-
-        special = move_size.METHODS
-    elif family == "pile-size":
-        from onepile.methods import pile_size
-
-        special = pile_size.METHODS
-    else:
-        from onepile.methods import move_number
-
-        special = move_number.METHODS
-    return (*special, ByDefinition())
-
-
-def in_order(game: Game, position: Position) -> list[Method]:
+def in_order(game: Rules, position: Position) -> list[Method]:
     """The methods for a question, in the order in which they are tried."""
 
     def waits(method: Method) -> bool:
         return isinstance(method, SlowStart) and not method.pays(position)
 
-    return sorted(methods(game.family), key=waits)  # keeps the order among equals
+    return sorted(family_of(game).methods(), key=waits)  # keeps the order among equals
 
 
-def solve(game: Game, position: Position, limits: Limits | None = None) -> Answer:
+def solve(game: Rules, position: Position, limits: Limits | None = None) -> Answer:
     """Who wins, by which moves, and why.
 
     Raises:
@@ -64,3 +45,43 @@ def solve(game: Game, position: Position, limits: Limits | None = None) -> Answe
             refusal = refusal or error
     assert refusal is not None  # the definition applies to every game
     raise refusal
+
+
+def asking(game: Rules) -> Ask:
+    """A function that answers further questions about a game, with few moves or none."""
+
+    def ask(position: Position, moves: int = 0) -> Answer:
+        return solve(game, position, Limits(moves=moves))
+
+    return ask
+
+
+def explain(answer: Answer) -> list[Statement]:
+    """The answer as a few statements for people.
+
+    >>> from onepile.text import parse_game
+    >>> game = parse_game("fibonacci-nim")
+    >>> for statement in explain(solve(game, game.position(11, cap=4))):
+    ...     print(statement)
+    unsafe: with best play the player to move wins
+    pile 11, cap 4 in move-size; f=2n
+    expansion: 11 = 8 + 3
+    the threshold is 3: a cap of 4 is enough to win
+    winning moves: 3
+    take 3: that leaves pile 8 with cap 6, below its threshold 8
+    against 1: pile 7 with cap 2, which reaches its threshold 2
+    against 6: pile 2 with cap 12, which reaches its threshold 2
+    why: the least summand in the base decides (...) (theorem, method base)
+    """
+    family, position = family_of(answer.game), answer.position
+    said: list[Statement] = [Outcome(position, answer.safe), Where(position, answer.game)]
+    said += family.found(answer)
+    if answer.nim_value is not ABSENT:
+        said.append(NimValue(position, answer.nim_value))
+    if answer.moves:
+        said.append(WinningMoves(position, answer.moves, answer.more_moves))
+    if answer.block is not ABSENT:
+        said.append(MustBlock(position, answer.block))
+    said += family.reasons(answer, asking(answer.game))
+    said.append(Why(answer.evidence, answer.method))
+    return said

@@ -13,11 +13,11 @@ from benchmarks.rows.grundy import largest_losing_caps
 from benchmarks.rows.positions import forget
 from benchmarks.rows.random_thresholds import KINDS, random_f
 
-from onepile.games import parse_game
+from onepile.families.move_size.nim_step_tables import staircases
+from onepile.families.move_size.tables import thresholds, thresholds_of_values
+from onepile.families.pile_size.tables import nim_values
 from onepile.solve import methods, solve
-from onepile.tables.grundy import staircases
-from onepile.tables.nim_values import nim_values
-from onepile.tables.thresholds import thresholds, thresholds_of_values
+from onepile.text import parse_game
 
 needs_compiler = pytest.mark.skipif(compiled.compiler() is None, reason="no C compiler")
 NEVER = 2**31 - 1

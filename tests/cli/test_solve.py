@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from onepile.games import parse_game, presets
-from onepile.games.presets import preset_names
+from onepile.presets import preset_names, presets
+from onepile.text import parse_game
 from tests.cli.calling import call
 
 FIRST = ["game", "position", "outcome"]

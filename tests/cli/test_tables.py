@@ -8,8 +8,8 @@ import pyarrow.parquet as pq
 import pytest
 
 from onepile.cli.main import main
-from onepile.games import parse_game
 from onepile.oracle import Oracle
+from onepile.text import parse_game
 
 
 def run(capsys: pytest.CaptureFixture[str], *words: str) -> str:

@@ -6,7 +6,11 @@ game where a mistake would show: caps on both sides of the pile and of the block
 
 from hypothesis import strategies as st
 
-from onepile.games import Expression, Game, MoveNumber, MoveSize, PileSize, Position
+from onepile.families.move_number.rules import MoveNumber
+from onepile.families.move_size.rules import MoveSize
+from onepile.families.pile_size.rules import PileSize
+from onepile.formulas import Expression
+from onepile.rules import Position, Rules
 
 HIGHEST_PILE = 40
 
@@ -143,13 +147,13 @@ def move_number_games(draw: st.DrawFn) -> MoveNumber:
     return MoveNumber(_listing(m, "k"), _listing(top, "k"), _listing(c, "k"))
 
 
-games: st.SearchStrategy[Game] = st.one_of(
+games: st.SearchStrategy[Rules] = st.one_of(
     move_size_games(), pile_size_games(), move_number_games()
 )
 
 
 @st.composite
-def positions(draw: st.DrawFn, game: Game, highest: int = HIGHEST_PILE) -> Position:
+def positions(draw: st.DrawFn, game: Rules, highest: int = HIGHEST_PILE) -> Position:
     """A position of the game with a pile up to `highest`."""
     pile = draw(st.integers(1, highest))
     if isinstance(game, MoveSize):

@@ -11,13 +11,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from onepile.answers import ABSENT, Answer, Limits, Method
+from onepile.budget import Limits
 from onepile.cli.options import json_text
 from onepile.errors import IllegalError, NotApplicable, WorkLimitError
-from onepile.games import Game, MoveSize, MoveSizePosition, PileSize, Position, parse_game
-from onepile.games.presets import preset_names
+from onepile.families.move_size.rules import MoveSize, MoveSizePosition
+from onepile.families.pile_size.rules import PileSize
+from onepile.family import Method
+from onepile.knowledge import ABSENT, Answer
 from onepile.oracle import Oracle
+from onepile.presets import preset_names
+from onepile.rules import Position, Rules
 from onepile.solve import methods, solve
+from onepile.text import parse_game
 from tests.conformance.random_games import (
     caps,
     misere_games,
@@ -64,7 +69,7 @@ def check(answer: Answer, oracle: Oracle, limits: Limits) -> None:
     assert json_text(answer.to_json()).startswith('{"game": ')
 
 
-def ask(method: Method, game: Game, position: Position, limits: Limits) -> Answer | None:
+def ask(method: Method, game: Rules, position: Position, limits: Limits) -> Answer | None:
     """The method's answer, None if it declines."""
     try:
         answer = method.answer(game, position, limits)
@@ -75,7 +80,7 @@ def ask(method: Method, game: Game, position: Position, limits: Limits) -> Answe
     return answer
 
 
-def places(game: Game, highest: int) -> Iterator[Position]:
+def places(game: Rules, highest: int) -> Iterator[Position]:
     """Positions with piles up to `highest`, with caps where the outcome may turn."""
     for pile in range(1, highest + 1):
         if isinstance(game, MoveSize):
@@ -111,13 +116,13 @@ def test_the_first_answer_is_right(name: str) -> None:
 
 
 @st.composite
-def questions(draw: st.DrawFn, games: st.SearchStrategy[Game]) -> tuple[Game, list[Position]]:
+def questions(draw: st.DrawFn, games: st.SearchStrategy[Rules]) -> tuple[Rules, list[Position]]:
     """A game and some positions in it."""
     game = draw(games)
     return game, draw(st.lists(positions(game), min_size=3, max_size=6))
 
 
-RANDOM: dict[str, list[tuple[st.SearchStrategy[Game], int, int]]] = {
+RANDOM: dict[str, list[tuple[st.SearchStrategy[Rules], int, int]]] = {
     # move-size: half of the rules non-decreasing, for which more is known. Where a proof would
     # take long it is not waited for: the last games are those that are proved at once.
     "move-size": [
@@ -135,7 +140,7 @@ RANDOM: dict[str, list[tuple[st.SearchStrategy[Game], int, int]]] = {
 def test_random_games(family: str) -> None:
     answered: Counter[str] = Counter()
 
-    def every_method_agrees(question: tuple[Game, list[Position]], moves: int, work: int) -> None:
+    def every_method_agrees(question: tuple[Rules, list[Position]], moves: int, work: int) -> None:
         game, asked = question
         oracle = Oracle(game)
         limits = Limits(work, moves)

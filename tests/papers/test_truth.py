@@ -4,7 +4,10 @@ import random
 
 import pytest
 
-from onepile.games import Expression, MoveNumber, MoveSize, PileSize
+from onepile.families.move_number.rules import MoveNumber
+from onepile.families.move_size.rules import MoveSize
+from onepile.families.pile_size.rules import PileSize
+from onepile.formulas import Expression
 from onepile.oracle import Oracle
 from onepile.papers import truth
 from onepile.papers.bases import recurrence, true_base

@@ -4,7 +4,7 @@ from functools import cache
 from itertools import combinations
 from typing import NamedTuple
 
-from onepile.games import Game, Position
+from onepile.rules import Position, Rules
 
 
 class Value(NamedTuple):
@@ -14,7 +14,7 @@ class Value(NamedTuple):
     length: int
 
 
-def play_out(game: Game, position: Position) -> Value:
+def play_out(game: Rules, position: Position) -> Value:
     """Every block and every move tried: the winner hurries, the loser delays."""
 
     @cache

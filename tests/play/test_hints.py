@@ -1,12 +1,13 @@
 """Hints agree with the definition and say why."""
 
 import pytest
+from onepile.play.rules import rules
 
-from onepile.games import parse_game, presets
 from onepile.oracle import Oracle
 from onepile.play import Block, Match, Perfect
 from onepile.play.hints import hint, reason
-from onepile.play.rules import rules
+from onepile.presets import presets
+from onepile.text import parse_game
 from tests.play.test_players import positions
 
 

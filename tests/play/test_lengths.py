@@ -7,9 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from onepile.errors import IllegalError, WorkLimitError
-from onepile.games import Game, Position, parse_game
 from onepile.oracle import Oracle
 from onepile.play.lengths import Lengths
+from onepile.rules import Position, Rules
+from onepile.text import parse_game
 from tests.conformance.random_games import games, positions
 from tests.play.played_out import play_out
 
@@ -23,7 +24,7 @@ def test_lengths_are_those_of_all_lines_of_play(data: st.DataObject) -> None:
     assert Lengths(game, position).length(position) == expected.length
 
 
-def search(game: Game, position: Position) -> int:
+def search(game: Rules, position: Position) -> int:
     """The length by a search through all positions, blocks chosen by sorting."""
     oracle = Oracle(game)
 

@@ -3,8 +3,8 @@
 import pytest
 
 from onepile.errors import IllegalError
-from onepile.games import parse_game
 from onepile.play import Block, Match, Resign, Side, Step, Take
+from onepile.text import parse_game
 
 
 def begin(text: str, pile: int, cap: int | None = None, move: int | None = None) -> Match:

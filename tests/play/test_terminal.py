@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from onepile.answers import Limits
+from onepile.budget import Limits
 from onepile.cli.main import main
-from onepile.games import parse_game
 from onepile.play import Match, Perfect
 from onepile.play.terminal import Quit, Terminal
+from onepile.text import parse_game
 
 LIMITS = Limits(work=20_000)
 

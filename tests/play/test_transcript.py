@@ -5,14 +5,15 @@ from random import Random as Chance
 import pytest
 
 from onepile.errors import OnepileError
-from onepile.games import parse_game, presets
 from onepile.play import Fallible, Match, Random, Resign, Take, finish
 from onepile.play.transcript import Transcript, read, write
+from onepile.presets import presets
+from onepile.text import parse_game
 
 
 @pytest.mark.parametrize("preset", presets(), ids=lambda preset: preset.name)
 def test_what_is_written_is_read_back(preset: object) -> None:
-    from onepile.games import Preset
+    from onepile.presets import Preset
 
     assert isinstance(preset, Preset)
     game = parse_game(preset.text)

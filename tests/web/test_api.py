@@ -5,8 +5,9 @@ from typing import Any
 import httpx
 import pytest
 
-from onepile.games import parse_game, presets
 from onepile.oracle import Oracle
+from onepile.presets import presets
+from onepile.text import parse_game
 
 
 def error_of(answer: httpx.Response) -> dict[str, Any]:

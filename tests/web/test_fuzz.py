@@ -13,7 +13,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from onepile.games import presets
+from onepile.presets import presets
 
 CHECKS = [
     schemathesis.checks.not_a_server_error,

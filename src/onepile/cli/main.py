@@ -9,9 +9,24 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 from io import StringIO, TextIOWrapper
-from typing import NoReturn
 
-from onepile.errors import MalformedError, OnepileError, quote
+from onepile.cli.options import (
+    DONE,
+    INTERNAL_ERROR,
+    INTERRUPTED,
+    NOT_KNOWN,
+    WRONG_CALL,
+    Parser,
+    one_line,
+)
+from onepile.errors import (
+    MalformedError,
+    NotApplicable,
+    OnepileError,
+    UndecidedError,
+    WorkLimitError,
+    quote,
+)
 
 COMMANDS = {
     "solve": "who wins a position, by which moves, and why",
@@ -37,25 +52,8 @@ examples:
 """
 
 
-_LONGEST_LINE = 300
-
-
-class Parser(argparse.ArgumentParser):
-    """Wrong calls give one line and exit code 2."""
-
-    def error(self, message: str) -> NoReturn:
-        """Say what is wrong and where help is."""
-        self.exit(2, f"{self.prog}: {_one_line(message)} (see '{self.prog} --help')\n")
-
-
-def _one_line(text: str) -> str:
-    r"""The text without line breaks, cut when it is long.
-
-    >>> _one_line("unrecognized arguments: a\nb")
-    'unrecognized arguments: a b'
-    """
-    words = " ".join(text.split())
-    return words if len(words) <= _LONGEST_LINE else words[: _LONGEST_LINE - 1] + "…"
+_NOT_KNOWN = (NotApplicable, UndecidedError, WorkLimitError)
+"""What is not the caller's fault: nothing is proved, or it would take too much work."""
 
 
 def _overview() -> Parser:
@@ -87,29 +85,29 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"onepile: {error}", file=sys.stderr)
         if isinstance(error, MalformedError) and sys.stderr.isatty() and error.pointer():
             print("\n".join("  " + line for line in error.pointer().splitlines()), file=sys.stderr)
-        return 2
+        return NOT_KNOWN if isinstance(error, _NOT_KNOWN) else WRONG_CALL
     except BrokenPipeError:
         _discard_output()  # its reader has gone: nobody is left to tell
-        return 0
+        return DONE
     except KeyboardInterrupt:
         print("onepile: interrupted", file=sys.stderr)
-        return 130
+        return INTERRUPTED
     except OSError as error:
-        print(f"onepile: {_one_line(str(error))}", file=sys.stderr)
+        print(f"onepile: {one_line(str(error))}", file=sys.stderr)
         _discard_output()
-        return 2
+        return WRONG_CALL
     except MemoryError:
         print("onepile: not enough memory: ask for less at once", file=sys.stderr)
-        return 2
+        return NOT_KNOWN
     except Exception as error:
         if os.environ.get("ONEPILE_TRACEBACK"):
             raise
         print(
             f"onepile: internal error, please report it: {type(error).__name__}: "
-            f"{_one_line(str(error))} (ONEPILE_TRACEBACK=1 shows where)",
+            f"{one_line(str(error))} (ONEPILE_TRACEBACK=1 shows where)",
             file=sys.stderr,
         )
-        return 1
+        return INTERNAL_ERROR
 
 
 def _prepare_streams() -> None:
@@ -142,9 +140,9 @@ def _run(words: list[str]) -> int:
     )
     module.arguments(parser)
     try:
-        args = parser.parse_args(words[1:])
+        args = parser.read(words[1:])
     except SystemExit as stop:
-        return stop.code if isinstance(stop.code, int) else 2
+        return stop.code if isinstance(stop.code, int) else WRONG_CALL
     code: int = module.run(args)
     return code
 
@@ -160,11 +158,11 @@ def _without_command(words: list[str]) -> int:
         near = get_close_matches(words[0][:40], COMMANDS, 1)
         hint = f"did you mean {near[0]}?" if near else f"known are {', '.join(COMMANDS)}"
         print(f"onepile: unknown command {quote(words[0])}: {hint}", file=sys.stderr)
-        return 2
+        return WRONG_CALL
     try:
         args = parser.parse_args(words)
     except SystemExit as stop:
-        return stop.code if isinstance(stop.code, int) else 2
+        return stop.code if isinstance(stop.code, int) else WRONG_CALL
     if args.version:
         from importlib.metadata import version
 

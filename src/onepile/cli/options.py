@@ -1,16 +1,30 @@
-"""What several commands have in common: the game, numbers, limits, JSON, progress."""
+"""What several commands have in common: the game, numbers, limits, JSON, progress, exit codes."""
 
 import argparse
 import json
+import signal
 import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
-from onepile.errors import IllegalError, quote
-from onepile.games import Game, Position, parse_game, parse_integer
-from onepile.games.numbers import decimal
+from onepile.errors import IllegalError, UndecidedError, quote
+from onepile.numbers import decimal, parse_integer
+
+if TYPE_CHECKING:
+    from types import FrameType
+
+    from onepile.library import Game
+
+DONE = 0
+NOT_KNOWN = 1
+WRONG_CALL = 2
+INTERNAL_ERROR = 70
+INTERRUPTED = 130
+"""The exit codes; README.md has the table."""
+
+_LONGEST_LINE = 300
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
@@ -20,13 +34,12 @@ def add_game(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def add_position(parser: argparse.ArgumentParser, required: bool = True) -> None:
-    """The position: pile, and cap or move number."""
+def add_position(parser: "Parser", required: bool = True) -> None:
+    """The position: the pile, and whatever else the game's family needs."""
     parser.add_argument(
         "--pile", metavar="N", required=required, help="counters: 100, 10^100, 1e100"
     )
-    parser.add_argument("--cap", metavar="X", help="the most that may be taken now (move-size)")
-    parser.add_argument("--move", metavar="K", help="which move comes next, from 1 (move-number)")
+    parser.takes_place = True
 
 
 def add_work(parser: argparse.ArgumentParser) -> None:
@@ -36,18 +49,82 @@ def add_work(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def position_of(game: Game, args: argparse.Namespace) -> Position:
-    """The position that the options describe."""
-    return game.position(
-        integer(args.pile, "pile"),
-        cap=None if args.cap is None else integer(args.cap, "cap"),
-        move=None if args.move is None else integer(args.move, "move number"),
+class Parser(argparse.ArgumentParser):
+    """Wrong calls give one line and exit code 2; positions take the options of every family.
+
+    Which numbers a position has besides the pile, the families say. They are not loaded for that:
+    `--cap 7` is kept as it is, and the game that is asked about says whether it has a cap.
+
+    Attributes:
+        takes_place: Whether the command takes a position.
+    """
+
+    takes_place = False
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong and where help is."""
+        self.exit(WRONG_CALL, f"{self.prog}: {one_line(message)} (see '{self.prog} --help')\n")
+
+    def read(self, words: list[str]) -> argparse.Namespace:
+        """The options; those of a position that are not the pile go to `place`."""
+        args, rest = self.parse_known_args(words)
+        args.place = {}
+        while rest and self.takes_place and rest[0].startswith("--"):
+            name, equals, value = rest.pop(0).removeprefix("--").partition("=")
+            if not equals and not rest:
+                self.error(f"argument --{name}: expected one argument")
+            args.place[name] = value if equals else rest.pop(0)
+        unknown = [f"--{name} {value}" for name, value in args.place.items() if not is_field(name)]
+        if rest or unknown:
+            self.error(f"unrecognized arguments: {' '.join([*unknown, *rest])}")
+        return args
+
+    def format_help(self) -> str:
+        """The help, with the families' options of a position."""
+        if not self.takes_place:
+            return super().format_help()
+        from onepile.family import family_named, family_names
+
+        known = {option for action in self._actions for option in action.option_strings}
+        for name in family_names():
+            for field in family_named(name).fields:
+                if f"--{field.name}" not in known:
+                    self.add_argument(
+                        f"--{field.name}", metavar="X", help=f"{field.about} ({name})"
+                    )
+        self.takes_place = False
+        return super().format_help()
+
+
+def is_field(name: str) -> bool:
+    """Whether positions of some family have a number of this name."""
+    from onepile.family import family_named, family_names
+
+    return any(
+        field.name == name for family in family_names() for field in family_named(family).fields
     )
 
 
-def game_of(args: argparse.Namespace) -> Game:
+def place_of(args: argparse.Namespace) -> dict[str, int]:
+    """What a position has besides the pile, as typed."""
+    return {name: integer(value, name) for name, value in args.place.items()}
+
+
+def game_of(args: argparse.Namespace) -> "Game":
     """The game that the first argument describes."""
-    return parse_game(args.game)
+    from onepile.library import game
+
+    return game(args.game)
+
+
+def one_line(text: str) -> str:
+    r"""The text without line breaks, cut when it is long.
+
+    >>> one_line("unrecognized arguments: a\nb")
+    'unrecognized arguments: a b'
+    """
+    words = " ".join(text.split())
+    return words if len(words) <= _LONGEST_LINE else words[: _LONGEST_LINE - 1] + "…"
 
 
 def integer(text: str, name: str, least: int | None = None) -> int:
@@ -122,3 +199,23 @@ def progress(title: str) -> Iterator[Any]:
     finally:
         if bar is not None:
             bar.stop()
+
+
+@contextmanager
+def at_most(seconds: int) -> Iterator[None]:
+    """End what takes longer, with an error; the time never decides between answers.
+
+    Raises:
+        UndecidedError: the time is over.
+    """
+
+    def over(number: int, frame: "FrameType | None") -> NoReturn:
+        raise UndecidedError(f"unknown: stopped after {seconds} seconds; allow more with --seconds")
+
+    before = signal.signal(signal.SIGALRM, over)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import product
 
-from onepile.games import Expression
+from onepile.formulas import Expression
 
 _LARGE = 1 << 40
 _TAILS = ("n", "2n", "3n", "floor(3n/2)", "4n")

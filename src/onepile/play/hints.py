@@ -3,20 +3,133 @@
 One question to `solve` tells all the winning moves of a position; a second one, about the position
 that a move leaves, tells why it wins.
 
->>> from onepile.games import parse_game
+>>> from onepile.text import parse_game
 >>> game = parse_game("fibonacci-nim")
->>> hint(Match.begin(game, game.position(17, cap=16))).sentence
-'take 1: it leaves pile 16, cap 2, which is safe: a cap of 3 would be needed to win there'
+>>> print(hint(Match.begin(game, game.position(17, cap=16))).said)
+take 1: it leaves pile 16, cap 2, which is safe: a cap of 3 would be needed to win there
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import ClassVar
 
-from onepile.answers import ABSENT, Answer, Limits
-from onepile.games import Game, Position
-from onepile.games.numbers import short
-from onepile.play.match import Match, listing
+from onepile.budget import Limits
+from onepile.family import family_of
+from onepile.knowledge import Answer
+from onepile.play.match import Match, amounts_listed
+from onepile.rules import PASS, Position, Rules
 from onepile.solve import solve
-from onepile.strategy import place
+from onepile.statements import Definition, Statement, Verdict
+
+
+@dataclass(frozen=True)
+class Leads(Statement):
+    """What a move leads to, and why that is good or bad for the one who makes it."""
+
+    kind: ClassVar[str] = "leads"
+    words: ClassVar = {
+        "en": {
+            "last": "it is the last move",
+            "last in misère": "it is the last move, which loses",
+            "": "it leaves {after}, which is {outcome}",
+            "because": "it leaves {after}, which is {outcome}: {because}",
+            "blocked": "it leaves {after}, which is {outcome}: "
+            "all its winning moves can be blocked",
+            "hopeless": "it leaves {after}, which is {outcome}: every move there loses",
+        }
+    }
+    form: str
+    after: Position
+    outcome: str
+    because: Statement | None = None
+
+    @property
+    def case(self) -> str:
+        """Which of the sentences."""
+        return self.form
+
+    def judge(self, oracle: Definition, bound: int) -> Verdict:
+        """The outcome by the definition, and the reason by its own judge."""
+        if self.after.pile > bound:
+            return Verdict.BEYOND
+        if self.form.startswith("last"):
+            return Verdict.of(not oracle.game.moves(self.after))
+        if oracle.is_safe(self.after) != (self.outcome == "safe"):
+            return Verdict.FALSE
+        winning = oracle.winning_moves(self.after)
+        if self.form in ("blocked", "hopeless"):
+            return Verdict.of(bool(winning) == (self.form == "blocked"))
+        return Verdict.TRUE if self.because is None else self.because.judge(oracle, bound)
+
+
+@dataclass(frozen=True)
+class Advice(Statement):
+    """What to do, and why."""
+
+    kind: ClassVar[str] = "advice"
+    words: ClassVar = {
+        "en": {
+            "take": "take {move}: {reason}",
+            "pass": "pass: {reason}",
+            "no move": "no open move wins: {reason}",
+            "blocked": "no open move wins: every winning move is blocked",
+            "lost": "no open move wins: every one leaves a position that the other player can win",
+            "block": "block {amounts}: only these moves win",
+            "block anything": "block what you like: no move wins here",
+            "all win": "you cannot hold it: every move wins, and to block them all would lose at "
+            "once",
+            "too many": "you cannot hold it: {number} moves win, more than can be blocked",
+        }
+    }
+    form: str
+    position: Position
+    winning: tuple[int, ...]
+    blocked: tuple[int, ...] = ()
+    reason: Statement | None = None
+    more: bool = False
+
+    @property
+    def case(self) -> str:
+        """Which of the sentences."""
+        return self.form
+
+    @property
+    def move(self) -> int:
+        """The best open move."""
+        return next(move for move in self.winning if move not in self.blocked)
+
+    @property
+    def amounts(self) -> str:
+        """What to block."""
+        return amounts_listed(self.winning)
+
+    @property
+    def number(self) -> str:
+        """How many moves win."""
+        return "more" if self.more else str(len(self.winning))
+
+    def judge(self, oracle: Definition, bound: int) -> Verdict:
+        """The winning moves by the definition, and the reason by its own judge."""
+        if self.position.pile > bound:
+            return Verdict.BEYOND
+        winning = oracle.winning_moves(self.position)
+        if tuple(winning[: len(self.winning)]) != self.winning:
+            return Verdict.FALSE
+        allowed = oracle.game.blocks_at(self.position)
+        safe = oracle.is_safe(self.position)
+        true = {
+            "take": True,
+            "pass": True,
+            "no move": not winning,
+            "lost": not winning,
+            "blocked": bool(winning) and set(winning) <= set(self.blocked),
+            "block": safe and tuple(winning) == self.winning,
+            "block anything": safe and not winning,
+            "all win": len(winning) <= allowed and not safe,
+            "too many": len(winning) > allowed and not safe,
+        }[self.form]
+        if not true or self.reason is None:
+            return Verdict.of(true)
+        return self.reason.judge(oracle, bound)
 
 
 @dataclass(frozen=True)
@@ -28,7 +141,7 @@ class Hint:
         good: The amounts to take, or to block, in order to win.
         more: Whether there are, or may be, further winning moves.
         winning: The moves to safe positions that are known, blocked or not.
-        sentence: What to do, and why.
+        said: What to do, and why.
         answer: The answer about the position that the hint was made from.
     """
 
@@ -36,7 +149,7 @@ class Hint:
     good: tuple[int, ...]
     more: bool
     winning: tuple[int, ...]
-    sentence: str
+    said: Statement
     answer: Answer
 
 
@@ -49,77 +162,56 @@ def hint(match: Match, limits: Limits | None = None) -> Hint:
     limits = limits or Limits()
     game, position = match.game, match.position
     enough = max(limits.moves, game.blocks_at(position) + 1)
-    answer = solve(game, position, Limits(limits.work, enough, limits.progress))
-    winning = answer.moves
-    if answer.outcome == "safe" and answer.block is not ABSENT:
-        winning = answer.block
+    answer = solve(game, position, replace(limits, moves=enough))
+    winning = answer.to_block if answer.safe else answer.moves
     if match.phase == "block":
-        wins = answer.outcome == "safe"
-        good = winning if wins else ()
-        sentence = _on_blocking(answer, winning)
-        return Hint(wins, good, False, winning, sentence, answer)
+        good = winning if answer.safe else ()
+        return Hint(answer.safe, good, False, winning, _on_blocking(answer, winning), answer)
     good = tuple(move for move in winning if match.is_open(move))
+    blocked = tuple(sorted(match.blocked or ()))
     if good:
-        sentence = f"take {short(good[0])}: {reason(game, position, good[0], limits)}"
+        why = reason(game, position, good[0], limits)
+        case = "pass" if good[0] == PASS else "take"
+        said = Advice(case, position, winning, blocked, why)
     else:
-        sentence = f"no open move wins: {_on_losing(match, answer)}"
-    return Hint(bool(good), good, answer.more_moves, winning, sentence, answer)
+        said = _on_losing(answer, winning, blocked)
+    return Hint(bool(good), good, answer.more_moves, winning, said, answer)
 
 
-def reason(game: Game, position: Position, move: int, limits: Limits | None = None) -> str:
+def reason(game: Rules, position: Position, move: int, limits: Limits | None = None) -> Leads:
     """What a move leads to, and why that is good or bad for the one who makes it.
 
-    >>> from onepile.games import parse_game
+    >>> from onepile.text import parse_game
     >>> game = parse_game("static-pile")
-    >>> reason(game, game.position(7), 3)
-    'it leaves pile 4, which is safe: its nim-value is 0'
+    >>> print(reason(game, game.position(7), 3))
+    it leaves pile 4, which is safe: its nim-value is 0
     """
     after = game.after(position, move)
     if not game.moves(after):
-        return "it is the last move, which loses" if game.misere else "it is the last move"
+        return Leads("last in misère" if game.misere else "last", after, "unsafe")
     answer = solve(game, after, limits)
-    return f"it leaves {place(after)}, which is {answer.outcome}{_because(answer)}"
+    because = family_of(game).because(answer)
+    if because is not None:
+        return Leads("because", after, answer.outcome, because)
+    if not answer.safe:
+        return Leads("", after, answer.outcome)
+    return Leads("blocked" if answer.to_block else "hopeless", after, answer.outcome)
 
 
-def _by_cap(answer: Answer) -> bool:
-    """Whether more cap is never worse: not so in misère play with blocks."""
-    return answer.threshold is not ABSENT and not (
-        answer.game.misere and answer.game.blocks_at(answer.position)
-    )
+def _on_blocking(answer: Answer, winning: tuple[int, ...]) -> Advice:
+    if answer.safe:
+        return Advice("block" if winning else "block anything", answer.position, winning)
+    allowed = answer.game.blocks_at(answer.position)
+    if answer.game.misere and len(winning) <= allowed:
+        return Advice("all win", answer.position, winning)
+    return Advice("too many", answer.position, winning, more=answer.more_moves)
 
 
-def _because(answer: Answer) -> str:
-    safe = answer.outcome == "safe"
-    if answer.threshold is not ABSENT and _by_cap(answer):
-        if answer.threshold is None:
-            return ": no cap is enough to win there"
-        needed = short(answer.threshold)
-        return f": a cap of {needed} {'would be needed' if safe else 'is enough'} to win there"
-    if answer.nim_value is not ABSENT:
-        return f": its nim-value is {short(answer.nim_value)}"
-    if safe and answer.block is not ABSENT and answer.block:
-        return ": all its winning moves can be blocked"
-    return ": every move there loses" if safe else ""
-
-
-def _on_blocking(answer: Answer, winning: tuple[int, ...]) -> str:
-    if answer.outcome == "safe":
-        if not winning:
-            return "block what you like: no move wins here"
-        return f"block {listing(winning)}: only these moves win"
-    if answer.game.misere and len(winning) <= answer.game.blocks_at(answer.position):
-        return "you cannot hold it: every move wins, and to block them all would lose at once"
-    number = "more" if answer.more_moves else str(len(winning))
-    return f"you cannot hold it: {number} moves win, more than can be blocked"
-
-
-def _on_losing(match: Match, answer: Answer) -> str:
-    if answer.moves or (answer.block is not ABSENT and answer.block):
-        return "every winning move is blocked"
-    if answer.threshold is not ABSENT and _by_cap(answer):
-        if answer.threshold is None:
-            return f"no cap is enough to win from a pile of {short(match.position.pile)}"
-        return f"a cap of {short(answer.threshold)} would be needed"
-    if answer.nim_value is not ABSENT:
-        return "the nim-value is 0, and every move changes it"
-    return "every one leaves a position that the other player can win"
+def _on_losing(answer: Answer, winning: tuple[int, ...], blocked: tuple[int, ...]) -> Advice:
+    position = answer.position
+    if winning:
+        return Advice("blocked", position, winning, blocked)
+    lacking = family_of(answer.game).lacking(answer)
+    if lacking is None:
+        return Advice("lost", position, winning, blocked)
+    return Advice("no move", position, winning, blocked, lacking)

@@ -3,7 +3,7 @@
 Before a move the opponent of the mover may block, if the game has blocks; then the mover takes.
 Who is left without an open move has lost, or won when the play is misère.
 
->>> from onepile.games import parse_game
+>>> from onepile.text import parse_game
 >>> game = parse_game("move-size; f=2n; blocks=1")
 >>> match = Match.begin(game, game.position(5, cap=2))
 >>> match.phase, match.actor
@@ -20,11 +20,13 @@ from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple, TypeAlias
 
 from onepile.errors import IllegalError
-from onepile.games import Game, MoveSize, MoveSizePosition, Position
-from onepile.games.numbers import short
+from onepile.numbers import short
+from onepile.rules import PASS, Moves, Position, Rules, size, stretches
 
 Side: TypeAlias = Literal[0, 1]
 """0 for the player who makes the first move, 1 for the other."""
+
+_SHOWN_STRETCHES = 8
 
 Phase: TypeAlias = Literal["block", "move", "over"]
 
@@ -36,7 +38,7 @@ class Block(NamedTuple):
 
 
 class Take(NamedTuple):
-    """The mover takes this many counters."""
+    """The mover takes this many counters; none at all is a pass."""
 
     amount: int
 
@@ -55,30 +57,6 @@ def other(side: Side) -> Side:
     return 0 if side else 1
 
 
-def legal_moves(game: Game, position: Position) -> range:
-    """All amounts that the rules allow, blocks aside.
-
-    Other than `game.moves`, which lists only so many overshooting moves as can matter, this has
-    every one of them.
-
-    >>> from onepile.games import parse_game
-    >>> game = parse_game("move-size; f=2n; blocks=1; overshoot")
-    >>> position = game.position(3, cap=10)
-    >>> list(game.moves(position)), len(legal_moves(game, position))
-    ([1, 2, 3, 4], 10)
-    """
-    moves = game.moves(position)
-    if moves and isinstance(game, MoveSize) and game.overshoot:
-        assert isinstance(position, MoveSizePosition)
-        return range(1, position.cap + 1)
-    return moves
-
-
-def size(moves: range) -> int:
-    """How many numbers a range has, even beyond what `len` can say."""
-    return max(0, moves.stop - moves.start)
-
-
 @dataclass(frozen=True)
 class Match:
     """A match at one moment. Made by `Match.begin`, continued by `then`.
@@ -93,7 +71,7 @@ class Match:
         before: The match before that step.
     """
 
-    game: Game
+    game: Rules
     position: Position
     mover: Side = 0
     blocked: frozenset[int] | None = None
@@ -102,12 +80,12 @@ class Match:
     before: "Match | None" = field(default=None, repr=False, compare=False)
 
     @classmethod
-    def begin(cls, game: Game, position: Position) -> "Match":
+    def begin(cls, game: Rules, position: Position) -> "Match":
         """A match that starts from this position."""
         return cls(game, position)._settled()
 
     @classmethod
-    def replay(cls, game: Game, position: Position, steps: Iterable[Step]) -> "Match":
+    def replay(cls, game: Rules, position: Position, steps: Iterable[Step]) -> "Match":
         """A match from its start and its steps."""
         match = cls.begin(game, position)
         for step in steps:
@@ -127,9 +105,9 @@ class Match:
         return other(self.mover) if self.phase == "block" else self.mover
 
     @property
-    def moves(self) -> range:
+    def moves(self) -> Moves:
         """The amounts that the rules allow here, the blocked ones included."""
-        return legal_moves(self.game, self.position)
+        return self.game.legal_moves(self.position)
 
     def is_open(self, amount: int) -> bool:
         """Whether this amount may be taken now."""
@@ -180,6 +158,8 @@ class Match:
                     f"{short(amount)} cannot be blocked, it is no move here: "
                     f"the moves are {span(moves)}"
                 )
+            if amount == PASS:
+                raise IllegalError("a pass cannot be blocked: block amounts")
         amounts = frozenset(step.amounts)
         if len(amounts) > allowed:
             raise IllegalError(
@@ -203,7 +183,7 @@ class Match:
         return Match(self.game, position, mover, step=step, before=self)._settled()
 
     def _blocked(self) -> str:
-        return f", but not {listing(sorted(self.blocked))}" if self.blocked else ""
+        return f", but not {amounts_listed(sorted(self.blocked))}" if self.blocked else ""
 
     def _settled(self) -> "Match":
         """This match with nothing to block left unasked, and with its winner if it is over."""
@@ -217,21 +197,26 @@ class Match:
         return replace(self, blocked=blocked)
 
 
-def span(moves: range) -> str:
-    """A range of amounts in words.
+def span(moves: Moves) -> str:
+    """Amounts in words.
 
-    >>> span(range(1, 4)), span(range(2, 3))
-    ('1 to 3', '2')
+    >>> span(range(1, 4)), span(range(2, 3)), span(IntervalSet.of([(0, 0), (2, 2), (5, 8)]))
+    ('1 to 3', '2', 'a pass, 2 or 5 to 8')
     """
-    if size(moves) == 1:
-        return short(moves.start)
-    return f"{short(moves.start)} to {short(moves.stop - 1)}"
+    parts = ["a pass"] if PASS in moves else []
+    for low, high in stretches(moves):
+        if high > PASS:
+            low = max(low, 1)
+            parts.append(short(low) if low == high else f"{short(low)} to {short(high)}")
+    if len(parts) > _SHOWN_STRETCHES:
+        parts = [*parts[: _SHOWN_STRETCHES - 1], f"… {parts[-1]}"]
+    return " or ".join(part for part in (", ".join(parts[:-1]), parts[-1]) if part)
 
 
-def listing(amounts: Iterable[int], most: int = 12) -> str:
+def amounts_listed(amounts: Iterable[int], most: int = 12) -> str:
     """Amounts in words, cut when there are many.
 
-    >>> listing([1, 2, 5])
+    >>> amounts_listed([1, 2, 5])
     '1, 2, 5'
     """
     shown = [short(amount) for amount in amounts]

@@ -11,14 +11,14 @@ from collections.abc import Iterable
 from random import Random as Chance
 from typing import TYPE_CHECKING, Protocol
 
-from onepile.answers import ABSENT, Limits
+from onepile.budget import Limits
 from onepile.errors import IllegalError, OnepileError
-from onepile.games import Game, Position
-from onepile.play.match import Block, Match, Step, Take, size
+from onepile.play.match import Block, Match, Step, Take
+from onepile.rules import PASS, Moves, Position, Rules, first_moves, most, size, stretches
 from onepile.solve import solve
 
 if TYPE_CHECKING:
-    from onepile.play.lengths import Lengths  # loads NumPy, which a person's match does not need
+    from onepile.play.lengths import Lengths
 
 _CANDIDATES = 8
 _TRIAL = Limits(work=200_000, moves=10)
@@ -51,10 +51,11 @@ class Random:
         """Any open move, any moves to block."""
         moves = match.game.moves(match.position)
         if match.phase == "block":
-            return Block(tuple(self._some(moves, match.game.blocks_at(match.position))))
+            chosen = self._some(moves, match.game.blocks_at(match.position))
+            return Block(tuple(chosen - {PASS}))
         return Take(next(m for m in self._draws(moves) if match.is_open(m)))
 
-    def _some(self, moves: range, number: int) -> set[int]:
+    def _some(self, moves: Moves, number: int) -> set[int]:
         if size(moves) <= 4 * number:
             return set(self.chance.sample(list(moves), min(number, size(moves))))
         drawn: set[int] = set()
@@ -64,13 +65,23 @@ class Random:
             drawn.add(move)
         return drawn
 
-    def _draws(self, moves: range) -> Iterable[int]:
+    def _draws(self, moves: Moves) -> Iterable[int]:
         """Moves without end; when there are few, in a shuffled order, so that each one comes."""
         while True:
             if size(moves) <= 50_000:
-                yield from self.chance.sample(moves, len(moves))
+                yield from self.chance.sample(list(moves), size(moves))
             else:
-                yield self.chance.randrange(moves.start, moves.stop)
+                yield _drawn(moves, self.chance)
+
+
+def _drawn(moves: Moves, chance: Chance) -> int:
+    """A move by chance, each with the same probability."""
+    place = chance.randrange(size(moves))
+    for low, high in stretches(moves):
+        if place <= high - low:
+            return low + place
+        place -= high - low + 1
+    raise AssertionError("a place beyond the last move")
 
 
 class Perfect:
@@ -80,7 +91,7 @@ class Perfect:
         limits: What one look at a position may cost.
         chance: The source of its choices where any is as good.
 
-    >>> from onepile.games import parse_game
+    >>> from onepile.text import parse_game
     >>> game = parse_game("fibonacci-nim")
     >>> Perfect().decide(Match.begin(game, game.position(17, cap=16)))
     Take(amount=4)
@@ -111,7 +122,7 @@ class Perfect:
             return Take(open_wins[-1])
         return Take(min(open_wins, key=lambda move: small.after(position, move)))
 
-    def _lengths(self, game: Game, position: Position) -> "Lengths | None":
+    def _lengths(self, game: Rules, position: Position) -> "Lengths | None":
         """All lines of play from here, or nothing if the game is not small."""
         from onepile.play.lengths import Lengths
 
@@ -123,13 +134,13 @@ class Perfect:
                 self._small = None
         return self._small
 
-    def _winning(self, game: Game, position: Position) -> list[int]:
+    def _winning(self, game: Rules, position: Position) -> list[int]:
         """Moves to safe positions: all of them if they can be blocked, else enough of them."""
         enough = max(self.limits.moves, game.blocks_at(position) + 1)
         answer = solve(game, position, Limits(self.limits.work, enough))
         if answer.outcome == "unsafe":
             return list(answer.moves)
-        return [] if answer.block is ABSENT else list(answer.block)
+        return list(answer.to_block)
 
     def _block(self, match: Match, winning: list[int], small: "Lengths | None") -> tuple[int, ...]:
         """What to forbid: the winning moves if that can be done, else the quickest of them.
@@ -143,7 +154,8 @@ class Perfect:
         if game.misere:
             number = min(number, size(moves) - 1)
         elif size(moves) <= number:
-            return tuple(moves)
+            return tuple(move for move in moves if move != PASS)
+        winning = [move for move in winning if move != PASS]
         if small is None:
             return tuple(winning[:number])
 
@@ -152,7 +164,7 @@ class Perfect:
 
         if len(winning) > number:
             return tuple(sorted(winning, key=length)[:number])
-        others = sorted((m for m in moves if m not in winning), key=length, reverse=True)
+        others = sorted((m for m in moves if m not in (*winning, PASS)), key=length, reverse=True)
         return tuple([*winning, *others][:number])
 
     def _hardest(self, match: Match, small: "Lengths | None") -> int:
@@ -177,14 +189,14 @@ class Perfect:
     def _candidates(self, match: Match) -> list[int]:
         """A few open moves: the smallest, the largest, some between."""
         moves = match.game.moves(match.position)
-        last = moves.stop - 1
-        few = set(range(moves.start, min(moves.stop, moves.start + _CANDIDATES)))
+        last = most(moves)
+        few = set(first_moves(moves, _CANDIDATES))
         few |= {last // 2, last // 3, match.position.pile // 2, last}
-        few |= {self.chance.randrange(moves.start, moves.stop) for _ in range(_CANDIDATES)}
+        few |= {_drawn(moves, self.chance) for _ in range(_CANDIDATES)}
         chosen = sorted(move for move in few if match.is_open(move))
         return chosen or [next(move for move in moves if match.is_open(move))]
 
-    def _answers(self, game: Game, position: Position, move: int) -> int:
+    def _answers(self, game: Rules, position: Position, move: int) -> int:
         """How many winning answers a reply leaves, as far as that can be counted cheaply."""
         try:
             after = game.after(position, move)
@@ -193,7 +205,7 @@ class Perfect:
             return _TRIAL.moves  # not seen through: as bad as many
         return max(0, wins - game.blocks_at(after))
 
-    def _count(self, game: Game, position: Position) -> int:
+    def _count(self, game: Rules, position: Position) -> int:
         if not game.moves(position):
             return 0
         enough = game.blocks_at(position) + _TRIAL.moves
@@ -251,7 +263,7 @@ def computer(
 def finish(match: Match, first: Player, second: Player) -> Match:
     """Let two players play a match to its end.
 
-    >>> from onepile.games import parse_game
+    >>> from onepile.text import parse_game
     >>> game = parse_game("fibonacci-nim")
     >>> match = Match.begin(game, game.position(17, cap=16))
     >>> finish(match, Perfect(), Random(Chance(1))).winner

@@ -7,14 +7,16 @@ and returns a line (`EOFError` when there are no more), `say` gets a line and a 
 
 from collections.abc import Callable
 
-from onepile.answers import Limits
+from onepile.budget import Limits
 from onepile.errors import MalformedError, OnepileError
-from onepile.games import parse_integer
+from onepile.family import family_of
+from onepile.numbers import parse_integer
+from onepile.play.asking import counters, to_do
 from onepile.play.hints import Hint, hint
-from onepile.play.match import Block, Match, Resign, Side, Step, Take, listing, size
+from onepile.play.match import Block, Match, Resign, Side, Step, Take, amounts_listed
 from onepile.play.players import Player, Random
-from onepile.play.rules import counters, rules, to_do
-from onepile.strategy import place
+from onepile.rules import PASS, Rules, size
+from onepile.statements import Statement
 
 HELP = """\
   5            take 5 counters (also: take 5, 10^20)
@@ -22,6 +24,7 @@ HELP = """\
   hint         who wins, by which moves, and why
   undo         go back to your last decision
   resign       give up
+  pass         take nothing, where the rules allow it
   rules, help, quit
   h, u and q are short for hint, undo and quit"""
 
@@ -140,8 +143,8 @@ class Terminal:
         if word == "help":
             self.say(HELP, "note")
         elif word == "rules":
-            for sentence in rules(self.match.game):
-                self.say(sentence, "note")
+            for sentence in in_words(self.match.game):
+                self.say(str(sentence), "note")
         elif word == "hint":
             self.give_hint()
         elif word == "quit":
@@ -170,22 +173,29 @@ class Terminal:
         if 1 < size(self.match.moves) <= MARKED:
             self.say(marked(self.match, advice), "note")
         elif len(advice.good) > 1:
-            self.say(f"winning: {listing(advice.good)}{', …' if advice.more else ''}", "note")
-        self.say(f"hint: {advice.sentence}", "good" if advice.wins else "bad")
+            self.say(
+                f"winning: {amounts_listed(advice.good)}{', …' if advice.more else ''}", "note"
+            )
+        self.say(f"hint: {advice.said}", "good" if advice.wins else "bad")
+
+
+def in_words(game: Rules) -> list[Statement]:
+    """The rules, one sentence each."""
+    return family_of(game).in_words(game)
 
 
 def introduce(match: Match, say: Say) -> None:
     """The game and its rules."""
     say(str(match.game), "title")
-    for sentence in rules(match.game):
-        say(sentence, "plain")
+    for sentence in in_words(match.game):
+        say(str(sentence), "plain")
 
 
 def show(match: Match, say: Say) -> None:
     """The position, and the counters while they are few."""
     say("", "plain")
-    say(place(match.position), "title")
-    for row in counters(match.position).splitlines():
+    say(str(match.position), "title")
+    for row in counters(match.position.pile).splitlines():
         say(row, "pile")
 
 
@@ -218,7 +228,7 @@ def names(first: str | None, second: str | None) -> tuple[str, str]:
 def told(match: Match, names: tuple[str, str]) -> str:
     """The last step as a sentence.
 
-    >>> from onepile.games import parse_game
+    >>> from onepile.text import parse_game
     >>> game = parse_game("fibonacci-nim")
     >>> told(Match.begin(game, game.position(4, cap=3)).then(Take(1)), ("you", "perfect"))
     'you take 1'
@@ -230,8 +240,10 @@ def told(match: Match, names: tuple[str, str]) -> str:
         return _does(names[step.side], "resign")
     name = names[before.actor]
     if isinstance(step, Take):
-        return f"{_does(name, 'take')} {listing([step.amount])}"
-    return f"{_does(name, 'block')} {listing(step.amounts) or 'nothing'}"
+        if step.amount == PASS:
+            return _does(name, "pass") if name == "you" else f"{name} passes"
+        return f"{_does(name, 'take')} {amounts_listed([step.amount])}"
+    return f"{_does(name, 'block')} {amounts_listed(step.amounts) or 'nothing'}"
 
 
 def result(match: Match, names: tuple[str, str]) -> str:
@@ -249,7 +261,7 @@ def result(match: Match, names: tuple[str, str]) -> str:
 def marked(match: Match, advice: Hint) -> str:
     """Every move with its value: * wins, (…) is blocked.
 
-    >>> from onepile.games import parse_game
+    >>> from onepile.text import parse_game
     >>> game = parse_game("fibonacci-nim")
     >>> match = Match.begin(game, game.position(6, cap=5))
     >>> marked(match, hint(match))
@@ -268,7 +280,7 @@ def marked(match: Match, advice: Hint) -> str:
 def parse_step(words: list[str], match: Match) -> Step:
     """What a person typed, as a step.
 
-    >>> from onepile.games import parse_game
+    >>> from onepile.text import parse_game
     >>> game = parse_game("fibonacci-nim")
     >>> parse_step(["take", "3"], Match.begin(game, game.position(20, cap=19)))
     Take(amount=3)
@@ -279,6 +291,8 @@ def parse_step(words: list[str], match: Match) -> Step:
         return Resign(side)
     if word in _NOTHING:
         return Block(())
+    if word == "pass" and not rest:
+        return Take(PASS)
     if word not in ("take", "block"):
         word, rest = "block" if match.phase == "block" else "take", words
     if word == "block":

@@ -19,13 +19,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from onepile.errors import IllegalError, MalformedError, OnepileError
-from onepile.games import parse_game, parse_integer
-from onepile.games.numbers import decimal
+from onepile.family import family_of
+from onepile.numbers import decimal, parse_integer
 from onepile.play.match import Block, Match, Resign, Side, Step, Take
+from onepile.rules import PASS
+from onepile.text import parse_game
 
 SIDES = ("first", "second")
 MAX_STEPS = 100_000
-_KEYS = ("game", "pile", "cap", "move", *SIDES)
 
 
 @dataclass(frozen=True)
@@ -76,7 +77,7 @@ def step_text(step: Step) -> str:
     ('take 3', 'block 1 2', 'block')
     """
     if isinstance(step, Take):
-        return f"take {decimal(step.amount)}"
+        return f"take {decimal(step.amount)}" if step.amount else "pass"
     if isinstance(step, Block):
         return " ".join(["block", *map(decimal, step.amounts)])
     return f"resign {SIDES[step.side]}"
@@ -90,21 +91,20 @@ def read(text: str) -> Transcript:
         IllegalError: a step breaks the rules.
     """
     header: dict[str, str] = {}
+    places: dict[str, int] = {}
     steps: list[tuple[int, Step]] = []
     for number, line in _lines(text):
         key, colon, value = line.partition(":")
         if colon:
-            if key.strip() not in _KEYS:
-                raise MalformedError(
-                    f"line {number}: unknown entry {key.strip()!r}: known are {', '.join(_KEYS)}"
-                )
             header[key.strip()] = value.strip()
+            places.setdefault(key.strip(), number)
         else:
             steps.append((number, _step(line, number)))
     if len(steps) > MAX_STEPS:
         raise IllegalError(f"{len(steps)} steps are too many: at most {MAX_STEPS} are replayed")
     return Transcript(
-        _replayed(_begin(header), steps), (header.get("first", "?"), header.get("second", "?"))
+        _replayed(_begin(header, places), steps),
+        (header.get("first", "?"), header.get("second", "?")),
     )
 
 
@@ -115,14 +115,19 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
             yield number, line
 
 
-def _begin(header: dict[str, str]) -> Match:
+def _begin(header: dict[str, str], places: dict[str, int]) -> Match:
     for key in ("game", "pile"):
         if key not in header:
             raise MalformedError(f"the transcript has no line '{key}: …': add one")
     game = parse_game(header["game"])
-    numbers = {
-        key: parse_integer(header[key], key) if key in header else None for key in ("cap", "move")
-    }
+    fields = [field.name for field in family_of(game).fields]
+    known = ("game", "pile", *fields, *SIDES)
+    for key in header:
+        if key not in known:
+            raise MalformedError(
+                f"line {places[key]}: unknown entry {key!r}: known are {', '.join(known)}"
+            )
+    numbers = {key: parse_integer(header[key], key) for key in fields if key in header}
     position = game.position(parse_integer(header["pile"], "pile"), **numbers)
     return Match.begin(game, position)
 
@@ -130,6 +135,8 @@ def _begin(header: dict[str, str]) -> Match:
 def _step(line: str, number: int) -> Step:
     word, *rest = line.split()
     try:
+        if word == "pass" and not rest:
+            return Take(PASS)
         if word == "take" and len(rest) == 1:
             return Take(parse_integer(rest[0], "amount"))
         if word == "block":

@@ -15,8 +15,8 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 from matplotlib.ticker import MaxNLocator
 
-from onepile.games import MoveNumberPosition, MoveSizePosition, Position
-from onepile.plots.data import Growth, Picture, Plane, Series, Strip
+from onepile.pictures import Ladder, Picture, Plane, Series, Strip
+from onepile.rules import Position
 
 SAFE = "#0b4f7d"
 UNSAFE = "#f3e9d2"
@@ -62,8 +62,8 @@ def draw(
 
 
 def _figure(picture: Picture, position: Position | None) -> Figure:
-    if isinstance(picture, Growth):
-        return _growth(picture, position)
+    if isinstance(picture, Ladder):
+        return _ladder(picture, position)
     figure = Figure(figsize=_size(picture), layout="constrained")
     axes = figure.add_subplot()
     axes.set_title(str(picture.game), wrap=True)
@@ -93,7 +93,7 @@ def _plane(axes: Axes, picture: Plane, position: Position | None) -> None:
     options: dict[str, Any] = {"extent": extent, "origin": "lower", "interpolation": "nearest"}
     options["aspect"] = "equal" if columns <= 4 * rows <= 8 * columns else "auto"
     handles: list[Any] = []
-    if picture.kind == "nim-values":
+    if picture.cells.dtype != np.bool_:
         _nim_plane(axes, picture, options)
     else:
         axes.imshow(picture.cells, cmap=ListedColormap([SAFE, UNSAFE]), vmin=0, vmax=1, **options)
@@ -104,9 +104,10 @@ def _plane(axes: Axes, picture: Plane, position: Position | None) -> None:
     axes.set_ylabel(picture.up)
     axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     axes.yaxis.set_major_locator(MaxNLocator(integer=True))
-    here = _here(position)
-    if here is not None and here[0] <= columns and here[1] <= rows:
-        handles.append(_mark(axes, *here))
+    if position is not None:
+        across, up = position.pile, position._asdict()[picture.field]
+        if across <= columns and up <= rows:
+            handles.append(_mark(axes, across, up))
     _legend(axes, handles)
 
 
@@ -177,7 +178,7 @@ def _series(axes: Axes, picture: Series, position: Position | None) -> None:
     _legend(axes, handles)
 
 
-def _growth(picture: Growth, position: Position | None) -> Figure:
+def _ladder(picture: Ladder, position: Position | None) -> Figure:
     figure = Figure(figsize=(8.0, 5.6), layout="constrained")
     above, below = figure.subplots(2, 1, sharex=True, height_ratios=[2, 1])
     above.set_title(str(picture.game), wrap=True)
@@ -236,14 +237,6 @@ def _growth(picture: Growth, position: Position | None) -> Figure:
         axes.grid(visible=True, color="#dddddd", linewidth=0.6)
     _legend(above, handles)
     return figure
-
-
-def _here(position: Position | None) -> tuple[int, int] | None:
-    if isinstance(position, MoveSizePosition):
-        return position.pile, position.cap
-    if isinstance(position, MoveNumberPosition):
-        return position.pile, position.move
-    return None
 
 
 def _mark(axes: Axes, across: float, up: float) -> Line2D:

@@ -11,12 +11,11 @@ from fastapi import Depends, FastAPI, Query, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, Response
 from fastapi.staticfiles import StaticFiles
-from pydantic import BaseModel
+from pydantic import BaseModel, create_model
 from starlette.exceptions import HTTPException
 
-from onepile.games.numbers import decimal
-from onepile.games.presets import presets
-from onepile.web import models
+from onepile.family import family_named, family_names
+from onepile.web import jobs, models
 from onepile.web.bounds import MAX_BASE, MAX_CHECK, MAX_MOVES, MAX_ROWS, Bounds
 from onepile.web.errors import Refusal
 from onepile.web.guard import Guard
@@ -91,6 +90,26 @@ def _pool(request: Request) -> Pool:
 Workers = Annotated[Pool, Depends(_pool)]
 
 
+def _field_names() -> list[str]:
+    """What positions of some family have besides the pile."""
+    fields = [field.name for name in family_names() for field in family_named(name).fields]
+    return list(dict.fromkeys(fields))
+
+
+_PlaceQuery = create_model(  # type: ignore[call-overload]
+    "PlaceQuery", **{name: (Number | None, None) for name in _field_names()}
+)
+
+
+def _place(query: Annotated[_PlaceQuery, Depends()]) -> dict[str, str]:  # type: ignore[valid-type]
+    """The part of the query that is about the position."""
+    given: dict[str, str] = query.model_dump(exclude_none=True)  # type: ignore[attr-defined]
+    return given
+
+
+GivenPlace = Annotated[dict[str, str], Depends(_place)]
+
+
 async def _ask(
     pool: Pool, job: str, request: dict[str, Any], repeatable: bool = True, kernels: bool = False
 ) -> Response:
@@ -104,24 +123,15 @@ def _answers(model: type[BaseModel]) -> dict[int | str, dict[str, Any]]:
 
 
 def _add_questions(app: FastAPI) -> None:
+    @app.get("/api/families", response_model=models.FamiliesBody, tags=["games"])
+    async def families() -> dict[str, Any]:
+        """The families of games, and which numbers their positions have besides the pile."""
+        return jobs.families()
+
     @app.get("/api/games", response_model=models.GamesBody, tags=["games"])
     async def games() -> dict[str, Any]:
         """The presets: every game that the papers name."""
-        return {
-            "games": [
-                {
-                    "name": preset.name,
-                    "title": preset.title,
-                    "text": preset.text,
-                    "family": preset.family,
-                    "source": preset.source,
-                    "note": preset.note,
-                    "pile": decimal(preset.pile),
-                    "cap": None if preset.cap is None else decimal(preset.cap),
-                }
-                for preset in presets()
-            ]
-        }
+        return jobs.games()
 
     @app.get("/api/game", responses=_answers(models.ReadBody), tags=["games"])
     async def game(pool: Workers, game: Annotated[GameText, Query()]) -> Response:
@@ -133,12 +143,11 @@ def _add_questions(app: FastAPI) -> None:
         pool: Workers,
         game: Annotated[GameText, Query()],
         pile: Annotated[Number, Query()],
-        cap: Annotated[Number | None, Query()] = None,
-        move: Annotated[Number | None, Query()] = None,
+        place: GivenPlace,
         moves: Annotated[int, Query(ge=0, le=MAX_MOVES)] = 10,
     ) -> Response:
         """Who wins a position, by which moves, and why."""
-        request = {"game": game, "pile": pile, "cap": cap, "move": move, "moves": str(moves)}
+        request = {"game": game, "pile": pile, "place": place, "moves": str(moves)}
         return await _ask(pool, "solve", request)
 
     @app.get("/api/table", responses=_answers(models.TableBody), tags=["answers"])
@@ -146,13 +155,12 @@ def _add_questions(app: FastAPI) -> None:
         pool: Workers,
         game: Annotated[GameText, Query()],
         to: Annotated[Number, Query()],
+        place: GivenPlace,
         from_: Annotated[Number | None, Query(alias="from")] = None,
         what: Annotated[str | None, Query(max_length=40)] = None,
-        cap: Annotated[Number | None, Query()] = None,
-        move: Annotated[Number | None, Query()] = None,
     ) -> Response:
         """Thresholds, nim-values or outcomes of many piles."""
-        request = {"game": game, "to": to, "from": from_, "what": what, "cap": cap, "move": move}
+        request = {"game": game, "to": to, "from": from_, "what": what, "place": place}
         return await _ask(pool, "table", request, kernels=True)
 
     table.__doc__ = f"{table.__doc__} At most {MAX_ROWS} rows."

@@ -3,15 +3,14 @@
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 
-from onepile.answers import ABSENT, Answer, Limits
+from onepile.budget import Limits
 from onepile.errors import IllegalError, OnepileError
-from onepile.games import Game, MoveSize, parse_game, presets
-from onepile.games.numbers import decimal, short
-from onepile.games.presets import Preset, preset_named
-from onepile.play.rules import rules
-from onepile.plots import kinds_of, picture
-from onepile.solve import solve
-from onepile.strategy import explain
+from onepile.family import Family, family_named, family_names, family_of
+from onepile.knowledge import ABSENT, Answer
+from onepile.library import Game, game
+from onepile.numbers import decimal, short
+from onepile.presets import Preset, presets
+from onepile.solve import explain, solve
 from onepile.web.bounds import MAX_BASE, MAX_CHECK, MAX_MOVES, MAX_ROWS, MAX_TABLE_PILE
 from onepile.web.errors import Refusal
 from onepile.web.matches import match
@@ -22,8 +21,58 @@ from onepile.web.reading import (
     in_strings,
     number,
     numbers,
+    place_of,
     position_of,
 )
+
+
+def families() -> JSON:
+    """The families: what their positions have, and which picture is on their cards."""
+    return {"families": [_family(family_named(name)) for name in family_names()]}
+
+
+def _family(family: Family) -> JSON:
+    kind, to, up_to = family.preview
+    return {
+        "name": family.name,
+        "title": family.title,
+        "about": family.about,
+        "fields": _fields(family),
+        "preview": {"kind": kind, "to": to, "up_to": up_to},
+    }
+
+
+def _fields(family: Family) -> list[JSON]:
+    return [
+        {
+            "name": field.name,
+            "title": field.title,
+            "about": field.about,
+            "default": None if field.default is None else decimal(field.default),
+        }
+        for field in family.fields
+    ]
+
+
+def games() -> JSON:
+    """The presets: every game that the papers name."""
+    return {"games": [preset_json(preset) for preset in presets()]}
+
+
+def preset_json(preset: Preset) -> JSON:
+    """A preset as JSON."""
+    place = {name: decimal(value) for name, value in preset.place.items()}
+    return {
+        "name": preset.name,
+        "title": preset.title,
+        "text": preset.text,
+        "family": preset.family,
+        "source": preset.source,
+        "note": preset.note,
+        "pile": decimal(preset.pile),
+        "cap": place.get("cap"),
+        "start": {"pile": decimal(preset.pile), **place},
+    }
 
 
 def describe(request: JSON, work: int) -> JSON:
@@ -37,23 +86,26 @@ def describe(request: JSON, work: int) -> JSON:
         return Refusal.of(error).content()
 
 
-def _described(game: Game) -> JSON:
-    text = str(game)
-    known = next((p for p in presets() if str(parse_game(p.text)) == text), None)
-    if isinstance(game, MoveSize):
-        game.next_cap(1)  # a rule that fails at once is better refused now than in the first move
-    else:
-        game.moves(game.position(1))
+def _described(asked: Game) -> JSON:
+    family, text = family_of(asked.rules), str(asked)
+    known = next((p for p in presets() if str(game(p.text)) == text), None)
+    family.require(asked.rules)  # a rule that fails at once is better refused now
+    pictures = family.pictures(asked.rules)
     return {
         "game": text,
-        "family": game.family,
+        "family": family.name,
         "preset": None if known is None else known.name,
         "title": None if known is None else known.title,
         "note": None if known is None else known.note,
-        "rules": rules(game),
-        "needs": {"move-size": "cap", "move-number": "move"}.get(game.family),
-        "misere": game.misere,
-        "pictures": list(kinds_of(game)),
+        "rules": [str(sentence) for sentence in asked.in_words()],
+        "fields": _fields(family),
+        "needs": family.fields[0].name if family.fields else None,
+        "misere": asked.rules.misere,
+        "pictures": [kind.name for kind in pictures],
+        "picture_kinds": [
+            {"name": kind.name, "title": kind.title, "usual": kind.usual, "most": kind.most}
+            for kind in pictures
+        ],
     }
 
 
@@ -63,23 +115,27 @@ def answer_json(answer: Answer) -> JSON:
     if answer.expansion is ABSENT:
         del content["expansion"]
     else:
-        content["expansion"] = expansion_json(answer.expansion)
+        content["expansion"] = expansion_json(answer)
     return content
 
 
 def solved(request: JSON, work: int) -> JSON:
     """Who wins, by which moves, and why."""
-    game = game_of(request)
+    asked = game_of(request)
     moves = number(request.get("moves") or "10", "moves", 0, MAX_MOVES)
-    answer = solve(game, position_of(game, request), Limits(work, moves))
-    return {**answer_json(answer), "explanation": explain(answer).splitlines()}
+    position = position_of(asked, {"pile": request["pile"], **(request.get("place") or {})})
+    answer = solve(asked.rules, position, Limits(work, moves))
+    said = explain(answer)
+    return {
+        **answer_json(answer),
+        "explanation": [str(statement) for statement in said],
+        "statements": [in_strings(statement.to_json()) for statement in said],
+    }
 
 
 def table(request: JSON, work: int) -> JSON:
     """Thresholds, nim-values or outcomes of many piles."""
-    from onepile.listing import listing
-
-    game = game_of(request)
+    asked = game_of(request)
     to = number(request["to"], "to", 1)
     first = request.get("from")
     start = None if first is None else number(first, "from", 0)
@@ -91,18 +147,10 @@ def table(request: JSON, work: int) -> JSON:
         )
     if MAX_TABLE_PILE < to < 1 << 40:
         raise IllegalError(f"to {to} is above {MAX_TABLE_PILE}: use the command line")
-    cap, move = request.get("cap"), request.get("move")
-    made = listing(
-        game,
-        to,
-        start,
-        request.get("what"),
-        None if cap is None else number(cap, "cap", 1),
-        None if move is None else number(move, "move number", 1),
-    )
+    made = asked.table(to, start, request.get("what"), **place_of(request))
     cells = [cell for _, part in made.chunks(MAX_ROWS, "inf") for cell in part]
     return {
-        "game": str(game),
+        "game": str(asked),
         "what": made.what,
         "from": decimal(made.first),
         "to": decimal(made.last),
@@ -111,48 +159,41 @@ def table(request: JSON, work: int) -> JSON:
 
 
 def base(request: JSON, work: int) -> JSON:
-    """The base of a move-size game."""
-    from onepile.bases import base_of
-
-    game = game_of(request)
+    """The base of a game."""
+    asked = game_of(request)
     to = number(request["to"], "to", 1)
-    made, behind = base_of(game, work)
-    made.extend(to)
+    made = asked.base(to, work=work)
     shown = [pair for pair in zip(made.members, made.values, strict=True) if pair[0] <= to]
     cut = shown[:MAX_BASE]
     return {
-        "game": str(game),
+        "game": str(asked),
         "base": numbers(member for member, _ in cut),
         "values": numbers(value for _, value in cut),
         "more": len(shown) > len(cut),
         "finite": made.finite and len(cut) == len(made.members),
-        "behind": behind,
+        "behind": made.behind,
     }
 
 
 def check(request: JSON, work: int) -> JSON:
     """Which theorems apply."""
-    from onepile.theorems import findings
-
-    game = game_of(request)
+    asked = game_of(request)
     to = number(request.get("to") or "10000", "to", 1, MAX_CHECK)
-    found = [finding.to_json() for finding in findings(game, to)]
-    return {"game": str(game), "findings": found}
+    return {"game": str(asked), "findings": [finding.to_json() for finding in asked.check(to)]}
 
 
 def plot(request: JSON, work: int) -> JSON:
     """The data of a picture."""
-    game = game_of(request)
+    asked = game_of(request)
     to, up_to = request.get("to"), request.get("up_to")
-    made = picture(
-        game,
+    made = asked.picture(
         request["kind"],
         None
         if to is None
         else number(to, "to", 2, 10**18 if request["kind"] == "base" else 50_000),
         None if up_to is None else number(up_to, "up_to", 2, 1_000),
     )
-    return {"game": str(game), "kind": made.kind, "shape": made.shape, **made.to_json()}
+    return {"game": str(asked), "kind": made.kind, "shape": made.shape, **made.to_json()}
 
 
 JOBS: dict[str, Callable[[JSON, int], JSON]] = {
@@ -167,17 +208,15 @@ JOBS: dict[str, Callable[[JSON, int], JSON]] = {
 
 
 def load() -> None:
-    """Answer a small question of every family, so that what it needs is loaded."""
-    for name in ("fibonacci-nim", "fibonacci-two-blocks", "half", "growing-moves"):
-        preset = preset_named(name)
-        assert preset is not None
+    """Answer a small question about a game of every family, so that what it needs is loaded."""
+    for preset in {preset.family: preset for preset in presets()}.values():
         _try_match(preset)
 
 
 def warm() -> Iterator[None]:
     """Ask for every picture of every preset, one at a time, so that all kernels are compiled."""
     for preset in presets():
-        for kind in kinds_of(parse_game(preset.text)):
+        for kind in game(preset.text).pictures():
             size = {"to": "20"} if kind == "base" else {"to": "20", "up_to": "5"}
             _try(plot, {"game": preset.text, "kind": kind, **size})
             yield
@@ -186,10 +225,10 @@ def warm() -> Iterator[None]:
 
 
 def _try_match(preset: Preset) -> None:
-    start = {"pile": str(preset.pile), "cap": None if preset.cap is None else str(preset.cap)}
-    game = {"game": preset.text}
-    _try(solved, {**game, **start})
-    asked = {**game, "start": start, "steps": [], "you": "second", "hints": True}
+    start = preset_json(preset)["start"]
+    place = {name: value for name, value in start.items() if name != "pile"}
+    _try(solved, {"game": preset.text, "pile": start["pile"], "place": place})
+    asked = {"game": preset.text, "start": start, "steps": [], "you": "second", "hints": True}
     _try(match, {**asked, "opponent": "perfect", "strength": 1.0})
 
 

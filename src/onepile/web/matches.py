@@ -1,16 +1,19 @@
 """One step of a match, for a server that remembers nothing: the start and all steps come along."""
 
-import time
+from contextlib import suppress
+from dataclasses import replace
 
-from onepile.answers import ABSENT, Limits
+from onepile.budget import Limits
 from onepile.errors import IllegalError, OnepileError
-from onepile.games.numbers import decimal
+from onepile.knowledge import ABSENT
+from onepile.numbers import decimal
+from onepile.play.asking import to_do
 from onepile.play.hints import Hint, hint, reason
-from onepile.play.match import Block, Match, Resign, Side, Step, Take, size
+from onepile.play.match import Block, Match, Resign, Side, Step, Take
 from onepile.play.players import Random, computer
-from onepile.play.rules import to_do
 from onepile.play.transcript import SIDES
-from onepile.strategy import explain
+from onepile.rules import least, most, size
+from onepile.solve import explain
 from onepile.web.bounds import MAX_STEPS
 from onepile.web.reading import (
     JSON,
@@ -25,8 +28,10 @@ from onepile.web.reading import (
 SHOWN_MOVES = 60
 """With at most so many moves every one is given its value and reason in a hint."""
 
+LOOKED_BACK = 20
+"""After a loss, so many decisions are looked at for the one that lost."""
+
 _HUGE = 200
-_REASON_SECONDS = 0.25
 
 
 def match(request: JSON, work: int) -> JSON:
@@ -36,7 +41,8 @@ def match(request: JSON, work: int) -> JSON:
     steps = request["steps"]
     if len(steps) > MAX_STEPS:
         raise IllegalError(f"{len(steps)} steps are too many: the page replays {MAX_STEPS}")
-    state = Match.replay(game, position_of(game, request["start"]), map(_step, steps))
+    start = position_of(game, request["start"])
+    state = Match.replay(game.rules, start, map(_step, steps))
     limits = Limits(work)
     notes: list[str] = []
     if request.get("opponent") is not None:
@@ -79,9 +85,10 @@ def _state_json(state: Match) -> JSON:
         "moves": None
         if over
         else {
-            "least": decimal(moves.start),
-            "most": decimal(moves.stop - 1),
+            "least": decimal(least(moves)),
+            "most": decimal(most(moves)),
             "count": decimal(size(moves)),
+            "amounts": numbers(moves) if size(moves) <= SHOWN_MOVES else None,
         },
         "blocked": numbers(sorted(state.blocked or ())),
         "blocks": 0 if over else state.game.blocks_at(state.position),
@@ -115,7 +122,7 @@ def _advise(content: JSON, state: Match, limits: Limits, hints: bool) -> list[st
     except OnepileError as error:
         return [f"no hint: {error}"] if hints else []
     if advice.answer.expansion is not ABSENT and state.position.pile > _HUGE:
-        content["expansion"] = expansion_json(advice.answer.expansion)
+        content["expansion"] = expansion_json(advice.answer)
     if hints:
         content["hint"] = _hint_json(state, advice, limits)
     return []
@@ -127,39 +134,35 @@ def _hint_json(state: Match, advice: Hint, limits: Limits) -> JSON:
         "good": numbers(advice.good),
         "more": advice.more,
         "winning": numbers(advice.winning),
-        "sentence": advice.sentence,
-        "explanation": explain(advice.answer).splitlines(),
+        "sentence": str(advice.said),
+        "explanation": [str(statement) for statement in explain(advice.answer)],
         "reasons": _reasons(state, limits) if size(state.moves) <= SHOWN_MOVES else {},
     }
 
 
 def _last_chance(state: Match, you: Side, limits: Limits) -> JSON | None:
-    """The last decision from which this side could still have won, if that is found quickly."""
-    end = time.monotonic() + _REASON_SECONDS
-    decisions = list(enumerate(state.history()[:-1], start=1))
-    for step, moment in reversed(decisions):
-        if moment.actor != you:
-            continue
+    """The last decision from which this side could still have won, if it is not far back."""
+    decisions = [
+        (step, moment)
+        for step, moment in enumerate(state.history()[:-1], start=1)
+        if moment.actor == you
+    ]
+    share = replace(limits, work=limits.work // LOOKED_BACK)
+    for step, moment in reversed(decisions[-LOOKED_BACK:]):
         try:
-            advice = hint(moment, limits)
+            advice = hint(moment, share)
         except OnepileError:
             return None
         if advice.wins:
-            return {"step": step, "sentence": advice.sentence}
-        if time.monotonic() > end:
-            return None
+            return {"step": step, "sentence": str(advice.said)}
     return None
 
 
 def _reasons(state: Match, limits: Limits) -> dict[str, str]:
-    """What each move leads to, as far as that is told quickly."""
+    """What each move leads to, as far as a share of the work tells it."""
     told: dict[str, str] = {}
-    end = time.monotonic() + _REASON_SECONDS
+    share = replace(limits, work=limits.work // SHOWN_MOVES)
     for move in state.moves:
-        if time.monotonic() > end:
-            break
-        try:
-            told[decimal(move)] = reason(state.game, state.position, move, limits)
-        except OnepileError:
-            continue
+        with suppress(OnepileError):
+            told[decimal(move)] = str(reason(state.game, state.position, move, share))
     return told

@@ -53,7 +53,8 @@ class PresetBody(BaseModel):
     source: str
     note: str
     pile: Digits
-    cap: Digits | None = None
+    cap: Digits | None = Field(None, description="the cap of `start`, where there is one")
+    start: dict[str, Digits] = Field(description="a position to start with")
 
 
 class GamesBody(BaseModel):
@@ -62,22 +63,45 @@ class GamesBody(BaseModel):
     games: list[PresetBody]
 
 
-class Place(BaseModel):
-    """A position: pile, and cap or move number as the family needs."""
+class FieldBody(BaseModel):
+    """A number that a position has besides the pile."""
 
-    model_config = ConfigDict(extra="forbid")
+    name: str
+    title: str
+    about: str
+    default: Digits | None = Field(description="null: it must be given")
 
-    pile: Number
-    cap: Number | None = None
-    move: Number | None = None
+
+class Preview(BaseModel):
+    """The picture on the cards of a family's games."""
+
+    kind: str
+    to: int
+    up_to: int | None
 
 
-class PlaceBody(BaseModel):
-    """A position."""
+class FamilyBody(BaseModel):
+    """A family of games."""
 
-    pile: Digits
-    cap: Digits | None = None
-    move: Digits | None = None
+    name: str
+    title: str
+    about: str
+    fields: list[FieldBody]
+    preview: Preview
+
+
+class FamiliesBody(BaseModel):
+    """The families, in the order in which they are shown."""
+
+    families: list[FamilyBody]
+
+
+FieldName = Annotated[str, Field(max_length=20, pattern="^[a-z]+$")]
+Place = Annotated[
+    dict[FieldName, Number | None],
+    Field(max_length=8, description="A position: `pile`, and what else the family has."),
+]
+PlaceBody = Annotated[dict[str, Digits], Field(description="A position.")]
 
 
 class Evidence(BaseModel):
@@ -94,20 +118,32 @@ class Expansion(BaseModel):
     largest: list[Digits]
     between: int
     smallest: list[Digits]
+    decides: bool = Field(description="whether the least part alone decides who wins")
+
+
+class PictureBody(BaseModel):
+    """A picture that a game has."""
+
+    name: str
+    title: str
+    usual: int | None = Field(description="the last pile that reads well; null: as the picture is")
+    most: int | None = Field(description="the last pile that can still be drawn well")
 
 
 class DescribeBody(BaseModel):
     """A game, read."""
 
     game: str
-    family: Literal["move-size", "pile-size", "move-number"]
+    family: str
     preset: str | None
     title: str | None
     note: str | None
     rules: list[str]
-    needs: Literal["cap", "move"] | None
+    fields: list[FieldBody]
+    needs: str | None = Field(description="the first of the fields")
     misere: bool
     pictures: list[str]
+    picture_kinds: list[PictureBody]
 
 
 class ReadBody(RootModel[DescribeBody | ErrorBody]):
@@ -125,10 +161,14 @@ class SolveBody(BaseModel):
     method: str
     evidence: Evidence
     threshold: Digits | None = Field(None, description="null: no cap is enough")
+    safe_caps: list[Digits | None] | None = Field(
+        None, description="least and largest losing cap, where there is no threshold; null: no end"
+    )
     nim_value: Digits | None = None
     block: list[Digits] | None = None
     expansion: Expansion | None = None
     explanation: list[str]
+    statements: list[dict[str, Any]] = Field(description="the explanation as data")
 
 
 class TableBody(BaseModel):
@@ -137,7 +177,7 @@ class TableBody(BaseModel):
     model_config = ConfigDict(populate_by_name=True)
 
     game: str
-    what: Literal["thresholds", "nim-values", "outcomes"]
+    what: str
     from_: Digits = Field(alias="from")
     to: Digits
     values: list[str | None] = Field(description="null: infinite")
@@ -168,7 +208,7 @@ class PlotBody(BaseModel):
 
     game: str
     kind: str
-    shape: Literal["plane", "strip", "series", "growth"]
+    shape: Literal["plane", "strip", "series", "ladder"]
 
 
 class StepIn(BaseModel):
@@ -209,11 +249,12 @@ class StepBody(BaseModel):
 
 
 class Moves(BaseModel):
-    """The range of moves that the rules allow."""
+    """The moves that the rules allow; 0 is a pass."""
 
     least: Digits
     most: Digits
     count: Digits
+    amounts: list[Digits] | None = Field(description="all of them, if they are few")
 
 
 class HintBody(BaseModel):

@@ -8,8 +8,11 @@ from collections.abc import Iterable
 from typing import Any
 
 from onepile.errors import IllegalError, MalformedError
-from onepile.games import Game, Position, parse_game, parse_integer
-from onepile.games.numbers import decimal, short
+from onepile.family import family_of
+from onepile.knowledge import ABSENT, Answer
+from onepile.library import Game, game
+from onepile.numbers import decimal, parse_integer, short
+from onepile.rules import Position
 from onepile.web.bounds import MAX_DIGITS, MAX_GAME
 
 JSON = dict[str, Any]
@@ -41,17 +44,21 @@ def game_of(request: JSON) -> Game:
         raise MalformedError(
             f"the rule has {len(text)} characters: the page reads at most {MAX_GAME}"
         )
-    return parse_game(text)
+    return game(text)
 
 
-def position_of(game: Game, place: JSON) -> Position:
-    """The position of a request: pile, cap and move as strings."""
-    cap, move = place.get("cap"), place.get("move")
-    return game.position(
-        number(place["pile"], "pile"),
-        cap=None if cap is None else number(cap, "cap"),
-        move=None if move is None else number(move, "move number"),
-    )
+def place_of(request: JSON) -> dict[str, int]:
+    """What a request says of the position besides the pile."""
+    place: dict[str, str] = request.get("place") or {}
+    return {name: number(value, name) for name, value in place.items()}
+
+
+def position_of(asked: Game, start: JSON) -> Position:
+    """The position of a request: the pile and its other numbers as strings."""
+    others = {name: text for name, text in start.items() if name != "pile" and text is not None}
+    numbers = {name: number(text, name) for name, text in others.items()}
+    position: Position = asked.position(number(start["pile"], "pile"), **numbers)
+    return position
 
 
 def place_json(position: Position) -> JSON:
@@ -64,8 +71,13 @@ def numbers(values: Iterable[int]) -> list[str]:
     return [decimal(value) for value in values]
 
 
-def expansion_json(parts: tuple[int, ...]) -> JSON:
-    """The largest and the smallest summands, and how many there are between."""
+def expansion_json(answer: Answer) -> JSON:
+    """The largest and the smallest summands of an answer, and how many there are between.
+
+    `decides` tells whether the least summand alone decides who wins.
+    """
+    assert answer.expansion is not ABSENT
+    parts = answer.expansion
     largest = parts[::-1][:_TERMS]
     rest = parts[: len(parts) - len(largest)]
     smallest = rest[:_TERMS][::-1]
@@ -74,6 +86,7 @@ def expansion_json(parts: tuple[int, ...]) -> JSON:
         "largest": numbers(largest),
         "between": len(rest) - len(smallest),
         "smallest": numbers(smallest),
+        "decides": family_of(answer.game).least_part_decides(answer),
     }
 
 

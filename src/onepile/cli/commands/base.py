@@ -22,15 +22,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the members."""
-    from onepile.bases import base_of
     from onepile.cli.options import game_of, integer, print_json, progress
-    from onepile.games.numbers import decimal
+    from onepile.numbers import decimal
 
     game = game_of(args)
     to = integer(args.to, "to", 1)
-    base, behind = base_of(game, integer(args.work, "work", 1))
     with progress("making the base") as report:
-        base.extend(to, report)
+        base = game.base(to, work=integer(args.work, "work", 1), progress=report)
+    behind = base.behind
     shown = [pair for pair in zip(base.members, base.values, strict=True) if pair[0] <= to]
     finite = base.finite and len(shown) == len(base.members)
     if args.json:

@@ -24,18 +24,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print the findings."""
     from onepile.cli.options import game_of, integer, print_json
-    from onepile.theorems import findings
 
     game = game_of(args)
-    found = findings(game, integer(args.to, "to", 1))
+    found = game.check(integer(args.to, "to", 1))
     if args.json:
         print_json({"game": str(game), "findings": [finding.to_json() for finding in found]})
         return 0
     print(game)
     for finding in found:
-        verdict = {True: "holds", False: "fails", None: "unknown"}[finding.holds]
-        checked = f"checked up to {finding.to}"
-        grade = checked if finding.grade == "checked" else finding.grade
-        print(f"  {verdict:<8}{finding.statement}")
-        print(f"          {grade}" + (f": {finding.detail}" if finding.detail else ""))
+        print(f"  {finding.verdict:<8}{finding.statement}")
+        print(f"          {finding.known}" + (f": {finding.reason}" if finding.reason else ""))
     return 0

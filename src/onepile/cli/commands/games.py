@@ -17,7 +17,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the list."""
-    from onepile.games.presets import presets
+    from onepile.presets import presets
 
     if args.json:
         keys = ("name", "title", "text", "source", "note")

@@ -4,7 +4,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING, Any
 
-from onepile.cli.options import add_position
+from onepile.cli.options import Parser, add_position
 
 if TYPE_CHECKING:
     from onepile.play.match import Match
@@ -30,7 +30,7 @@ _STYLES = {
 }
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
+def arguments(parser: Parser) -> None:
     """Declare the options."""
     parser.add_argument(
         "game", metavar="GAME", nargs="?", help="a preset's name or a rule like 'move-size; f=2n'"
@@ -85,22 +85,21 @@ def run(args: argparse.Namespace) -> int:
 
 def _begin(args: argparse.Namespace) -> "Match":
     """The match at its start: the preset's own position where none is given."""
-    from onepile.cli.options import game_of, position_of
+    from onepile.cli.options import game_of, integer, place_of
     from onepile.errors import IllegalError
-    from onepile.games.presets import preset_named
-    from onepile.play.match import Match
+    from onepile.presets import preset_named
 
     if args.game is None:
         raise IllegalError("no game is given: name a preset (see 'onepile games') or write a rule")
     game = game_of(args)
     preset = preset_named(args.game.strip())
+    place = place_of(args)
     if preset is not None:
         args.pile = args.pile or str(preset.pile)
-        if preset.cap is not None:
-            args.cap = args.cap or str(preset.cap)
+        place = {**preset.place, **place}
     if args.pile is None:
         raise IllegalError("no pile is given: add --pile N")
-    return Match.begin(game, position_of(game, args))
+    return game.match(integer(args.pile, "pile"), **place)
 
 
 def _player(kind: str, side: int, args: argparse.Namespace) -> Any:

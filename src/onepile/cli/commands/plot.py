@@ -1,12 +1,8 @@
 """`onepile plot`: a picture of a game in a file."""
 
 import argparse
-from typing import TYPE_CHECKING
 
-from onepile.cli.options import add_game, add_position
-
-if TYPE_CHECKING:
-    from onepile.games import Game, Position
+from onepile.cli.options import Parser, add_game, add_position
 
 HELP = "Draw a picture of a game: outcomes, thresholds, nim-values, its base or its levels."
 EXAMPLES = """\
@@ -20,7 +16,7 @@ EXAMPLES = """\
 _FORMS = ("png", "svg")
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
+def arguments(parser: Parser) -> None:
     """Declare the options."""
     add_game(parser)
     parser.add_argument(
@@ -38,26 +34,20 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Draw it."""
-    from onepile.cli.options import game_of, integer
+    from onepile.cli.options import game_of, integer, place_of
     from onepile.errors import IllegalError
-    from onepile.plots.data import picture
 
     game = game_of(args)
     form = args.output.rpartition(".")[2].lower()
     if form not in _FORMS:
         raise IllegalError(f"{args.output!r} is neither a .png nor a .svg file: name one of these")
-    position = _position(game, args)
+    marked = None
+    if args.pile is not None:
+        marked = game.position(integer(args.pile, "pile"), **place_of(args))
     to = None if args.to is None else integer(args.to, "to", 2)
     up_to = None if args.up_to is None else integer(args.up_to, "up-to", 2)
-    made = picture(game, args.kind, to, up_to)
+    made = game.picture(args.kind, to, up_to)
     from onepile.plots.draw import draw
 
-    draw(made, args.output, form, position)
+    draw(made, args.output, form, marked)
     return 0
-
-
-def _position(game: "Game", args: argparse.Namespace) -> "Position | None":
-    """The position to mark, if one is given."""
-    from onepile.cli.options import position_of
-
-    return None if args.pile is None else position_of(game, args)

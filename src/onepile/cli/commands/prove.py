@@ -18,7 +18,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     add_game(parser)
     parser.add_argument("-o", "--output", metavar="FILE", help="write the certificate to a file")
-    parser.add_argument("--seconds", metavar="S", default="60", help="time limit (default 60)")
+    parser.add_argument(
+        "--work", metavar="W", default="15e7", help="most steps to take (default 15e7)"
+    )
+    parser.add_argument(
+        "--seconds", metavar="S", default="600", help="stop after this time (default 600)"
+    )
     parser.add_argument(
         "--format", choices=("text", "latex", "markdown"), default="text", help="of the theorem"
     )
@@ -27,45 +32,36 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the theorem; the exit code is 1 when nothing is proved."""
-    from onepile.cli.options import game_of, integer, print_json, progress
-    from onepile.discovery.checker import check
-    from onepile.discovery.growth import growth
-    from onepile.discovery.prove import prove
-    from onepile.discovery.theorem import statement
+    from onepile.cli.options import (
+        DONE,
+        NOT_KNOWN,
+        at_most,
+        game_of,
+        integer,
+        print_json,
+        progress,
+    )
     from onepile.errors import UndecidedError
 
     game = game_of(args)
-    seconds = integer(args.seconds, "seconds", 1)
+    seconds, work = integer(args.seconds, "seconds", 1), integer(args.work, "work", 1)
     try:
-        with progress("proving") as report:
-            proof = prove(game, seconds, report)
+        with progress("proving") as report, at_most(seconds):
+            theorem = game.prove(work=work, progress=report)
     except UndecidedError as error:
         if args.json:
             print_json({"game": str(game), "verdict": "unknown", "reason": str(error)})
         else:
             print(error)
-        return 1
-    content = json.dumps(proof.certificate())
-    name = check(content).name
+        return NOT_KNOWN
     if args.output:
         with open(args.output, "w", encoding="utf-8") as file:
-            file.write(content + "\n")
+            file.write(json.dumps(theorem.certificate()) + "\n")
     if args.json:
-        found = growth(proof)
-        print_json(
-            {
-                "game": str(game),
-                "verdict": "proved",
-                "members_per_period": proof.pattern.turns[0],
-                "base": proof.bases.game.values[:40],
-                "inequalities": len(proof.induction.rows),
-                "certificate": name,
-                "growth": {"polynomial": found.polynomial, "factor": found.low},
-                "statement": statement(proof, args.format),
-            }
-        )
-        return 0
-    print(statement(proof, args.format))
+        content = {"game": str(game), "verdict": "proved", **theorem.to_json()}
+        print_json({**content, "statement": theorem.say(args.format)})
+        return DONE
+    print(theorem.say(args.format))
     if args.output:
-        print(f"certificate {name}: {args.output}")
-    return 0
+        print(f"certificate {theorem.name}: {args.output}")
+    return DONE

@@ -2,7 +2,7 @@
 
 import argparse
 
-from onepile.cli.options import add_game, add_position, add_work
+from onepile.cli.options import Parser, add_game, add_position, add_work
 
 HELP = "Say who wins a position, by which moves, and why the answer is true."
 EXAMPLES = """\
@@ -13,7 +13,7 @@ EXAMPLES = """\
 """
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
+def arguments(parser: Parser) -> None:
     """Declare the options."""
     add_game(parser)
     add_position(parser)
@@ -26,19 +26,22 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the answer."""
-    from onepile.answers import Limits
-    from onepile.cli.options import game_of, integer, position_of, print_json, progress
-    from onepile.solve import solve
+    from onepile.cli.options import game_of, integer, place_of, print_json, progress
 
     game = game_of(args)
-    position = position_of(game, args)
     with progress("solving") as report:
-        limits = Limits(integer(args.work, "work", 1), integer(args.moves, "moves", 0), report)
-        answer = solve(game, position, limits)
+        answer = game.solve(
+            integer(args.pile, "pile"),
+            work=integer(args.work, "work", 1),
+            moves=integer(args.moves, "moves", 0),
+            progress=report,
+            **place_of(args),
+        )
     if args.json:
         print_json(answer.to_json())
     else:
-        from onepile.strategy import explain
+        from onepile.solve import explain
 
-        print(explain(answer))
+        for statement in explain(answer):
+            print(statement)
     return 0

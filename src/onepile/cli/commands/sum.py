@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from onepile.cli.options import add_work
 from onepile.errors import MalformedError, quote
-from onepile.games.families import Game, Position
 
 if TYPE_CHECKING:
-    from onepile.tables.sums import SumAnswer
+    from onepile.rules import Position, Rules
+    from onepile.sums import SumAnswer
 
 HELP = """\
 Say who wins when several piles are played at once: a move is made in one of them, and who
@@ -35,7 +35,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print the answer."""
     from onepile.cli.options import integer, print_json
-    from onepile.tables.sums import solve_sum
+    from onepile.sums import solve_sum
 
     piles = [_pile(text) for text in args.piles]
     answer = solve_sum(piles, integer(args.work, "work", 1), integer(args.moves, "moves", 0))
@@ -58,32 +58,39 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _pile(text: str) -> tuple[Game, Position]:
+def _pile(text: str) -> tuple["Rules", "Position"]:
     """A component as it is typed."""
     from onepile.cli.options import integer
-    from onepile.games.text import parse_game
+    from onepile.family import family_of
+    from onepile.text import parse_game
 
     rule, at, place = text.rpartition("@")
     if not at:
         raise MalformedError(
             f"{quote(text)} does not say which pile: write GAME @ PILE, or GAME @ PILE, CAP"
         )
-    pile, comma, cap = place.partition(",")
     game = parse_game(rule.strip())
-    return game, game.position(
-        integer(pile.strip(), "pile"), cap=integer(cap.strip(), "cap") if comma else None
+    names = ["pile", *(field.name for field in family_of(game).fields)]
+    numbers = place.split(",")
+    if len(numbers) > len(names):
+        raise MalformedError(
+            f"{quote(text)} has {len(numbers)} numbers: a {game.family} pile has {len(names)}"
+        )
+    pile, *others = (
+        integer(number.strip(), name) for name, number in zip(names, numbers, strict=False)
     )
+    return game, game.position(pile, **dict(zip(names[1:], others, strict=False)))
 
 
-def _in_words(piles: list[tuple[Game, Position]], answer: "SumAnswer") -> Iterator[str]:
-    from onepile.games.numbers import short
-    from onepile.strategy import place, verdict
+def _in_words(piles: list[tuple["Rules", "Position"]], answer: "SumAnswer") -> Iterator[str]:
+    from onepile.numbers import short
+    from onepile.sayings import Outcome
 
-    yield verdict(answer.safe)
+    yield str(Outcome(piles[0][1], answer.safe))
     for number, ((game, position), value) in enumerate(
         zip(piles, answer.components, strict=True), start=1
     ):
-        yield f"{number}. {place(position)} in {game}: nim-value {short(value)}"
+        yield f"{number}. {position} in {game}: nim-value {short(value)}"
     yield f"nim-sum {short(answer.nim_value)}"
     for part, taken in answer.moves:
         yield f"take {short(taken)} from pile {part + 1}"

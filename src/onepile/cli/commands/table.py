@@ -2,7 +2,7 @@
 
 import argparse
 
-from onepile.cli.options import add_game
+from onepile.cli.options import Parser, add_game
 
 HELP = "Print thresholds, nim-values or outcomes of many piles, or write them to a file."
 EXAMPLES = """\
@@ -13,7 +13,7 @@ EXAMPLES = """\
 """
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
+def arguments(parser: Parser) -> None:
     """Declare the options."""
     add_game(parser)
     parser.add_argument("--to", metavar="N", required=True, help="the last pile")
@@ -21,8 +21,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--from", metavar="M", dest="first", help="the first pile (default 1, or 0)"
     )
     parser.add_argument("--what", metavar="WHAT", help="thresholds, nim-values or outcomes")
-    parser.add_argument("--cap", metavar="X", help="for outcomes of a move-size game")
-    parser.add_argument("--move", metavar="K", help="for outcomes of a move-number game")
+    parser.takes_place = True
     parser.add_argument(
         "--format", default="text", help="text, csv, json, bfile, npy or parquet (default text)"
     )
@@ -33,10 +32,9 @@ def run(args: argparse.Namespace) -> int:
     """Print or write the table."""
     import sys
 
-    from onepile.cli.options import game_of, integer, progress
+    from onepile.cli.options import game_of, integer, place_of, progress
     from onepile.errors import IllegalError
-    from onepile.export import BINARY, FORMATS, write
-    from onepile.listing import listing
+    from onepile.table import BINARY, FORMATS
 
     game = game_of(args)
     if args.format not in FORMATS:
@@ -44,23 +42,21 @@ def run(args: argparse.Namespace) -> int:
     if args.format in BINARY and not args.output and sys.stdout.isatty():
         raise IllegalError(f"{args.format} is not for a terminal: add -o FILE")
     with progress("making the table") as report:
-        table = listing(
-            game,
+        table = game.table(
             integer(args.to, "to"),
             None if args.first is None else integer(args.first, "from"),
             args.what,
-            None if args.cap is None else integer(args.cap, "cap", 1),
-            None if args.move is None else integer(args.move, "move number", 1),
-            report,
+            progress=report,
+            **place_of(args),
         )
     with progress("writing") as report:
         if not args.output:
             target = sys.stdout.buffer if args.format in BINARY else sys.stdout
-            write(table, args.format, target, report)
+            table.write(args.format, target, report)
         elif args.format in BINARY:
             with open(args.output, "wb") as file:
-                write(table, args.format, file, report)
+                table.write(args.format, file, report)
         else:
             with open(args.output, "w", encoding="utf-8") as file:
-                write(table, args.format, file, report)
+                table.write(args.format, file, report)
     return 0

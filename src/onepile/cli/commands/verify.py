@@ -20,16 +20,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print the verdict."""
     from onepile.cli.options import print_json
-    from onepile.discovery.reading import MAX_LENGTH
-    from onepile.discovery.verify import verified
-    from onepile.games import parse_game
+    from onepile.library import MAX_CERTIFICATE, game, verify
 
-    about = None if args.game is None else parse_game(args.game)
+    about = None if args.game is None else game(args.game)
     with open(args.certificate, encoding="utf-8", errors="replace") as file:
-        text = file.read(MAX_LENGTH + 1)
-    game, proof = verified(text, about)
+        text = file.read(MAX_CERTIFICATE + 1)
+    proved, name = verify(text, about)
     if args.json:
-        print_json({"game": str(game), "verdict": "verified", "certificate": proof.name})
+        print_json({"game": str(proved), "verdict": "verified", "certificate": name})
     else:
-        print(f"verified: certificate {proof.name} proves the pattern of {game} for every pile")
+        print(f"verified: certificate {name} proves the pattern of {proved} for every pile")
     return 0

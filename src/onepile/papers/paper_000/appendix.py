@@ -2,18 +2,8 @@
 
 from typing import Any
 
-from onepile.papers.bases import (
-    outcomes,
-    slow_base,
-    thresholds,
-)
-from onepile.papers.cases import (
-    MoveCase,
-    has_steps,
-    pile_cases,
-    position_cases,
-    wins,
-)
+from onepile.papers.bases import outcomes, slow_base, thresholds
+from onepile.papers.cases import MoveCase, has_steps, pile_cases, position_cases, wins
 from onepile.papers.claim import SILENT, Claim, Side, listed, up_to
 from onepile.papers.paper_000.converse import main_condition
 from onepile.papers.rules import Rule, changed, small_bound

@@ -7,19 +7,8 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from onepile.papers.bases import (
-    expansion,
-    gaps,
-    leads,
-    slow_base,
-    thresholds,
-)
-from onepile.papers.cases import (
-    PileCase,
-    has_steps,
-    infinite_cases,
-    pile_cases,
-)
+from onepile.papers.bases import expansion, gaps, leads, slow_base, thresholds
+from onepile.papers.cases import PileCase, has_steps, infinite_cases, pile_cases
 from onepile.papers.claim import SILENT, Claim, Side, up_to
 from onepile.papers.rules import Rule, changed, plain, rules, small_bound
 

@@ -6,12 +6,7 @@ beyond the pile may be the start of an infinite one.
 
 from collections.abc import Iterator
 
-from onepile.papers.bases import (
-    distinct_sums,
-    expansion,
-    gaps,
-    growing_sequences,
-)
+from onepile.papers.bases import distinct_sums, expansion, gaps, growing_sequences
 from onepile.papers.claim import SILENT, Claim, Side, up_to
 
 

@@ -6,20 +6,8 @@ Where the paper assumes an infinite base, a rule counts whose base goes on beyon
 from collections.abc import Iterator
 from typing import Any
 
-from onepile.papers.bases import (
-    expansions,
-    leads,
-    slow_base,
-    thresholds,
-)
-from onepile.papers.cases import (
-    MoveCase,
-    PileCase,
-    has_steps,
-    pile_cases,
-    rule_cases,
-    wins,
-)
+from onepile.papers.bases import expansions, leads, slow_base, thresholds
+from onepile.papers.cases import MoveCase, PileCase, has_steps, pile_cases, rule_cases, wins
 from onepile.papers.claim import SILENT, Claim, Side, listed, up_to
 from onepile.papers.rules import Rule, plain, rules, small_bound
 

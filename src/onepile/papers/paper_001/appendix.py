@@ -7,16 +7,8 @@ only be seen: new records go on beyond a quarter of the bound. Every rule drawn 
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from onepile.papers.bases import (
-    main_base,
-    recurrence,
-    thresholds,
-    true_base,
-)
-from onepile.papers.cases import (
-    PileCase,
-    RuleCase,
-)
+from onepile.papers.bases import main_base, recurrence, thresholds, true_base
+from onepile.papers.cases import PileCase, RuleCase
 from onepile.papers.claim import SILENT, Claim, Side
 from onepile.papers.rules import Rule, rules, small_bound
 

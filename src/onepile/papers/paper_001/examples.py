@@ -4,13 +4,8 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import takewhile
 
-from onepile.papers.bases import (
-    thresholds,
-    true_base,
-)
-from onepile.papers.cases import (
-    PileCase,
-)
+from onepile.papers.bases import thresholds, true_base
+from onepile.papers.cases import PileCase
 from onepile.papers.claim import Claim, Side, listed, up_to
 from onepile.papers.rules import Rule, plain, rules, small_bound
 

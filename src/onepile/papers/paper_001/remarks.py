@@ -6,14 +6,8 @@ from itertools import takewhile
 from typing import Any
 
 from onepile.papers import truth
-from onepile.papers.bases import (
-    outcomes,
-    thresholds,
-    true_base,
-)
-from onepile.papers.cases import (
-    position_cases,
-)
+from onepile.papers.bases import outcomes, thresholds, true_base
+from onepile.papers.cases import position_cases
 from onepile.papers.claim import SILENT, Claim, Side, up_to
 from onepile.papers.paper_000.appendix import misere_outcome
 from onepile.papers.rules import Rule, rules, small_bound

@@ -7,7 +7,7 @@ Applications 3 to 8 are left to the reader in the paper; the formulas for them a
 from collections.abc import Callable
 from functools import cache
 
-from onepile.games import Expression
+from onepile.formulas import Expression
 from onepile.papers import truth
 from onepile.papers.claim import SILENT, Claim, Side, up_to
 from onepile.papers.paper_002.chains import firsts

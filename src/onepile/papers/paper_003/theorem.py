@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import Any
 
-from onepile.games import Expression, MoveNumber
+from onepile.families.move_number.rules import MoveNumber
+from onepile.formulas import Expression
 from onepile.papers import truth
 from onepile.papers.claim import SILENT, Claim, Side, listed, up_to
 from onepile.papers.paper_003.intervals import (

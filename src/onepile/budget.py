@@ -1,0 +1,92 @@
+"""What work may cost: steps and bytes, counted against constants, never against a clock.
+
+So the same question has the same answer, or the same refusal, on every machine. Seconds exist at
+the faces only, where they end a computation and never choose between answers.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from onepile.errors import WorkLimitError
+
+Progress = Callable[[float], None]
+"""Called now and then with the part of the work that is done, 0 … 1."""
+
+MOST_BYTES = 16_000_000_000
+"""Tables that need more memory than this are refused, however much a machine has."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What an answer may cost.
+
+    Attributes:
+        work: How many elementary steps (positions, moves, levels) may be taken.
+        moves: How many winning moves are listed.
+        progress: Called during long work.
+    """
+
+    work: int = 5_000_000
+    moves: int = 10
+    progress: Progress | None = None
+
+
+class Budget:
+    """Steps that may still be taken.
+
+    Args:
+        limit: How many in all.
+        refusal: What is said when they do not suffice, and what would help; told the limit.
+
+    Attributes:
+        spent: How many were taken.
+
+    >>> budget = Budget(10, "more than {limit} moves have to be tried: use a smaller pile")
+    >>> budget.spend(10)
+    >>> budget.spend()
+    Traceback (most recent call last):
+        ...
+    onepile.errors.WorkLimitError: more than 10 moves have to be tried: use a smaller pile
+    """
+
+    __slots__ = ("_refusal", "limit", "spent")
+
+    def __init__(self, limit: int, refusal: str) -> None:
+        self.limit = limit
+        self.spent = 0
+        self._refusal = refusal
+
+    def spend(self, steps: int = 1) -> None:
+        """Take so many steps.
+
+        Raises:
+            WorkLimitError: these are more than are left.
+        """
+        self.spent += steps
+        if self.spent > self.limit:
+            raise self.refused()
+
+    def foresee(self, steps: int) -> None:
+        """Refuse now what would be refused after so many further steps."""
+        if self.spent + steps > self.limit:
+            raise self.refused()
+
+    def refused(self) -> WorkLimitError:
+        """The refusal."""
+        return WorkLimitError(self._refusal.replace("{limit}", str(self.limit)))
+
+
+def require_bytes(needed: int, what: str) -> None:
+    """Refuse a table before it is begun, instead of a crash when memory runs out.
+
+    >>> require_bytes(1000, "a table of 10 piles")
+    >>> require_bytes(10**18, "a table of 10^17 piles")
+    Traceback (most recent call last):
+        ...
+    onepile.errors.WorkLimitError: a table of 10^17 piles needs about 1000000000.0 GB of memory, ...
+    """
+    if needed > MOST_BYTES:
+        raise WorkLimitError(
+            f"{what} needs about {needed / 1e9:.1f} GB of memory, "
+            f"at most {MOST_BYTES / 1e9:g} GB are used: ask for fewer piles"
+        )

@@ -1,0 +1,165 @@
+"""Everything by the definition of play alone: right for every game, slow for all.
+
+This is what a family gets for what it does not bring itself.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from onepile.budget import Limits, Progress
+from onepile.errors import IllegalError
+from onepile.family import PictureKind, TableKind
+from onepile.knowledge import ABSENT, Absent, Answer, Evidence, cut
+from onepile.oracle import Oracle
+from onepile.pictures import Picture, Strip, points
+from onepile.rules import PASS, Position, Rules
+from onepile.small_games import Outlook, require_small
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+
+class ByDefinition:
+    """Ask the oracle."""
+
+    name = "definition"
+
+    def answer(self, game: Rules, position: Position, limits: Limits) -> Answer:
+        """Visit every position below this one, within the work limit."""
+        oracle = Oracle(game, limits.work)
+        safe = oracle.is_safe(position)
+        winning = oracle.winning_moves(position)
+        blocks = game.blocks_at(position)
+        moves, more = cut([] if safe else winning, limits.moves)
+        return Answer(
+            game=game,
+            position=position,
+            outcome="safe" if safe else "unsafe",
+            moves=moves,
+            more_moves=more,
+            method=self.name,
+            evidence=Evidence("definition", f"{oracle.visited} positions visited by the rules"),
+            nim_value=_nim_value(oracle, position),
+            block=tuple(winning) if safe and blocks else ABSENT,
+        )
+
+
+def _nim_value(oracle: Oracle, position: Position) -> int | Absent:
+    try:
+        return oracle.nim_value(position)
+    except IllegalError:  # misère play, or a move that may be blocked now or later
+        return ABSENT
+
+
+def _unsafe_piles(
+    game: Rules, last: int, place: Mapping[str, int], progress: Progress | None
+) -> "NDArray[np.bool_]":
+    import numpy as np
+
+    oracle = Oracle(game)
+    unsafe = np.zeros(last, dtype=np.bool_)
+    for pile in range(1, last + 1):
+        unsafe[pile - 1] = not oracle.is_safe(game.position(pile, **place))
+        if progress is not None:
+            progress(pile / last)
+    return unsafe
+
+
+def unsafe_value(answer: Answer) -> int:
+    """What an answer says in a table of outcomes: 1 for unsafe."""
+    return int(not answer.safe)
+
+
+OUTCOMES = TableKind("outcomes", "outcome", _unsafe_piles, unsafe_value)
+
+
+def _outcomes_picture(game: Rules, to: int | None, up_to: int | None) -> Picture:
+    return Strip("outcomes", game, _unsafe_piles(game, points(to or 300), {}, None), 50)
+
+
+OUTCOMES_PICTURE = PictureKind("outcomes", "Outcomes", _outcomes_picture, usual=300, most=500)
+
+
+@dataclass(frozen=True)
+class DefinitionComponent:
+    """A position as a part of a sum, its nim-value by the definition."""
+
+    game: Rules
+    position: Position
+    work: int
+
+    @cached_property
+    def _oracle(self) -> Oracle:
+        return Oracle(self.game, self.work)
+
+    @cached_property
+    def nim_value(self) -> int:
+        """The nim-value of the position."""
+        return self._oracle.nim_value(self.position)
+
+    def moves_to(self, value: int) -> Iterator[int]:
+        """The moves to positions of a given nim-value, ascending."""
+        for move in self.game.moves(self.position):
+            if self._oracle.nim_value(self.game.after(self.position, move)) == value:
+                yield move
+
+
+class SmallByDefinition:
+    """Every line of play from a position, one position after the other.
+
+    >>> from onepile.text import parse_game
+    >>> game = parse_game("static-nim")
+    >>> SmallByDefinition(game, game.position(9, cap=3)).outlook(game.position(8, cap=3))
+    Outlook(safe=True, length=4, wins=0)
+    """
+
+    def __init__(self, game: Rules, start: Position) -> None:
+        require_small(start.pile)
+        self._game = game
+        self._known: dict[Position, Outlook] = {}
+        waiting: list[Any] = [start]
+        cells = 0
+        while waiting:
+            here = waiting.pop()
+            if here in self._known:
+                continue
+            after = {move: game.after(here, move) for move in game.moves(here)}
+            unknown = [there for there in after.values() if there not in self._known]
+            if unknown:
+                waiting += [here, *unknown]
+                continue
+            cells += 1 + len(after)
+            require_small(start.pile, cells)
+            self._known[here] = self._settled(here, after)
+
+    def covers(self, position: Position) -> bool:
+        """Whether this position can come up from the first one."""
+        return position in self._known
+
+    def outlook(self, position: Position) -> Outlook:
+        """What is to come from a position."""
+        return self._known[position]
+
+    def _settled(self, here: Position, after: Mapping[int, Position]) -> Outlook:
+        """The outlook of a position from those of all next ones; a pass is never forbidden."""
+        game = self._game
+        lengths = {move: 1 + self._known[there].length for move, there in after.items()}
+        winning = [move for move, there in after.items() if self._known[there].safe]
+        losing = [move for move in after if move not in winning]
+        blocks = game.blocks_at(here)
+        if not after:
+            return Outlook(not game.misere, 0, 0)
+        if len(winning) <= blocks and PASS not in winning and (losing or not game.misere):
+            # What is left of the blocks forbids the longest resistance; in misère play one stays.
+            spare = blocks - len(winning)
+            if game.misere:
+                spare = min(spare, len(losing) - 1)
+            longest = sorted((lengths[m] for m in losing if m != PASS), reverse=True)[spare:]
+            return Outlook(True, max([*longest, lengths.get(PASS, 0)]), len(winning))
+        forbidden = min(blocks, len(winning) - 1)
+        quickest = sorted(lengths[m] for m in winning if m != PASS)[forbidden:]
+        passing = [lengths[PASS]] if PASS in winning else []
+        return Outlook(False, min([*quickest, *passing]), len(winning))

@@ -1,0 +1,149 @@
+"""Paper 003's two conditions on the rules of a move-number game, proved or checked.
+
+(a) blocks(k) <= blocks(k+1);
+(b) 0 <= spare(k) <= spare(k+1), where the spare is most − least − blocks.
+
+For rules in closed form both are decided for all k. Other expressions are proved non-decreasing
+where their structure tells, and otherwise checked up to the level that is needed.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from onepile.families.move_number.levels import Levels
+from onepile.knowledge import Fact
+from onepile.mathematics.closed_forms import ClosedForm
+from onepile.numbers import short as brief
+
+
+@dataclass(frozen=True)
+class Conditions:
+    """What is known of (a) and (b) for all levels from `start` on."""
+
+    start: int
+    a: Fact
+    b: Fact
+
+    @property
+    def hold(self) -> bool:
+        """Whether neither is known to fail."""
+        return self.a.holds is True and self.b.holds is True
+
+    @property
+    def proved(self) -> bool:
+        """Whether both are proved for all levels."""
+        return bool(self.a) and bool(self.b)
+
+    @property
+    def broken_at(self) -> int | None:
+        """The first k at which one of them fails."""
+        return min((fact.at for fact in (self.a, self.b) if fact.at is not None), default=None)
+
+
+def conditions(levels: Levels, start: int = 1, to: int | None = None) -> Conditions:
+    """Paper 003's conditions for a level and all after it.
+
+    Args:
+        levels: The game's levels.
+        start: The first level; a position before move k needs them from k on.
+        to: The last level up to which they are checked where no proof is found; when None, they
+            are not checked and stay unknown.
+
+    >>> from onepile.text import parse_game
+    >>> conditions(Levels(parse_game("move-number; least=k; most=2k+3; blocks=1"))).proved
+    True
+    >>> conditions(Levels(parse_game("move-number; least=1; most=9; blocks=[3,3,1]"))).a.reason
+    '(a) fails at k = 2: blocks(2) = 3 and blocks(3) = 1'
+    """
+    forms, game = levels.forms, levels.game
+
+    def blocks(k: int) -> int:
+        return game.blocks(k) if forms is not None else levels.at(k).blocks
+
+    def spare(k: int) -> int:
+        # With a closed form any level may be asked for, also one outside the domain that is never
+        # reached; without one the levels up to `to` are visited anyway.
+        if forms is None:
+            return levels.at(k).spare
+        return game.most(k) - game.least(k) - game.blocks(k)
+
+    a = _rising(
+        "(a)",
+        "blocks",
+        blocks,
+        None if forms is None else forms.blocks,
+        lambda: bool(game.blocks.shape.nondecreasing),
+        (start, to),
+    )
+    if (first := spare(start)) < 0:
+        at = brief(start)
+        reason = f"(b) fails at k = {at}: (most-least-blocks)({at}) = {brief(first)} is negative"
+        return Conditions(start, a, Fact(False, "proved", at=start, reason=reason))
+    b = _rising(
+        "(b)",
+        "(most-least-blocks)",
+        spare,
+        None if forms is None else forms.spare,
+        lambda: bool(levels.spare_shape.nondecreasing),
+        (start, to),
+    )
+    return Conditions(start, a, b)
+
+
+def _rising(
+    label: str,
+    name: str,
+    value: Callable[[int], int],
+    form: ClosedForm | None,
+    provable: Callable[[], bool],
+    between: tuple[int, int | None],
+) -> Fact:
+    """Whether a sequence never falls from one level to the next."""
+    start, to = between
+    if form is not None:
+        settled = max(start, form.start)
+        at = _first_fall(value, start, settled)
+        if at is None:
+            at = form.steps().first_negative(settled)
+        proved = True
+    else:
+        proved = provable()
+        at = None if proved or to is None else _first_fall(value, start, to)
+    if at is not None:
+        shown = f"{name}({brief(at)}) = {brief(value(at))}"
+        after = f"{name}({brief(at + 1)}) = {brief(value(at + 1))}"
+        reason = f"{label} fails at k = {brief(at)}: {shown} and {after}"
+        return Fact(False, "proved", at=at, reason=reason)
+    if proved:
+        reason = f"{label} {name} never falls from level {brief(start)} on"
+        return Fact(True, "proved", reason=reason)
+    if to is None:
+        return Fact(None, "unknown", reason=f"{label} is neither proved nor checked")
+    reason = f"{label} {name} never falls from level {brief(start)} to {brief(to)}"
+    return Fact(True, "checked", to=to, reason=reason)
+
+
+def _first_fall(value: Callable[[int], int], first: int, last: int) -> int | None:
+    """The first k >= first with value(k) > value(k+1) and k + 1 <= last."""
+    return next((k for k in range(first, last) if value(k) > value(k + 1)), None)
+
+
+def monotone_from(levels: Levels) -> int | None:
+    """A level from which on (a) and (b) are proved to hold for ever; None when none is known.
+
+    >>> from onepile.text import parse_game
+    >>> monotone_from(Levels(parse_game("move-number; least=1; most=9; blocks=[3,3,1]")))
+    3
+    """
+    forms = levels.forms
+    if forms is not None:
+        level = forms.start
+        for sequence in (forms.spare, forms.spare.steps(), forms.blocks.steps()):
+            found = sequence.nonnegative_from(level)
+            if found is None:
+                return None
+            level = found
+        return level
+    game = levels.game
+    rising = game.blocks.shape.nondecreasing and levels.spare_shape.nondecreasing
+    return 1 if rising and game.most(1) - game.least(1) >= game.blocks(1) else None

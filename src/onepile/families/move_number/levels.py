@@ -1,0 +1,179 @@
+"""The levels of a move-number game: what may be taken and blocked before move k.
+
+Level k of the game is the game from move k on. Three numbers describe it, and three sums of them
+are what the theory speaks about:
+
+* the *short step* least + blocks and the *long step* most − blocks, by which the ends of the safe
+  intervals move from one level to the one before it,
+* the *spare* most − least − blocks (paper 003's Δ − c): one less than the number of moves that stay
+  open when as many as possible are blocked. A level whose spare is negative is *shut*: all its
+  moves can be blocked (or there are none), and every pile is safe there.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+from math import lcm
+from typing import NamedTuple
+
+from onepile.errors import OnepileError, WorkLimitError
+from onepile.families.move_number.rules import MoveNumber
+from onepile.formulas.shape import Shape
+from onepile.formulas.syntax import Binary
+from onepile.mathematics.closed_forms import MAX_PERIOD, ClosedForm, closed_form
+from onepile.numbers import short as brief
+
+LEVEL_WORK = 20
+"""What it costs, in units of work, to evaluate the rules at one level."""
+
+_LARGEST_BATCH = 1 << 12
+
+
+class Level(NamedTuple):
+    """The rules of one move."""
+
+    least: int
+    most: int
+    blocks: int
+
+    @property
+    def short(self) -> int:
+        """The short step, least + blocks."""
+        return self.least + self.blocks
+
+    @property
+    def long(self) -> int:
+        """The long step, most − blocks."""
+        return self.most - self.blocks
+
+    @property
+    def spare(self) -> int:
+        """How many moves more than one stay open after all blocks."""
+        return self.most - self.least - self.blocks
+
+
+@dataclass(frozen=True)
+class LevelForms:
+    """The rules in closed form, right for all levels from `start` on."""
+
+    start: int
+    least: ClosedForm
+    most: ClosedForm
+    blocks: ClosedForm
+
+    @cached_property
+    def spare(self) -> ClosedForm:
+        """The spare in closed form."""
+        return self.most - self.least - self.blocks
+
+    def steps(self, parity: int) -> ClosedForm:
+        """The short step at levels of this parity, the long step at the others."""
+        both = (self.least + self.blocks, self.most - self.blocks)
+        return both[parity].alternating_with(both[1 - parity])
+
+    @property
+    def is_periodic(self) -> bool:
+        """Whether the rules only repeat from `start` on."""
+        return max(self.least.degree, self.most.degree, self.blocks.degree) < 1
+
+
+class Budget:
+    """Work that may still be done."""
+
+    def __init__(self, limit: int) -> None:
+        self.limit = limit
+        self.left = limit
+
+    def spend(self, amount: int = 1) -> None:
+        """Do this much work.
+
+        Raises:
+            WorkLimitError: that is more than is left.
+        """
+        self.left -= amount
+        if self.left < 0:
+            raise WorkLimitError(
+                f"this needs more than {brief(self.limit)} units of work: use a smaller pile, "
+                "raise the work limit, or write the rules as polynomials in k or lists"
+            )
+
+
+class Levels:
+    """The levels of a game, each computed once, and what is known about all of them.
+
+    >>> from onepile.text import parse_game
+    >>> levels = Levels(parse_game("move-number; least=k; most=2k+3; blocks=1"))
+    >>> levels.at(4), levels.at(4).spare
+    (Level(least=4, most=11, blocks=1), 6)
+    """
+
+    def __init__(self, game: MoveNumber, work: int = 5_000_000) -> None:
+        self.game = game
+        self.budget = Budget(work)
+        self._known: dict[int, Level] = {}
+        self._batch = 1
+
+    def at(self, k: int) -> Level:
+        """The rules of move k.
+
+        Raises:
+            IllegalError: they are outside the game's domain there (least below 1, …).
+        """
+        level = self._known.get(k)
+        if level is None:
+            if self._batch and self.forms is None and k - 1 in self._known:
+                self._walk_on(k)
+            level = self._known.get(k)
+        if level is None:
+            self.budget.spend(LEVEL_WORK)
+            game = self.game
+            level = Level(game.least_at(k), game.most(k), game.blocks_on(k))
+            self._known[k] = level
+        return level
+
+    def _walk_on(self, k: int) -> None:
+        """Evaluate levels k, k + 1, … together, ever more of them, some perhaps not needed.
+
+        A level outside the domain is left to be met when it is asked for; a value that an array
+        cannot hold ends the batches.
+        """
+        self._batch = min(2 * self._batch, _LARGEST_BATCH)
+        self.budget.spend(LEVEL_WORK * self._batch)
+        last = k + self._batch - 1
+        rules = (self.game.least, self.game.most, self.game.blocks)
+        try:
+            values = [rule.values_between(k, last).tolist() for rule in rules]
+        except OnepileError:
+            self._batch = 0
+            return
+        for i, (least, most, blocks) in enumerate(zip(*values, strict=True)):
+            if least >= 1 and blocks >= 0:
+                self._known[k + i] = Level(least, most, blocks)
+
+    @cached_property
+    def forms(self) -> LevelForms | None:
+        """The rules in closed form, None unless all three have one."""
+        game = self.game
+        least, most, blocks = (closed_form(e) for e in (game.least, game.most, game.blocks))
+        if least is None or most is None or blocks is None:
+            return None
+        if lcm(2, least.period, most.period, blocks.period) > MAX_PERIOD:
+            return None
+        return LevelForms(max(least.start, most.start, blocks.start), least, most, blocks)
+
+    @cached_property
+    def spare_shape(self) -> Shape:
+        """What is proved about the spare as an expression."""
+        game = self.game
+        width = Binary("-", game.most.node, game.least.node)
+        return Shape(Binary("-", width, game.blocks.node))
+
+    def first_illegal(self, first: int) -> int | None:
+        """The first level from `first` on that lies outside the rules' domain, by the closed forms.
+
+        None if there is none; `first` is at least where the closed forms begin.
+        """
+        forms = self.forms
+        assert forms is not None
+        one = ClosedForm.constant(1)
+        found = [s.first_negative(first) for s in (forms.least - one, forms.blocks)]
+        return min((k for k in found if k is not None), default=None)

@@ -1,0 +1,90 @@
+"""Whether paper 003's intervals are the answer at every level, decided by the weakest conditions.
+
+They are exactly when no level is shut and every interval of level k+1 is longer than blocks(k), if it is
+safe, or spare(k), if it is unsafe (proved in `families.move_number.intervals`). Paper 003's own conditions,
+that blocks and spare never fall, are enough but not needed: large least moves make up for a fall.
+Where both stop falling at some level and all sums have a closed form, the question is decided for
+all levels and piles; otherwise it is checked up to a level.
+"""
+
+from collections.abc import Sequence
+
+from onepile.families.move_number.intervals import Intervals
+from onepile.knowledge import Fact
+from onepile.mathematics.closed_forms import ClosedForm
+from onepile.numbers import short as brief
+
+
+def regularity(intervals: Intervals, start: int, to: int) -> Fact:
+    """Whether all intervals of all levels from `start` on are right and not empty.
+
+    Args:
+        intervals: The intervals that the theorem predicts.
+        start: The first level.
+        to: The last level up to which it is checked where it cannot be decided.
+
+    >>> from onepile.text import parse_game
+    >>> from onepile.families.move_number.levels import Levels
+    >>> def ask(text):
+    ...     return regularity(Intervals(Levels(parse_game(text)), 1), 1, 100)
+    >>> ask("move-number; least=3; most=8; blocks=[2,1]").grade         # (a) fails, the rest holds
+    'proved'
+    >>> ask("move-number; least=1; most=8; blocks=[2,0]").reason
+    'interval 0 of level 2 has 1 piles, but blocks(1) = 2: the intervals are wrong'
+    """
+    settled, forms = intervals.monotone_from, intervals.levels.forms
+    if forms is not None and intervals.levels.first_illegal(max(start, forms.start)) is not None:
+        settled = None  # there is no game beyond that level
+    if settled is not None and settled <= start:
+        return Fact(True, "proved", reason="blocks and most-least-blocks never fall")
+    decided = settled is not None and forms is not None
+    last = max(settled or 0, start) if decided else to
+    largest: list[tuple[int, int] | None] = [None, None]
+    for k in range(start, last + 1):
+        if intervals.levels.at(k).spare < 0:
+            reason = f"level {brief(k)} is shut: all its moves can be blocked"
+            return Fact(False, "proved", at=k, reason=reason)
+        if k == last and decided:
+            break
+        for parity in (0, 1):
+            need = (intervals.need(k, parity), k)
+            before = largest[parity]
+            largest[parity] = need if before is None else max(before, need)
+        worst = largest[k % 2]
+        assert worst is not None
+        if worst[0] > intervals.bound(k):
+            return _too_short(intervals, worst[1], k)
+    if not decided:
+        reason = f"every interval is long enough up to level {brief(to)}"
+        return Fact(True, "checked", to=to, reason=reason)
+    return _from_then_on(intervals, last, largest)
+
+
+def _from_then_on(
+    intervals: Intervals, first: int, largest: Sequence[tuple[int, int] | None]
+) -> Fact:
+    """What levels before `first` ask of intervals that end later, for ever.
+
+    From `first` on paper 003's conditions hold, and levels from there on ask for nothing more.
+    """
+    worst = [(0, 0) if pair is None else pair for pair in largest]
+    even, odd = (ClosedForm.constant(need) for need, _ in worst)
+    room = intervals.bound_form() - even.alternating_with(odd)
+    last = room.first_negative(first)
+    if last is not None:
+        return _too_short(intervals, worst[last % 2][1], last)
+    reason = f"every interval is long enough, and from level {brief(first)} on nothing falls"
+    return Fact(True, "proved", reason=reason)
+
+
+def _too_short(intervals: Intervals, k: int, last: int) -> Fact:
+    index = last - k
+    length = intervals.boundary(k + 1, index + 1) - intervals.boundary(k + 1, index)
+    rules = intervals.levels.at(k)
+    name = "blocks" if index % 2 == 0 else "(most-least-blocks)"
+    limit = rules.blocks if index % 2 == 0 else rules.spare
+    reason = (
+        f"interval {brief(index)} of level {brief(k + 1)} has {brief(length)} piles, "
+        f"but {name}({brief(k)}) = {brief(limit)}: the intervals are wrong"
+    )
+    return Fact(False, "proved", at=k, reason=reason)

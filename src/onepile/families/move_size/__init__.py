@@ -1,0 +1,157 @@
+"""Move-size games: what is taken decides the most that may be taken next. Papers 000, 001, 004."""
+
+import json
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from onepile.budget import Progress
+from onepile.families.move_size.rules import FIELDS, MoveSize
+from onepile.family import (
+    Ask,
+    Component,
+    Family,
+    KnownBase,
+    Method,
+    Option,
+    PictureKind,
+    TableKind,
+    Theorem,
+)
+from onepile.knowledge import Answer, Finding
+from onepile.rules import Position, Rules
+
+if TYPE_CHECKING:
+    from onepile.family import SmallGame
+    from onepile.statements import Statement
+    from onepile.text import Options
+
+MAX_BLOCKS = 10_000
+
+
+class MoveSizeFamily(Family):
+    """Take k counters, at most the cap; the next cap is f(k)."""
+
+    name = "move-size"
+    title = "What you take limits what comes next"
+    about = "From a pile with a cap, take at most the cap. Your move decides the next cap."
+    fields = FIELDS
+    options = (
+        Option("f", "f=2n"),
+        Option("blocks"),
+        Option("overshoot", flag=True),
+        Option("misere", flag=True),
+        Option("ends"),
+    )
+    preview = ("outcomes", 96, 16)
+
+    def read(self, options: "Options") -> MoveSize:
+        """The game of f, blocks, overshoot, misere, ends."""
+        return MoveSize(
+            options.formula("f", "n"),
+            options.count("blocks", MAX_BLOCKS),
+            "overshoot" in options,
+            "misere" in options,
+            options.numbers("ends"),
+        )
+
+    def in_words(self, rules: MoveSize) -> "list[Statement]":
+        """The rules, one sentence each."""
+        from onepile.families.move_size.words import in_words
+
+        return in_words(rules)
+
+    def require(self, rules: MoveSize) -> None:
+        """Refuse an f whose first value is no cap."""
+        rules.next_cap(1)
+
+    def methods(self) -> tuple[Method, ...]:
+        """Base, proof, unfolding, reduction, recurrence, definition."""
+        from onepile.families.move_size.methods import METHODS
+
+        return METHODS
+
+    def tables(self, rules: MoveSize) -> tuple[TableKind, ...]:
+        """Thresholds, where there are some, and outcomes with a cap."""
+        from onepile.families.move_size.tables import kinds
+
+        return kinds(rules)
+
+    def pictures(self, rules: MoveSize) -> tuple[PictureKind, ...]:
+        """Outcomes, thresholds, the base, nim-values."""
+        from onepile.families.move_size.pictures import kinds
+
+        return kinds(rules)
+
+    def found(self, answer: Answer) -> "list[Statement]":
+        """The expansion of the pile and its threshold."""
+        from onepile.families.move_size.words import found
+
+        return found(answer)
+
+    def least_part_decides(self, answer: Answer) -> bool:
+        """So it is in the papers' base: without blocks, in normal play."""
+        game: MoveSize = answer.game  # type: ignore[assignment]
+        return not game.misere and not game.blocks
+
+    def reasons(self, answer: Answer, ask: Ask) -> "list[Statement]":
+        """What the best move leaves, what replies run into, the strategy sequence."""
+        from onepile.families.move_size.words import reasons
+
+        return reasons(answer, ask)
+
+    def because(self, answer: Answer) -> "Statement | None":
+        """The cap that is needed."""
+        from onepile.families.move_size.words import because
+
+        return because(answer)
+
+    def lacking(self, answer: Answer) -> "Statement | None":
+        """The cap that would be needed."""
+        from onepile.families.move_size.words import lacking
+
+        return lacking(answer)
+
+    def findings(self, rules: MoveSize, to: int) -> list[Finding]:
+        """What papers 000, 001 and 004 ask of f, and what follows."""
+        from onepile.families.move_size.theorems import findings
+
+        return findings(rules, to)
+
+    def base(self, rules: MoveSize, work: int) -> KnownBase:
+        """The base, wherever one is known."""
+        from onepile.families.move_size.known_base import known_base
+
+        return known_base(rules, work)
+
+    def prove(self, rules: MoveSize, work: int, progress: Progress | None) -> Theorem:
+        """The pattern of the thresholds, for linear f; accepted by the checker."""
+        from onepile.families.move_size.proofs.prove import prove
+        from onepile.families.move_size.proofs.verify import verify
+
+        proof = prove(rules, work, progress)
+        verify(json.dumps(proof.certificate()), rules)
+        return proof
+
+    def verify(self, certificate: str, rules: Rules | None) -> tuple[Rules, str]:
+        """By the independent checker."""
+        from onepile.families.move_size.proofs.verify import verified
+
+        game, proof = verified(certificate, rules)
+        return game, proof.name
+
+    def components(
+        self, rules: MoveSize, positions: Sequence[Position], work: int
+    ) -> Sequence[Component]:
+        """Piles with their caps, all from one table."""
+        from onepile.families.move_size.sums import components
+
+        return components(rules, positions, work)
+
+    def small_game(self, rules: MoveSize, start: Any) -> "SmallGame":
+        """Every line of play, a row for each pile."""
+        from onepile.families.move_size.small_games import ByCap
+
+        return ByCap(rules, start)
+
+
+FAMILY = MoveSizeFamily()

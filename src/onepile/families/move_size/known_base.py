@@ -1,0 +1,121 @@
+"""The base of a move-size game, wherever one is known.
+
+| play | blocks | f | base |
+|---|---|---|---|
+| normal | none | any | papers 000 and 001: `base` |
+| normal | any | linear, rising | its own run among the copies: `proofs.runs` |
+| misère | none | any | that of normal play, with one counter fewer |
+
+Without overshoot, and in misère play, a pile N has the threshold that N - `behind` has in the base.
+"""
+
+from onepile.budget import Budget, Progress
+from onepile.errors import NotApplicable, WorkLimitError, quote
+from onepile.families.move_size.base import Base
+from onepile.families.move_size.proofs.runs import Runs, slope_of
+from onepile.families.move_size.rules import MoveSize
+from onepile.family import KnownBase
+from onepile.numbers import short
+
+_STEPS_EACH = 100
+"""A step of a base with blocks takes as long as so many trials of a move, about."""
+
+
+def known_base(game: MoveSize, work: int = 5_000_000) -> KnownBase:
+    """The base of a game.
+
+    Args:
+        game: The rules.
+        work: How many moves may be tried one by one.
+
+    >>> from onepile.text import parse_game
+    >>> base = known_base(parse_game("move-size; f=2n; misere"))
+    >>> base.extend(10)
+    >>> base.members, base.values, base.behind
+    ([1, 2, 3, 5, 8, 13], [1, 2, 3, 5, 8, 13], 1)
+
+    Raises:
+        IllegalError: f has an impossible value.
+        NotApplicable: no base of this game is known.
+    """
+    if not game.ends and not game.blocks:
+        return _WithoutBlocks(Base(MoveSize(game.f), work), int(game.misere))
+    try:
+        slope = slope_of(game)
+    except NotApplicable:
+        raise NotApplicable(f"no base of {quote(str(game))} is known: {_why(game)}") from None
+    return _WithBlocks(Runs(slope), work, 0 if game.overshoot else game.blocks)
+
+
+def has_base(game: MoveSize) -> bool:
+    """Whether `known_base` knows one.
+
+    >>> from onepile.text import parse_game
+    >>> has_base(parse_game("fibonacci-two-blocks"))
+    True
+    >>> has_base(parse_game("move-size; f=2n; ends=4"))
+    False
+    """
+    try:
+        known_base(game)
+    except NotApplicable:
+        return False
+    return True
+
+
+def _why(game: MoveSize) -> str:
+    if game.ends:
+        return "with ends there is none"
+    if game.misere:
+        return "in misère play there is one without blocks only"
+    return f"with blocks there is one for linear f of slope 1 or more only, and f={game.f} is not"
+
+
+class _WithoutBlocks:
+    """The papers' base."""
+
+    def __init__(self, base: Base, behind: int) -> None:
+        self._base = base
+        self.behind = behind
+
+    @property
+    def members(self) -> list[int]:
+        return self._base.members
+
+    @property
+    def values(self) -> list[int]:
+        return self._base.values
+
+    @property
+    def finite(self) -> bool:
+        return self._base.finite
+
+    def extend(self, pile: int, progress: Progress | None = None) -> None:
+        self._base.extend(pile, progress)
+
+
+class _WithBlocks:
+    """The game's own run among those that copy each other."""
+
+    finite = False
+
+    def __init__(self, runs: Runs, work: int, behind: int) -> None:
+        self._runs = runs
+        self._budget = Budget(work // _STEPS_EACH, "")
+        self.behind = behind
+
+    @property
+    def members(self) -> list[int]:
+        return self._runs.game.values
+
+    @property
+    def values(self) -> list[int]:
+        run = self._runs.game
+        return [place - reach.value for place, reach in zip(run.values, run.reaches, strict=True)]
+
+    def extend(self, pile: int, progress: Progress | None = None) -> None:
+        if not self._runs.grow(pile + 1, self._budget):
+            raise WorkLimitError(
+                f"the base up to {short(pile)} takes more than {self._budget.limit} steps: "
+                f"{short(self._runs.game.end)} was reached; ask for less or allow more work"
+            )

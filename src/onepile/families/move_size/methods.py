@@ -1,0 +1,335 @@
+"""Methods for move-size games, best first.
+
+All but the last resort find one thing, the threshold of a pile, and list the moves to safe
+positions; who wins, and what to block, follows from these two.
+"""
+
+import json
+from collections import OrderedDict
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
+from itertools import islice
+from typing import TYPE_CHECKING, Protocol
+
+from onepile.budget import Limits
+from onepile.errors import NotApplicable, UndecidedError
+from onepile.families.move_size.base import Base
+from onepile.families.move_size.definition import ByDefinition
+from onepile.families.move_size.recurrence import Recurrence
+from onepile.families.move_size.rules import MoveSize, MoveSizePosition
+from onepile.families.move_size.unfolding.unfolding import Unfolding
+from onepile.family import Method
+from onepile.knowledge import ABSENT, Absent, Answer, Evidence
+from onepile.numbers import INFINITY, Extended
+
+if TYPE_CHECKING:
+    from onepile.families.move_size.proofs.continued import Continued
+
+
+class Thresholds(Protocol):
+    """What a theory of a game has to offer."""
+
+    def threshold(self, pile: int) -> Extended:
+        """The least cap with which the mover wins."""
+
+    def winning_moves(self, pile: int, cap: int) -> Iterator[int]:
+        """The moves to safe positions, ascending."""
+
+
+def _answer(
+    method: str,
+    game: MoveSize,
+    position: MoveSizePosition,
+    limits: Limits,
+    theory: Thresholds,
+    evidence: Evidence,
+    expansion: tuple[int, ...] | Absent = ABSENT,
+) -> Answer:
+    """The answer that follows from thresholds and winning moves.
+
+    Args:
+        method: Its name.
+        game: The rules.
+        position: The position asked about.
+        limits: How many moves are listed.
+        theory: Thresholds and winning moves.
+        evidence: Why they are right.
+        expansion: The pile as a sum, where the theory has one.
+    """
+    pile, cap = position
+    threshold = theory.threshold(pile)
+    safe = cap < threshold
+    winning = theory.winning_moves(pile, _cap_that_matters(game, position))
+    answer = _with_moves(method, game, position, limits, safe, winning, evidence)
+    return replace(answer, threshold=threshold, expansion=expansion)
+
+
+def _cap_that_matters(game: MoveSize, position: MoveSizePosition) -> int:
+    """With overshoot, moves that empty the pile are alike: no more of them matter."""
+    return min(position.cap, position.pile + game.blocks)
+
+
+def _with_moves(
+    method: str,
+    game: MoveSize,
+    position: MoveSizePosition,
+    limits: Limits,
+    safe: bool,
+    winning: Iterator[int],
+    evidence: Evidence,
+) -> Answer:
+    """The answer of who wins and how."""
+    block: tuple[int, ...] | Absent = ABSENT
+    moves: list[int] = []
+    if safe and game.blocks:
+        block = tuple(winning)
+    elif not safe:
+        moves = list(islice(winning, limits.moves + 1))
+    return Answer(
+        game=game,
+        position=position,
+        outcome="safe" if safe else "unsafe",
+        moves=tuple(moves[: limits.moves]),
+        more_moves=len(moves) > limits.moves,
+        method=method,
+        evidence=evidence,
+        block=block,
+    )
+
+
+def _expansion(base: Base, pile: int) -> tuple[int, ...] | Absent:
+    try:
+        return base.expansion(pile)
+    except NotApplicable:
+        return ABSENT
+
+
+class ByBase:
+    """Papers 000 and 001: the base, without blocks, for any f."""
+
+    name = "base"
+
+    def answer(self, game: MoveSize, position: MoveSizePosition, limits: Limits) -> Answer:
+        """Expand the pile in the base."""
+        base = Base(game, limits.work)
+        base.extend(position.pile, limits.progress)
+        return _answer(
+            self.name,
+            game,
+            position,
+            limits,
+            base,
+            self._evidence(base),
+            _expansion(base, position.pile),
+        )
+
+    def _evidence(self, base: Base) -> Evidence:
+        finite = "; the base is finite" if base.finite else ""
+        if base.identity:
+            return Evidence(
+                "theorem",
+                "the least summand in the base decides (paper 000, Theorem 1: "
+                f"f(n+1)-f(n) >= -1 for all n, proved){finite}",
+            )
+        return Evidence(
+            "theorem",
+            "g' of the least summand in the base decides (paper 001, Main theorem, "
+            f"which holds for every f){finite}",
+        )
+
+
+@lru_cache(maxsize=16)
+def _proved(game: MoveSize, work: int) -> "Continued | None":
+    """The proved pattern of a game, None if it is not proved with so much work.
+
+    Kept for the next question about the same game. What is continued is not what the prover
+    found but what the checker read in the certificate.
+    """
+    from onepile.families.move_size.proofs.continued import Continued
+    from onepile.families.move_size.proofs.prove import prove
+
+    game.next_cap(1)  # f rises, so this is its least value
+    try:
+        proof = prove(game, work)
+    except UndecidedError:
+        return None
+    return Continued(json.dumps(proof.certificate()), game)
+
+
+class ByProof:
+    """Linear f, any number of blocks: the pattern of the game, proved for every pile.
+
+    To find the proof takes longer than to unfold a game to a pile of some hundred digits; after
+    that an answer needs a fraction of what unfolding needs.
+    """
+
+    name = "proof"
+    digits = 500
+    """From so many digits on a proof is tried before the game is unfolded."""
+
+    def pays(self, position: MoveSizePosition) -> bool:
+        """Whether the pile is so large that the proof is the shorter way."""
+        return position.pile.bit_length() > self.digits * 3322 // 1000
+
+    def answer(self, game: MoveSize, position: MoveSizePosition, limits: Limits) -> Answer:
+        """Prove the game's pattern and follow it to the pile."""
+        continued = _proved(game, limits.work)
+        if continued is None:
+            raise NotApplicable(f"no pattern of {str(game)!r} is proved")
+        continued.extend(position.pile, limits.progress, limits.work)
+        return _answer(
+            self.name,
+            game,
+            position,
+            limits,
+            continued,
+            Evidence(
+                "theorem",
+                "the pattern of the base is proved for every pile "
+                f"(certificate {continued.name} of `onepile prove`, accepted by the checker)",
+            ),
+            continued.expansion(position.pile),
+        )
+
+
+class Unfoldings:
+    """Unfoldings that may be asked again, the least recently used dropped first.
+
+    A game is always unfolded from nothing up to one of a few heights, and what a question needs is
+    charged to it whether it was made before or not. So what is remembered changes no answer.
+
+    Args:
+        most: How many are kept.
+    """
+
+    def __init__(self, most: int = 16) -> None:
+        self._most = most
+        self._kept: OrderedDict[tuple[MoveSize, int], Unfolding] = OrderedDict()
+
+    def upto(self, game: MoveSize, pile: int, limits: Limits) -> Unfolding:
+        """The game unfolded up to a pile or somewhat further.
+
+        Raises:
+            NotApplicable: f is not known to be non-decreasing, or the play is misère.
+            WorkLimitError: the limit does not suffice.
+        """
+        if game.misere:
+            raise NotApplicable("unfolding is for normal play")
+        if not game.f.shape.nondecreasing:
+            raise NotApplicable(f"unfolding needs f non-decreasing: nothing is proved of {game.f}")
+        game.next_cap(1)  # f rises, so this is its least value
+        key = game, height(pile)
+        unfolding = self._kept.pop(key, None)
+        if unfolding is None:
+            unfolding = Unfolding(game.f.first_at_least, game.blocks, game.overshoot, game.ends)
+            unfolding.extend(key[1], limits.progress, limits.work)
+        else:
+            unfolding.require(limits.work)
+        self._kept[key] = unfolding
+        while len(self._kept) > self._most:
+            self._kept.popitem(last=False)
+        return unfolding
+
+
+def height(pile: int) -> int:
+    """Where the unfolding ends that is made for a pile: so that many piles share one.
+
+    >>> height(100), height(2**1000 + 7) == 2**1024
+    (128, True)
+    """
+    bits = pile.bit_length()
+    step = max(1, 1 << (bits.bit_length() - 4)) if bits > 64 else 1
+    return 1 << -(-bits // step) * step
+
+
+_UNFOLDINGS = Unfoldings()
+
+
+class ByUnfolding:
+    """Any number of blocks, f non-decreasing: thresholds as copies of earlier stretches."""
+
+    name = "unfolding"
+
+    def answer(self, game: MoveSize, position: MoveSizePosition, limits: Limits) -> Answer:
+        """Unfold the game up to the pile and follow its chain of copies."""
+        unfolding = _UNFOLDINGS.upto(game, position.pile, limits)
+        return _answer(
+            self.name,
+            game,
+            position,
+            limits,
+            unfolding,
+            Evidence(
+                "theorem",
+                "a pile's threshold repeats that of an earlier pile with the same covering piles "
+                "(unfolding: f is non-decreasing, proved)",
+            ),
+            ABSENT if game.ends else unfolding.expansion(position.pile),
+        )
+
+
+class ByMisereReduction:
+    """Papers 000 and 001: misère without blocks is the normal game with one counter fewer."""
+
+    name = "misere reduction"
+
+    def answer(self, game: MoveSize, position: MoveSizePosition, limits: Limits) -> Answer:
+        """Ask about the normal game; taking the last counter loses, so it is never listed."""
+        if not game.misere or game.blocks or game.ends:
+            raise NotApplicable("the reduction needs misère play, no blocks and no ends")
+        base = Base(MoveSize(game.f), limits.work)
+        base.extend(position.pile, limits.progress)
+        return _answer(
+            self.name,
+            game,
+            position,
+            limits,
+            _OneFewer(base),
+            Evidence(
+                "theorem",
+                "win the normal game with one counter fewer and leave the last to the opponent "
+                "(papers 000 and 001, The misere version)",
+            ),
+        )
+
+
+class _OneFewer:
+    """The thresholds of misère play, from those of normal play."""
+
+    def __init__(self, base: Base) -> None:
+        self._base = base
+
+    def threshold(self, pile: int) -> Extended:
+        return self._base.threshold(pile - 1) if pile > 1 else INFINITY
+
+    def winning_moves(self, pile: int, cap: int) -> Iterator[int]:
+        return self._base.winning_moves(pile - 1, cap) if pile > 1 else iter(())
+
+
+class ByRecurrence:
+    """Every move-size game: thresholds pile by pile."""
+
+    name = "recurrence"
+
+    def answer(self, game: MoveSize, position: MoveSizePosition, limits: Limits) -> Answer:
+        """Compute all thresholds up to the pile."""
+        recurrence = Recurrence(game, limits.work)
+        evidence = Evidence("definition", "thresholds of all smaller piles, by their recurrence")
+        if game.has_thresholds:
+            return _answer(self.name, game, position, limits, recurrence, evidence)
+        evidence = Evidence("definition", "safe caps of all smaller piles, by their recurrence")
+        winning = recurrence.winning_moves(position.pile, _cap_that_matters(game, position))
+        safe = recurrence.is_safe(*position)
+        answer = _with_moves(self.name, game, position, limits, safe, winning, evidence)
+        return replace(answer, safe_caps=recurrence.safe_caps(position.pile))
+
+
+METHODS: tuple[Method, ...] = (
+    ByBase(),
+    ByProof(),
+    ByUnfolding(),
+    ByMisereReduction(),
+    ByRecurrence(),
+    ByDefinition(),
+)

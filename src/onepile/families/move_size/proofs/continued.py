@@ -1,0 +1,268 @@
+"""A proved pattern put to use: thresholds and winning moves of any pile, however large.
+
+Everything here comes from a certificate that the checker accepted: its members, and the theorem
+that from its period on each member is the one a turn before, renumbered (`docs/proofs.md`). So
+nothing is searched for and nothing compared. The unknowns go on by their definitions; the other
+members lie beside them. An answer needs the unknowns up to the pile, and those only.
+"""
+
+from bisect import bisect_left
+from collections.abc import Callable, Iterator
+from itertools import count
+
+from onepile.errors import RefusedError, WorkLimitError
+from onepile.families.move_size.proofs.checker import Member, Number
+from onepile.families.move_size.proofs.unknowns import Definition, Unknowns
+from onepile.families.move_size.proofs.verify import verified
+from onepile.families.move_size.rules import MoveSize
+from onepile.numbers import INFINITY, Extended
+
+
+class _Line:
+    """A run, and its unknowns beyond the members of the certificate.
+
+    Attributes:
+        members: The members of the certificate.
+        places: Where these are.
+        turn: How many members the run gains in one period; 0 if it is finite.
+        ordinals: Member ↦ which unknown it is, for those of the certificate that are unknowns.
+        gain: How many unknowns the run gains in one period.
+    """
+
+    def __init__(self, number: int, members: list[Member], turn: int) -> None:
+        self.members = members
+        self.places = [member.place.value for member in members]
+        self.turn = turn
+        named = [i for i, m in enumerate(members) if m.place.terms == {(number, i): 1}]
+        self.ordinals = {index: ordinal for ordinal, index in enumerate(named)}
+        self.gain = sum(index >= len(members) - turn for index in named)
+        self._named = named
+        if turn and not self.gain:
+            raise RefusedError(f"certificate refused: run {number} has a period without unknowns")
+
+    def model(self, index: int) -> tuple[int, int]:
+        """The member of the certificate that a member is like, and how many turns it is later."""
+        beyond = index - len(self.members) + 1
+        if beyond <= 0:
+            return index, 0
+        turns = -(-beyond // self.turn)
+        return index - turns * self.turn, turns
+
+    def unknown(self, ordinal: int) -> tuple[int, int]:
+        """The same of an unknown, given which one it is."""
+        beyond = ordinal - len(self._named) + 1
+        if beyond <= 0:
+            return self._named[ordinal], 0
+        turns = -(-beyond // self.gain)
+        return self._named[ordinal - turns * self.gain], turns
+
+
+class Continued:
+    """The runs of a proved game, continued by their pattern.
+
+    Args:
+        certificate: The certificate. It is checked here.
+        game: The game it has to be about; by default the one it names.
+
+    Attributes:
+        name: The name of the certificate, the first twelve digits of its digest.
+
+    >>> import json
+    >>> from onepile.families.move_size.proofs.prove import prove
+    >>> from onepile.text import parse_game
+    >>> proof = prove(parse_game("fibonacci-nim"))
+    >>> continued = Continued(json.dumps(proof.certificate()))
+    >>> continued.threshold(10**1000 + 7)
+    1
+    >>> continued.expansion(100), list(continued.winning_moves(100, cap=100))
+    ((3, 8, 89), [3, 11, 100])
+
+    Raises:
+        RefusedError: the certificate is wrong, or about another game.
+    """
+
+    def __init__(self, certificate: str, game: MoveSize | None = None) -> None:
+        proved, checker = verified(certificate, game)
+        self.name = checker.name
+        self._overshoot = proved.overshoot
+        # Without overshoot the piles up to c are as good as terminal (`docs/proofs.md`).
+        self._behind = 0 if proved.overshoot else proved.blocks
+        self._slope, self._shift, self._weight = checker.slope, checker.shift, checker.weight
+        self._deepest = [ground[-1] for ground in checker.grounds]
+        self._lines = [
+            _Line(number, members, checker.turns.get(number, 0))
+            for number, members in enumerate(checker.members)
+        ]
+        self._unknowns = Unknowns(
+            [[line.places[index] for index in line.ordinals] for line in self._lines],
+            [line.gain for line in self._lines],
+            self._definitions(),
+        )
+        self._asked: tuple[int, list[tuple[int, int, int, int]]] = 0, []
+
+    def extend(
+        self,
+        pile: int,
+        progress: Callable[[float], None] | None = None,
+        limit: int | None = None,
+    ) -> None:
+        """Make the unknowns of the game's own run up to `pile`.
+
+        Args:
+            pile: The pile.
+            progress: Called now and then with a number from 0 to 1.
+            limit: The most unknowns to make, whether they were made before or not.
+
+        Raises:
+            WorkLimitError: `limit` does not suffice. What was found stays known.
+        """
+        last = pile - self._behind
+        for number in count():
+            top = self._unknowns.top_after(0, number)
+            if top >= last:
+                return
+            if progress is not None:
+                progress(top.bit_length() / pile.bit_length())
+            if limit is not None and self._unknowns.count_after(number) > limit:
+                raise WorkLimitError(
+                    f"{limit} members reach a pile of about 2^{top.bit_length()}, not "
+                    f"2^{pile.bit_length()}: allow more work or ask for a smaller pile"
+                )
+
+    def members(self, pile: int) -> list[int]:
+        """The members of the game's own run, with overshoot, up to the first at or past `pile`."""
+        index = self._around(0, pile)[0]
+        return [self._place(0, i) for i in range(index + 1)]
+
+    def threshold(self, pile: int) -> Extended:
+        """The least cap with which the mover wins from `pile`."""
+        if pile <= self._behind:
+            return INFINITY
+        run, index, _, rest = self._chain(pile - self._behind)[-1]
+        return rest - self._reach(run, index)
+
+    def expansion(self, pile: int) -> tuple[int, ...]:
+        """The pile as a sum, ascending: members of the runs, each before a copy of the next."""
+        if pile <= self._behind:
+            return (pile,)
+        *copies, (_, _, _, rest) = self._chain(pile - self._behind)
+        first, *parts = *(before for _, _, before, _ in copies), rest
+        return tuple(sorted([first + self._behind, *parts]))
+
+    def winning_moves(self, pile: int, cap: int) -> Iterator[int]:
+        """All moves k <= cap that leave the opponent a safe position, ascending.
+
+        There may be very many: take what you need.
+        """
+        time = pile - self._behind
+        if time > 0:
+            yield from self._distances(time, cap)
+        # Now come the terminal piles, and those that are as good as terminal.
+        yield from range(max(1, time), (cap if self._overshoot else min(cap, pile)) + 1)
+
+    def _distances(self, time: int, cap: int) -> Iterator[int]:
+        """How far below `time` the piles lie that are alive at it, up to `cap`, ascending."""
+        # What is still to be searched, the nearest on top: the piles up to one of a run, and the
+        # time in that run.
+        *copies, (run, _, _, rest) = self._chain(time)
+        stack = [(run, before, rest) for run, _, before, rest in copies]
+        stack.append((run, rest - 1, rest))
+        while stack:
+            run, last, time = stack.pop()
+            distance = time - last
+            if last <= 0 or distance > cap or self._all_dead(run, last, distance):
+                continue
+            index, before, place = self._around(run, last)
+            if place == last:
+                threshold = last - self._reach(run, index)
+                if self._slope * distance + self._shift < self._weight * threshold:
+                    yield distance
+                stack.append((run, last - 1, time))
+            else:
+                stack.append((run, before, time))
+                stack.append((self._source(run, index), last - before, time - before))
+
+    def _all_dead(self, run: int, last: int, distance: int) -> bool:
+        """Whether no pile of a run up to `last` can live on to a time at this distance from it.
+
+        The ground never dies, so the threshold of a pile P is at most P + its greatest distance.
+        """
+        most = last + self._deepest[run]
+        return self._slope * distance + self._shift >= self._weight * most
+
+    def _chain(self, pile: int) -> list[tuple[int, int, int, int]]:
+        """From a pile through the copies down to a member.
+
+        Each is a run, the first member at or past a place, the member before it, and the place.
+        The chain of the last pile is kept: several questions are asked about it.
+        """
+        if self._asked[0] != pile:
+            run, rest, chain = 0, pile, []
+            while True:
+                index, before, place = self._around(run, rest)
+                chain.append((run, index, before, rest))
+                if place == rest:
+                    break
+                rest -= before
+                run = self._source(run, index)
+            self._asked = pile, chain
+        return self._asked[1]
+
+    def _around(self, run: int, pile: int) -> tuple[int, int, int]:
+        """The first member of a run at or past a pile; the places of the one before and of it."""
+        line = self._lines[run]
+        if pile <= line.places[-1]:
+            index = bisect_left(line.places, pile)
+            return index, line.places[index - 1] if index else 0, line.places[index]
+        ordinal, place = self._unknowns.first(run, pile)
+        model, turns = line.unknown(ordinal)
+        index = model + turns * line.turn
+        before = self._place(run, index - 1)
+        while before >= pile:
+            index -= 1
+            place, before = before, self._place(run, index - 1)
+        return index, before, place
+
+    def _place(self, run: int, index: int) -> int:
+        """Where a member is."""
+        model, turns = self._lines[run].model(index)
+        return self._value(self._lines[run].members[model].place, turns)
+
+    def _reach(self, run: int, index: int) -> int:
+        """The pile that a member looks down on."""
+        model, turns = self._lines[run].model(index)
+        return self._value(self._lines[run].members[model].reach, turns)
+
+    def _source(self, run: int, index: int) -> int:
+        """The run that is copied before a member."""
+        model, _ = self._lines[run].model(index)
+        return self._lines[run].members[model].source
+
+    def _value(self, number: Number, turns: int) -> int:
+        """A number, so many turns later."""
+        total = number.constant
+        for (run, index), factor in number.terms.items():
+            line = self._lines[run]
+            place = self._unknowns.value(run, line.ordinals[index] + turns * line.gain)
+            total += place if factor == 1 else factor * place  # a product would be one copy more
+        return total
+
+    def _definitions(self) -> list[Definition]:
+        """How the unknowns of a period are made, in an order in which it can be done.
+
+        Places are sums of earlier places, so what is smaller comes first.
+        """
+        period = [
+            (member.place.value, run, member.defined)
+            for run, line in enumerate(self._lines)
+            for index, member in enumerate(line.members)
+            if index >= len(line.members) - line.turn and index in line.ordinals
+        ]
+        return [
+            Definition(
+                run,
+                defined.constant,
+                tuple((r, self._lines[r].ordinals[i], c) for (r, i), c in defined.terms.items()),
+            )
+            for _, run, defined in sorted(period, key=lambda one: one[0])
+        ]

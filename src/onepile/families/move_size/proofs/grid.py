@@ -1,0 +1,203 @@
+"""The table of proved games: slopes 1, 3/2, 2, …, 10 with 0 … 4 blocks, each tried and checked.
+
+`python -m onepile.families.move_size.proofs.grid -o docs/proved-games.md` makes it anew; `--seconds` is the time
+that each game may take. Every proof is handed to the checker before it is counted. With `--compare`
+each proved game is also compared with the table of its thresholds, pile by pile up to a million,
+and with unfolding at random piles of three hundred digits.
+"""
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from time import monotonic
+
+from onepile.errors import UndecidedError
+from onepile.families.move_size.proofs.continued import Continued
+from onepile.families.move_size.proofs.growth import growth
+from onepile.families.move_size.proofs.prove import prove
+from onepile.families.move_size.proofs.verify import verify
+from onepile.families.move_size.rules import MoveSize
+from onepile.families.move_size.tables import thresholds
+from onepile.families.move_size.unfolding.unfolding import Unfolding
+from onepile.text import parse_game
+
+SLOPES = tuple(range(2, 21))
+"""Twice the slopes."""
+BLOCKS = range(5)
+
+_COMPARED_TO = 10**6
+_COMPARED_BELOW = 10**300
+_COMPARED_PILES = 60
+
+
+@dataclass(frozen=True)
+class Trial:
+    """One game of the grid.
+
+    Attributes:
+        rule, blocks, game: f, the number of blocks, the text form of the game.
+        seconds: How long it took.
+        reason: Why nothing is proved; empty when the game is proved.
+        members, runs, inequalities: The size of the proof.
+        factor: By how much the members grow in one period.
+    """
+
+    rule: str
+    blocks: int
+    game: str
+    seconds: float
+    reason: str = ""
+    members: int = 0
+    runs: int = 0
+    inequalities: int = 0
+    factor: str = ""
+
+
+def rule(twice: int) -> str:
+    """The move function of a slope, given twice the slope.
+
+    >>> rule(4), rule(5)
+    ('2n', 'floor(5n/2)')
+    """
+    if twice % 2:
+        return f"floor({twice}n/2)"
+    return "n" if twice == 2 else f"{twice // 2}n"
+
+
+def compare(game: MoveSize, certificate: str) -> None:
+    """Ask a certificate and two methods that know nothing of it for the same thresholds.
+
+    Raises:
+        AssertionError: they differ.
+    """
+    continued = Continued(certificate, game)
+    unfolding = Unfolding(game.f.first_at_least, game.blocks, game.overshoot)
+    draw = Random(str(game))
+    for pile, threshold in enumerate(thresholds(game, _COMPARED_TO).tolist(), start=1):
+        _require_same(game, pile, continued.threshold(pile), threshold)
+    for pile in [draw.randrange(_COMPARED_BELOW) for _ in range(_COMPARED_PILES)]:
+        _require_same(game, pile, continued.threshold(pile), unfolding.threshold(pile))
+
+
+def _require_same(game: MoveSize, pile: int, proved: int | None, other: int | None) -> None:
+    if proved != other:
+        raise AssertionError(f"{game}: {proved} is proved at pile {pile}, {other} is true")
+
+
+def attempt(twice: int, blocks: int, seconds: float, comparing: bool = False) -> Trial:
+    """Try to prove one game and to have the proof checked."""
+    options = f"; blocks={blocks}; overshoot" if blocks else ""
+    text = f"move-size; f={rule(twice)}{options}"
+    game = parse_game(text)
+    begun = monotonic()
+    try:
+        proof = prove(game, seconds)
+    except UndecidedError as error:
+        reason = str(error).removeprefix("unknown: ")
+        return Trial(rule(twice), blocks, text, monotonic() - begun, reason)
+    certificate = json.dumps(proof.certificate())
+    verify(certificate, game)
+    took = monotonic() - begun
+    if comparing:
+        assert isinstance(game, MoveSize)
+        compare(game, certificate)
+    return Trial(
+        rule(twice),
+        blocks,
+        text,
+        took,
+        members=proof.induction.pattern.turns[0],
+        runs=len(proof.pattern.turns),
+        inequalities=len(proof.induction.rows),
+        factor=growth(proof).low[:10],
+    )
+
+
+def grid(
+    seconds: float,
+    slopes: Iterable[int] = SLOPES,
+    blocks: Iterable[int] = BLOCKS,
+    comparing: bool = False,
+    report: Callable[[Trial], None] | None = None,
+) -> list[Trial]:
+    """Try every game of the grid."""
+    trials: list[Trial] = []
+    for count in blocks:
+        for twice in slopes:
+            trials.append(attempt(twice, count, seconds, comparing))
+            if report is not None:
+                report(trials[-1])
+    return trials
+
+
+def markdown(trials: list[Trial], seconds: float, compared: bool = False) -> str:
+    """The table as a page."""
+    proved = [trial for trial in trials if not trial.reason]
+    columns = sorted({trial.blocks for trial in trials})
+    lines = [
+        "# Proved games",
+        "",
+        f"`python -m onepile.families.move_size.proofs.grid --seconds {seconds:g}{' --compare' * compared} "
+        "-o docs/proved-games.md` makes this page.",
+        "",
+        f"**{len(proved)} of {len(trials)} games are proved for every pile**, each certificate "
+        "accepted by the checker. All have overshoot; without it pile N has the threshold that "
+        "N − c has here (see [proofs](proofs.md))." + (_COMPARISON if compared else ""),
+        "",
+        "A cell tells how many members of the game's own base one period of the proof has, in how "
+        "many runs that go on for ever, and how many inequalities the induction carries; then the "
+        "seconds it took.",
+        "",
+        "| f | " + " | ".join(f"{count} blocks" for count in columns) + " |",
+        "|---" * (len(columns) + 1) + "|",
+    ]
+    cells = {(trial.rule, trial.blocks): _cell(trial) for trial in trials}
+    for name in dict.fromkeys(trial.rule for trial in trials):
+        row = [cells.get((name, count), "") for count in columns]
+        lines.append(f"| {name} | " + " | ".join(row) + " |")
+    unproved = [trial for trial in trials if trial.reason]
+    if unproved:
+        lines += ["", "## Not proved", ""]
+        lines += ["The reason is looked into [there](proofs.md#what-is-not-found).", ""]
+        lines += [
+            f"- `{trial.game}` ({trial.seconds:.0f} s): {trial.reason}." for trial in unproved
+        ]
+    return "\n".join(lines) + "\n"
+
+
+_COMPARISON = (
+    f" Each was compared with the table of its thresholds, pile by pile up to {_COMPARED_TO:,}, "
+    f"and with unfolding at {_COMPARED_PILES} random piles below 10^300: no difference."
+)
+
+
+def _cell(trial: Trial) -> str:
+    if trial.reason:
+        return "unknown"
+    return (
+        f"{trial.members} in {trial.runs}, {trial.inequalities} inequalities, {trial.seconds:.1f} s"
+    )
+
+
+def main() -> None:
+    """Write the page."""
+    parser = argparse.ArgumentParser(description="Prove a grid of games and write the table.")
+    parser.add_argument("-o", "--output", required=True, help="the page to write")
+    parser.add_argument("--seconds", type=float, default=30.0, help="time for each game")
+    parser.add_argument("--compare", action="store_true", help="compare with other methods too")
+    args = parser.parse_args()
+    trials = grid(
+        args.seconds,
+        comparing=args.compare,
+        report=lambda trial: print(trial, file=sys.stderr, flush=True),
+    )
+    page = markdown(trials, args.seconds, args.compare)
+    Path(args.output).write_text(page, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,161 @@
+"""The induction: the inequalities of one period imply those of the next.
+
+Let x be the unknowns before a period and A x + b those before the next (see `period`). The
+inequalities C x + d >= 0 that the period relied on are to hold in every period. Three kinds of
+facts prove it, each of which implies itself one period later:
+
+- *Equalities* (see `leaders`). So it is enough to speak of the leaders.
+- *Nothing falls*: x >= x₀, where x₀ are the values now. For A has no negative coefficient, so that
+  A x + b >= A x₀ + b, the values one period later, and these are not below x₀.
+- *What relied-on inequalities become*: C(A x + b) + d, C(A(A x + b) + b) + d, … Each is the next
+  one a period earlier. After some periods none of their coefficients is negative: a large power of
+  A sends every direction to nearly that of its largest eigenvalue, in which the members grow, and
+  there an inequality that holds with room to spare has a positive value. From then on the
+  inequality follows from the second kind, if its value at x₀ is not negative.
+
+Nothing has to be searched for, and all factors are whole numbers.
+"""
+
+from dataclasses import dataclass
+
+from onepile.budget import Budget
+from onepile.errors import WorkLimitError
+from onepile.families.move_size.proofs.forms import Unknown
+from onepile.families.move_size.proofs.leaders import Leaders, itself
+from onepile.families.move_size.proofs.pattern import Pattern
+from onepile.families.move_size.proofs.period import Period, Row, Terms
+from onepile.families.move_size.proofs.runs import Runs
+
+ROW_STEPS = 100
+TERM_STEPS = 30
+"""What it costs to take up an inequality, and to see what a term of it becomes."""
+
+MAX_LATER = 400
+"""An inequality that still has a negative coefficient after so many periods is given up."""
+
+
+@dataclass(frozen=True)
+class Induction:
+    """A proof that a pattern never ends.
+
+    Attributes:
+        pattern: The pattern.
+        cuts: Run number ↦ the first member after the period that is proved.
+        rows: The inequalities, row >= 0, over the unknowns before the period.
+        factors: For each row, {number of a row: factor}: what implies it one period later.
+    """
+
+    pattern: Pattern
+    cuts: dict[int, int]
+    rows: tuple[Row, ...]
+    factors: tuple[dict[int, int], ...]
+
+
+def induction(runs: Runs, pattern: Pattern, budget: Budget | None = None) -> Induction | None:
+    """A proof that the pattern never ends, None when none is found within the budget."""
+    period = Period(runs, pattern)
+    if not period.repeats():
+        return None
+    facts = Facts(period)
+    for row in period.relied_on():
+        try:
+            if budget is not None:
+                budget.spend(ROW_STEPS)
+            lasts = facts.rely_on(row, budget)
+        except WorkLimitError:
+            return None
+        if not lasts:
+            return None
+    return Induction(pattern, period.cuts, *facts.proof())
+
+
+class Facts:
+    """Inequalities that imply each other one period later.
+
+    Of inequalities with the same terms the one with the least constant is kept. Invariant: for each
+    row, what it becomes a period later is, in leaders, a plain number, or a row with a constant not
+    larger, or has no negative coefficient. Only `rely_on` adds rows, and ends with this.
+
+    >>> from onepile.families.move_size.proofs.runs import Runs, Slope
+    >>> from onepile.families.move_size.proofs.pattern import find_pattern
+    >>> runs = Runs(Slope(2, 0, 1, 0))  # Fibonacci nim
+    >>> runs.grow(10**6)
+    True
+    >>> facts = Facts(Period(runs, find_pattern(runs)))
+    >>> old, new = (0, 27), (0, 28)
+    >>> facts.rely_on((((old, 13), (new, -8)), 0))  # 13·old >= 8·new
+    True
+    >>> facts.rely_on((((new, -1),), 10**9))  # new <= 10**9: for some periods
+    False
+    """
+
+    def __init__(self, period: Period) -> None:
+        self._period = period
+        unknowns = period.unknowns(period.relied_on())
+        self._leaders = Leaders(period, unknowns)
+        self._constants: dict[Terms, int] = {}
+        for pair in self._leaders.equalities().values():
+            self._constants.update(pair)
+        for unknown in unknowns:
+            if self._leaders.forms[unknown] == itself(unknown):
+                self._add((itself(unknown)[0], -period.value(itself(unknown))))
+
+    def _add(self, row: Row) -> None:
+        terms, constant = row
+        self._constants[terms] = min(constant, self._constants.get(terms, constant))
+
+    def _stated(self, row: Row) -> bool:
+        terms, constant = row
+        return terms in self._constants and self._constants[terms] <= constant
+
+    def _never_falls(self, row: Row) -> bool:
+        return all(factor > 0 for _, factor in row[0])
+
+    def _later(self, row: Row) -> Row:
+        return self._leaders.reduced(self._period.next_period(row))
+
+    def rely_on(self, row: Row, budget: Budget | None = None) -> bool:
+        """Add an inequality with what it becomes later, if this shows that it holds for ever.
+
+        Raises:
+            WorkLimitError: the budget does not suffice to see it.
+        """
+        becomes: list[Row] = []
+        while self._period.value(row) >= 0 and len(becomes) < MAX_LATER:
+            if becomes and (self._never_falls(row) or self._stated(row)):
+                for each in becomes:
+                    self._add(each)
+                return True
+            if budget is not None:
+                budget.spend(TERM_STEPS * (1 + len(row[0])))
+            becomes.append(row)
+            row = self._later(row)
+        return False
+
+    def proof(self) -> tuple[tuple[Row, ...], tuple[dict[int, int], ...]]:
+        """The rows, and for each the rows that imply it one period later, with their factors."""
+        rows = tuple(self._constants.items())
+        numbers = {terms: number for number, (terms, _) in enumerate(rows)}
+        pairs = {
+            unknown: (numbers[above[0]], numbers[below[0]])
+            for unknown, (above, below) in self._leaders.equalities().items()
+        }
+        return rows, tuple(self._implied(row, numbers, pairs) for row in rows)
+
+    def _implied(
+        self, row: Row, numbers: dict[Terms, int], pairs: dict[Unknown, tuple[int, int]]
+    ) -> dict[int, int]:
+        """Factors with Σ factor·row <= the row one period later, coefficients equal."""
+        later = self._period.next_period(row)
+        factors: dict[int, int] = {}
+        for unknown, factor in later[0]:
+            if unknown in pairs:
+                above, below = pairs[unknown]
+                factors[above if factor > 0 else below] = abs(factor)
+        reduced = self._leaders.reduced(later)
+        parts = [(reduced[0], 1)]
+        if not self._stated(reduced):
+            parts = [(itself(leader)[0], factor) for leader, factor in reduced[0]]
+        for terms, factor in parts:
+            factors[numbers[terms]] = factors.get(numbers[terms], 0) + factor
+        return factors

@@ -1,0 +1,122 @@
+"""Finding the period: from where on the steps of all runs repeat, with their members renumbered.
+
+A pattern gives each active run a *turn*: how many members it gains in one period. It is a pattern
+when everything about a member — its step, what is alive there, what was relied on — is what it was
+one turn earlier, with the members of each run renumbered by that run's turn.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from onepile.families.move_size.proofs.forms import Form
+from onepile.families.move_size.proofs.runs import Run, Runs
+
+
+@dataclass(frozen=True)
+class Pattern:
+    """A period of the members of all active runs.
+
+    Attributes:
+        turns: Run number ↦ members gained in one period; runs that are not here stay finite.
+        starts: Run number ↦ the first member from which on everything repeats.
+    """
+
+    turns: dict[int, int]
+    starts: dict[int, int]
+
+
+def renumbered(form: Form, turns: dict[int, int], times: int = 1) -> tuple[object, int]:
+    """The expression of a form with every unknown moved on by its run's turn."""
+    moved = sorted(
+        ((run, index + times * turns[run]), factor) for (run, index), factor in form.terms.items()
+    )
+    return tuple(moved), form.offset
+
+
+def find_pattern(runs: Runs, largest: int = 400) -> Pattern | None:
+    """The pattern with the least turn of the game's own run, None if none is seen."""
+    members = len(runs.game.members)
+    for turn in range(1, min(largest, members // 4) + 1):
+        turns = _turns(runs, turn)
+        if turns is not None:
+            starts = {number: _start(runs, runs.all[number], turns) for number in turns}
+            if all(
+                len(runs.all[number].members) - starts[number] >= 3 * turns[number]
+                for number in turns
+            ):
+                return Pattern(turns, starts)
+    return None
+
+
+def _long(runs: Runs, run: Run, index: int) -> tuple[int, int] | None:
+    """The source and index of a step that copies an unknown stretch."""
+    step = run.steps[index]
+    if step.source is None or not runs.all[step.source].members[step.index].terms:
+        return None
+    return step.source, step.index
+
+
+def _turns(runs: Runs, turn: int) -> dict[int, int] | None:
+    """The turns of all runs that the game depends on, from the turn of its own run."""
+    turns = {0: turn}
+    waiting = [0]
+    for number in waiting:  # grows while it is read
+        run = runs.all[number]
+        own = turns[run.number]
+        last = len(run.members)
+        if last < 3 * own + 2:
+            return None
+        for index in range(last - 2 * own, last):
+            now, before = _long(runs, run, index), _long(runs, run, index - own)
+            if (now is None) != (before is None):
+                return None
+            if now is None or before is None:
+                continue
+            gained = now[1] - before[1]
+            if now[0] != before[0] or gained <= 0:
+                return None
+            if turns.setdefault(now[0], gained) != gained:
+                return None
+            if now[0] not in waiting:
+                waiting.append(now[0])
+    return turns
+
+
+def _start(runs: Runs, run: Run, turns: dict[int, int]) -> int:
+    """The first member from which on each is the one before it by a turn, renumbered."""
+    turn = turns[run.number]
+    index = len(run.members) - 1
+    while index - turn >= 0 and _same(run, index, turns):
+        index -= 1
+    return index - turn + 1
+
+
+def _same(run: Run, index: int, turns: dict[int, int]) -> bool:
+    before = index - turns[run.number]
+    try:
+        return _shape(run, before) == _shape(run, index) and all(
+            renumbered(old, turns) == new.key for old, new in _pairs(run, before, index)
+        )
+    except KeyError:  # an unknown of a run without a turn
+        return False
+
+
+def _forms(run: Run, index: int) -> Iterator[Form]:
+    yield run.members[index]
+    yield run.steps[index].place
+    yield run.reaches[index]
+    for pile in run.alive[index]:
+        yield pile.place
+        yield pile.threshold
+    yield from run.steps[index].relied_on
+
+
+def _pairs(run: Run, before: int, index: int) -> list[tuple[Form, Form]]:
+    old, new = list(_forms(run, before)), list(_forms(run, index))
+    if len(old) != len(new):
+        raise KeyError
+    return list(zip(old, new, strict=True))
+
+
+def _shape(run: Run, index: int) -> tuple[object, ...]:
+    return len(run.alive[index]), run.steps[index].source

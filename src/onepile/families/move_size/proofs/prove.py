@@ -1,0 +1,94 @@
+"""A theorem for a game: grow its runs, see a pattern, prove that it never ends."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from onepile.budget import Budget, Progress
+from onepile.errors import UndecidedError
+from onepile.families.move_size.proofs.certificate import certificate
+from onepile.families.move_size.proofs.induction import Induction, induction
+from onepile.families.move_size.proofs.pattern import Pattern, find_pattern
+from onepile.families.move_size.proofs.runs import Runs, slope_of
+from onepile.families.move_size.rules import MoveSize
+
+_HEIGHTS = tuple(10**digits for digits in (*range(4, 16), 20, 30, 40))
+"""How far the members are grown before a pattern is looked for, one after the other."""
+
+
+WORK = 150_000_000
+"""How many steps the search may take unless told otherwise: about a minute."""
+
+
+@dataclass(frozen=True)
+class Proof:
+    """A game with its runs, their pattern and the induction that it never ends."""
+
+    game: MoveSize
+    runs: Runs
+    pattern: Pattern
+    induction: Induction
+
+    def certificate(self) -> dict[str, Any]:
+        """The proof as a JSON object for the checker."""
+        return certificate(str(self.game), self.runs, self.induction)
+
+    @property
+    def name(self) -> str:
+        """The name of the certificate: the beginning of its digest."""
+        return str(self.certificate()["digest"][:12])
+
+    def say(self, form: str = "text") -> str:
+        """The theorem in words: `text`, `latex` or `markdown`."""
+        from onepile.families.move_size.proofs.theorem import statement
+
+        return statement(self, form)
+
+    def to_json(self) -> dict[str, Any]:
+        """The size of the proof and how fast the base grows."""
+        from onepile.families.move_size.proofs.growth import growth
+
+        found = growth(self)
+        return {
+            "members_per_period": self.pattern.turns[0],
+            "base": self.runs.game.values[:40],
+            "inequalities": len(self.induction.rows),
+            "certificate": self.name,
+            "growth": {"polynomial": found.polynomial, "factor": found.low},
+        }
+
+
+def prove(game: MoveSize, work: int = WORK, progress: Progress | None = None) -> Proof:
+    """Find a game's pattern and prove it for every pile.
+
+    Args:
+        game: A move-size game with linear f, normal play, no further ends.
+        work: After so many steps the search is given up.
+        progress: Called between attempts.
+
+    >>> from onepile.text import parse_game
+    >>> prove(parse_game("fibonacci-two-blocks")).pattern.turns
+    {0: 6}
+
+    Raises:
+        NotApplicable: the game is not of that kind.
+        UndecidedError: no pattern is seen, or it is not proved; says how far it was seen.
+    """
+    runs = Runs(slope_of(game))
+    budget = Budget(work, "")
+    seen = "no pattern is seen"
+    for number, height in enumerate(_HEIGHTS):
+        if progress is not None:
+            progress(number / len(_HEIGHTS))
+        if not runs.grow(height, budget):
+            break
+        pattern = find_pattern(runs)
+        if pattern is not None:
+            seen = f"a pattern of {pattern.turns[0]} members is seen but not proved"
+            found = induction(runs, pattern, budget)
+            if found is not None:
+                return Proof(game, runs, pattern, found)
+    digits = len(str(runs.game.end))
+    raise UndecidedError(
+        f"unknown: {seen} up to piles of {digits} digits "
+        f"({len(runs.all)} runs, {sum(len(r.members) for r in runs.all)} members)"
+    )

@@ -1,0 +1,114 @@
+"""Move-size games: what is taken decides the most that may be taken next."""
+
+from dataclasses import dataclass, field
+from typing import ClassVar, NamedTuple
+
+from onepile.errors import IllegalError, quote
+from onepile.formulas import Expression
+from onepile.numbers import decimal, short
+from onepile.rules import Field, read_place, say_place
+
+FIELDS = (Field("cap", "cap", "the most that may be taken now"),)
+DECIDES = "the cap"
+"""What says how much may be taken."""
+
+
+class MoveSizePosition(NamedTuple):
+    """A pile, and the most that may be taken now."""
+
+    pile: int
+    cap: int
+
+    def __str__(self) -> str:
+        return say_place(self, FIELDS)
+
+
+@dataclass(frozen=True)
+class MoveSize:
+    """Take k counters, 1 <= k <= cap; then the opponent's cap is f(k). Papers 000, 001 and 004.
+
+    Attributes:
+        f: The next cap as a function of the move just made.
+        blocks: How many moves the opponent may forbid before each move.
+        overshoot: Whether more may be taken than the pile holds; it then counts as empty.
+        misere: Whether the player who makes the last move loses.
+        ends: Pile sizes besides 0 at which the game is over.
+
+    >>> fibonacci = MoveSize(Expression.parse("2n"))
+    >>> fibonacci.after(fibonacci.position(10, cap=3), 2)
+    MoveSizePosition(pile=8, cap=4)
+    """
+
+    f: Expression
+    blocks: int = 0
+    overshoot: bool = False
+    misere: bool = False
+    ends: frozenset[int] = field(default_factory=frozenset)
+    family: ClassVar[str] = "move-size"
+
+    def __post_init__(self) -> None:
+        if self.blocks < 0:
+            raise IllegalError(f"blocks={short(self.blocks)} is negative: give 0 or more")
+        if any(pile < 0 for pile in self.ends):
+            raise IllegalError(f"ends={short(min(self.ends))} is negative: give pile sizes")
+        object.__setattr__(self, "ends", frozenset(self.ends) - {0})
+
+    @property
+    def has_thresholds(self) -> bool:
+        """Whether more cap is never worse; with blocks it may be in misère play."""
+        return not (self.misere and self.blocks)
+
+    def position(self, pile: int, **place: int | None) -> MoveSizePosition:
+        """The position with this pile and cap."""
+        return MoveSizePosition(*read_place(self.family, FIELDS, DECIDES, pile, place))
+
+    def next_cap(self, taken: int) -> int:
+        """f, with the check that the next player is allowed at least one counter."""
+        cap = self.f(taken)
+        if cap < 1:
+            raise IllegalError(
+                f"f={quote(str(self.f))} is {short(cap)} at n = {short(taken)}: "
+                "it must be at least 1, write max(1, …)"
+            )
+        return cap
+
+    def is_over(self, pile: int) -> bool:
+        """Whether the game ends at this pile size."""
+        return pile <= 0 or pile in self.ends
+
+    def moves(self, position: MoveSizePosition) -> range:
+        """The moves, in ascending order.
+
+        With overshoot all moves that empty the pile are alike; blocks + 1 of them are as good as
+        any number, so no more are listed.
+        """
+        pile, cap = position
+        if self.is_over(pile):
+            return range(0)
+        most = pile + self.blocks if self.overshoot else pile
+        return range(1, min(cap, most) + 1)
+
+    def legal_moves(self, position: MoveSizePosition) -> range:
+        """Every amount that may be taken, overshooting by any amount included."""
+        moves = self.moves(position)
+        return range(1, position.cap + 1) if moves and self.overshoot else moves
+
+    def after(self, position: MoveSizePosition, taken: int) -> MoveSizePosition:
+        """The position after a move."""
+        return MoveSizePosition(max(0, position.pile - taken), self.next_cap(taken))
+
+    def blocks_at(self, position: MoveSizePosition) -> int:
+        """How many moves may be forbidden here."""
+        return self.blocks
+
+    def __str__(self) -> str:
+        parts = [self.family, f"f={self.f}"]
+        if self.blocks:
+            parts.append(f"blocks={self.blocks}")
+        if self.overshoot:
+            parts.append("overshoot")
+        if self.misere:
+            parts.append("misere")
+        if self.ends:
+            parts.append("ends=" + ",".join(map(decimal, sorted(self.ends))))
+        return "; ".join(parts)

@@ -1,0 +1,55 @@
+"""Piles of move-size games, each with its cap, as parts of a sum."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from onepile.errors import IllegalError, WorkLimitError, quote
+from onepile.families.move_size.nim_step_tables import NimStepTable, nim_step_table
+from onepile.families.move_size.rules import MoveSize, MoveSizePosition
+from onepile.numbers import short
+from onepile.rules import Position
+
+_MOVES_PER_STEP = 40
+"""So many moves a compiled loop tries in the time of one step elsewhere."""
+
+
+def components(game: MoveSize, positions: Sequence[Position], work: int) -> "list[CappedPile]":
+    """Piles of one game, their nim-values from one table.
+
+    Raises:
+        IllegalError: the game has no nim-values: it is misère, or has blocks.
+        WorkLimitError: a pile is out of reach.
+    """
+    if game.misere or game.blocks:
+        raise IllegalError(
+            f"{quote(str(game))} cannot be added: with blocks and in misère play there are no "
+            "nim-values"
+        )
+    highest = max(position.pile for position in positions)
+    if highest * highest // 2 > _MOVES_PER_STEP * work:
+        raise WorkLimitError(
+            f"the nim-value of a pile of {short(highest)} of {quote(str(game))} needs those of all "
+            "below with every cap: choose a smaller pile or allow more work"
+        )
+    table = nim_step_table(game, highest)
+    return [CappedPile(game, MoveSizePosition(*position), table) for position in positions]
+
+
+@dataclass(frozen=True)
+class CappedPile:
+    """A pile of a move-size game with its cap."""
+
+    game: MoveSize
+    position: MoveSizePosition
+    table: NimStepTable
+
+    @property
+    def nim_value(self) -> int:
+        """G(N, x)."""
+        return self.table.value(*self.position)
+
+    def moves_to(self, value: int) -> Iterator[int]:
+        """The moves to positions of a given nim-value, ascending."""
+        for taken in self.game.moves(self.position):
+            if self.table.value(*self.game.after(self.position, taken)) == value:
+                yield taken

@@ -1,0 +1,232 @@
+"""Thresholds of the piles 1 … n as one array, by the fastest way that is justified."""
+
+from collections.abc import Iterable, Mapping
+
+import numpy as np
+from numpy.typing import NDArray
+
+from onepile.budget import Progress, require_bytes
+from onepile.definition import unsafe_value
+from onepile.errors import IllegalError, UndecidedError, quote
+from onepile.families.move_size.rules import MoveSize
+from onepile.families.move_size.unfolding.replay import replay
+from onepile.families.move_size.unfolding.unfolding import Unfolding
+from onepile.family import TableKind
+from onepile.knowledge import ABSENT, Answer
+from onepile.mathematics.arrays import smallest
+from onepile.numbers import INFINITE, Extended
+
+_BUDGET = 300_000_000
+"""Moves tried between two looks at Ctrl-C: a fraction of a second."""
+_PLACES = 1 << 16
+"""How many earlier piles are remembered as possible sources of copies."""
+
+
+def thresholds(
+    game: MoveSize, count: int, progress: Progress | None = None
+) -> NDArray[np.unsignedinteger]:
+    """The thresholds of the piles 1 … count, in the smallest unsigned type that holds them.
+
+    An infinite threshold is `INFINITE` (0). Without blocks a misère game is the normal one with one
+    counter fewer (papers 000, 001).
+
+    >>> from onepile.text import parse_game
+    >>> thresholds(parse_game("fibonacci-nim"), 8).tolist()
+    [1, 2, 3, 1, 5, 1, 2, 8]
+
+    Raises:
+        IllegalError: the game has no thresholds.
+        WorkLimitError: the table does not fit into memory.
+    """
+    if not game.has_thresholds:
+        raise IllegalError(
+            f"{quote(str(game))} has no thresholds: in misère play with blocks more cap may be "
+            "worse; ask for outcomes with a cap"
+        )
+    if game.misere and not game.blocks and not game.ends:
+        normal = MoveSize(game.f)
+        table = thresholds(normal, max(count - 1, 1), progress)
+        return np.concatenate((np.zeros(1, table.dtype), table))[:count]
+    if game.misere or not game.f.shape.nondecreasing:
+        return _computed(game, count, progress)
+    game.next_cap(1)  # f rises, so this is its least value
+    require_bytes(8 * count, f"a table of {count} piles")
+    unfolding = Unfolding(game.f.first_at_least, game.blocks, game.overshoot, game.ends)
+    try:
+        return replay(unfolding, count, progress)
+    except UndecidedError:  # where f reaches some value is not known
+        return _computed(game, count, progress)
+
+
+def thresholds_of_values(
+    f: NDArray[np.integer],
+    blocks: int = 0,
+    overshoot: bool = False,
+    ends: Iterable[int] = (),
+    progress: Progress | None = None,
+) -> NDArray[np.unsignedinteger]:
+    """The thresholds of the piles 1 … n in normal play, for f given by its values f(1) … f(n).
+
+    >>> thresholds_of_values(np.array([3, 1, 4, 1, 5, 9, 2, 6]), blocks=1).tolist()
+    [0, 2, 3, 3, 4, 2, 4, 2]
+
+    Raises:
+        IllegalError: a value is below 1.
+        WorkLimitError: the table does not fit into memory.
+    """
+    require_bytes(16 * len(f), f"a table of {len(f)} piles")
+    if f.min(initial=1) < 1:
+        move = int(np.argmax(f < 1)) + 1
+        raise IllegalError(f"f({move}) = {f[move - 1]} is below 1: a cap is at least 1")
+    infinity = len(f) + blocks + 2
+    back = np.empty(len(f), dtype=_kind(infinity))
+    np.minimum(f[::-1], infinity - 1, out=back, casting="unsafe")
+    return _finished(_by_copying(back, blocks, overshoot, ends, progress), infinity)
+
+
+def _computed(game: MoveSize, count: int, progress: Progress | None) -> NDArray[np.unsignedinteger]:
+    """By the compiled loops, for any f."""
+    lowest, g, infinity = _safe_caps(game, count, progress)
+    if lowest is not None:
+        g[lowest > 1] = 1  # every cap wins there
+    return _finished(g, infinity)
+
+
+def _finished(g: NDArray[np.signedinteger], infinity: int) -> NDArray[np.unsignedinteger]:
+    """The thresholds of the piles from 1 on, as they are given out."""
+    table = g[1:]
+    if table.max(initial=0) == infinity:
+        table[table == infinity] = INFINITE
+    return smallest(table)
+
+
+def unsafe_piles(
+    game: MoveSize, count: int, cap: int, progress: Progress | None = None
+) -> NDArray[np.bool_]:
+    """Whether each of the piles 1 … count is unsafe with this cap.
+
+    >>> from onepile.text import parse_game
+    >>> unsafe_piles(parse_game("fibonacci-nim"), 8, 2).astype(int).tolist()
+    [1, 1, 0, 1, 0, 1, 1, 0]
+    """
+    if not (game.misere and (game.blocks or game.ends)):
+        table = thresholds(game, count, progress)
+        most = min(cap, np.iinfo(table.dtype).max)
+        unsafe: NDArray[np.bool_] = (table <= most) & (table != INFINITE)
+        return unsafe
+    lowest, highest, _ = _safe_caps(game, count, progress)
+    assert lowest is not None
+    most = min(cap, count + game.blocks + 1)
+    outside: NDArray[np.bool_] = (lowest[1:] > most) | (highest[1:] <= most)
+    return outside
+
+
+def _values(game: MoveSize, count: int) -> tuple[NDArray[np.signedinteger], int]:
+    """The values f(1) … f(count) of a game, and what stands for infinity beside them."""
+    require_bytes(24 * count, f"a table of {count} piles")
+    infinity = count + game.blocks + 2
+    f = game.f.values(count, clamp=infinity - 1).astype(_kind(infinity))
+    if f.min(initial=1) < 1:
+        game.next_cap(int(np.argmax(f < 1)) + 1)  # raises the error that names the argument
+    return f, infinity
+
+
+def _kind(infinity: int) -> type[np.signedinteger]:
+    return np.int32 if infinity < 2**31 else np.int64
+
+
+def _over(ends: Iterable[int], count: int) -> NDArray[np.bool_]:
+    over = np.zeros(count + 1, dtype=np.bool_)
+    over[[pile for pile in ends if pile <= count]] = True
+    return over
+
+
+def _safe_caps(
+    game: MoveSize, count: int, progress: Progress | None
+) -> tuple[NDArray[np.signedinteger] | None, NDArray[np.signedinteger], int]:
+    """Each pile's safe caps: from lowest (misère play only; else 1) to below highest."""
+    f, infinity = _values(game, count)
+    if game.misere:
+        lowest, highest = _in_misere_play(f, infinity, game.blocks, game.ends, progress)
+        return lowest, highest, infinity
+    back = np.ascontiguousarray(f[::-1])
+    del f
+    return None, _by_copying(back, game.blocks, game.overshoot, game.ends, progress), infinity
+
+
+def _by_copying(
+    back: NDArray[np.signedinteger],
+    blocks: int,
+    overshoot: bool,
+    ends: Iterable[int],
+    progress: Progress | None,
+) -> NDArray[np.signedinteger]:
+    """Thresholds of the piles 0 … count, normal play, from f(count) … f(1)."""
+    from onepile import kernels
+
+    count = len(back)
+    infinity = count + blocks + 2
+    over = _over(ends, count)
+    g = np.empty(count + 1, dtype=back.dtype)
+    g[0] = infinity
+    places = np.zeros(_PLACES, dtype=np.int64)
+    work = np.zeros(3, dtype=np.int64)
+    first = 1
+    while first <= count:
+        first = kernels.thresholds_by_copying(
+            back, g, over, blocks, overshoot, infinity, first, count, _BUDGET, places, work
+        )
+        if progress is not None:
+            progress(min(1.0, first / count) ** 2)  # later piles take longer
+    return g
+
+
+def _in_misere_play(
+    f: NDArray[np.signedinteger],
+    infinity: int,
+    blocks: int,
+    ends: Iterable[int],
+    progress: Progress | None,
+) -> tuple[NDArray[np.signedinteger], NDArray[np.signedinteger]]:
+    """The safe caps of the piles 0 … count in misère play."""
+    from onepile import kernels
+
+    count = len(f)
+    f = np.concatenate((np.zeros(1, dtype=f.dtype), f))
+    over = _over(ends, count)
+    lowest, highest = np.zeros_like(f), np.zeros_like(f)
+    lowest[0] = highest[0] = infinity
+    first = 1
+    while first <= count:
+        first = kernels.misere_safe_caps(
+            f, lowest, highest, over, blocks, infinity, first, count, _BUDGET
+        )
+        if progress is not None:
+            progress(min(1.0, first / count) ** 2)
+    return lowest, highest
+
+
+def _thresholds(
+    game: MoveSize, last: int, place: Mapping[str, int], progress: Progress | None
+) -> NDArray[np.unsignedinteger]:
+    return thresholds(game, last, progress)
+
+
+def _outcomes(
+    game: MoveSize, last: int, place: Mapping[str, int], progress: Progress | None
+) -> NDArray[np.bool_]:
+    return unsafe_piles(game, last, place["cap"], progress)
+
+
+def _threshold(answer: Answer) -> Extended:
+    assert answer.threshold is not ABSENT
+    return answer.threshold
+
+
+THRESHOLDS = TableKind("thresholds", "threshold", _thresholds, _threshold, infinite=True)
+OUTCOMES = TableKind("outcomes", "outcome", _outcomes, unsafe_value, needs=("cap",))
+
+
+def kinds(game: MoveSize) -> tuple[TableKind, ...]:
+    """The tables that a game has."""
+    return (THRESHOLDS, OUTCOMES) if game.has_thresholds else (OUTCOMES,)

@@ -1,0 +1,1 @@
+"""Thresholds as copies of earlier stretches, for piles of thousands of digits."""

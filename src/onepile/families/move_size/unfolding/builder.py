@@ -1,0 +1,190 @@
+"""The builder: a run is made longer, segment by segment, on demand.
+
+A run copies what `sources` finds for it up to the break, and there counts out a literal
+of its own. A copy is finished when its break is known, and for that its source must be known so
+far; if not, the source grows first. A source that itself waits for the copying run cannot grow;
+then the copy ends where the source ends, and the next one is longer: a periodic run doubles.
+
+Numbers are added, subtracted and compared, never divided.
+"""
+
+from bisect import bisect_left, insort
+from collections.abc import Callable
+
+from onepile.families.move_size.unfolding.breaks import Breaks
+from onepile.families.move_size.unfolding.forecast import Forecast
+from onepile.families.move_size.unfolding.runs import Copy, Death, Member, Run
+from onepile.families.move_size.unfolding.sources import Sources, known_by
+from onepile.numbers import INFINITY, Extended
+
+
+class Builder:
+    """All runs of one game, and how they grow.
+
+    Args:
+        dies_after: v ↦ the least k >= 1 with f(k) >= v, `INFINITY` if there is none.
+        blocks: The number c of moves that may be forbidden.
+        ground: How far below time 0 the terminal piles of the game lie, ascending.
+        ends: The terminal piles above 0.
+
+    Attributes:
+        literals, copies: The segments made.
+        checkpoints: Now and then, the segments made and the pile up to which the game was known.
+    """
+
+    def __init__(
+        self,
+        dies_after: Callable[[int], Extended],
+        blocks: int,
+        ground: tuple[int, ...],
+        ends: frozenset[int],
+    ) -> None:
+        self._dies_after = dies_after
+        self._width = blocks + 1
+        self._crowd = 2 * blocks + 12
+        self._breaks = Breaks(self._width)
+        game = Run([], ground, sorted(ends, reverse=True))
+        self._sources = Sources(self._width, self._breaks, game)
+        self.literals = 0
+        self.copies = 0
+        self.checkpoints: list[tuple[int, int]] = []
+
+    @property
+    def runs(self) -> list[Run]:
+        """All runs, the game itself first."""
+        return self._sources.runs
+
+    @property
+    def searches(self) -> int:
+        """How often a break was looked for."""
+        return self._breaks.searches
+
+    def grow(self, to: int, limit: int | None, progress: Callable[[float], None] | None) -> None:
+        """Make the game known up to the pile `to`, with at most `limit` segments in all.
+
+        Raises:
+            WorkLimitError: `limit` does not suffice. What is known stays known.
+        """
+        whole = self.runs[0]
+        whole.busy = True
+        stack = [(whole, to)]
+        turns = 0
+        forecast = None if limit is None else Forecast(to, self._dies_after(to), limit)
+        try:
+            while stack:
+                run, target = stack[-1]
+                if run.extent >= target:
+                    run.busy = False
+                    stack.pop()
+                    continue
+                needed = self._step(run, target)
+                if needed is not None:
+                    needed[0].busy = True
+                    stack.append(needed)
+                turns += 1
+                if not turns & 255:
+                    if progress is not None:
+                        progress(whole.extent.bit_length() / to.bit_length())
+                    self.checkpoints.append((self.literals + self.copies, whole.extent))
+                    if forecast is not None:
+                        forecast.require(*self.checkpoints[-1])
+        finally:
+            for run, _ in stack:
+                run.busy = False
+
+    def _step(self, run: Run, target: int) -> tuple[Run, int] | None:
+        """Make the run longer, or say which run must first be known how far."""
+        copy = run.open
+        at = 0
+        if copy is None:
+            copy, at = self._sources.find(run)
+            if copy is None:
+                self._add_literal(run)
+                return None
+            run.open = copy
+        source = copy.source
+        known = known_by(run, source, copy.shift)
+        first = 0
+        if not at:
+            at, first = self._breaks.find(run.state, copy, known)
+        if at:
+            self._close(run, copy, at - 1)
+            self._add_literal(run)
+            return None
+        run.extent = known + copy.shift
+        if run.extent >= target:
+            return None
+        if source.busy or (run.stops and run.extent == run.stops[-1] - 1):
+            self._close(run, copy, known)
+            if known == copy.after:
+                self._add_literal(run)
+            return None
+        # Ask for much at once: two runs that follow each other in turn must not creep.
+        return source, min(max(2 * known + 1, first), target - copy.shift)
+
+    def _close(self, run: Run, copy: Copy, last: int) -> None:
+        """End the open copy with the source's element `last`."""
+        source = copy.source
+        shift = copy.shift
+        after = copy.after
+        if last == after:
+            run.open = None
+            return
+        end = last + shift
+        now = end + 1
+        state = [(pile + shift, death + shift) for pile, death in source.alive(last + 1, after)]
+        state += [member for member in run.state if member[1] > now]
+        if after or copy.there:
+            low = source.lowest(after, last) + shift
+            # If the source copied all this from one place itself, copy from there.
+            while True:
+                number = bisect_left(source.ends, after + 1)
+                if number < len(source.ends) and source.ends[number] < last:
+                    break
+                further, by = source.copied(last)
+                if further is None:
+                    break
+                source = further
+                shift += by
+                after -= by
+                last -= by
+        else:
+            low = source.lows[0] + shift
+        run.open = None
+        run.add(end, low, source, shift)
+        run.state = state if len(state) < self._crowd else self._thin(state)
+        self.copies += 1
+
+    def _add_literal(self, run: Run) -> None:
+        """Count out the threshold of the next pile."""
+        pile = run.closed + 1
+        now = pile + 1
+        state = run.state
+        reach = run.floor
+        death: Death = INFINITY
+        missing = self._width - len(state)
+        if run.stops and run.stops[-1] == pile:
+            run.stops.pop()
+        elif missing <= len(run.ground):
+            reach = state[self._width - 1][0] if missing <= 0 else -run.ground[missing - 1]
+            death = pile + self._dies_after(pile - reach)
+        run.add(pile, reach, None, 0)
+        state = [member for member in state if member[1] > now]
+        if death > now:
+            state.insert(0, (pile, death))
+        run.state = state if len(state) < self._crowd else self._thin(state)
+        self.literals += 1
+
+    def _thin(self, state: list[Member]) -> list[Member]:
+        """The state without members that c+1 nearer ones outlive: nothing ever reaches them."""
+        longest: list[Death] = []
+        kept = []
+        for member in state:
+            death = member[1]
+            if len(longest) == self._width:
+                if death <= longest[0]:
+                    continue
+                del longest[0]
+            insort(longest, death)
+            kept.append(member)
+        return kept

@@ -1,0 +1,288 @@
+"""Runs: what unfolding is made of, and which of their elements look far down.
+
+For non-decreasing f a pile p *covers* p+1, p+2, … up to its death at p + first_at_least(g(p)),
+and nothing after it, so that
+
+    g(M) = M − (the (c+1)-th nearest pile below M that is alive at M),
+
+the pile that M *reaches*. A **run** answers: how do the thresholds continue from time 0 on, when
+certain piles at or below 0 are alive, some of them until a given death, the others (its *ground*)
+for ever? The game itself is such a run: its ground are the terminal piles 0, −1, …, −c. A run is
+a list of segments, each of them
+
+- a *literal*: a single element, its threshold counted out; or
+- a *copy* of a stretch of a run (another one, or this one), moved by a shift. What an element of
+  the copy reaches is what the copied element reaches, moved by the same shift.
+
+This module holds them and answers: which is the first element in a given stretch that reaches a
+given pile or a lower one? For each segment a run knows the lowest pile reached in it and the next
+segment that reaches lower, so that the answer takes a few look-ups. `builder` makes runs
+and makes them longer.
+"""
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from typing import NamedTuple, TypeAlias
+
+from onepile.numbers import Extended
+
+Death: TypeAlias = Extended
+"""The first time at which a pile no longer covers anything; `INFINITY`: it never dies."""
+Member: TypeAlias = tuple[int, Death]
+"""A pile that is alive, and its death: the first pile that it no longer covers."""
+
+
+class Segment(NamedTuple):
+    """A stretch of a run, to look at.
+
+    Attributes:
+        start: The time before its first element.
+        end: Its last element.
+        source: The run that it copies; None for a literal.
+        shift: Element M is the source's element M − shift.
+        reach: The pile that a literal reaches; None if there is none (the threshold is infinite).
+    """
+
+    start: int
+    end: int
+    source: "Run | None"
+    shift: int
+    reach: int | None
+
+
+class Copy:
+    """A copy that is being made.
+
+    Attributes:
+        source: The run that it copies.
+        after: The source's time that corresponds to its start.
+        shift: Its start − after.
+        there: The source's piles alive at after + 1, nearest first, without the ground.
+    """
+
+    __slots__ = ("after", "shift", "source", "there")
+
+    def __init__(self, source: "Run", after: int, shift: int, there: Sequence[Member]) -> None:
+        self.source = source
+        self.after = after
+        self.shift = shift
+        self.there = there
+
+
+class Run:
+    """The thresholds after given piles.
+
+    Args:
+        initial: Piles at or below 0 that are alive at time 1, nearest first.
+        ground: How far below 0 lie the piles after those, which live for ever; ascending.
+        stops: Terminal piles above 0, the nearest last. Only the game itself has them.
+
+    Attributes:
+        floor: Lower than every pile.
+        pure_after: The last terminal pile; from there on this is a run like others.
+        ends: The last element of each finished segment. A segment begins where one ends.
+        states: The piles alive at its beginning, nearest first, without the ground. Piles that
+            c+1 nearer ones outlive may be missing: nothing ever reaches them.
+        sources: The run that it copies; None for a literal.
+        shifts: Its element M is the source's element M − shift. 0 for a literal.
+        lows: The lowest pile reached in it, exact if that lies before the segment; the floor if
+            a threshold is infinite.
+        closed: The end of the last finished segment.
+        open: The copy after it that is not finished because its end is not known yet.
+        extent: How far the run is known: `closed`, or further inside the open copy.
+        state: The piles alive at closed + 1.
+        busy: It waits for another run to grow.
+        look_ups: How often its segments were searched.
+    """
+
+    __slots__ = (
+        "_lower",
+        "_stair",
+        "busy",
+        "closed",
+        "ends",
+        "extent",
+        "floor",
+        "ground",
+        "initial",
+        "look_ups",
+        "lows",
+        "open",
+        "pure_after",
+        "shifts",
+        "sources",
+        "state",
+        "states",
+        "stops",
+    )
+
+    def __init__(
+        self, initial: list[Member], ground: tuple[int, ...], stops: Sequence[int] = ()
+    ) -> None:
+        self.initial = initial
+        self.ground = ground
+        self.stops = list(stops)
+        self.floor = min([-below for below in ground] + [pile for pile, _ in initial]) - 1
+        self.pure_after = max(stops, default=0)
+        self.ends: list[int] = []
+        self.states: list[list[Member]] = []
+        self.sources: list[Run | None] = []
+        self.shifts: list[int] = []
+        self.lows: list[int] = []
+        # For each segment the next one that reaches lower; 0 if there is none yet. The stair:
+        # the segments of which this is so; their lows ascend.
+        self._lower: list[int] = []
+        self._stair: list[int] = []
+        self.closed = 0
+        self.open: Copy | None = None
+        self.extent = 0
+        self.state = initial
+        self.busy = False
+        self.look_ups = 0
+
+    def add(self, end: int, low: int, source: "Run | None", shift: int) -> None:
+        """Finish a segment that begins at `closed` and reaches down to `low`."""
+        number = len(self.ends)
+        self.ends.append(end)
+        self.states.append(self.state)
+        self.sources.append(source)
+        self.shifts.append(shift)
+        self.closed = end
+        if self.extent < end:
+            self.extent = end
+        lows = self.lows
+        stair = self._stair
+        while stair and lows[stair[-1]] > low:
+            self._lower[stair.pop()] = number
+        stair.append(number)
+        lows.append(low)
+        self._lower.append(0)
+
+    def segment(self, number: int) -> Segment:
+        """A segment, to look at; the open copy comes after the finished ones."""
+        start = self.ends[number - 1] if number else 0
+        if number == len(self.ends):
+            assert self.open is not None
+            return Segment(start, self.extent, self.open.source, self.open.shift, None)
+        end, source, low = self.ends[number], self.sources[number], self.lows[number]
+        reach = low if source is None and low != self.floor else None
+        return Segment(start, end, source, self.shifts[number], reach)
+
+    def copied(self, time: int) -> tuple["Run | None", int]:
+        """The run that the element `time` is copied from, and the shift; no run for a literal."""
+        if time > self.closed:
+            assert self.open is not None
+            return self.open.source, self.open.shift
+        number = bisect_left(self.ends, time)
+        return self.sources[number], self.shifts[number]
+
+    def first_reach(self, pile: int, first: int, last: int) -> int:
+        """The first element in first … last that reaches `pile` or a lower one; 0 if none does.
+
+        The pile lies before the segment that holds `first`.
+        """
+        if first > last:
+            return 0
+        run = self
+        ends = run.ends
+        number = bisect_left(ends, first)
+        moved = 0
+        # Where to go on when a copy does not hold the element.
+        stack: list[tuple[Run, int, int, int, int]] = []
+        while True:
+            run.look_ups += 1
+            count = len(ends)
+            lows = run.lows
+            while number < count and lows[number] > pile:
+                number = run._lower[number] or count
+            start = ends[number - 1] if number else 0
+            source: Run | None = None
+            if start < last:
+                if number < count:
+                    source = run.sources[number]
+                    if source is None:
+                        return ends[number] + moved
+                    shift = run.shifts[number]
+                    stack.append((run, number + 1, pile, last, moved))
+                    if ends[number] < last:
+                        last = ends[number]
+                elif run.open is not None:
+                    source = run.open.source
+                    shift = run.open.shift
+                    if run.extent < last:
+                        last = run.extent
+            if source is not None:
+                first = (first if first > start else start + 1) - shift
+                last -= shift
+                pile -= shift
+                moved += shift
+                run = source
+                ends = run.ends
+                number = bisect_left(ends, first)
+            elif stack:
+                run, number, pile, last, moved = stack.pop()
+                ends = run.ends
+                first = 0
+            else:
+                return 0
+
+    def lowest(self, after: int, last: int) -> int:
+        """The lowest pile that the elements after + 1 … last reach.
+
+        Exact if it is `after` or lower; else some number above `after`. A segment must begin
+        at `after`.
+        """
+        run = self
+        low = last
+        moved = 0
+        while True:
+            ends = run.ends
+            count = len(ends)
+            number = bisect_left(ends, after + 1)
+            while number < count and ends[number] <= last:
+                if run.lows[number] + moved < low:
+                    low = run.lows[number] + moved
+                number = run._lower[number] or count
+            # What is left: a part of the segment that holds `last`.
+            number = bisect_left(ends, last)
+            if number < count:
+                if ends[number] == last:
+                    return low
+                source, shift = run.sources[number], run.shifts[number]
+            else:
+                assert run.open is not None
+                source, shift = run.open.source, run.open.shift
+            start = ends[number - 1] if number else 0
+            assert source is not None
+            run = source
+            after = (after if after > start else start) - shift
+            last -= shift
+            moved += shift
+
+    def alive(self, time: int, after: int) -> list[Member]:
+        """The piles above `after` and below `time` that are alive at `time`, nearest first."""
+        run = self
+        levels: list[tuple[list[Member], int, int, int]] = []
+        while time != run.closed + 1:
+            ends = run.ends
+            number = bisect_left(ends, time)
+            start = ends[number - 1] if number else 0
+            if number < len(ends):
+                state, source, shift = run.states[number], run.sources[number], run.shifts[number]
+            else:
+                assert run.open is not None
+                state, source, shift = run.state, run.open.source, run.open.shift
+            if source is None or time == start + 1:
+                break
+            levels.append((state, time, after, shift))
+            time -= shift
+            after = (after if after > start else start) - shift
+            run = source
+        else:
+            state = run.state
+        members = [member for member in state if member[0] > after]
+        while levels:
+            state, time, after, shift = levels.pop()
+            members = [(pile + shift, death + shift) for pile, death in members]
+            members += [member for member in state if member[1] > time and member[0] > after]
+        return members

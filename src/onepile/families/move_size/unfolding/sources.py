@@ -1,0 +1,266 @@
+"""Sources: where a run can go on like another one.
+
+A run whose c+1 nearest alive piles lie at distances that were met before can copy. If they also
+had the same lives there, it goes on from that place (so periodic runs are found); else from the
+source that leads furthest, among
+
+- the run with just these piles as its ground, from its start: there they live for ever;
+- the run in which those of them that die much sooner do so too, and only the others live for
+  ever (what looks past them finds nothing, its threshold is infinite, and the copy breaks);
+- the first and the last place where these distances were met before, in this run or in another.
+  When a run comes to look like another, it may follow it for ever.
+
+A run is made when what it begins with has been met before. Any choice is right, breaks see to
+that; only how fast it goes depends on it.
+"""
+
+from collections.abc import Sequence
+from itertools import pairwise, zip_longest
+
+from onepile.families.move_size.unfolding.breaks import Breaks
+from onepile.families.move_size.unfolding.runs import Copy, Death, Member, Run
+from onepile.numbers import INFINITY
+
+Place = tuple[Run, int]
+"""Where a segment begins: its run, and its number in it."""
+
+SOON = 4
+"""A pile dies soon if its life has so many bits less than the next longer one."""
+
+SHORT = 1 << 20
+"""Lives up to this one may be met again exactly, in a periodic run."""
+
+PATIENCE = 7
+"""After so many vain trials other sources are tried every eighth time only."""
+
+
+class Meeting:
+    """A configuration that was met more than once.
+
+    Attributes:
+        distances: How far below lie the c+1 nearest alive piles.
+        run: The run with these as its ground, if there is one.
+        places: Where the configuration was met first, and where last.
+        vain: How often other sources than that run were tried in vain.
+    """
+
+    __slots__ = ("distances", "places", "run", "vain")
+
+    def __init__(self, distances: tuple[int, ...], run: Run | None, places: list[Place]) -> None:
+        self.distances = distances
+        self.run = run
+        self.places = places
+        self.vain = 0
+
+
+class Sources:
+    """Finds sources, and makes runs to be sources.
+
+    Args:
+        width: c+1.
+        breaks: Looks for breaks.
+        game: The run that is the game itself.
+
+    Attributes:
+        runs: All runs, the game itself first.
+    """
+
+    def __init__(self, width: int, breaks: Breaks, game: Run) -> None:
+        self._width = width
+        self._breaks = breaks
+        self.runs = [game]
+        # By the hash of the distances; most are met only once.
+        self._met: dict[int, Meeting | Place] = {}
+        # By the hash of the distances and lives.
+        self._exact: dict[int, Place] = {}
+        # By the distances and the lives of those that die soon; None if met only once.
+        self._mortal: dict[tuple[tuple[int, ...], tuple[Death, ...]], Run | None] = {}
+        if len(game.ground) == width and not game.stops:
+            self._met[hash(game.ground)] = Meeting(game.ground, game, [])
+
+    def find(self, run: Run) -> tuple[Copy | None, int]:
+        """The best copy that can begin where the run ends, and its break if that is known.
+
+        None if there is none, and a literal must follow.
+        """
+        time = run.closed
+        state = run.state
+        near = self._near(run, time, state)
+        if not time or len(near) < self._width or (run.stops and run.stops[-1] == time + 1):
+            return None, 0
+        met = self._meet(run, near)
+        if met is None:
+            return None, 0
+        again = self._find_again(run, near)
+        if again is not None:
+            return again, 0
+        places = list(met.places)
+        met.places[1:] = [(run, len(run.ends))]
+        best: Copy | None = None
+        at = 0
+        reached: Death = 0
+        # If all c+1 piles belong to this run, one with them as its ground is worth while.
+        local = len(state) >= self._width
+        if local and met.run is None and len(places) > 1:
+            met.run = self._new_run([], near)
+        if met.run is not None:
+            best = Copy(met.run, 0, time, ())
+            at, reached = self._try(run, best)
+            if reached is INFINITY or (met.vain > PATIENCE and len(run.ends) & PATIENCE):
+                return best, at
+            # When all that is near is dead, no source can lead much further.
+            latest = max([death for _, death in state[: self._width]], default=INFINITY)
+            if latest is not INFINITY and at.bit_length() >= (latest - time).bit_length():
+                return best, at
+        lives = [death - time for _, death in state[: self._width]]
+        if local and met.run is None:
+            # So far it would lead at least.
+            reached = min(lives)
+        plain = best
+        if local:
+            mortal = self._mortal_run(near, lives, reached)
+            if mortal is not None:
+                copy = Copy(mortal, 0, time, mortal.initial)
+                found, leads = self._try(run, copy)
+                if leads > reached:
+                    best, at, reached = copy, found, leads
+        if reached is not INFINITY:
+            for host, number in places:
+                after, there = _at_place(host, number)
+                if self._first_difference(state, there, time - after) > after + reached:
+                    copy = Copy(host, after, time - after, there)
+                    found, leads = self._try(run, copy)
+                    if leads is INFINITY:
+                        leads = known_by(run, host, copy.shift) + 1 - after
+                    if leads > reached:
+                        best, at, reached = copy, found, leads
+        met.vain = met.vain + 1 if best is plain else 0
+        if best is None and local:
+            met.run = self._new_run([], near)
+            best = Copy(met.run, 0, time, ())
+        return best, at
+
+    def _find_again(self, run: Run, near: tuple[int, ...]) -> Copy | None:
+        """A copy from where the near piles had just these lives too, unless its break is known.
+
+        Only short lives come back.
+        """
+        state = run.state[: self._width]
+        lives = [death if death is INFINITY else death - run.closed for _, death in state]
+        if any(life is not INFINITY and life > SHORT for life in lives):
+            return None
+        key = hash((near, *lives))
+        place = self._exact.get(key)
+        if place is not None:
+            after, there = _at_place(*place)
+            copy = Copy(place[0], after, run.closed - after, there)
+            if (
+                self._near(place[0], after, there) == near
+                and self._first_difference(run.state, there, copy.shift) is INFINITY
+            ):
+                at, _ = self._try(run, copy)
+                if not at:
+                    return copy
+        self._exact[key] = run, len(run.ends)
+        return None
+
+    def _near(self, run: Run, time: int, state: list[Member]) -> tuple[int, ...]:
+        """How far below `time` the nearest alive piles lie, at most c+1 of them."""
+        near = [time - pile for pile, _ in state[: self._width]]
+        missing = self._width - len(near)
+        if missing:
+            near += [time + below for below in run.ground[:missing]]
+        return tuple(near)
+
+    def _meet(self, run: Run, near: tuple[int, ...]) -> Meeting | None:
+        """What is known of these distances; None if they are new, and then they are noted."""
+        key = hash(near)
+        met = self._met.get(key)
+        if met is None:
+            state = run.state[: self._width]
+            if not state or state[0][1] is not INFINITY or any(d is not INFINITY for _, d in state):
+                self._met[key] = run, len(run.ends)
+                return None
+            # These will never die: the run that begins with them is copied for ever.
+            met = Meeting(near, self._new_run([], near), [])
+        elif isinstance(met, Meeting):
+            return met if met.distances == near else None
+        else:
+            if self._near(met[0], *_at_place(*met)) != near:
+                return None
+            met = Meeting(near, None, [met])
+        self._met[key] = met
+        return met
+
+    def _new_run(self, initial: list[Member], ground: tuple[int, ...]) -> Run:
+        run = Run(initial, ground)
+        self.runs.append(run)
+        return run
+
+    def _mortal_run(self, near: tuple[int, ...], lives: list[Death], reached: Death) -> Run | None:
+        """The run that begins with these piles, mortal those that die much sooner than the rest.
+
+        None if there are none such, if more of them may die before `reached`, or if such a run
+        would be met for the first time.
+        """
+        ascending = sorted([life for life in lives if life is not INFINITY])
+        if len(ascending) < len(lives):
+            return None
+        gap = SOON - 1
+        soon = following = 0
+        for shorter, longer in pairwise(ascending):
+            wide = longer.bit_length() - shorter.bit_length()
+            if wide > gap:
+                gap, soon, following = wide, shorter, longer
+        if following <= reached:
+            return None
+        key = near, tuple([life if life <= soon else 0 for life in lives])
+        if key not in self._mortal:
+            self._mortal[key] = None
+            return None
+        found = self._mortal[key]
+        if found is None:
+            initial: list[Member] = [
+                (-distance, life or INFINITY) for distance, life in zip(*key, strict=True)
+            ]
+            while initial[-1][1] is INFINITY:
+                initial.pop()
+            found = self._mortal[key] = self._new_run(initial, near[len(initial) :])
+        return found
+
+    def _try(self, run: Run, copy: Copy) -> tuple[int, Death]:
+        """The break of a copy if it is known by now, and how far the copy leads."""
+        known = known_by(run, copy.source, copy.shift)
+        at, _ = self._breaks.find(run.state, copy, known)
+        if at:
+            return at, at - copy.after
+        return 0, known + 1 - copy.after if copy.source.busy else INFINITY
+
+    def _first_difference(self, state: list[Member], there: Sequence[Member], shift: int) -> Death:
+        """The source's first time at which a pile is dead on one side and alive on the other."""
+        first: Death = INFINITY
+        for mine, theirs in zip_longest(
+            [death - shift for _, death in state[: self._width]],
+            [death for _, death in there[: self._width]],
+            fillvalue=INFINITY,
+        ):
+            if mine != theirs:
+                if mine < first:
+                    first = mine
+                if theirs < first:
+                    first = theirs
+        return first
+
+
+def _at_place(host: Run, number: int) -> tuple[int, list[Member]]:
+    """The time at which a segment begins, and the piles alive then."""
+    time = host.ends[number - 1] if number else 0
+    return time, host.states[number] if number < len(host.ends) else host.state
+
+
+def known_by(run: Run, source: Run, shift: int) -> int:
+    """The last element of the source that the run could copy by now."""
+    known = run.closed if source is run else source.extent
+    if run.stops:
+        return min(known, run.stops[-1] - 1 - shift)
+    return known

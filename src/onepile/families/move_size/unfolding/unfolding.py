@@ -1,0 +1,165 @@
+"""Unfolding: thresholds of a move-size game with blocks, for piles of thousands of digits.
+
+For non-decreasing f and any number c of blocks the thresholds repeat themselves: from a pile
+whose c+1 nearest alive piles lie as they lay before, they continue as they did before, until an
+element reaches something that has changed. So the game is written down as copies of stretches
+of itself, a few for each new order of magnitude. `unfolding.runs` and `unfolding.builder` have
+the argument and the algorithm; this is what one asks of them. It needs f non-decreasing and
+normal play. The papers have no blocks but for two games (004); without blocks this is their base.
+"""
+
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator
+
+from onepile.families.move_size.unfolding.builder import Builder
+from onepile.families.move_size.unfolding.forecast import Forecast
+from onepile.families.move_size.unfolding.moves import Lives, alive_piles
+from onepile.families.move_size.unfolding.runs import Run, Segment
+from onepile.numbers import INFINITY, Extended
+
+
+class Unfolding:
+    """The thresholds of one game, known as far as they were asked for.
+
+    Args:
+        dies_after: v ↦ the least k >= 1 with f(k) >= v, or `INFINITY` if there is none; f must be
+            non-decreasing.
+        blocks: The number c of moves that the opponent may forbid.
+        overshoot: The mover may take more than the pile holds.
+        ends: Piles above 0 at which the game is over.
+
+    >>> fibonacci_nim = Unfolding(lambda v: (v + 1) // 2)
+    >>> fibonacci_nim.threshold(100), fibonacci_nim.expansion(100)
+    (3, (3, 8, 89))
+    >>> fibonacci_nim.threshold(10**100)
+    3
+    >>> list(fibonacci_nim.winning_moves(100, cap=100))
+    [3, 11, 100]
+    """
+
+    def __init__(
+        self,
+        dies_after: Callable[[int], Extended],
+        blocks: int = 0,
+        overshoot: bool = False,
+        ends: Iterable[int] = (),
+    ) -> None:
+        self._dies_after = dies_after
+        self._overshoot = overshoot
+        self._ends = frozenset(ends)
+        ground = tuple(range(blocks + 1)) if overshoot else (0,)
+        self._builder = Builder(dies_after, blocks, ground, self._ends)
+        self._lives: dict[Run, Lives] = {}
+
+    @property
+    def known(self) -> int:
+        """All thresholds up to this pile are known."""
+        return self._builder.runs[0].extent
+
+    @property
+    def runs(self) -> tuple[Run, ...]:
+        """All runs, the game itself first."""
+        return tuple(self._builder.runs)
+
+    @property
+    def segments(self) -> tuple[Segment, ...]:
+        """The segments of the game itself, the unfinished one included."""
+        whole = self._builder.runs[0]
+        return tuple(map(whole.segment, range(len(whole.ends) + (whole.open is not None))))
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How much work was done, in units that do not depend on the computer."""
+        builder = self._builder
+        return {
+            "runs": len(builder.runs),
+            "segments": builder.literals + builder.copies,
+            "literals": builder.literals,
+            "searches": builder.searches,
+            "look_ups": sum(run.look_ups for run in builder.runs),
+        }
+
+    def extend(
+        self,
+        pile: int,
+        progress: Callable[[float], None] | None = None,
+        limit: int | None = None,
+    ) -> None:
+        """Make all thresholds up to `pile` known.
+
+        Args:
+            pile: The pile.
+            progress: Called now and then with a number from 0 to 1.
+            limit: The most segments to make, those made before included.
+
+        Raises:
+            WorkLimitError: `limit` does not suffice. What was found stays known.
+        """
+        if pile > self.known:
+            self._builder.grow(pile, limit, progress)
+
+    def require(self, limit: int) -> None:
+        """Refuse what would have been refused if it had been made with this limit.
+
+        Raises:
+            WorkLimitError: more segments were made, or it was to be foreseen that they would be.
+        """
+        forecast = Forecast(self.known, self._dies_after(self.known), limit)
+        for segments, reached in self._builder.checkpoints:
+            forecast.require(segments, reached)
+
+    def threshold(self, pile: int) -> Extended:
+        """The least cap with which the mover wins from `pile`."""
+        if pile <= 0 or pile in self._ends:
+            return INFINITY
+        *_, (run, at, _) = self._chain(pile)
+        reach = run.lows[bisect_left(run.ends, at)]
+        return INFINITY if reach == run.floor else at - reach
+
+    def expansion(self, pile: int) -> tuple[int, ...]:
+        """The pile as a sum, ascending: the shifts of the copies, down to a literal.
+
+        Without blocks this is the pile written in the base.
+        """
+        if pile <= 0:
+            return ()
+        parts: list[int] = []
+        owed = 0
+        for _, at, shift in self._chain(pile):
+            # A run that follows another may lie a little before it: such a step back is taken
+            # off the part before it, or else off the next.
+            part = owed + (at if shift is None else shift)
+            while part <= 0 and parts:
+                part += parts.pop()
+            owed = min(part, 0)
+            if part > 0:
+                parts.append(part)
+        return tuple(sorted(parts))
+
+    def winning_moves(self, pile: int, cap: int) -> Iterator[int]:
+        """All moves k <= cap that leave the opponent a safe position, ascending.
+
+        These are the k with f(k) < g(pile − k). There may be very many: take what you need.
+        """
+        if pile <= 0 or pile in self._ends:
+            return
+        self.extend(pile - 1)
+        for position in alive_piles(self._builder.runs[0], pile, self._lives):
+            if pile - position > cap:
+                return
+            yield pile - position
+        # From 0 downward all piles are terminal.
+        yield from range(pile, (cap if self._overshoot else min(cap, pile)) + 1)
+
+    def _chain(self, pile: int) -> Iterator[tuple[Run, int, int | None]]:
+        """From the pile through the copies down to a literal: run, place in it, and shift."""
+        self.extend(pile)
+        run = self._builder.runs[0]
+        while True:
+            source, shift = run.copied(pile)
+            if source is None:
+                yield run, pile, None
+                return
+            yield run, pile, shift
+            pile -= shift
+            run = source

@@ -1,0 +1,385 @@
+"""What is said of move-size games: the rules, thresholds, what a move leaves, strategy sequences."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import ClassVar
+
+from onepile.families.move_size.definition import threshold as true_threshold
+from onepile.families.move_size.rules import MoveSize, MoveSizePosition
+from onepile.family import Ask
+from onepile.knowledge import ABSENT, Answer
+from onepile.numbers import INFINITY, Extended, short
+from onepile.rules import first_moves, most
+from onepile.sayings import Plain
+from onepile.statements import Definition, Statement, Verdict
+
+_SEQUENCE_SHOWN = 40
+
+
+def in_words(game: MoveSize) -> list[Statement]:
+    """The rules, one sentence each.
+
+    >>> from onepile.text import parse_game
+    >>> for sentence in in_words(parse_game("move-size; f=2n; blocks=2; overshoot")):
+    ...     print(sentence)
+    Take from 1 counter up to the cap; after a move of n the next cap is 2n.
+    You may take more than the pile holds.
+    Before each move the other player may block up to 2 amounts.
+    Who makes the last move wins.
+    """
+    lines = [_taking(game)]
+    if game.overshoot:
+        lines.append("You may take more than the pile holds.")
+    if game.ends:
+        *others, last = (short(pile) for pile in (0, *sorted(game.ends)))
+        lines.append(f"The game is over when the pile is {', '.join(others)} or {last}.")
+    if game.blocks:
+        amounts = "one amount" if game.blocks == 1 else f"up to {game.blocks} amounts"
+        lines.append(f"Before each move the other player may block {amounts}.")
+    lines.append(f"Who makes the last move {'loses' if game.misere else 'wins'}.")
+    return [Plain(line) for line in lines]
+
+
+def _taking(game: MoveSize) -> str:
+    linear = game.f.shape.linear
+    if linear is not None and linear.p == 0:
+        return f"Take from 1 counter up to the cap; after the first move the cap is {game.f}."
+    return f"Take from 1 counter up to the cap; after a move of n the next cap is {game.f.said}."
+
+
+@dataclass(frozen=True)
+class Expansion(Statement):
+    """The pile as a sum, along which its threshold was found."""
+
+    kind: ClassVar[str] = "expansion"
+    words: ClassVar = {"en": {"": "expansion: {pile} = {parts:sum}"}}
+    pile: int
+    parts: tuple[int, ...]
+
+    def judge(self, oracle: Definition, bound: int) -> Verdict:
+        """The parts make the pile."""
+        return Verdict.of(sum(self.parts) == self.pile and min(self.parts) > 0)
+
+
+@dataclass(frozen=True)
+class Threshold(Statement):
+    """The threshold of a pile, and whether a cap reaches it."""
+
+    kind: ClassVar[str] = "threshold"
+    words: ClassVar = {
+        "en": {
+            "infinite": "the threshold is infinite: no cap is enough to win",
+            "enough": "the threshold is {threshold}: a cap of {cap} is enough to win",
+            "short": "the threshold is {threshold}: a cap of {threshold} or more would win, "
+            "{cap} is too little",
+        }
+    }
+    pile: int
+    cap: int
+    threshold: Extended
+
+    @property
+    def case(self) -> str:
+        """How the cap compares."""
+        if self.threshold is INFINITY:
+            return "infinite"
+        return "enough" if self.cap >= self.threshold else "short"
+
+    def judge(self, oracle: Definition, bound: int) -> Verdict:
+        """By trying every cap."""
+        return _judge_threshold(oracle, bound, self.pile, self.threshold)
+
+
+def _judge_threshold(oracle: Definition, bound: int, pile: int, threshold: Extended) -> Verdict:
+    if pile > bound:
+        return Verdict.BEYOND
+    assert isinstance(oracle.game, MoveSize)
+    return Verdict.of(true_threshold(oracle, oracle.game, pile) == threshold)
+
+
+@dataclass(frozen=True)
+class Leaves(Statement):
+    """What a winning move leaves."""
+
+    kind: ClassVar[str] = "leaves"
+    words: ClassVar = {
+        "en": {
+            "over": "take {move}: that ends the game",
+            "infinite": "take {move}: that leaves pile {pile} with cap {cap}, "
+            "where no cap is enough",
+            "": "take {move}: that leaves pile {pile} with cap {cap}, below its threshold "
+            "{threshold}",
+        }
+    }
+    move: int
+    pile: int
+    cap: int
+    threshold: Extended
+    over: bool
+
+    @property
+    def case(self) -> str:
+        """How it ends."""
+        if self.over:
+            return "over"
+        return "infinite" if self.threshold is INFINITY else ""
+
+    def judge(self, oracle: Definition, bound: int) -> Verdict:
+        """The cap is the one that follows the move, and lies below the pile's true threshold."""
+        game = oracle.game
+        assert isinstance(game, MoveSize)
+        if self.over:
+            return Verdict.of(game.is_over(self.pile))
+        if game.next_cap(self.move) != self.cap or not self.cap < self.threshold:
+            return Verdict.FALSE
+        return _judge_threshold(oracle, bound, self.pile, self.threshold)
+
+
+@dataclass(frozen=True)
+class Against(Statement):
+    """What a reply from a safe position runs into."""
+
+    kind: ClassVar[str] = "against"
+    words: ClassVar = {
+        "en": {
+            "": "against {move}: pile {pile} with cap {cap}, which reaches its threshold "
+            "{threshold}"
+        }
+    }
+    move: int
+    pile: int
+    cap: int
+    threshold: int
+
+    def judge(self, oracle: Definition, bound: int) -> Verdict:
+        """The cap is the one that follows the move, and reaches the pile's true threshold."""
+        assert isinstance(oracle.game, MoveSize)
+        if oracle.game.next_cap(self.move) != self.cap or self.cap < self.threshold:
+            return Verdict.FALSE
+        return _judge_threshold(oracle, bound, self.pile, self.threshold)
+
+
+@dataclass(frozen=True)
+class StrategySequence(Statement):
+    """Paper 004: F(N-1,f(1)), F(N-2,f(2)), … up to the move of size g(N), as 0s and 1s.
+
+    Attributes:
+        pile: The pile N.
+        length: g(N), the length of the sequence; `INFINITY` if it never ends.
+        zeros: The moves to safe positions, ascending: where the sequence is 0.
+    """
+
+    kind: ClassVar[str] = "strategy-sequence"
+    words: ClassVar = {"en": {"": "strategy sequence (0: the move wins): {sequence}"}}
+    pile: int
+    length: Extended
+    zeros: tuple[int, ...]
+
+    @property
+    def sequence(self) -> str:
+        """The sequence itself while it is short, else where it is 0."""
+        if isinstance(self.length, int) and self.length <= _SEQUENCE_SHOWN:
+            zeros = set(self.zeros)
+            return " ".join("0" if k in zeros else "1" for k in range(1, self.length + 1))
+        end = "" if self.length is INFINITY else f" (the last of {short(self.length)})"
+        return f"0 at {', '.join(map(short, self.zeros)) or 'no move'}{end}, 1 elsewhere"
+
+    def judge(self, oracle: Definition, bound: int) -> Verdict:
+        """The zeros are the winning moves up to the threshold."""
+        game = oracle.game
+        if self.pile > bound:
+            return Verdict.BEYOND
+        assert isinstance(game, MoveSize)
+        winning = oracle.winning_moves(MoveSizePosition(self.pile, self.pile + game.blocks + 1))
+        zeros = tuple(winning[: game.blocks + 1])
+        found = _judge_threshold(oracle, bound, self.pile, self.length)
+        return found if zeros == self.zeros else Verdict.FALSE
+
+
+@dataclass(frozen=True)
+class NeededCap(Statement):
+    """Which cap is needed at a pile: why a position is safe or not."""
+
+    kind: ClassVar[str] = "needed-cap"
+    words: ClassVar = {
+        "en": {
+            "infinite": "no cap is enough to win there",
+            "safe": "a cap of {threshold} would be needed to win there",
+            "unsafe": "a cap of {threshold} is enough to win there",
+        }
+    }
+    pile: int
+    threshold: Extended
+    safe: bool
+
+    @property
+    def case(self) -> str:
+        """Whether it is there."""
+        if self.threshold is INFINITY:
+            return "infinite"
+        return "safe" if self.safe else "unsafe"
+
+    def judge(self, oracle: Definition, bound: int) -> Verdict:
+        """By trying every cap."""
+        return _judge_threshold(oracle, bound, self.pile, self.threshold)
+
+
+@dataclass(frozen=True)
+class LackingCap(Statement):
+    """Which cap the player to move would need here."""
+
+    kind: ClassVar[str] = "lacking-cap"
+    words: ClassVar = {
+        "en": {
+            "infinite": "no cap is enough to win from a pile of {pile}",
+            "": "a cap of {threshold} would be needed",
+        }
+    }
+    pile: int
+    threshold: Extended
+
+    @property
+    def case(self) -> str:
+        """Whether there is one."""
+        return "infinite" if self.threshold is INFINITY else ""
+
+    def judge(self, oracle: Definition, bound: int) -> Verdict:
+        """By trying every cap."""
+        return _judge_threshold(oracle, bound, self.pile, self.threshold)
+
+
+@dataclass(frozen=True)
+class SafeCaps(Statement):
+    """The caps with which a pile is lost, where these are no down-set: misère play with blocks."""
+
+    kind: ClassVar[str] = "safe-caps"
+    words: ClassVar = {
+        "en": {
+            "none": "every cap wins here",
+            "open": "caps of {least} or more lose, smaller ones win",
+            "": "caps from {least} to {most} lose, all others win",
+        }
+    }
+    pile: int
+    caps: tuple[int, Extended] | None
+
+    @property
+    def case(self) -> str:
+        """Whether there are any, and whether they end."""
+        if self.caps is None:
+            return "none"
+        return "open" if self.caps[1] is INFINITY else ""
+
+    @property
+    def least(self) -> int:
+        """The least of them."""
+        assert self.caps is not None
+        return self.caps[0]
+
+    @property
+    def most(self) -> Extended:
+        """The largest of them."""
+        assert self.caps is not None
+        return self.caps[1]
+
+    def judge(self, oracle: Definition, bound: int) -> Verdict:
+        """By trying every cap up to where none is different any more."""
+        game = oracle.game
+        if self.pile > bound:
+            return Verdict.BEYOND
+        assert isinstance(game, MoveSize)
+        for cap in range(1, self.pile + game.blocks + 2):
+            said = self.caps is not None and self.least <= cap <= self.most
+            if oracle.is_safe(MoveSizePosition(self.pile, cap)) != said:
+                return Verdict.FALSE
+        return Verdict.TRUE
+
+
+def found(answer: Answer) -> list[Statement]:
+    """The expansion of the pile, and its threshold or safe caps."""
+    game, position = answer.game, answer.position
+    assert isinstance(game, MoveSize)
+    assert isinstance(position, MoveSizePosition)
+    said: list[Statement] = []
+    if answer.expansion is not ABSENT:
+        said.append(Expansion(position.pile, answer.expansion[::-1]))
+    if answer.threshold is not ABSENT:
+        said.append(Threshold(position.pile, position.cap, answer.threshold))
+    if answer.safe_caps is not ABSENT:
+        said.append(SafeCaps(position.pile, answer.safe_caps))
+    return said
+
+
+def reasons(answer: Answer, ask: Ask) -> list[Statement]:
+    """Why the best move wins and what replies run into, or why no move helps."""
+    game, position = answer.game, answer.position
+    assert isinstance(game, MoveSize)
+    if game.misere:
+        return []
+    said = _best(answer, ask) if answer.moves else _replies(game, position, answer.to_block, ask)
+    if game.blocks:
+        said.append(strategy_sequence(game, position.pile, ask))
+    return said
+
+
+def _best(answer: Answer, ask: Ask) -> list[Statement]:
+    """What the best move leaves, and what the replies to it run into."""
+    game, best = answer.game, answer.moves[0]
+    assert isinstance(game, MoveSize)
+    after = game.after(answer.position, best)  # type: ignore[arg-type]
+    if game.is_over(after.pile):
+        return [Leaves(best, *after, threshold=INFINITY, over=True)]
+    asked = ask(after)
+    assert asked.threshold is not ABSENT
+    leaves = Leaves(best, *after, threshold=asked.threshold, over=False)
+    return [leaves, *_replies(game, after, asked.to_block, ask)]
+
+
+def _replies(
+    game: MoveSize, position: MoveSizePosition, blocked: Collection[int], ask: Ask
+) -> list[Statement]:
+    """What the least and the greatest open move run into, from a safe position."""
+    moves = game.moves(position)
+    near = [*first_moves(moves, len(blocked) + 1), *([most(moves)] if moves else [])]
+    open_moves = [move for move in near if move not in blocked]
+    said: list[Statement] = []
+    for move in sorted({*open_moves[:1], *open_moves[-1:]}):
+        after = game.after(position, move)
+        if game.is_over(after.pile):
+            continue
+        threshold = ask(after).threshold
+        if isinstance(threshold, int):  # else it is won for another reason: say nothing wrong
+            said.append(Against(move, *after, threshold=threshold))
+    return said
+
+
+def strategy_sequence(game: MoveSize, pile: int, ask: Ask) -> StrategySequence:
+    """The strategy sequence of a pile, of any size, of a game in normal play.
+
+    >>> from onepile.budget import Limits
+    >>> from onepile.families.move_size.methods import ByRecurrence
+    >>> from onepile.text import parse_game
+    >>> game = parse_game("fibonacci-two-blocks")
+    >>> def ask(position, moves=0):
+    ...     return ByRecurrence().answer(game, position, Limits(moves=moves))
+    >>> print(strategy_sequence(game, 12, ask))
+    strategy sequence (0: the move wins): 0 1 0 1 1 1 1 1 1 1 1 0
+    """
+    answer = ask(MoveSizePosition(pile, pile + game.blocks + 1), game.blocks + 1)
+    assert answer.threshold is not ABSENT
+    zeros = answer.to_block if answer.safe else answer.moves
+    return StrategySequence(pile, answer.threshold, zeros)
+
+
+def because(answer: Answer) -> Statement | None:
+    """The cap that is needed, where more cap is never worse."""
+    if answer.threshold is ABSENT:
+        return None
+    return NeededCap(answer.position.pile, answer.threshold, answer.safe)
+
+
+def lacking(answer: Answer) -> Statement | None:
+    """The cap that would be needed."""
+    if answer.threshold is ABSENT:
+        return None
+    return LackingCap(answer.position.pile, answer.threshold)

@@ -1,0 +1,93 @@
+"""Pile-size games: the pile decides the most that may be taken. Paper 002."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from onepile.families.pile_size.rules import FIELDS, PileSize
+from onepile.family import Ask, Component, Family, Method, Option, PictureKind, TableKind
+from onepile.knowledge import Answer, Finding
+from onepile.rules import Position
+
+if TYPE_CHECKING:
+    from onepile.family import SmallGame
+    from onepile.statements import Statement
+    from onepile.text import Options
+
+
+class PileSizeFamily(Family):
+    """From a pile of n take 1 … f(n)."""
+
+    name = "pile-size"
+    title = "The pile limits the move"
+    about = "How many you may take depends on how many are there."
+    fields = FIELDS
+    options = (Option("f", "f=floor(n/2)"), Option("misere", flag=True))
+
+    def read(self, options: "Options") -> PileSize:
+        """The game of f and misere."""
+        return PileSize(options.formula("f", "n"), "misere" in options)
+
+    def in_words(self, rules: PileSize) -> "list[Statement]":
+        """The rules, one sentence each."""
+        from onepile.families.pile_size.words import in_words
+
+        return in_words(rules)
+
+    def methods(self) -> tuple[Method, ...]:
+        """Theorem 1, period, table, definition."""
+        from onepile.families.pile_size.methods import METHODS
+
+        return METHODS
+
+    def tables(self, rules: PileSize) -> tuple[TableKind, ...]:
+        """Nim-values in normal play, and outcomes."""
+        from onepile.families.pile_size.tables import kinds
+
+        return kinds(rules)
+
+    def pictures(self, rules: PileSize) -> tuple[PictureKind, ...]:
+        """Nim-values in normal play, and outcomes."""
+        from onepile.families.pile_size.pictures import kinds
+
+        return kinds(rules)
+
+    def reasons(self, answer: Answer, ask: Ask) -> "list[Statement]":
+        """What the best move leaves, or that no move helps."""
+        from onepile.families.pile_size.words import reasons
+
+        return reasons(answer)
+
+    def because(self, answer: Answer) -> "Statement | None":
+        """The nim-value."""
+        from onepile.families.pile_size.words import because
+
+        return because(answer)
+
+    def lacking(self, answer: Answer) -> "Statement | None":
+        """That the nim-value is 0."""
+        from onepile.families.pile_size.words import lacking
+
+        return lacking(answer)
+
+    def findings(self, rules: PileSize, to: int) -> list[Finding]:
+        """What paper 002 asks of f, and the period."""
+        from onepile.families.pile_size.theorems import findings
+
+        return findings(rules, to)
+
+    def components(
+        self, rules: PileSize, positions: Sequence[Position], work: int
+    ) -> Sequence[Component]:
+        """Piles of any size that Theorem 1 covers, others from a table."""
+        from onepile.families.pile_size.sums import components
+
+        return components(rules, positions, work)
+
+    def small_game(self, rules: PileSize, start: Any) -> "SmallGame":
+        """Every line of play, one place for each pile."""
+        from onepile.families.pile_size.small_games import ByPile
+
+        return ByPile(rules, start)
+
+
+FAMILY = PileSizeFamily()

@@ -1,0 +1,181 @@
+"""Methods for pile-size games, best first.
+
+Theorem 1 of paper 002 answers for any pile when f̄ is proved never to fall. A rule that repeats
+itself has a table that repeats, also proved. What is left is the table of all piles below.
+"""
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+
+from onepile.budget import Limits
+from onepile.definition import ByDefinition
+from onepile.errors import NotApplicable, WorkLimitError, quote
+from onepile.families.pile_size.bar import bar, gains
+from onepile.families.pile_size.rules import PileSize, PileSizePosition
+from onepile.families.pile_size.walks import moves_to, nim_value
+from onepile.family import Method
+from onepile.knowledge import ABSENT, Answer, Evidence
+from onepile.mathematics.fractions_below import linear_up_to
+from onepile.numbers import short
+
+_WORK_PER_STEP = 20
+"""A step of the walk costs about as much as this many entries of a table."""
+
+_LONGEST_PERIOD_TABLE = 1 << 20
+
+
+class ByTheorem:
+    """Theorem 1: follow n → n − 1 − f̄(n) down to a rise of f̄.
+
+    In misère play the safe piles are those whose nim-value, in normal play, is 1.
+
+    >>> from onepile.text import parse_game
+    >>> game = parse_game("pile-size; f=floor(n/2)")
+    >>> answer = ByTheorem().answer(game, game.position(10**30), Limits())
+    >>> answer.nim_value == 5 * 10**29, answer.moves == (10**30 - 2**99 + 1,)
+    (True, True)
+    """
+
+    name = "staircase"
+
+    def answer(self, game: PileSize, position: PileSizePosition, limits: Limits) -> Answer:
+        """The nim-value by the theorem, and the moves to the next safe piles below."""
+        pile = position.pile
+        proof = bar(game.f)
+        steps = limits.work // _WORK_PER_STEP
+        staircase = linear_up_to(game.f, max(1, pile)) or proof.staircase
+        value = nim_value(staircase, pile, steps)
+        wanted = 1 if game.misere else 0
+        winning: Iterable[int] = ()
+        if value != wanted and pile > 0:
+            most = min(pile, game.f(pile))
+            winning = moves_to(staircase, most, pile, wanted, steps)
+        rule = (
+            f"its nim-value in normal play is {'' if value == 1 else 'not '}1"
+            if game.misere
+            else f"its nim-value is {short(value)}"
+        )
+        evidence = Evidence("theorem", f"paper 002, Theorem 1: {proof.reason}; {rule}")
+        nim = None if game.misere else value
+        return _answer(self, game, position, limits, value == wanted, winning, nim, evidence)
+
+
+class ByPeriod:
+    """A rule that repeats itself: its table repeats too, from some pile on.
+
+    >>> from onepile.text import parse_game
+    >>> game = parse_game("pile-size; f=n%5")
+    >>> answer = ByPeriod().answer(game, game.position(10**30 + 3), Limits())
+    >>> answer.nim_value, answer.moves
+    (3, (3,))
+    """
+
+    name = "period"
+
+    def answer(self, game: PileSize, position: PileSizePosition, limits: Limits) -> Answer:
+        """Look the pile up in the first periods."""
+        repeat = gains(game.f)
+        if repeat is None or repeat.gain not in (0, repeat.period):
+            raise NotApplicable(f"f={quote(str(game.f))} is not known to repeat itself")
+        from onepile.families.pile_size.periods import table_with_period
+
+        to = min(limits.work, _LONGEST_PERIOD_TABLE)
+        table, period = table_with_period(game, to, limits.progress)
+        if period is None or not period.proved:
+            raise NotApplicable(
+                f"no period of f={quote(str(game.f))} is proved with a table of {to} piles"
+            )
+
+        def entry(pile: int) -> int:
+            early, more = period.reduced(pile)
+            return int(table[early]) + more
+
+        pile = position.pile
+        value = entry(pile)
+        safe = value == 0
+        most = min(pile, game.f(pile)) if pile else 0
+        winning: Iterator[int] = iter(())
+        if not safe and period.gain == 0:
+            winning = (k for k in range(1, most + 1) if entry(pile - k) == 0)
+        elif not safe:
+            # Values grow from the start of the period on, so all zeros are in the table.
+            zeros = range(min(pile - 1, period.start + 1), -1, -1)
+            winning = (pile - z for z in zeros if table[z] == 0 and pile - z <= most)
+        evidence = Evidence(
+            "theorem",
+            f"f repeats itself, so that the table has {period}: pile {short(pile)} is like pile "
+            f"{period.reduced(pile)[0]}",
+        )
+        nim = None if game.misere else value
+        return _answer(self, game, position, limits, safe, winning, nim, evidence)
+
+
+class ByTable:
+    """The table of all piles up to this one, from the rules.
+
+    >>> from onepile.text import parse_game
+    >>> game = parse_game("pile-size; f=floor(sqrt(n))+3*(n%2)")
+    >>> answer = ByTable().answer(game, game.position(1000), Limits())
+    >>> answer.nim_value, answer.moves
+    (6, (26,))
+    """
+
+    name = "table"
+
+    def answer(self, game: PileSize, position: PileSizePosition, limits: Limits) -> Answer:
+        """Make the table, and look through the window of the pile."""
+        import numpy as np
+
+        from onepile.families.pile_size.tables import by_definition, unsafe_piles
+
+        pile = position.pile
+        if pile > limits.work:
+            raise WorkLimitError(
+                f"nothing is proved about f={quote(str(game.f))} that reaches pile {short(pile)}: "
+                f"a table is made up to {short(limits.work)}; choose a smaller pile or allow more"
+            )
+        if game.misere:
+            safe_piles = ~unsafe_piles(game, pile, limits.progress)
+            nim = None
+        else:
+            values = by_definition(game, pile, limits.progress)
+            safe_piles = values == 0
+            nim = int(values[pile])
+        safe = bool(safe_piles[pile])
+        most = max(0, min(pile, game.f(pile))) if pile else 0
+        winning = () if safe else most - np.flatnonzero(safe_piles[pile - most : pile])[::-1]
+        evidence = Evidence("definition", f"all piles up to {pile} by the rules")
+        found = (int(move) for move in winning)
+        return _answer(self, game, position, limits, safe, found, nim, evidence)
+
+
+METHODS: tuple[Method, ...] = (ByTheorem(), ByPeriod(), ByTable(), ByDefinition())
+
+
+def _answer(
+    method: Method,
+    game: PileSize,
+    position: PileSizePosition,
+    limits: Limits,
+    safe: bool,
+    winning: Iterable[int],
+    nim_value: int | None,
+    evidence: Evidence,
+) -> Answer:
+    """An answer whose winning moves are looked for only as far as they are listed."""
+    if limits.moves:
+        listed = tuple(islice(winning, limits.moves + 1))
+        more = len(listed) > limits.moves
+    else:  # who wins by a move has one
+        listed = ()
+        more = not safe and position.pile > 0 and game.f(position.pile) > 0
+    return Answer(
+        game=game,
+        position=position,
+        outcome="safe" if safe else "unsafe",
+        moves=listed[: limits.moves],
+        more_moves=more,
+        method=method.name,
+        evidence=evidence,
+        nim_value=ABSENT if nim_value is None else nim_value,
+    )

@@ -1,0 +1,24 @@
+"""Pictures of pile-size games: nim-values and outcomes."""
+
+from onepile.families.pile_size.rules import PileSize
+from onepile.families.pile_size.tables import nim_values, unsafe_piles
+from onepile.family import PictureKind
+from onepile.pictures import Picture, Series, Strip, points
+
+
+def _outcomes(game: PileSize, to: int | None, up_to: int | None) -> Picture:
+    return Strip("outcomes", game, unsafe_piles(game, points(to or 1000))[1:], 50)
+
+
+def _nim_values(game: PileSize, to: int | None, up_to: int | None) -> Picture:
+    values = nim_values(game, points(to or 3000))
+    return Series("nim-values", game, "nim-value", 0, values)
+
+
+NIM_VALUES = PictureKind("nim-values", "Nim-values", _nim_values, usual=2000, most=5000)
+OUTCOMES = PictureKind("outcomes", "Outcomes", _outcomes, usual=1000, most=8000)
+
+
+def kinds(game: PileSize) -> tuple[PictureKind, ...]:
+    """The pictures that a game has, the most telling first."""
+    return (OUTCOMES,) if game.misere else (NIM_VALUES, OUTCOMES)

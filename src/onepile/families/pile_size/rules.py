@@ -1,0 +1,62 @@
+"""Pile-size games: the pile decides the most that may be taken."""
+
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple
+
+from onepile.formulas import Expression
+from onepile.rules import Field, read_place, say_place
+
+FIELDS: tuple[Field, ...] = ()
+DECIDES = "the pile alone"
+"""What says how much may be taken."""
+
+
+class PileSizePosition(NamedTuple):
+    """A pile."""
+
+    pile: int
+
+    def __str__(self) -> str:
+        return say_place(self, FIELDS)
+
+
+@dataclass(frozen=True)
+class PileSize:
+    """From a pile of t take 1 … min(t, f(t)). Paper 002.
+
+    Attributes:
+        f: The most that may be taken, as a function of the pile; below 1 the game is over.
+        misere: Whether the player who makes the last move loses.
+
+    >>> halves = PileSize(Expression.parse("floor(n/2)"))
+    >>> list(halves.moves(halves.position(7)))
+    [1, 2, 3]
+    """
+
+    f: Expression
+    misere: bool = False
+    family: ClassVar[str] = "pile-size"
+
+    def position(self, pile: int, **place: int | None) -> PileSizePosition:
+        """The position with this pile."""
+        return PileSizePosition(*read_place(self.family, FIELDS, DECIDES, pile, place))
+
+    def moves(self, position: PileSizePosition) -> range:
+        """The moves, in ascending order."""
+        pile = position.pile
+        return range(1, min(pile, self.f(pile)) + 1) if pile > 0 else range(0)
+
+    def legal_moves(self, position: PileSizePosition) -> range:
+        """Every amount that may be taken."""
+        return self.moves(position)
+
+    def after(self, position: PileSizePosition, taken: int) -> PileSizePosition:
+        """The position after a move."""
+        return PileSizePosition(position.pile - taken)
+
+    def blocks_at(self, position: PileSizePosition) -> int:
+        """No moves are ever forbidden in this family."""
+        return 0
+
+    def __str__(self) -> str:
+        return f"{self.family}; f={self.f}" + ("; misere" if self.misere else "")

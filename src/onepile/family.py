@@ -1,0 +1,358 @@
+"""What a family of games brings along, and the one registry of families.
+
+A family is a package with a `FAMILY`, an object of a class made from `Family`. What it does not
+bring is done by the definition of play, slowly but rightly: methods, tables, words, pictures,
+small games, parts of sums. So a new family is its package and one line in `_PACKAGES`, and nothing
+outside the packages asks which family it has.
+
+A family's `FAMILY` is light: it loads its theory when it is asked a question.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, runtime_checkable
+
+from onepile.budget import Limits, Progress
+from onepile.errors import IllegalError, NotApplicable, quote
+from onepile.knowledge import Answer, Finding
+from onepile.numbers import Extended
+from onepile.rules import Field, Position, Rules
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from onepile.pictures import Picture
+    from onepile.small_games import Outlook
+    from onepile.statements import Statement
+    from onepile.text import Options
+
+_PACKAGES = {
+    "move-size": "onepile.families.move_size",
+    "pile-size": "onepile.families.pile_size",
+    "move-number": "onepile.families.move_number",
+}
+"""The families, in the order in which they are shown."""
+
+
+class Method(Protocol):
+    """A way to answer. It raises `NotApplicable` when its hypotheses fail for the question."""
+
+    @property
+    def name(self) -> str:
+        """How the method is called in answers."""
+
+    def answer(self, game: Any, position: Any, limits: Limits) -> Answer:
+        """Answer one question.
+
+        Raises:
+            NotApplicable: the hypotheses of the method do not hold.
+            WorkLimitError: they do, but the answer would cost too much.
+        """
+
+
+@runtime_checkable
+class SlowStart(Protocol):
+    """A method that needs long to get ready: others come first where it does not pay."""
+
+    def pays(self, position: Position) -> bool:
+        """Whether this question is so large that getting ready is worth it."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """An option of a game's text form.
+
+    Attributes:
+        name: How it is written.
+        example: The whole option as an example; empty for one that may be left out.
+        flag: Whether it stands alone, without a value.
+    """
+
+    name: str
+    example: str = ""
+    flag: bool = False
+
+
+@dataclass(frozen=True)
+class TableKind:
+    """A kind of table that a game has.
+
+    Attributes:
+        name: What is asked for: `thresholds`, `nim-values`, `outcomes`.
+        column: The heading of the values; outcomes are words, all others numbers.
+        array: (rules, last pile, place, progress) ↦ the values of the piles `least` … last.
+        value: The value that an answer about one pile tells.
+        least: The first pile.
+        infinite: Whether `INFINITE` in the array stands for infinity.
+        needs: What of the place must be given: a cap, say.
+    """
+
+    name: str
+    column: str
+    array: Callable[[Any, int, Mapping[str, int], Progress | None], "NDArray[Any]"]
+    value: Callable[[Answer], Extended]
+    least: int = 1
+    infinite: bool = False
+    needs: tuple[str, ...] = ()
+
+    @property
+    def words(self) -> bool:
+        """Whether the cells are words and not numbers."""
+        return self.name == "outcomes"
+
+
+@dataclass(frozen=True)
+class PictureKind:
+    """A kind of picture that a game has.
+
+    Attributes:
+        name: What is asked for.
+        title: What it is called on the page.
+        make: (rules, last pile, last cap or move number) ↦ the picture; None: what reads well.
+        usual: The last pile that the page shows; None: the picture decides.
+        most: The last pile that it shows to have the position in the picture.
+    """
+
+    name: str
+    title: str
+    make: Callable[[Any, int | None, int | None], "Picture"]
+    usual: int | None = None
+    most: int | None = None
+
+
+class Component(Protocol):
+    """One pile of a sum."""
+
+    @property
+    def nim_value(self) -> int:
+        """Its nim-value."""
+
+    def moves_to(self, value: int) -> Iterator[int]:
+        """Its moves to positions of a given nim-value, ascending."""
+
+
+class KnownBase(Protocol):
+    """A base, made as far as it is asked for.
+
+    A pile N of the game has the threshold that N - behind has in the base.
+    """
+
+    @property
+    def members(self) -> Sequence[int]:
+        """The base so far, ascending."""
+
+    @property
+    def values(self) -> Sequence[int]:
+        """The threshold of each member."""
+
+    @property
+    def finite(self) -> bool:
+        """Whether the base ends with the last member: the thresholds are periodic."""
+
+    @property
+    def behind(self) -> int:
+        """How many counters the game is behind its base."""
+
+    def extend(self, pile: int, progress: Progress | None = None) -> None:
+        """Make the base until a member exceeds the pile, or until it ends.
+
+        Raises:
+            WorkLimitError: that is too much work.
+        """
+
+
+class Theorem(Protocol):
+    """A theorem about every pile of a game, with its proof."""
+
+    @property
+    def name(self) -> str:
+        """The name of the certificate."""
+
+    def certificate(self) -> dict[str, Any]:
+        """The proof as a JSON object that can be checked."""
+
+    def say(self, form: str = "text") -> str:
+        """The theorem in words: `text`, `latex` or `markdown`."""
+
+    def to_json(self) -> dict[str, Any]:
+        """What can be told of it in numbers."""
+
+
+class SmallGame(Protocol):
+    """Every line of play from one position, settled."""
+
+    def covers(self, position: Any) -> bool:
+        """Whether this position was settled."""
+
+    def outlook(self, position: Any) -> "Outlook":
+        """What is to come from it."""
+
+
+class Ask(Protocol):
+    """Answers further questions about the same game."""
+
+    def __call__(self, position: Any, moves: int = 0) -> Answer:
+        """The answer about a position, with so many winning moves listed."""
+
+
+class Family(ABC):
+    """What a family must bring (its text form), and what it may bring (all else).
+
+    Attributes:
+        name: How it is written.
+        title: What it is called on the page.
+        about: One sentence about it.
+        fields: What a position has besides the pile.
+        options: The options of the text form.
+        preview: The picture on its games' cards: kind, last pile, last cap or move number.
+    """
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    about: ClassVar[str]
+    fields: ClassVar[tuple[Field, ...]] = ()
+    options: ClassVar[tuple[Option, ...]]
+    preview: ClassVar[tuple[str, int, int | None]] = ("outcomes", 768, None)
+
+    @abstractmethod
+    def read(self, options: "Options") -> Rules:
+        """The rules that the options of a text form describe."""
+
+    @abstractmethod
+    def in_words(self, rules: Any) -> "list[Statement]":
+        """The rules, one sentence each, for people who are about to play."""
+
+    def require(self, rules: Any) -> None:
+        """Refuse rules that fail at the first move.
+
+        Raises:
+            OnepileError: says why.
+        """
+        rules.moves(rules.position(1, **dict.fromkeys((field.name for field in self.fields), 1)))
+
+    def methods(self) -> tuple[Method, ...]:
+        """The ways to answer, best first; the definition last."""
+        from onepile.definition import ByDefinition
+
+        return (ByDefinition(),)
+
+    def tables(self, rules: Any) -> tuple[TableKind, ...]:
+        """The kinds of tables that a game has, the usual one first."""
+        from onepile.definition import OUTCOMES
+
+        return (OUTCOMES,)
+
+    def pictures(self, rules: Any) -> tuple[PictureKind, ...]:
+        """The kinds of pictures that a game has, the most telling first."""
+        from onepile.definition import OUTCOMES_PICTURE
+
+        return (OUTCOMES_PICTURE,)
+
+    def found(self, answer: Answer) -> "list[Statement]":
+        """What an answer has found besides the outcome and the moves."""
+        return []
+
+    def least_part_decides(self, answer: Answer) -> bool:
+        """Whether the least part of the answer's expansion alone decides who wins."""
+        return False
+
+    def reasons(self, answer: Answer, ask: Ask) -> "list[Statement]":
+        """Why the best move wins and what replies run into, or why no move helps."""
+        return []
+
+    def because(self, answer: Answer) -> "Statement | None":
+        """Why a position is safe or unsafe, in one clause, where the answer tells."""
+        return None
+
+    def lacking(self, answer: Answer) -> "Statement | None":
+        """What the player to move of a safe position would need, where the answer tells."""
+        return None
+
+    def findings(self, rules: Any, to: int) -> list[Finding]:
+        """Which theorems apply, each proved, checked up to `to`, or failing."""
+        return []
+
+    def base(self, rules: Any, work: int) -> KnownBase:
+        """The base of a game.
+
+        Raises:
+            IllegalError: games of this family have none.
+            NotApplicable: none of this game is known.
+        """
+        raise IllegalError(f"{quote(str(rules))} has no base: only move-size games have one")
+
+    def prove(self, rules: Any, work: int, progress: Progress | None) -> Theorem:
+        """A theorem for every pile.
+
+        Raises:
+            NotApplicable: nothing is proved of such games.
+            UndecidedError: no proof is found.
+        """
+        raise NotApplicable(f"{quote(str(rules))}: proofs are for move-size games in normal play")
+
+    def verify(self, certificate: str, rules: Rules | None) -> tuple[Rules, str]:
+        """The game that a certificate proves something about, and the certificate's name.
+
+        Args:
+            certificate: Its text.
+            rules: The game it has to be about; None: the one it names.
+
+        Raises:
+            NotApplicable: this family has no certificates.
+            RefusedError: the certificate is wrong, or about another game.
+        """
+        raise NotApplicable(f"{self.name} games have no certificates")
+
+    def components(
+        self, rules: Any, positions: Sequence[Position], work: int
+    ) -> Sequence[Component]:
+        """Piles of one game as parts of a sum.
+
+        Raises:
+            IllegalError: the game has no nim-values.
+            WorkLimitError: a pile is out of reach.
+        """
+        from onepile.definition import DefinitionComponent
+
+        return [DefinitionComponent(rules, position, work) for position in positions]
+
+    def small_game(self, rules: Any, start: Any) -> SmallGame:
+        """Every line of play from a position.
+
+        Raises:
+            WorkLimitError: the game is not small.
+        """
+        from onepile.definition import SmallByDefinition
+
+        return SmallByDefinition(rules, start)
+
+
+def family_names() -> tuple[str, ...]:
+    """The names of all families."""
+    return tuple(_PACKAGES)
+
+
+def register(name: str, package: str) -> None:
+    """Add a family: its name and the package that has its `FAMILY`."""
+    _PACKAGES[name] = package
+    family_named.cache_clear()
+
+
+@cache
+def family_named(name: str) -> Family:
+    """The family with this name, which must be registered."""
+    family: Family = import_module(_PACKAGES[name]).FAMILY
+    return family
+
+
+def family_of(rules: Rules) -> Family:
+    """The family of a game."""
+    return family_named(rules.family)
+
+
+def package_of(name: str) -> str:
+    """The package of a family, not loaded."""
+    return _PACKAGES[name]

@@ -1,0 +1,6 @@
+"""Rules written as formulas in one variable: read, printed, evaluated exactly, analysed."""
+
+from onepile.formulas.expression import Expression
+from onepile.formulas.shape import MEANING, Linear, Property, Shape
+
+__all__ = ["MEANING", "Expression", "Linear", "Property", "Shape"]

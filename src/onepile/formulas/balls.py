@@ -1,0 +1,138 @@
+"""Quick arithmetic: whole numbers, and balls (python-flint's `arb`) for all that lies between.
+
+A ball holds the true value, computed in the precision in force. What the ball does not settle (a
+rounding, a comparison, whether a root is one) is a `DoubtError`: more precision may settle it, and
+`exact` always does.
+"""
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from flint import arb, ctx
+
+from onepile.formulas import exact
+
+_MAX_POWER_BITS = 1 << 20
+
+Value = int | arb
+
+
+class DoubtError(Exception):
+    """A ball does not settle a question."""
+
+
+def constant(value: exact.Value) -> Callable[[int], Value]:
+    """The number, enclosed once for each precision."""
+    if isinstance(value, int):
+        return lambda n: value
+    formula = exact.as_formula(value)
+    known: dict[int, arb] = {}
+
+    def ball(n: int) -> arb:
+        if ctx.prec not in known:
+            known[ctx.prec] = formula.enclosure(ctx.prec)
+        return known[ctx.prec]
+
+    return ball
+
+
+def add(a: Value, b: Value) -> Value:
+    """A + b."""
+    return a + b
+
+
+def negative(a: Value) -> Value:
+    """-a."""
+    return -a
+
+
+def subtract(a: Value, b: Value) -> Value:
+    """A - b."""
+    return a - b
+
+
+def multiply(a: Value, b: Value) -> Value:
+    """A times b."""
+    return a * b
+
+
+def divide(a: Value, b: Value) -> Value:
+    """A / b."""
+    _require_not_zero(b)
+    if isinstance(a, int) and isinstance(b, int) and a % b == 0:
+        return a // b
+    return arb(a) / arb(b)
+
+
+def floor_divide(a: Value, b: Value) -> int:
+    """The floor of a / b."""
+    _require_not_zero(b)
+    if isinstance(a, int) and isinstance(b, int):
+        return a // b
+    return floor(arb(a) / arb(b))
+
+
+def remainder(a: Value, b: Value) -> Value:
+    """A - b times the floor of a / b."""
+    return a - b * floor_divide(a, b)
+
+
+def power(base: Value, exponent: exact.Value | arb) -> Value:
+    """Base to a rational exponent."""
+    if isinstance(exponent, Fraction):
+        return power(root(base, exponent.denominator), exponent.numerator)
+    if not isinstance(exponent, int):
+        raise DoubtError
+    if exponent < 0:
+        return divide(1, power(base, -exponent))
+    if isinstance(base, int) and base.bit_length() * exponent > _MAX_POWER_BITS:
+        raise DoubtError  # the exact arithmetic knows what is too large
+    return base**exponent
+
+
+def root(value: Value, order: Value) -> Value:
+    """The order-th root of a value that is not negative."""
+    if not (isinstance(order, int) and order >= 1 and value >= 0):
+        raise DoubtError
+    if isinstance(value, int):
+        whole = exact.whole_root(value, order)
+        return whole if whole**order == value else arb(value).root(order)
+    return value.root(order)
+
+
+def floor(value: Value) -> int:
+    """The largest whole number that is not above the value."""
+    if isinstance(value, int):
+        return value
+    found = value.floor().unique_fmpz()
+    if found is None:
+        raise DoubtError
+    return int(found)
+
+
+def ceiling(value: Value) -> int:
+    """The smallest whole number that is not below the value."""
+    return -floor(-value)
+
+
+def compare(a: Value, b: Value) -> int:
+    """-1, 0 or 1 as a is below, equal to or above b."""
+    if a < b:
+        return -1
+    if a > b:
+        return 1
+    if isinstance(a, int) and isinstance(b, int):
+        return 0
+    raise DoubtError
+
+
+def is_power(value: Value, base: Value) -> bool:
+    """Whether the value is 1, base, base² or a further power."""
+    if isinstance(value, int) and isinstance(base, int):
+        return exact.is_power(value, base)
+    raise DoubtError
+
+
+def _require_not_zero(value: Value) -> None:
+    if not (value > 0 or value < 0):
+        raise DoubtError

@@ -1,0 +1,214 @@
+"""The value of an expression at any argument: a tree is turned once into nested functions.
+
+What the functions compute with is an *arithmetic*, a module with the operations by name: `exact`,
+which is always right, and for whole numbers uses Python's integers alone, so that `2n` costs little
+more than a multiplication; or `balls`, which is quick and says when it does not know.
+"""
+
+from collections.abc import Callable
+from fractions import Fraction
+from operator import eq, ge, gt, le, lt, ne
+from typing import Generic, Protocol, TypeVar
+
+from onepile.formulas import exact
+from onepile.formulas.exact import Real, Value
+from onepile.formulas.syntax import (
+    Binary,
+    Call,
+    Compare,
+    Conditional,
+    Constant,
+    Listing,
+    Logic,
+    Negative,
+    Node,
+    Not,
+    Number,
+    Variable,
+    is_constant,
+)
+
+V = TypeVar("V")
+Evaluator = Callable[[int], int | V]
+_Condition = Callable[[int], bool]
+
+_ORDER: dict[str, Callable[[int, int], bool]] = {
+    "<": lt,
+    "<=": le,
+    ">": gt,
+    ">=": ge,
+    "==": eq,
+    "!=": ne,
+}
+_CONSTANTS = {"phi": exact.PHI, "pi": exact.PI, "e": exact.E}
+
+
+class Arithmetic(Protocol[V]):
+    """Operations on whole numbers and on values of another kind; `exact` says what they mean."""
+
+    def constant(self, value: Value, /) -> Evaluator[V]:
+        """A number that does not depend on the argument."""
+
+    def add(self, a: int | V, b: int | V, /) -> int | V:
+        """A + b."""
+
+    def subtract(self, a: int | V, b: int | V, /) -> int | V:
+        """A - b."""
+
+    def multiply(self, a: int | V, b: int | V, /) -> int | V:
+        """A times b."""
+
+    def divide(self, a: int | V, b: int | V, /) -> int | V:
+        """A / b."""
+
+    def floor_divide(self, a: int | V, b: int | V, /) -> int:
+        """The floor of a / b."""
+
+    def remainder(self, a: int | V, b: int | V, /) -> int | V:
+        """A - b times the floor of a / b."""
+
+    def power(self, base: int | V, exponent: Value | V, /) -> int | V:
+        """Base to a rational exponent."""
+
+    def negative(self, a: int | V, /) -> int | V:
+        """-a."""
+
+    def floor(self, value: int | V, /) -> int:
+        """The largest whole number that is not above."""
+
+    def ceiling(self, value: int | V, /) -> int:
+        """The smallest whole number that is not below."""
+
+    def root(self, value: int | V, order: int | V, /) -> int | V:
+        """The order-th root."""
+
+    def compare(self, a: int | V, b: int | V, /) -> int:
+        """-1, 0 or 1 as a is below, equal to or above b."""
+
+    def is_power(self, value: int | V, base: int | V, /) -> bool:
+        """Whether the value is a power of the base."""
+
+
+def evaluator(node: Node) -> Evaluator[Fraction | Real]:
+    """The function n ↦ exact value of a numeric expression.
+
+    >>> from onepile.formulas.parser import parse
+    >>> evaluator(parse("floor(n*phi)"))(10**20)
+    161803398874989484820
+    """
+    return Compiler[Fraction | Real](exact).number(node)
+
+
+class Compiler(Generic[V]):
+    """Turns trees into functions.
+
+    Args:
+        arithmetic: What they compute with.
+        folding: Constant parts are evaluated beforehand, exactly. They must have values.
+    """
+
+    def __init__(self, arithmetic: Arithmetic[V], folding: bool = False) -> None:
+        self._do = arithmetic
+        self._folding = folding
+        self._operations: dict[str, Callable[[int | V, int | V], int | V]] = {
+            "+": arithmetic.add,
+            "-": arithmetic.subtract,
+            "*": arithmetic.multiply,
+            "/": arithmetic.divide,
+            "//": arithmetic.floor_divide,
+            "%": arithmetic.remainder,
+            "^": arithmetic.power,
+        }
+
+    def number(self, node: Node) -> Evaluator[V]:
+        """The function n ↦ value of a numeric expression."""
+        if self._folding and is_constant(node):
+            return self._do.constant(evaluator(node)(1))
+        match node:
+            case Number(value):
+                return self._do.constant(value)
+            case Constant(name):
+                return self._do.constant(_CONSTANTS[name])
+            case Variable():
+                return lambda n: n
+            case Listing(values):
+                last = len(values) - 1
+                return lambda n: values[min(n - 1, last)]
+            case Negative(operand):
+                inner, negative = self.number(operand), self._do.negative
+                return lambda n: negative(inner(n))
+            case Binary("*", Number(factor), Variable()):
+                return lambda n: factor * n
+            case Binary("^", left, right) if is_constant(right):
+                # A fraction stays one, also where values are something less exact.
+                base, exponent, power = self.number(left), evaluator(right), self._do.power
+                return lambda n: power(base(n), exponent(1))
+            case Binary(operator, left, right):
+                a, b, combine = self.number(left), self.number(right), self._operations[operator]
+                return lambda n: combine(a(n), b(n))
+            case Conditional(then, test, otherwise):
+                chosen, other = self.number(then), self.number(otherwise)
+                condition = self._condition(test)
+                return lambda n: chosen(n) if condition(n) else other(n)
+            case Call("floor", (Binary("/", left, right),)):
+                a, b, floor_divide = self.number(left), self.number(right), self._do.floor_divide
+                return lambda n: floor_divide(a(n), b(n))
+            case Call("ceil", (Binary("/", left, right),)):
+                a, b, floor_divide = self.number(left), self.number(right), self._do.floor_divide
+                minus = self._do.negative
+                return lambda n: -floor_divide(minus(a(n)), b(n))
+            case Call(name, arguments):
+                return self._call(name, [self.number(argument) for argument in arguments])
+            case _:
+                raise AssertionError(f"not a number: {node}")
+
+    def _call(self, name: str, inner: list[Evaluator[V]]) -> Evaluator[V]:
+        first, do = inner[0], self._do
+        match name:
+            case "floor":
+                floor = do.floor
+                return lambda n: floor(first(n))
+            case "ceil":
+                ceiling = do.ceiling
+                return lambda n: ceiling(first(n))
+            case "sqrt":
+                root = do.root
+                return lambda n: root(first(n), 2)
+            case "root":
+                return lambda n: do.root(first(n), inner[1](n))
+            case "abs":
+                return lambda n: do.negative(x) if do.compare(x := first(n), 0) < 0 else x
+            case "min":
+                return lambda n: self._extreme([part(n) for part in inner], -1)
+            case "max":
+                return lambda n: self._extreme([part(n) for part in inner], 1)
+            case _:
+                raise AssertionError(f"not a number: {name}")
+
+    def _extreme(self, values: list[int | V], side: int) -> int | V:
+        best = values[0]
+        for value in values[1:]:
+            if self._do.compare(value, best) == side:
+                best = value
+        return best
+
+    def _condition(self, node: Node) -> _Condition:
+        match node:
+            case Compare(operator, left, right):
+                a, b, order = self.number(left), self.number(right), _ORDER[operator]
+                compare = self._do.compare
+                return lambda n: order(compare(a(n), b(n)), 0)
+            case Logic("and", left, right):
+                first, second = self._condition(left), self._condition(right)
+                return lambda n: first(n) and second(n)
+            case Logic(_, left, right):
+                first, second = self._condition(left), self._condition(right)
+                return lambda n: first(n) or second(n)
+            case Not(operand):
+                inner = self._condition(operand)
+                return lambda n: not inner(n)
+            case Call("ispower", (argument, base)):
+                a, b = self.number(argument), self.number(base)
+                return lambda n: self._do.is_power(a(n), b(n))
+            case _:
+                raise AssertionError(f"not a condition: {node}")

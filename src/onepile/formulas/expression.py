@@ -1,0 +1,260 @@
+"""An expression as the rest of the house uses it: exact values, arrays, shape, inverse."""
+
+from collections.abc import Callable
+from functools import cached_property
+from operator import index
+from typing import TYPE_CHECKING
+
+from onepile.errors import IllegalError, UndecidedError, WorkLimitError, quote
+from onepile.formulas import exact
+from onepile.formulas.evaluate import evaluator
+from onepile.formulas.parser import parse
+from onepile.formulas.shape import MEANING, Property, Shape
+from onepile.formulas.syntax import (
+    Call,
+    Compare,
+    Listing,
+    Logic,
+    Negative,
+    Node,
+    Not,
+    Number,
+    children,
+    is_constant,
+    text_of,
+)
+from onepile.knowledge import Fact
+from onepile.numbers import INFINITY, Extended, short
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+_SEARCH_BITS = 1 << 18
+_SCAN_LIMIT = 1_000_000
+_SLOW_SCAN_LIMIT = 20_000
+_CLAMP = 1 << 62
+
+
+class Expression:
+    """An integer-valued expression in one variable, immutable, equal when its text is.
+
+    >>> f = Expression.parse("floor(n*phi)")
+    >>> f(10), str(f), f.first_at_least(100)
+    (16, 'floor(n*phi)', 62)
+    """
+
+    def __init__(self, node: Node, variable: str = "n") -> None:
+        self.node = node
+        self.variable = variable
+        self._text = text_of(node)
+        self._value = evaluator(node)
+
+    @classmethod
+    def parse(cls, text: str, variable: str = "n") -> "Expression":
+        """Read an expression; constant parts are evaluated at once, so that bombs are refused.
+
+        Raises:
+            MalformedError: the text is not an expression.
+            IllegalError, WorkLimitError: a constant part has no value or is far too large.
+        """
+        node = parse(text, variable)
+        _evaluate_constants(node)
+        return cls(node, variable)
+
+    @classmethod
+    def constant(cls, value: int, variable: str = "n") -> "Expression":
+        """The expression that is always `value`.
+
+        >>> str(Expression.constant(3))
+        '3'
+        """
+        return cls(Negative(Number(-value)) if value < 0 else Number(value), variable)
+
+    def __str__(self) -> str:
+        return self._text
+
+    def __repr__(self) -> str:
+        return f"Expression.parse({self._text!r}, {self.variable!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Expression) and (self._text, self.variable) == (
+            other._text,
+            other.variable,
+        )
+
+    def __hash__(self) -> int:
+        return hash((self._text, self.variable))
+
+    def __call__(self, n: int) -> int:
+        """The exact value at n >= 1, however large.
+
+        Raises:
+            IllegalError: the value is not a whole number.
+            UndecidedError: whether it is one cannot be decided.
+            WorkLimitError: it is astronomically large.
+        """
+        try:
+            value = self._value(index(n))  # NumPy's integers would overflow
+            if type(value) is int:
+                return value
+            number = exact.whole(value)
+        except (IllegalError, UndecidedError, WorkLimitError) as error:
+            at = f"{self.variable} = {short(n)}"
+            raise type(error)(f"{quote(self._text)} at {at}: {error}") from None
+        if number is None:
+            raise IllegalError(
+                f"{quote(self._text)} is not a whole number at {self.variable} = {short(n)}: it is "
+                f"{exact.approximately(value)}; wrap it in floor() or ceil()"
+            )
+        return number
+
+    at = __call__
+
+    def values(self, n: int, clamp: int | None = None) -> "NDArray[np.int64]":
+        """The values at 1, 2, …, n as an array.
+
+        Args:
+            n: How many.
+            clamp: Larger values become this one, and values below -clamp become -clamp; without
+                it a value beyond 64 bits is an error.
+
+        >>> Expression.parse("n^2").values(4, clamp=10).tolist()
+        [1, 4, 9, 10]
+        """
+        from onepile.formulas.arrays import values
+
+        return values(self, 1, n, clamp)
+
+    def values_between(
+        self, first: int, last: int, clamp: int | None = None
+    ) -> "NDArray[np.int64]":
+        """The values at first, …, last as an array, clamped as in `values`."""
+        from onepile.formulas.arrays import values
+
+        return values(self, first, last, clamp)
+
+    @cached_property
+    def shape(self) -> Shape:
+        """What is proved about the expression for all arguments."""
+        return Shape(self.node)
+
+    def check(self, name: Property, to: int) -> Fact:
+        """A property: proved if it can be, else checked for n = 1 … to.
+
+        >>> Expression.parse("n if n%2==0 else 4n").check("nondecreasing", 100).at
+        1
+        """
+        fact: Fact = getattr(self.shape, name)
+        if fact.holds is not None:
+            return fact
+        import numpy as np
+
+        values = self.values(to + 1, clamp=_CLAMP)
+        if (np.abs(values) >= _CLAMP).any():
+            # Clamped values have lost their differences: whole numbers of any size instead.
+            values = np.array([self(n) for n in range(1, to + 2)], dtype=object)
+        steps = np.diff(values)
+        failing = {
+            "nondecreasing": lambda: steps < 0,
+            "steps_at_least_minus_one": lambda: steps < -1,
+            "unit_jumps": lambda: (steps < 0) | (steps > 1),
+            "at_least_n": lambda: values[:-1] < np.arange(1, to + 1),
+        }[name]()
+        if failing.any():
+            at = int(failing.argmax()) + 1
+            return Fact(False, "proved", at=at, reason=f"{MEANING[name]} fails at n = {at}")
+        return Fact(True, "checked", to=to, reason=f"{MEANING[name]} checked for n up to {to}")
+
+    @property
+    def said(self) -> str:
+        """The expression within a sentence.
+
+        >>> Expression.parse("[4,2]").said
+        'given by the list [4,2], whose last number repeats'
+        """
+        if isinstance(self.node, Listing):
+            return f"given by the list {self}, whose last number repeats"
+        return self._text
+
+    def first_at_least(self, value: int) -> Extended:
+        """The least k >= 1 with f(k) >= value; `INFINITY` when it is proved that there is none.
+
+        >>> Expression.parse("floor(sqrt(n))").first_at_least(10**50) == 10**100
+        True
+        """
+        linear = self.shape.linear
+        if linear is not None and linear.p > 0:
+            # floor((p k + r)/q) >= value  iff  p k >= q value - r
+            return max(1, -((linear.r - linear.q * value) // linear.p))
+        reached = self.shape.reach(value)
+        if reached is not None:
+            return INFINITY if reached[0] is None else reached[0]
+        if self(1) >= value:
+            return 1
+        if not self.shape.nondecreasing:
+            return self._scan(value)
+        low, high = 1, 2
+        while not self._reaches(high, value):
+            low, high = high, high * high if high > 16 else high * 2
+            if high.bit_length() > _SEARCH_BITS:
+                raise UndecidedError(
+                    f"no argument with {quote(self._text)} >= {short(value)} was found: "
+                    "the expression grows too slowly or not at all"
+                )
+        while high - low > 1:
+            middle = (low + high) // 2
+            if self._reaches(middle, value):
+                high = middle
+            else:
+                low = middle
+        return high
+
+    @cached_property
+    def _quickly(self) -> Callable[[int], int]:
+        """The same values, for many of them in a row."""
+        from onepile.formulas.quick import quick_values
+
+        return quick_values(self)
+
+    def _reaches(self, n: int, value: int) -> bool:
+        """Whether f(n) >= value, also where f(n) is too large to be written down."""
+        try:
+            return self._quickly(n) >= value
+        except WorkLimitError:
+            if self.shape.no_part_exceeds_it and value.bit_length() <= exact.MAX_BITS // 2:
+                return True
+            raise
+
+    def _scan(self, value: int) -> int:
+        """Argument by argument, for expressions that are not known to be non-decreasing."""
+        limit = _SLOW_SCAN_LIMIT if self.shape.powers is None else _SCAN_LIMIT
+        first, count = 1, 1000
+        while first <= limit and value <= _CLAMP:
+            last = min(first + count - 1, limit)
+            reaching = self.values_between(first, last, clamp=_CLAMP) >= value
+            if reaching.any():
+                return first + int(reaching.argmax())
+            first, count = last + 1, 2 * count
+        for k in range(first, limit + 1):
+            if self(k) >= value:
+                return k
+        raise WorkLimitError(
+            f"no argument up to {limit} with {quote(self._text)} >= {short(value)}: "
+            "it is not known to be non-decreasing, so each one has to be tried"
+        )
+
+
+def _evaluate_constants(node: Node) -> None:
+    """Evaluate every part that does not depend on the variable, so that none surprises later."""
+    is_condition = isinstance(node, Compare | Logic | Not) or (
+        isinstance(node, Call) and node.name == "ispower"
+    )
+    if is_condition or not is_constant(node):
+        for child in children(node):
+            _evaluate_constants(child)
+        return
+    try:
+        evaluator(node)(1)
+    except (IllegalError, UndecidedError, WorkLimitError) as error:
+        raise type(error)(f"{quote(text_of(node))}: {error}") from None

@@ -1,0 +1,324 @@
+"""What can be said of an expression for *every* argument, each with its grade.
+
+Three provers, tried in this order: the quasi-polynomial normal form (decides both ways), the sum of
+powers (proves only), and rules that follow the expression's own structure (prove only). What none
+of them settles is unknown until it is checked up to some n.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from math import lcm
+from typing import Literal, TypeVar
+
+from onepile.errors import OnepileError
+from onepile.formulas import exact
+from onepile.formulas.evaluate import evaluator
+from onepile.formulas.powersum import PowerSum, power_sum
+from onepile.formulas.quasipolynomial import (
+    IDENTITY,
+    QuasiPolynomial,
+    constant,
+    is_nonnegative,
+    normal_form,
+    reach,
+)
+from onepile.formulas.syntax import (
+    Binary,
+    Call,
+    Compare,
+    Conditional,
+    Node,
+    Number,
+    Variable,
+    is_constant,
+)
+from onepile.knowledge import Fact
+
+_T = TypeVar("_T")
+Property = Literal["nondecreasing", "steps_at_least_minus_one", "unit_jumps", "at_least_n"]
+
+MEANING: dict[str, str] = {
+    "nondecreasing": "f(n+1) >= f(n)",
+    "steps_at_least_minus_one": "f(n+1) - f(n) >= -1",
+    "unit_jumps": "f(n+1) - f(n) is 0 or 1",
+    "at_least_n": "f(n) >= n",
+}
+"""Each property in symbols; all are meant for every n >= 1."""
+
+
+@dataclass(frozen=True)
+class Linear:
+    """The value is floor((p*n + r)/q) for every n >= 1, p/q in lowest terms; q = 1: no rounding."""
+
+    p: int
+    q: int
+    r: int
+
+    @property
+    def rounding(self) -> str:
+        """`exact` when nothing is rounded, else `floor`."""
+        return "exact" if self.q == 1 else "floor"
+
+
+UNKNOWN = Fact(None, "unknown", reason="the expression alone does not tell")
+
+
+class Shape:
+    """The facts proved from an expression, each computed when first asked for."""
+
+    def __init__(self, node: Node) -> None:
+        self._node = node
+        self._value = evaluator(node)
+
+    @cached_property
+    def quasi(self) -> QuasiPolynomial | None:
+        """The quasi-polynomial normal form."""
+        return _quietly(lambda: normal_form(self._node))
+
+    @cached_property
+    def powers(self) -> PowerSum | None:
+        """The rounded sum of powers."""
+        return _quietly(lambda: power_sum(self._node))
+
+    @cached_property
+    def nondecreasing(self) -> Fact:
+        """f(n+1) >= f(n) for all n >= 1."""
+        return self._fact(
+            lambda q: [q.shifted(1) - q],
+            lambda u: u.nondecreasing_from_one(),
+            _rises,
+        )
+
+    @cached_property
+    def steps_at_least_minus_one(self) -> Fact:
+        """f(n+1) - f(n) >= -1 for all n >= 1, paper 000's condition (*)."""
+        if self.nondecreasing:
+            return Fact(True, "proved", reason="the expression is non-decreasing")
+        return self._fact(
+            lambda q: [q.shifted(1) - q + constant(Fraction(1))],
+            lambda u: u.plus(1, 1).nondecreasing_from_one(),
+        )
+
+    @cached_property
+    def unit_jumps(self) -> Fact:
+        """f(n+1) - f(n) is 0 or 1 for all n >= 1, paper 002's unit jump condition."""
+        return self._fact(
+            lambda q: [q.shifted(1) - q, q - q.shifted(1) + constant(Fraction(1))],
+            lambda u: (
+                u.nondecreasing_from_one() and u.negative().plus(1, 1).nondecreasing_from_one()
+            ),
+        )
+
+    @cached_property
+    def at_least_n(self) -> Fact:
+        """f(n) >= n for all n >= 1."""
+        return self._fact(
+            lambda q: [q - IDENTITY],
+            lambda u: u.plus(-1, 1).nonnegative_from_one(),
+            lambda node: _above_argument(node),
+        )
+
+    @cached_property
+    def bound(self) -> int | None:
+        """A whole number that no value exceeds, None when none is known."""
+        q = self.quasi
+        if q is None or any(len(piece) > 1 for piece in q.pieces):
+            return None
+        values = [piece[0] if piece else Fraction(0) for piece in q.pieces]
+        values += [self._rational(n) for n in range(1, q.start)]
+        return max(v.__ceil__() for v in values)
+
+    @cached_property
+    def no_part_exceeds_it(self) -> bool:
+        """Whether a part too large to be written down makes the whole value at least as large."""
+        return _no_part_exceeds(self._node)
+
+    @cached_property
+    def linear(self) -> Linear | None:
+        """The expression as floor((p*n + r)/q), None when it is not of that kind."""
+        form = self.quasi
+        if form is None or form.start > 1 or any(len(piece) > 2 for piece in form.pieces):
+            return None
+        slopes = {piece[1] if len(piece) == 2 else Fraction(0) for piece in form.pieces}
+        if len(slopes) != 1:
+            return None
+        slope = slopes.pop()
+        p, q = slope.numerator, slope.denominator
+        offsets = [piece[0] if piece else Fraction(0) for piece in form.pieces]
+        r = max(offsets) * q
+        if r.denominator != 1:
+            return None
+        found = Linear(p, q, int(r))
+        for n in range(1, lcm(form.period, q) + 1):
+            if (p * n + int(r)) // q != slope * n + offsets[n % form.period]:
+                return None
+        return found
+
+    def reach(self, target: int) -> tuple[int | None] | None:
+        """(the least n with f(n) >= target, or None if none exists); None when not decided."""
+        if self.quasi is None:
+            return None
+        return reach(self.quasi, target, self._rational)
+
+    def _rational(self, n: int) -> Fraction:
+        value = self._value(n)
+        assert not isinstance(value, exact.Real)  # quasi-polynomials have rational values
+        return Fraction(value)
+
+    def _fact(
+        self,
+        differences: Callable[[QuasiPolynomial], list[QuasiPolynomial]],
+        by_powers: Callable[[PowerSum], bool],
+        by_rules: Callable[[Node], bool] | None = None,
+    ) -> Fact:
+        if self.quasi is not None:
+            found = self._decided(differences)
+            if found is not None:
+                return found
+        powers = self.powers
+        if powers is not None and _quietly(lambda: by_powers(powers)):
+            return Fact(True, "proved", reason="from the derivative of the expression")
+        if by_rules is not None and _quietly(lambda: by_rules(self._node)):
+            return Fact(True, "proved", reason="from the expression's structure")
+        return UNKNOWN
+
+    def _decided(
+        self, differences: Callable[[QuasiPolynomial], list[QuasiPolynomial]]
+    ) -> Fact | None:
+        assert self.quasi is not None
+        failing: list[int] = []
+        for difference in differences(self.quasi):
+            before = self._before_start(differences, difference)
+            verdict = _quietly(lambda d=difference, b=before: is_nonnegative(d, b))  # type: ignore[misc]
+            if verdict is None:
+                return None
+            if verdict[1] is not None:
+                failing.append(verdict[1])
+        if failing:
+            return Fact(False, "proved", at=min(failing), reason=f"fails at n = {min(failing)}")
+        return Fact(True, "proved", reason="polynomial in n on each residue class")
+
+    def _before_start(
+        self,
+        differences: Callable[[QuasiPolynomial], list[QuasiPolynomial]],
+        difference: QuasiPolynomial,
+    ) -> Callable[[int], Fraction]:
+        """The difference at n before the normal form starts, from the values themselves.
+
+        The differences are linear in f(n) and f(n+1), so feeding them the two constants through a
+        form that is valid from the start gives the value.
+        """
+        assert self.quasi is not None
+        which = [d == difference for d in differences(self.quasi)].index(True)
+
+        def value(n: int) -> Fraction:
+            here, there = self._rational(n), self._rational(n + 1)
+            slope = there - here
+            line = QuasiPolynomial(1, 1, (_line(here - slope * n, slope),))
+            form = differences(line)[which]
+            piece = form.pieces[0]
+            return sum((c * Fraction(n) ** i for i, c in enumerate(piece)), Fraction(0))
+
+        return value
+
+
+def _line(offset: Fraction, slope: Fraction) -> tuple[Fraction, ...]:
+    return (offset, slope) if slope else (offset,) if offset else ()
+
+
+def _quietly(attempt: Callable[[], _T]) -> _T | None:
+    """A proof attempt that runs into a value it cannot decide proves nothing."""
+    try:
+        return attempt()
+    except OnepileError:
+        return None
+
+
+def _sign_of_constant(node: Node) -> int | None:
+    return exact.sign(evaluator(node)(1)) if is_constant(node) else None
+
+
+def _rises(node: Node) -> bool:
+    """Whether the expression is non-decreasing by its structure."""
+    if is_constant(node):
+        return True
+    match node:
+        case Variable():
+            return True
+        case Call("floor" | "ceil" | "min" | "max", arguments):
+            return all(_proved_rising(a) for a in arguments)
+        case Call("sqrt", (argument,)):
+            return _proved_rising(argument)
+        case Call("root", (argument, order)):
+            return is_constant(order) and _proved_rising(argument)
+        case Binary("+", left, right):
+            return _proved_rising(left) and _proved_rising(right)
+        case Binary("-", left, right):
+            return is_constant(right) and _proved_rising(left)
+        case Binary("*", left, right):
+            return all(_proved_rising(p) and _nonnegative(p) for p in (left, right))
+        case Binary("/" | "//", left, right):
+            return _sign_of_constant(right) == 1 and _proved_rising(left)
+        case Binary("^", left, right):
+            if is_constant(right):
+                rising = _proved_rising(left) and _nonnegative(left)
+                return (_sign_of_constant(right) or 0) >= 0 and rising
+            base = evaluator(left)(1) if is_constant(left) else 0
+            return exact.compare(base, 1) >= 0 and _proved_rising(right)
+        case Conditional(
+            then, Compare("<" | "<=" | ">" | ">=" as op, Variable(), Number(at)), other
+        ):
+            first, second = (then, other) if op in ("<", "<=") else (other, then)
+            if not (_proved_rising(first) and _proved_rising(second)):
+                return False
+            last = at if op in ("<=", ">") else at - 1  # the last n of the first branch
+            return (
+                last < 1 or exact.compare(evaluator(first)(last), evaluator(second)(last + 1)) <= 0
+            )
+        case _:
+            return False
+
+
+def _proved_rising(node: Node) -> bool:
+    return bool(Shape(node).nondecreasing)
+
+
+def _nonnegative(node: Node) -> bool:
+    """Whether a rising expression is >= 0 from n = 1 on."""
+    return exact.sign(evaluator(node)(1)) >= 0
+
+
+def _above_argument(node: Node) -> bool:
+    """Whether the expression is at least n by its structure."""
+    match node:
+        case Conditional(then, _, other):
+            return all(bool(Shape(branch).at_least_n) for branch in (then, other))
+        case Call("min", arguments):
+            return all(bool(Shape(a).at_least_n) for a in arguments)
+        case Call("max", arguments):
+            return any(bool(Shape(a).at_least_n) for a in arguments)
+        case Call("floor" | "ceil", (argument,)):
+            return bool(Shape(argument).at_least_n)
+        case _:
+            return False
+
+
+def _no_part_exceeds(node: Node) -> bool:
+    """Whether every part is >= 1 and at most the whole, by its structure."""
+    match node:
+        case Number(value):
+            return value >= 1
+        case Variable():
+            return True
+        case Binary("+" | "*", left, right):
+            return _no_part_exceeds(left) and _no_part_exceeds(right)
+        case Binary("^", Number(base), exponent):
+            return base >= 2 and _no_part_exceeds(exponent)
+        case Binary("^", base, Number(exponent)):
+            return exponent >= 1 and _no_part_exceeds(base)
+        case Call("floor" | "ceil" | "max", arguments):
+            return all(_no_part_exceeds(a) for a in arguments)
+        case _:
+            return False

@@ -1,0 +1,31 @@
+"""All compiled loops, in one room: plain functions of arrays, compiled by Numba on first use.
+
+Arrays are indexed by the pile or the move itself (index 0 is unused or pile 0). Inside a kernel an
+infinite threshold is `infinity`, larger than every clamped value of f.
+"""
+
+from onepile.kernels.nim_steps import nim_steps_by_definition, nim_steps_by_rising
+from onepile.kernels.nim_values import (
+    last_uses,
+    nim_values_by_scan,
+    nim_values_by_theorem,
+    nim_values_by_tree,
+    nim_values_of_linear,
+    nim_values_of_treads,
+    unsafe_by_last_safe,
+)
+from onepile.kernels.thresholds import misere_safe_caps, thresholds_by_copying
+
+__all__ = [
+    "last_uses",
+    "misere_safe_caps",
+    "nim_values_by_scan",
+    "nim_values_by_theorem",
+    "nim_values_by_tree",
+    "nim_values_of_linear",
+    "nim_values_of_treads",
+    "nim_steps_by_definition",
+    "nim_steps_by_rising",
+    "thresholds_by_copying",
+    "unsafe_by_last_safe",
+]

@@ -1,0 +1,221 @@
+"""Thresholds of move-size games, and their safe caps in misère play."""
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from onepile.kernels.copying import Integers, copy
+
+_WINDOW = 8
+"""How many equal thresholds in a row make it worth while to compare further."""
+_CHUNK = 64
+"""How many are looked at together, without a branch, so that the processor takes several."""
+
+
+@njit(cache=True)
+def _largest(values: Integers) -> int:
+    most: int = values[0]
+    for i in range(len(values)):
+        most = max(most, values[i])
+    return most
+
+
+@njit(cache=True)
+def _deciding_move(back: Integers, g: Integers, pile: int, blocks: int) -> tuple[int, int]:
+    """The (blocks+1)-th winning move from a pile, 0 if there is none; and the winning moves met."""
+    count = len(back)
+    winning = 0
+    move = 1
+    while move <= min(pile, 24):
+        if back[count - move] < g[pile - move]:
+            winning += 1
+            if winning > blocks:
+                return move, winning
+        move += 1
+    while move + _CHUNK <= pile + 1:
+        there = back[count - move - _CHUNK + 1 : count - move + 1]
+        here = g[pile - move - _CHUNK + 1 : pile - move + 1]
+        among = 0
+        for i in range(_CHUNK):
+            among += there[i] < here[i]
+        if winning + among > blocks:
+            break
+        winning += among
+        move += _CHUNK
+    while move <= pile:
+        if back[count - move] < g[pile - move]:
+            winning += 1
+            if winning > blocks:
+                return move, winning
+        move += 1
+    return 0, winning
+
+
+@njit(cache=True)
+def thresholds_by_copying(
+    back: Integers,
+    g: Integers,
+    over: NDArray[np.bool_],
+    blocks: int,
+    overshoot: bool,
+    infinity: int,
+    first: int,
+    count: int,
+    budget: int,
+    places: Integers,
+    work: Integers,
+) -> int:
+    """Thresholds in normal play, for any f, until the budget of tried moves is spent.
+
+    Whether a move k wins from a pile depends on f(k) and the threshold k below, so a threshold v
+    is decided by the v thresholds before it. When the m thresholds before a pile are those before
+    an earlier pile, and the earlier pile's threshold is at most m, it is also this pile's: it is
+    copied. When a whole distance between the two has been copied so, the thresholds are periodic
+    from there on. Other thresholds are found by trying the moves in turn.
+
+    Args:
+        back: f(count), …, f(2), f(1), clamped below infinity.
+        g: Filled from `first` on; g[0] = infinity.
+        over: Whether the game ends at a pile.
+        blocks: How many moves may be forbidden.
+        overshoot: Whether more than the pile may be taken.
+        infinity: Stands for an infinite threshold.
+        first: The pile to begin with.
+        count: The last pile.
+        budget: How many moves may be tried.
+        places: Remembers piles by the thresholds before them; a power of two of zeros at first.
+        work: Increased by the moves tried, the piles for which that was done, and the thresholds
+            compared.
+
+    Returns:
+        The first pile that is not done.
+    """
+    last_end = 0
+    for pile in range(count, 0, -1):
+        if over[pile]:
+            last_end = pile
+            break
+    distance = 0  # the thresholds before the pile are those `distance` below …
+    equal = 0  # … this many of them at least,
+    exact = False  # or exactly,
+    copied = 0  # and so many of them were copied without a break
+    value = 0
+    pile = first
+    while pile <= count:
+        if over[pile]:
+            g[pile] = infinity
+            distance = 0
+            pile += 1
+            continue
+        if distance:
+            value = g[pile - distance]
+            if value > equal and value != infinity and not exact:
+                before = equal
+                while equal < value:
+                    below = pile - distance - equal - 1
+                    if below < 0 or g[below] != g[below + distance]:
+                        exact = True
+                        break
+                    equal += 1
+                work[2] += equal - before
+                budget -= equal - before
+            if value <= equal:
+                length = 1
+                if min(distance, count + 1 - pile) >= _CHUNK and pile > last_end:
+                    chunk = g[pile - distance : pile - distance + _CHUNK]
+                    if _largest(chunk) <= equal:
+                        length = _CHUNK
+                        copy(g[pile : pile + length], chunk)
+                if length == 1:
+                    g[pile] = value
+                equal += length
+                copied += length
+                pile += length
+                if copied >= distance and pile > last_end:
+                    while pile <= count:
+                        back_by = copied // distance * distance
+                        length = min(back_by, count + 1 - pile)
+                        source = pile - back_by
+                        copy(g[pile : pile + length], g[source : source + length])
+                        pile += length
+                        copied += length
+                continue
+            copied = 0
+        found, winning = _deciding_move(back, g, pile, blocks)
+        tried = found if found else pile
+        work[0] += tried
+        work[1] += 1
+        budget -= tried
+        if not found:
+            # With overshoot, every move beyond the pile wins as well.
+            found = pile + blocks + 1 - winning if overshoot else infinity
+        g[pile] = found
+        if distance and found == value:
+            equal += 1
+        else:
+            distance = 0
+            if pile > _WINDOW:
+                key = np.uint64(0)
+                for i in range(_WINDOW):
+                    key = key * np.uint64(0x9E3779B97F4A7C15) + np.uint64(g[pile - i])
+                key = (key ^ (key >> np.uint64(29))) * np.uint64(0xBF58476D1CE4E5B9)
+                place = (key >> np.uint64(32)) & np.uint64(len(places) - 1)
+                earlier = places[place]
+                places[place] = pile
+                equal = 0
+                if earlier:
+                    while equal < _WINDOW and g[earlier - equal] == g[pile - equal]:
+                        equal += 1
+                    if equal == _WINDOW:
+                        distance = pile - earlier
+                        exact = False
+                        copied = 0
+        pile += 1
+        if budget < 0:
+            return pile
+    return count + 1
+
+
+@njit(cache=True)
+def misere_safe_caps(
+    f: Integers,
+    lowest: Integers,
+    highest: Integers,
+    over: NDArray[np.bool_],
+    blocks: int,
+    infinity: int,
+    first: int,
+    count: int,
+    budget: int,
+) -> int:
+    """The safe caps [lowest, highest) of each pile in misère play; see `families.move_size.recurrence`.
+
+    Moves that empty the pile lead to positions that the next player has won, so overshooting adds
+    nothing. An ended pile has lowest = infinity.
+
+    Returns:
+        The first pile that is not done.
+    """
+    for pile in range(first, count + 1):
+        if over[pile]:
+            lowest[pile] = infinity
+            highest[pile] = infinity
+            continue
+        low = infinity
+        high = infinity
+        winning = 0
+        for move in range(1, pile + 1):
+            budget -= 1
+            below = pile - move
+            if lowest[below] <= f[move] and f[move] < highest[below]:
+                winning += 1
+                if winning > blocks:
+                    high = move
+                    break
+            elif low == infinity:
+                low = move
+        lowest[pile] = low
+        highest[pile] = high
+        if budget < 0:
+            return pile + 1
+    return count + 1

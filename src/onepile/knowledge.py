@@ -1,0 +1,213 @@
+"""What is known: an answer, the evidence for it, a fact about a rule, a finding about a game."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, ClassVar, Final, Literal
+
+from onepile.numbers import Extended, Infinity
+from onepile.rules import Position, Rules
+from onepile.statements import Statement
+
+Grade = Literal["definition", "theorem", "checked", "assumed"]
+
+
+class Absent(Enum):
+    """The type of `ABSENT`: a key that does not apply to this game."""
+
+    ABSENT = "absent"
+
+    def __repr__(self) -> str:
+        return "ABSENT"
+
+
+ABSENT: Final = Absent.ABSENT
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """How an answer was got and why it holds.
+
+    Attributes:
+        grade: `definition` (computed from the rules), `theorem` (its hypotheses are proved for
+            this game), `checked` (its hypotheses were verified as far as the answer needs),
+            `assumed` (the user said so).
+        reason: One sentence: which theorem, which hypotheses, up to where.
+
+    >>> Evidence("theorem", "f is non-decreasing").grade
+    'theorem'
+    """
+
+    grade: Grade
+    reason: str
+
+
+@dataclass(frozen=True)
+class Fact:
+    """Whether something holds for every argument, and how well that is known.
+
+    Attributes:
+        holds: True, False, or None when nothing is known.
+        grade: `proved` (for all n), `checked` (for n up to `to`) or `unknown`.
+        to: How far it was checked.
+        at: The first place at which it fails.
+        reason: One clause for people.
+    """
+
+    holds: bool | None
+    grade: Literal["proved", "checked", "unknown"]
+    to: int | None = None
+    at: int | None = None
+    reason: str = ""
+
+    def __bool__(self) -> bool:
+        """True only for what is proved to hold for ever."""
+        return self.holds is True and self.grade == "proved"
+
+
+def both(first: Fact, second: Fact) -> Fact:
+    """What is known of two facts together.
+
+    >>> both(Fact(True, "proved"), Fact(True, "checked", to=9)).grade
+    'checked'
+    """
+    for fact in (first, second):
+        if fact.holds is False:
+            return fact
+    for fact in (first, second):
+        if not fact:
+            return fact
+    return first
+
+
+@dataclass(frozen=True)
+class Finding(Statement):
+    """A theorem or property, and what is known of it for one game: what `onepile check` reports.
+
+    Attributes:
+        name: A short key, stable for scripts.
+        statement: What is claimed, with its place in the literature.
+        fact: Whether it holds, and how well that is known.
+    """
+
+    kind: ClassVar[str] = "finding"
+    words: ClassVar = {
+        "en": {
+            "": "{verdict}: {statement} ({known})",
+            "reason": "{verdict}: {statement} ({known}: {reason})",
+        }
+    }
+
+    name: str
+    statement: str
+    fact: Fact
+
+    @property
+    def case(self) -> str:
+        """Whether a reason is known."""
+        return "reason" if self.fact.reason else ""
+
+    @property
+    def holds(self) -> bool | None:
+        """Whether it holds; None when nothing is known."""
+        return self.fact.holds
+
+    @property
+    def verdict(self) -> str:
+        """Whether it holds, in one word."""
+        return {True: "holds", False: "fails", None: "unknown"}[self.fact.holds]
+
+    @property
+    def known(self) -> str:
+        """How well that is known."""
+        return f"checked up to {self.fact.to}" if self.fact.grade == "checked" else self.fact.grade
+
+    @property
+    def reason(self) -> str:
+        """Why, or where it fails, or what is seen."""
+        return self.fact.reason
+
+    def to_json(self) -> dict[str, Any]:
+        """The finding without the keys that do not apply."""
+        fact = self.fact
+        content = {"name": self.name, "statement": self.statement, "holds": fact.holds}
+        further = {"to": fact.to, "at": fact.at, "detail": fact.reason}
+        given = {key: value for key, value in further.items() if value not in (None, "")}
+        return {**content, "grade": fact.grade, **given}
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What is true of a position, and why.
+
+    Attributes:
+        game: The rules.
+        position: The position asked about.
+        outcome: `safe` (the player to move loses) or `unsafe`.
+        moves: The winning moves, ascending, at most `Limits.moves` of them.
+        more_moves: Whether there are, or may be, further ones.
+        method: The name of the method.
+        evidence: Why the answer holds.
+        threshold: The least cap with which the mover wins; `INFINITY`: no cap is enough.
+        safe_caps: Where there is no threshold, because more cap may be worse (misère play with
+            blocks): the least and the largest cap with which the mover loses, None if none does.
+        nim_value: The Sprague-Grundy value, where it is known.
+        block: From a safe position of a blocking game, the moves that must be forbidden.
+        expansion: The pile as a sum, ascending, along which the threshold was found.
+    """
+
+    game: Rules
+    position: Position
+    outcome: Literal["safe", "unsafe"]
+    moves: tuple[int, ...]
+    more_moves: bool
+    method: str
+    evidence: Evidence
+    threshold: Extended | Absent = ABSENT
+    safe_caps: tuple[int, Extended] | Absent | None = ABSENT
+    nim_value: int | Absent = ABSENT
+    block: tuple[int, ...] | Absent = ABSENT
+    expansion: tuple[int, ...] | Absent = ABSENT
+
+    @property
+    def safe(self) -> bool:
+        """Whether the player to move loses with best play."""
+        return self.outcome == "safe"
+
+    @property
+    def to_block(self) -> tuple[int, ...]:
+        """The moves that must be forbidden; none where nothing has to be."""
+        return () if self.block is ABSENT else self.block
+
+    def to_json(self) -> dict[str, Any]:
+        """The answer as one JSON object; keys that do not apply are absent, infinity is null."""
+        content: dict[str, Any] = {
+            "game": str(self.game),
+            "position": self.position._asdict(),
+            "outcome": self.outcome,
+            "threshold": self.threshold,
+            "safe_caps": () if self.safe_caps is None else self.safe_caps,
+            "nim_value": self.nim_value,
+            "moves": self.moves,
+            "more_moves": self.more_moves,
+            "block": self.block,
+            "expansion": self.expansion,
+            "method": self.method,
+            "evidence": {"grade": self.evidence.grade, "reason": self.evidence.reason},
+        }
+        return {key: _plain(value) for key, value in content.items() if value is not ABSENT}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Infinity):
+        return None
+    return [_plain(part) for part in value] if isinstance(value, tuple) else value
+
+
+def cut(moves: Sequence[int], limit: int) -> tuple[tuple[int, ...], bool]:
+    """The first moves and whether there were more.
+
+    >>> cut([1, 2, 3], 2)
+    ((1, 2), True)
+    """
+    return tuple(moves[:limit]), len(moves) > limit

@@ -1,0 +1,188 @@
+"""The library's front door: a game with its questions as methods."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from onepile.budget import Limits, Progress
+from onepile.errors import NotApplicable, RefusedError
+from onepile.family import KnownBase, Theorem, family_named, family_names, family_of
+from onepile.knowledge import Answer, Finding
+from onepile.rules import Rules
+from onepile.solve import explain, solve
+from onepile.statements import Statement
+from onepile.text import parse_game
+
+if TYPE_CHECKING:
+    from onepile.pictures import Picture
+    from onepile.play.match import Match
+    from onepile.table import Table
+
+PROOF_WORK = 150_000_000
+"""How many steps a proof may be searched for: about a minute."""
+
+
+MAX_CERTIFICATE = 2_000_000
+"""Longer certificates are refused unread."""
+
+
+@dataclass(frozen=True, repr=False)
+class Game:
+    """The rules of a game and every question about them.
+
+    Attributes:
+        rules: The rules themselves, immutable.
+
+    >>> game("move-size; f=2n").solve(pile=17, cap=16).moves
+    (1, 4)
+    >>> game("fibonacci-nim")
+    onepile.game('move-size; f=2n')
+    """
+
+    rules: Rules
+
+    def position(self, pile: int, **place: int | None) -> Any:
+        """A position: the pile, and what else the family needs (a cap, a move number)."""
+        return self.rules.position(pile, **place)
+
+    def solve(
+        self,
+        pile: int,
+        *,
+        work: int = Limits.work,
+        moves: int = Limits.moves,
+        progress: Progress | None = None,
+        **place: int | None,
+    ) -> Answer:
+        """Who wins this position, by which moves, and why.
+
+        Args:
+            pile: The counters.
+            work: How many elementary steps may be taken.
+            moves: How many winning moves are listed.
+            progress: Called during long work.
+            place: What else the position has: `cap=`, `move=`.
+        """
+        position = self.rules.position(pile, **place)
+        return solve(self.rules, position, Limits(work, moves, progress))
+
+    def explain(self, pile: int, **place: int | None) -> list[Statement]:
+        """The answer in words, one statement a line.
+
+        >>> print(game("fibonacci-nim").explain(8, cap=7)[0])
+        safe: with best play the player to move loses
+        """
+        return explain(self.solve(pile, **place))
+
+    def table(
+        self,
+        to: int,
+        first: int | None = None,
+        what: str | None = None,
+        *,
+        progress: Progress | None = None,
+        **place: int | None,
+    ) -> "Table":
+        """Thresholds, nim-values or outcomes of many piles; `.array()` is a NumPy array.
+
+        >>> game("fibonacci-nim").table(8).array().tolist()
+        [1, 2, 3, 1, 5, 1, 2, 8]
+        """
+        from onepile.table import table
+
+        return table(self.rules, to, first, what, place, progress)
+
+    def base(
+        self, to: int, *, work: int = Limits.work, progress: Progress | None = None
+    ) -> KnownBase:
+        """The base up to a member beyond `to`, each member with its threshold.
+
+        >>> game("fibonacci-nim").base(10).members
+        [1, 2, 3, 5, 8, 13]
+        """
+        base = family_of(self.rules).base(self.rules, work)
+        base.extend(to, progress)
+        return base
+
+    def check(self, to: int = 10_000) -> list[Finding]:
+        """Which theorems apply, each proved, checked up to `to`, or failing.
+
+        >>> [finding.holds for finding in game("pile-size; f=[3,1,4]").check()]
+        [False, True, True]
+        """
+        return family_of(self.rules).findings(self.rules, to)
+
+    def prove(self, *, work: int = PROOF_WORK, progress: Progress | None = None) -> Theorem:
+        """A theorem for every pile.
+
+        >>> print(game("move-size; f=2n; blocks=2; overshoot").prove().say())
+        Theorem. In the game move-size; f=2n; blocks=2; overshoot there is the base ...
+        """
+        return family_of(self.rules).prove(self.rules, work, progress)
+
+    def pictures(self) -> tuple[str, ...]:
+        """The pictures that the game has, the most telling first.
+
+        >>> game("half").pictures()
+        ('nim-values', 'outcomes')
+        """
+        return tuple(kind.name for kind in family_of(self.rules).pictures(self.rules))
+
+    def picture(self, kind: str, to: int | None = None, up_to: int | None = None) -> "Picture":
+        """The data of a picture.
+
+        Args:
+            kind: One of `pictures()`.
+            to: The last pile (the last member for a base); by default what reads well.
+            up_to: The last cap or move number of a plane.
+        """
+        from onepile.plots import picture
+
+        return picture(self.rules, kind, to, up_to)
+
+    def match(self, pile: int, **place: int | None) -> "Match":
+        """A match that starts from a position."""
+        from onepile.play.match import Match
+
+        return Match.begin(self.rules, self.rules.position(pile, **place))
+
+    def in_words(self) -> list[Statement]:
+        """The rules, one sentence each."""
+        return family_of(self.rules).in_words(self.rules)
+
+    def __str__(self) -> str:
+        return str(self.rules)
+
+    def __repr__(self) -> str:
+        return f"onepile.game({str(self.rules)!r})"
+
+
+def game(text: str) -> Game:
+    """A game from its text form or a preset's name.
+
+    >>> print(game("fibonacci-nim"))
+    move-size; f=2n
+    """
+    return Game(parse_game(text))
+
+
+def verify(certificate: str, about: Game | None = None) -> tuple[Game, str]:
+    """Check a certificate, independently of what made it.
+
+    Args:
+        certificate: Its text.
+        about: The game it has to be about; by default the one it names.
+
+    Returns:
+        The game, and the certificate's name.
+
+    Raises:
+        RefusedError: it does not prove what it claims.
+    """
+    rules = None if about is None else about.rules
+    for name in family_names():
+        try:
+            proved, called = family_named(name).verify(certificate, rules)
+        except NotApplicable:
+            continue
+        return Game(proved), called
+    raise RefusedError("certificate refused: no family has certificates")

@@ -1,0 +1,1 @@
+"""Family-free mathematics: exact whole numbers, polynomials, intervals, periods."""

@@ -1,1 +1,0 @@
-"""The ways to answer, family by family, each list in order of preference."""

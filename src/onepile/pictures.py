@@ -1,0 +1,176 @@
+"""What pictures show, as data: the same for `onepile plot` and for the page.
+
+A family makes its pictures of these shapes; `plots.draw` and the page's scripts draw the shapes
+and know nothing of families.
+"""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
+
+from onepile.errors import WorkLimitError
+from onepile.numbers import short
+from onepile.rules import Rules
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+MAX_CELLS = 1_000_000
+"""A plane of more cells is finer than paper or a screen can show."""
+
+MAX_POINTS = 2_000_000
+
+_SETTLED = 8
+
+
+@dataclass(frozen=True)
+class Plane:
+    """Positions by pile (across) and cap or move number (up), both from 1.
+
+    Attributes:
+        kind: Which picture.
+        game: The rules.
+        up: What is counted upward.
+        field: The position's number that is counted upward.
+        cells: One row for each cap or move number; True is unsafe, or a nim-value.
+        members: Base members among the piles.
+    """
+
+    shape: ClassVar[str] = "plane"
+    kind: str
+    game: Rules
+    up: str
+    field: str
+    cells: "NDArray[Any]"
+    members: tuple[int, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """The picture as JSON; a row of outcomes is a string of 0 (safe) and 1 (unsafe)."""
+        rows: list[Any]
+        if self.cells.dtype.kind == "b":
+            rows = ["".join("1" if cell else "0" for cell in row) for row in self.cells.tolist()]
+        else:
+            rows = self.cells.tolist()
+        return {"up": self.up, "field": self.field, "rows": rows, "members": list(self.members)}
+
+
+@dataclass(frozen=True)
+class Strip:
+    """Piles from 1 on, True for unsafe, to be laid out in rows of `width`."""
+
+    shape: ClassVar[str] = "strip"
+    kind: str
+    game: Rules
+    cells: "NDArray[np.bool_]"
+    width: int
+
+    def to_json(self) -> dict[str, Any]:
+        """The picture as JSON; the cells as one string of 0 (safe) and 1 (unsafe)."""
+        text = "".join("1" if cell else "0" for cell in self.cells.tolist())
+        return {"cells": text, "width": self.width}
+
+
+@dataclass(frozen=True)
+class Series:
+    """A value for every pile from `first` on; None (0 among thresholds) is infinite."""
+
+    shape: ClassVar[str] = "series"
+    kind: str
+    game: Rules
+    up: str
+    first: int
+    values: "NDArray[Any]"
+    members: tuple[int, ...] = ()
+
+    @property
+    def logarithmic(self) -> bool:
+        """Whether both axes are to be logarithmic."""
+        return self.kind.endswith("-log")
+
+    def to_json(self) -> dict[str, Any]:
+        """The picture as JSON; an infinite value is null."""
+        infinite = self.up == "threshold"
+        values = [None if infinite and value == 0 else value for value in self.values.tolist()]
+        return {
+            "up": self.up,
+            "first": self.first,
+            "values": values,
+            "logarithmic": self.logarithmic,
+            "members": list(self.members),
+        }
+
+
+@dataclass(frozen=True)
+class Ladder:
+    """The members of a base, their values, and the ratio of each to the one before.
+
+    Attributes:
+        kind: Which picture.
+        game: The rules.
+        members: The base.
+        values: The thresholds of the members.
+        finite: Whether the base ends here.
+        behind: A pile N of the game has the threshold that N - behind has in the base.
+    """
+
+    shape: ClassVar[str] = "ladder"
+    kind: str
+    game: Rules
+    members: tuple[int, ...]
+    values: tuple[int, ...]
+    finite: bool
+    behind: int = 0
+
+    @property
+    def ratios(self) -> tuple[float, ...]:
+        """Each b_{k+1} / b_k."""
+        pairs = zip(self.members[1:], self.members, strict=False)
+        return tuple(after / before for after, before in pairs)
+
+    @property
+    def limit(self) -> float | None:
+        """Where the ratios seem to go; None while they go up and down, as they may for ever."""
+        last = self.ratios[-_SETTLED:]
+        if len(last) < _SETTLED or max(last) - min(last) > 0.01:
+            return None
+        return last[-1]
+
+    def to_json(self) -> dict[str, Any]:
+        """The picture as JSON; members as strings, since they may be large."""
+        return {
+            "members": [str(member) for member in self.members],
+            "values": [str(value) for value in self.values],
+            "ratios": list(self.ratios),
+            "limit": self.limit,
+            "finite": self.finite,
+            "behind": self.behind,
+        }
+
+
+Picture: TypeAlias = Plane | Strip | Series | Ladder
+
+
+def points(count: int) -> int:
+    """So many piles, unless they are too many to draw.
+
+    Raises:
+        WorkLimitError: they are.
+    """
+    if count > MAX_POINTS:
+        raise WorkLimitError(
+            f"{short(count)} piles are too many to draw: give at most {MAX_POINTS}"
+        )
+    return count
+
+
+def require_plane(piles: int, rows: int) -> None:
+    """Refuse a plane that is too large to draw.
+
+    Raises:
+        WorkLimitError: it is.
+    """
+    if piles * rows > MAX_CELLS:
+        raise WorkLimitError(
+            f"a plane of {short(piles)} × {short(rows)} cells is too large to draw: "
+            f"give at most {MAX_CELLS} in all"
+        )

@@ -1,0 +1,177 @@
+"""What the rules of every game can be asked, whatever its family.
+
+Rules are immutable values. A position is what they need to know of the play so far: the pile, and
+perhaps a cap, a move number, a previous move, passes that are left. A move is the number of
+counters that it takes; 0 is a pass. Every move makes the pile smaller or uses up a pass, and a
+position without moves ends the game, so positions form no circles.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import islice
+from operator import index
+from typing import Any, Protocol, TypeAlias
+
+from onepile.errors import IllegalError, quote
+from onepile.mathematics.interval_sets import IntervalSet
+from onepile.numbers import short
+
+PASS = 0
+"""The move that takes nothing. It cannot be blocked."""
+
+Moves: TypeAlias = range | IntervalSet
+"""Moves in ascending order: neighbouring numbers, or several such stretches."""
+
+
+class Position(Protocol):
+    """A position: a named tuple of whole numbers that begins with the pile; `str` says it."""
+
+    @property
+    def pile(self) -> int:
+        """The counters left."""
+
+    def _asdict(self) -> dict[str, Any]:
+        """The numbers by name."""
+
+    def __iter__(self) -> Iterator[int]: ...
+
+    def __hash__(self) -> int: ...
+
+
+class Rules(Protocol):
+    """The rules of one game."""
+
+    @property
+    def family(self) -> str:
+        """The name of the family."""
+
+    @property
+    def misere(self) -> bool:
+        """Whether the player who makes the last move loses."""
+
+    def position(self, pile: int, **place: int | None) -> Any:
+        """The position with this pile and whatever else the family needs, checked."""
+
+    def moves(self, position: Any) -> Moves:
+        """The moves; of those that are alike for ever, only as many as can matter."""
+
+    def legal_moves(self, position: Any) -> Moves:
+        """Every move that is allowed, blocks aside."""
+
+    def after(self, position: Any, taken: int) -> Any:
+        """The position after a move."""
+
+    def blocks_at(self, position: Any) -> int:
+        """How many moves the opponent of the mover may forbid here."""
+
+    def __hash__(self) -> int: ...
+
+
+def size(moves: Moves) -> int:
+    """How many moves there are, even beyond what `len` can say.
+
+    >>> size(range(1, 10**30 + 1)) == 10**30, size(IntervalSet.of([(0, 0), (3, 5)]))
+    (True, 4)
+    """
+    return max(0, moves.stop - moves.start) if isinstance(moves, range) else moves.size
+
+
+def stretches(moves: Moves) -> tuple[tuple[int, int], ...]:
+    """The moves as intervals, least and largest each.
+
+    >>> stretches(range(1, 4)), stretches(IntervalSet.of([(0, 0), (3, 5)]))
+    (((1, 3),), ((0, 0), (3, 5)))
+    """
+    if isinstance(moves, range):
+        return ((moves.start, moves.stop - 1),) if moves else ()
+    return moves.intervals
+
+
+def least(moves: Moves) -> int:
+    """The least of some moves."""
+    return stretches(moves)[0][0]
+
+
+def most(moves: Moves) -> int:
+    """The largest of some moves."""
+    return stretches(moves)[-1][1]
+
+
+def first_moves(moves: Moves, count: int) -> list[int]:
+    """The least moves, at most so many."""
+    return list(islice(moves, count))
+
+
+@dataclass(frozen=True)
+class Field:
+    """A number that a position has besides the pile.
+
+    Attributes:
+        name: Its key in Python, in JSON and on the command line.
+        title: What it is called.
+        about: One line for help.
+        default: What it is when it is not given; None: it must be given.
+        least: The least number it may be.
+    """
+
+    name: str
+    title: str
+    about: str
+    default: int | None = None
+    least: int = 1
+
+
+def say_place(position: Position, fields: tuple[Field, ...]) -> str:
+    """A position in words.
+
+    >>> from onepile.text import parse_game
+    >>> str(parse_game("growing-moves").position(10, move=3))
+    'pile 10, move number 3'
+    """
+    titles = {field.name: field.title for field in fields}
+    numbers = position._asdict().items()
+    return ", ".join(f"{titles.get(name, name)} {short(value)}" for name, value in numbers)
+
+
+_PILE = Field("pile", "pile", "counters left")
+
+
+def read_place(
+    family: str, fields: tuple[Field, ...], decides: str, pile: int, place: Mapping[str, int | None]
+) -> Iterator[int]:
+    """The numbers of a position, checked: the pile first, then the fields in their order.
+
+    Args:
+        family: The family's name.
+        fields: What its positions have besides the pile.
+        decides: What says how much may be taken, for the message about a number too many.
+        pile: The pile.
+        place: What else was given; None means not given.
+
+    Raises:
+        IllegalError: a number is missing, too small, or does not belong there.
+    """
+    given = {name: value for name, value in place.items() if value is not None}
+    for name in given.keys() - {field.name for field in fields}:
+        raise IllegalError(
+            f"a {family} game has no {name} ({name} {given[name]} was given): "
+            f"{decides} says what may be taken"
+        )
+    yield _whole(pile, _PILE)
+    for field in fields:
+        yield _whole(given.get(field.name, field.default), field)
+
+
+def _whole(value: int | None, field: Field) -> int:
+    if value is None:
+        raise IllegalError(f"this game needs a {field.title}: give one of at least {field.least}")
+    try:
+        number = index(value)  # NumPy's integers would overflow later on
+    except TypeError:
+        raise IllegalError(f"{field.title} {quote(str(value))} is not a whole number") from None
+    if number < field.least:
+        raise IllegalError(
+            f"{field.title} {short(number)} is below {field.least}: "
+            f"give a whole number of at least {field.least}"
+        )
+    return number

@@ -1,0 +1,177 @@
+"""What is said of positions in every family. Each kind of statement has its judge."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from onepile.errors import OnepileError
+from onepile.knowledge import Evidence
+from onepile.rules import Position, Rules
+from onepile.statements import Definition, Statement, Verdict
+
+
+@dataclass(frozen=True)
+class Outcome(Statement):
+    """Who wins."""
+
+    kind: ClassVar[str] = "outcome"
+    words: ClassVar = {
+        "en": {
+            "safe": "safe: with best play the player to move loses",
+            "unsafe": "unsafe: with best play the player to move wins",
+        }
+    }
+    position: Position
+    safe: bool
+
+    @property
+    def case(self) -> str:
+        """Who it is."""
+        return "safe" if self.safe else "unsafe"
+
+    def judge(self, oracle: Definition, bound: int) -> Verdict:
+        """By the definition."""
+        if self.position.pile > bound:
+            return Verdict.BEYOND
+        return Verdict.of(oracle.is_safe(self.position) == self.safe)
+
+
+@dataclass(frozen=True)
+class Where(Statement):
+    """Which position of which game is spoken of."""
+
+    kind: ClassVar[str] = "where"
+    words: ClassVar = {"en": {"": "{position} in {game}"}}
+    position: Position
+    game: Rules
+
+    def judge(self, oracle: Definition, bound: int) -> Verdict:
+        """True of the game that it names."""
+        return Verdict.of(oracle.game == self.game)
+
+
+@dataclass(frozen=True)
+class NimValue(Statement):
+    """The nim-value of a position."""
+
+    kind: ClassVar[str] = "nim-value"
+    words: ClassVar = {"en": {"": "nim-value {value}"}}
+    position: Position
+    value: int
+
+    def judge(self, oracle: Definition, bound: int) -> Verdict:
+        """By the definition."""
+        if self.position.pile > bound:
+            return Verdict.BEYOND
+        return Verdict.of(oracle.nim_value(self.position) == self.value)
+
+
+@dataclass(frozen=True)
+class WinningMoves(Statement):
+    """The moves that win, perhaps not all."""
+
+    kind: ClassVar[str] = "winning-moves"
+    words: ClassVar = {
+        "en": {"": "winning moves: {moves:list}", "more": "winning moves: {moves:list}, …"}
+    }
+    position: Position
+    moves: tuple[int, ...]
+    more: bool
+
+    @property
+    def case(self) -> str:
+        """Whether there are further ones."""
+        return "more" if self.more else ""
+
+    def judge(self, oracle: Definition, bound: int) -> Verdict:
+        """They are the first of the moves to safe positions, and further ones exist as said."""
+        if self.position.pile > bound:
+            return Verdict.BEYOND
+        winning = oracle.winning_moves(self.position)
+        count = len(self.moves)
+        return Verdict.of(
+            tuple(winning[:count]) == self.moves and self.more == (len(winning) > count)
+        )
+
+
+@dataclass(frozen=True)
+class MustBlock(Statement):
+    """The moves that the opponent has to forbid at a safe position."""
+
+    kind: ClassVar[str] = "must-block"
+    words: ClassVar = {
+        "en": {
+            "": "the opponent must block: {moves:list}",
+            "nothing": "the opponent must block: nothing",
+        }
+    }
+    position: Position
+    moves: tuple[int, ...]
+
+    @property
+    def case(self) -> str:
+        """Whether there are any."""
+        return "" if self.moves else "nothing"
+
+    def judge(self, oracle: Definition, bound: int) -> Verdict:
+        """They are all the moves to safe positions, and may all be blocked."""
+        if self.position.pile > bound:
+            return Verdict.BEYOND
+        winning = tuple(oracle.winning_moves(self.position))
+        allowed = oracle.game.blocks_at(self.position)
+        return Verdict.of(winning == self.moves and len(winning) <= allowed)
+
+
+@dataclass(frozen=True)
+class Why(Statement):
+    """The evidence for an answer."""
+
+    kind: ClassVar[str] = "why"
+    words: ClassVar = {"en": {"": "why: {reason} ({grade}, method {method})"}}
+    evidence: Evidence
+    method: str
+
+    @property
+    def reason(self) -> str:
+        """Which theorem, which hypotheses."""
+        return self.evidence.reason
+
+    @property
+    def grade(self) -> str:
+        """How well it is known."""
+        return self.evidence.grade
+
+    def judge(self, oracle: Definition, bound: int) -> Verdict:
+        """What it rests on is proved elsewhere; that the method's answers are right is tested."""
+        return Verdict.BEYOND
+
+
+@dataclass(frozen=True)
+class Plain(Statement):
+    """A sentence about the rules themselves, or about what to do: no claim to be judged."""
+
+    kind: ClassVar[str] = "plain"
+    words: ClassVar = {"en": {"": "{text}"}}
+    text: str
+
+    def judge(self, oracle: Definition, bound: int) -> Verdict:
+        """Nothing is claimed."""
+        return Verdict.TRUE
+
+
+@dataclass(frozen=True)
+class Unseen(Statement):
+    """Something that could not be seen through, with the reason."""
+
+    kind: ClassVar[str] = "unseen"
+    words: ClassVar = {"en": {"": "{what}: {reason}"}}
+    what: str
+    error: OnepileError
+
+    @property
+    def reason(self) -> str:
+        """Why not."""
+        return str(self.error)
+
+    def judge(self, oracle: Definition, bound: int) -> Verdict:
+        """Nothing is claimed of the game."""
+        return Verdict.TRUE

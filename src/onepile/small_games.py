@@ -1,0 +1,35 @@
+"""Small games: how small they are, and what a settled position tells."""
+
+from typing import NamedTuple
+
+from onepile.errors import WorkLimitError
+
+MAX_PILE = 500
+MAX_CELLS = 300_000
+"""Moves to be looked at, times the blocks against them: a few hundredths of a second."""
+
+
+class Outlook(NamedTuple):
+    """What is to come from a position with best play.
+
+    Attributes:
+        safe: Whether the player to move loses.
+        length: The number of moves until the end: the winner hurries, the loser delays.
+        wins: How many moves lead to safe positions.
+    """
+
+    safe: bool
+    length: int
+    wins: int
+
+
+def require_small(pile: int, cells: int = 0) -> None:
+    """Refuse a game in which not every line of play can be looked at.
+
+    Raises:
+        WorkLimitError: it is not small.
+    """
+    if pile > MAX_PILE:
+        raise WorkLimitError(f"a pile above {MAX_PILE} is not small")
+    if cells > MAX_CELLS:
+        raise WorkLimitError(f"a game with more than {MAX_CELLS} moves to look at is not small")

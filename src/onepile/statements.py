@@ -1,0 +1,180 @@
+"""Statements: what is said to a user, as data that can be said in several ways, and judged.
+
+A statement is a small immutable value with a *kind* and numbers. Its words are templates with slots
+for its attributes, one set for each language; so it says itself as plain text, as HTML and as
+LaTeX, and nobody has to find the numbers in a sentence again. And it can be judged: `judge` holds
+what it claims against the definition of the game.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+from enum import Enum
+from html import escape
+from itertools import groupby
+from string import Formatter
+from typing import Any, ClassVar, Literal, Protocol
+
+from onepile.numbers import Infinity, decimal, short
+from onepile.rules import Rules
+
+Medium = Literal["text", "html", "latex"]
+
+_SHOWN = 12
+"""A longer sum is cut in its middle."""
+
+
+class Verdict(Enum):
+    """What a judge says of a statement."""
+
+    TRUE = "true"
+    FALSE = "false"
+    CONSISTENT = "true as far as the bound"
+    BEYOND = "beyond the bound"
+
+    @classmethod
+    def of(cls, true: bool) -> "Verdict":
+        """The verdict on what is decided."""
+        return cls.TRUE if true else cls.FALSE
+
+
+class Definition(Protocol):
+    """What a judge asks: the oracle of the game."""
+
+    @property
+    def game(self) -> Rules:
+        """The rules."""
+
+    def is_safe(self, position: Any) -> bool:
+        """Whether the player to move loses."""
+
+    def winning_moves(self, position: Any) -> list[int]:
+        """The moves to safe positions."""
+
+    def nim_value(self, position: Any) -> int:
+        """The nim-value."""
+
+
+@dataclass(frozen=True)
+class Formula:
+    """A piece of mathematics with its two spellings."""
+
+    text: str
+    latex: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class Statement:
+    """One thing that is said.
+
+    A kind of statement is a frozen dataclass with a `kind` and `words`: language ↦ case ↦ template.
+    A slot `{name}` is the attribute of that name; `{name:list}`, `{name:sum}` set several numbers.
+    """
+
+    kind: ClassVar[str]
+    words: ClassVar[Mapping[str, Mapping[str, str]]]
+
+    @property
+    def case(self) -> str:
+        """Which of the templates applies."""
+        return ""
+
+    def say(self, medium: Medium = "text", language: str = "en") -> str:
+        """The statement in words."""
+        template = self.words[language][self.case]
+        parts = []
+        for literal, slot, style, _ in Formatter().parse(template):
+            parts.append(_plain(literal, medium))
+            if slot is not None:
+                parts.append(_set(getattr(self, slot), style or "", medium))
+        return "".join(parts)
+
+    def __str__(self) -> str:
+        return self.say()
+
+    def to_json(self) -> dict[str, Any]:
+        """Kind, data and text; whole numbers stay numbers, infinity is null."""
+        data = {field.name: _json(getattr(self, field.name)) for field in fields(self)}  # type: ignore[arg-type]
+        return {"kind": self.kind, **data, "text": self.say()}
+
+    def judge(self, oracle: Definition, bound: int) -> Verdict:
+        """Whether it is true, by the definition, for piles up to the bound."""
+        raise NotImplementedError(f"statements of the kind {self.kind!r} have no judge")
+
+
+def _plain(words: str, medium: Medium) -> str:
+    """Words in a medium."""
+    if medium == "html":
+        return escape(words, quote=False)
+    if medium == "latex":
+        return "".join(_LATEX.get(sign, sign) for sign in words)
+    return words
+
+
+_LATEX = {
+    "\\": r"\textbackslash{}",
+    "^": r"\^{}",
+    "~": r"\~{}",
+    "…": r"\dots{}",
+    "≥": r"$\ge$",
+    "≤": r"$\le$",
+    **{sign: "\\" + sign for sign in "#$%&_{}"},
+}
+
+
+def _set(value: Any, style: str, medium: Medium) -> str:
+    """The content of a slot."""
+    if style == "list":
+        return ", ".join(_number(number, medium) for number in value)
+    if style == "sum":
+        return _sum(value, medium)
+    if isinstance(value, Statement):
+        return value.say(medium)
+    if isinstance(value, Formula):
+        return {
+            "text": value.text,
+            "html": f"<i>{escape(value.text, quote=False)}</i>",
+            "latex": f"${value.latex}$",
+        }[medium]
+    if isinstance(value, int) and not isinstance(value, bool):
+        return _number(value, medium)
+    return _plain(str(value), medium)
+
+
+def _number(value: int, medium: Medium) -> str:
+    shown = short(value)
+    if medium == "latex":
+        digits, *length = shown.split(" ", 1)
+        set_digits = digits.replace("…", r"\ldots ")
+        return " ".join([f"${set_digits}$", *length])
+    if medium == "html" and not shown.isdigit():
+        return f'<span title="{decimal(value)}">{escape(shown)}</span>'
+    return shown
+
+
+def _sum(parts: Sequence[int], medium: Medium) -> str:
+    """Summands, equal neighbours together; of many the middle is left out."""
+    groups = [(part, sum(1 for _ in equal)) for part, equal in groupby(parts)]
+    dot = r" $\cdot$ " if medium == "latex" else "·"
+    shown = [
+        _number(part, medium) if times == 1 else f"{times}{dot}{_number(part, medium)}"
+        for part, times in groups
+    ]
+    if len(shown) > _SHOWN:
+        half = _SHOWN // 2
+        left_out = _plain(f"… {len(shown) - 2 * half} more …", medium)
+        shown = [*shown[:half], left_out, *shown[-half:]]
+    return " + ".join(shown)
+
+
+def _json(value: Any) -> Any:
+    if isinstance(value, Infinity):
+        return None
+    if isinstance(value, Statement):
+        return value.to_json()
+    if isinstance(value, tuple) and hasattr(value, "_asdict"):
+        return value._asdict()
+    if isinstance(value, tuple | list):
+        return [_json(part) for part in value]
+    return value if isinstance(value, int | str) or value is None else str(value)

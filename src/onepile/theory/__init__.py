@@ -1,1 +1,0 @@
-"""One module a piece of mathematics, in exact whole numbers of any size."""

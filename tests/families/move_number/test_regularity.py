@@ -1,0 +1,76 @@
+"""The weakest conditions as a decision about all levels and piles."""
+
+from itertools import islice
+from random import Random
+
+import pytest
+
+from onepile.families.move_number.conditions import conditions
+from onepile.families.move_number.intervals import Intervals
+from onepile.families.move_number.levels import Levels
+from onepile.families.move_number.regularity import regularity
+from onepile.families.move_number.rules import MoveNumber
+from onepile.text import parse_game
+from tests.families.move_number.rules_to_try import any_rules, game_of, safe_table
+from tests.families.move_number.test_intervals import runs_are_right
+
+
+def runs_of(rules: str) -> Intervals:
+    game = parse_game(f"move-number; {rules}")
+    assert isinstance(game, MoveNumber)
+    return Intervals(Levels(game), 1)
+
+
+def test_decided_as_the_definition_has_it() -> None:
+    random = Random(11)
+    seen = {True: 0, False: 0}
+    for _ in range(600):
+        rules = any_rules(random, random.randint(2, 4))
+        intervals = Intervals(Levels(game_of(rules)), 1)
+        fact = regularity(intervals, 1, 9)
+        right = all(most - least >= blocks for least, most, blocks in rules) and all(
+            runs_are_right(intervals, level, safe)
+            for level, safe in enumerate(safe_table(rules, 90), 1)
+        )
+        assert fact.holds == right
+        seen[right] += 1
+    assert min(seen.values()) > 100
+
+
+@pytest.mark.parametrize(
+    ("rules", "holds", "grade", "at"),
+    [
+        ("least=k; most=2k+3; blocks=1", True, "proved", None),
+        ("least=3; most=8; blocks=[2,1]", True, "proved", None),
+        ("least=1; most=8; blocks=[2,0]", False, "proved", 1),
+        ("least=9; most=20+abs(k-3)", True, "proved", None),
+        ("least=1; most=20+abs(k-3)", False, "proved", 1),
+        ("least=max(2,50-k); most=max(2,50-k)+6; blocks=max(0,5-k)", True, "proved", None),
+        ("least=max(1,50-k); most=max(1,50-k)+6; blocks=max(0,5-k)", False, "proved", 4),
+        ("least=5; most=[9,4,9]", False, "proved", 2),
+        ("least=1+k%2; most=9; blocks=k%2", None, "checked", None),
+        ("least=8; most=40+floor(sqrt(k))-floor(k^2/10^4)", True, "checked", None),
+    ],
+)
+def test_known_cases(rules: str, holds: bool | None, grade: str, at: int | None) -> None:
+    intervals = runs_of(rules)
+    fact = regularity(intervals, 1, 200)
+    if holds is not None:
+        assert (fact.holds, fact.grade, fact.at) == (holds, grade, at)
+    else:
+        first = islice(intervals.following(intervals.at(1, 0)), 200)
+        assert fact.holds == all(intervals.weak_level(interval) is None for interval in first)
+
+
+def test_weaker_than_the_papers_conditions() -> None:
+    random = Random(12)
+    for _ in range(300):
+        rules = any_rules(random, 3)
+        intervals = Intervals(Levels(game_of(rules)), 1)
+        if conditions(intervals.levels).proved:
+            assert regularity(intervals, 1, 1)
+
+
+def test_a_level_outside_the_domain_leaves_it_open() -> None:
+    fact = regularity(runs_of("least=500-k; most=600"), 1, 100)
+    assert (fact.holds, fact.grade, fact.to) == (True, "checked", 100)

@@ -1,0 +1,156 @@
+"""Proved patterns continued: thresholds, expansions and all winning moves, small and huge."""
+
+import json
+import random
+from functools import cache
+from itertools import islice
+
+import pytest
+
+from onepile.errors import RefusedError, WorkLimitError
+from onepile.families.move_size.proofs import unknowns
+from onepile.families.move_size.proofs.continued import Continued
+from onepile.families.move_size.proofs.prove import prove
+from onepile.families.move_size.rules import MoveSize
+from onepile.families.move_size.tables import thresholds
+from onepile.families.move_size.unfolding.unfolding import Unfolding
+from onepile.text import parse_game
+from tests.families.move_size.proofs import definition
+
+PAPER_004 = ["fibonacci-two-blocks", "four-times-one-block", "three-halves-one-block"]
+GAMES = [
+    *PAPER_004,
+    "fibonacci-nim",
+    "move-size; f=n",
+    "move-size; f=7n",
+    "move-size; f=2n; blocks=2",
+    "move-size; f=3n; blocks=1",
+    "move-size; f=n+3; blocks=1; overshoot",
+    "move-size; f=2n-1; blocks=3",
+    "move-size; f=ceil(3n/2); blocks=2; overshoot",
+    "move-size; f=floor(5n/2); blocks=2",
+    "move-size; f=floor(7n/2); blocks=1; overshoot",
+]
+
+
+def game_of(text: str) -> MoveSize:
+    game = parse_game(text)
+    assert isinstance(game, MoveSize)
+    return game
+
+
+@cache
+def certificate(text: str) -> str:
+    return json.dumps(prove(parse_game(text)).certificate())
+
+
+@cache
+def continued(text: str) -> Continued:
+    return Continued(certificate(text), parse_game(text))
+
+
+@pytest.mark.parametrize("text", GAMES)
+def test_all_winning_moves_by_the_definition(text: str) -> None:
+    game, theory = game_of(text), continued(text)
+    g = definition.thresholds(game, 250)
+    f = [0, *(game.f(k) for k in range(1, 300))]
+    for pile in range(1, 251):
+        last = pile + game.blocks + 2 if game.overshoot else pile
+        winning = []
+        for k in range(1, last + 1):
+            below = g[pile - k] if k <= pile else None
+            if below is None or f[k] < below:
+                winning.append(k)
+        for cap in (1, 3, pile // 2, pile - 1, last):
+            expected = [k for k in winning if k <= cap]
+            assert list(theory.winning_moves(pile, cap)) == expected, (pile, cap)
+
+
+@pytest.mark.parametrize("text", GAMES)
+def test_agrees_with_unfolding_at_three_hundred_digits(text: str) -> None:
+    game, theory = game_of(text), continued(text)
+    unfolding = Unfolding(game.f.first_at_least, game.blocks, game.overshoot)
+    draw = random.Random(text)
+    piles = [draw.randrange(10 ** draw.randrange(5, 301)) + 1 for _ in range(40)]
+    piles += [m + by for m in theory.members(10**300)[-12:-1] for by in (-1, 0, 1, game.blocks)]
+    for pile in piles:
+        assert theory.threshold(pile) == unfolding.threshold(pile), pile
+        for cap in (5, 10**6, draw.randrange(pile) + 1, pile + game.blocks):
+            found = list(islice(theory.winning_moves(pile, cap), 12))
+            assert found == list(islice(unfolding.winning_moves(pile, cap), 12)), (pile, cap)
+
+
+@pytest.mark.parametrize("text", PAPER_004)
+def test_all_winning_moves_at_three_hundred_digits(text: str) -> None:
+    """All of them, up to the ones that empty the pile, not just the first."""
+    game, theory = game_of(text), continued(text)
+    unfolding = Unfolding(game.f.first_at_least, game.blocks, game.overshoot)
+    draw = random.Random(text)
+    for pile in [draw.randrange(10**300) for _ in range(3)]:
+        found = list(theory.winning_moves(pile, pile + game.blocks))
+        assert found == list(unfolding.winning_moves(pile, pile + game.blocks))
+        assert len(found) > 100
+
+
+@pytest.mark.parametrize("text", GAMES)
+def test_agrees_with_the_table_to_a_million(text: str) -> None:
+    game, theory = game_of(text), continued(text)
+    table = thresholds(game, 10**6)
+    draw = random.Random(text)
+    for pile in [*range(1, 400), *(draw.randrange(1, 10**6 + 1) for _ in range(3000)), 10**6]:
+        assert (theory.threshold(pile) or 0) == table[pile - 1], pile
+
+
+@pytest.mark.parametrize("text", GAMES)
+def test_expansions_add_up(text: str) -> None:
+    theory = continued(text)
+    members = set(theory.members(10**40))
+    behind = 0 if game_of(text).overshoot else game_of(text).blocks
+    for pile in [*range(1, 300), 10**30, 10**30 + 77]:
+        parts = theory.expansion(pile)
+        assert sum(parts) == pile
+        assert list(parts) == sorted(parts)
+        assert min(parts) > 0
+        if pile > behind:  # the pile lies after a member of the game's own run
+            assert parts[-1] - behind in members
+
+
+def test_terminal_piles_have_no_threshold_and_no_moves() -> None:
+    theory = continued("move-size; f=2n; blocks=2")
+    assert [theory.threshold(pile) for pile in (0, 1, 2, 3)] == [None, None, None, 3]
+    assert list(theory.winning_moves(0, 10)) == []
+    assert list(theory.winning_moves(2, 10)) == [1, 2]
+
+
+def test_the_work_is_limited() -> None:
+    theory = Continued(certificate("fibonacci-two-blocks"))
+    with pytest.raises(WorkLimitError, match=r"^1000 members reach a pile of about 2\^"):
+        theory.extend(10**1000, limit=1000)
+    theory.extend(10**1000)
+    assert theory.threshold(10**1000) == continued("fibonacci-two-blocks").threshold(10**1000)
+
+
+@pytest.mark.parametrize("text", PAPER_004)
+def test_what_was_dropped_to_save_memory_is_made_again(
+    text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pile, cap = 10**600 + 12345, 10**580
+    wanted = continued(text)
+    expected = wanted.threshold(pile), wanted.expansion(pile)
+    moves = list(islice(wanted.winning_moves(pile, cap), 30))
+    monkeypatch.setattr(unknowns, "MEMORY", 0)
+    monkeypatch.setattr(unknowns, "PERIODS", 16)
+    forgetful = Continued(certificate(text))
+    assert (forgetful.threshold(pile), forgetful.expansion(pile)) == expected
+    assert list(islice(forgetful.winning_moves(pile, cap), 30)) == moves
+    assert len(forgetful._unknowns._held) == 2
+    assert len(forgetful._unknowns._seeds) > 20
+
+
+def test_another_certificate_is_refused() -> None:
+    with pytest.raises(RefusedError, match="it is about"):
+        Continued(certificate("fibonacci-nim"), parse_game("fibonacci-two-blocks"))
+    content = json.loads(certificate("fibonacci-nim"))
+    content["turns"][0][1] += 1
+    with pytest.raises(RefusedError, match="digest"):
+        Continued(json.dumps(content))

@@ -1,0 +1,203 @@
+"""Proofs: the games of paper 004, games without blocks, and a small grid against the definition."""
+
+import json
+import random
+from functools import cache
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from onepile.errors import NotApplicable, UndecidedError
+from onepile.families.move_size.proofs.continued import Continued
+from onepile.families.move_size.proofs.growth import growth
+from onepile.families.move_size.proofs.prove import Proof, prove
+from onepile.families.move_size.proofs.runs import Bases, Rule, rule_of
+from onepile.families.move_size.proofs.verify import verify
+from onepile.families.move_size.rules import MoveSize
+from onepile.families.move_size.tables import thresholds
+from onepile.families.move_size.unfolding.unfolding import Unfolding
+from onepile.text import parse_game
+from tests.families.move_size.proofs import definition
+
+PAPER_004 = ["fibonacci-two-blocks", "four-times-one-block", "three-halves-one-block"]
+RULES = ["n", "floor(3n/2)", "2n", "floor(5n/2)", "3n", "n+3", "ceil(3n/2)", "2n-1"]
+GRID = [
+    f"move-size; f={f}{f'; blocks={c}; overshoot' if c else ''}" for f in RULES for c in range(3)
+]
+
+
+@cache
+def proof_of(text: str) -> Proof:
+    return prove(parse_game(text))
+
+
+@cache
+def proved(text: str) -> Continued:
+    return Continued(json.dumps(proof_of(text).certificate()), parse_game(text))
+
+
+@pytest.mark.parametrize(
+    "text", [*PAPER_004, *(f"move-size; f={slope}n" for slope in range(1, 11))]
+)
+def test_proved_and_verified(text: str) -> None:
+    proof = proof_of(text)
+    game = verify(json.dumps(proof.certificate()), parse_game(text))
+    assert game == parse_game(text)
+
+
+@pytest.mark.parametrize(("f", "blocks"), [("9n", 1), ("10n", 2), ("6n", 3), ("7n", 4)])
+def test_games_of_many_runs(f: str, blocks: int) -> None:
+    game = parse_game(f"move-size; f={f}; blocks={blocks}; overshoot")
+    proof = prove(game)
+    assert len(proof.pattern.turns) >= 5
+    assert verify(json.dumps(proof.certificate()), game) == game
+
+
+@pytest.mark.parametrize("slope", range(1, 11))
+def test_schwenk_recurrences(slope: int) -> None:
+    """Without blocks: the next member is b plus the least member w with slope·w >= b."""
+    continued = proved(f"move-size; f={slope}n")
+    members = continued.members(10**100)
+    for b, following in pairwise(members):
+        assert following == b + next(w for w in members if slope * w >= b)
+
+
+def table(bases: Bases, to: int) -> np.ndarray[Any, np.dtype[np.int64]]:
+    """The thresholds 1 … to with overshoot, by pasting copies together."""
+    runs = bases.runs
+    values = [np.zeros(to + 1, dtype=np.int64) for _ in runs]
+    made = [0] * len(runs)
+
+    def extend(number: int, pile: int) -> None:
+        run = runs[number]
+        while made[number] < len(run.values) and (
+            not made[number] or run.values[made[number] - 1] < pile
+        ):
+            index = made[number]
+            here = run.values[index - 1] if index else 0
+            source = run.steps[index].source
+            if source is not None:
+                end = min(run.values[index] - 1, to)
+                extend(source, end - here)
+                values[number][here + 1 : end + 1] = values[source][1 : end - here + 1]
+            if run.values[index] <= to:
+                values[number][run.values[index]] = run.values[index] - run.reaches[index].value
+            made[number] += 1
+
+    extend(0, to)
+    return values[0][1:]
+
+
+@pytest.mark.parametrize("text", [*PAPER_004, *GRID])
+def test_agrees_with_the_definition_to_a_million(text: str) -> None:
+    game = parse_game(text)
+    assert isinstance(game, MoveSize)
+    bases = Bases(rule_of(game))
+    assert bases.grow(10**6)
+    found = table(bases, 10**6)
+    assert definition.thresholds(game, 300)[1:] == found[:300].tolist()
+    assert np.array_equal(found, thresholds(game, 10**6))
+    continued = proved(text)
+    for pile in [*range(1, 300), *random.Random(text).sample(range(300, 10**6), 3000)]:
+        assert continued.threshold(pile) == found[pile - 1], pile
+
+
+@pytest.mark.parametrize("text", [*PAPER_004, *GRID])
+def test_agrees_with_unfolding_at_three_hundred_digits(text: str) -> None:
+    game = parse_game(text)
+    assert isinstance(game, MoveSize)
+    continued = proved(text)
+    unfolding = Unfolding(game.f.first_at_least, game.blocks, game.overshoot)
+    members = continued.members(10**300)
+    draw = random.Random(text)
+    piles = [draw.randrange(10**300) for _ in range(60)]
+    piles += [member + shift for member in members[-20:-1] for shift in (-1, 0, 1, 2)]
+    for pile in piles:
+        assert continued.threshold(pile) == unfolding.threshold(pile), pile
+
+
+@pytest.mark.parametrize(("f", "blocks"), [("2n", 1), ("2n", 2), ("floor(3n/2)", 3), ("4n", 1)])
+def test_without_overshoot_everything_is_shifted(f: str, blocks: int) -> None:
+    text = f"move-size; f={f}; blocks={blocks}"
+    game = parse_game(text)
+    assert isinstance(game, MoveSize)
+    verify(json.dumps(proof_of(text).certificate()), game)
+    continued, with_it = proved(text), proved(text + "; overshoot")
+    wanted = definition.thresholds(game, 300)
+    assert [continued.threshold(pile) for pile in range(301)] == wanted
+    for pile in range(300):
+        assert continued.threshold(pile) == with_it.threshold(pile - blocks)
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    p=st.integers(1, 12),
+    q=st.integers(1, 4),
+    r=st.integers(-3, 9),
+    rounding=st.sampled_from(["floor", "ceil"]),
+    blocks=st.integers(0, 4),
+)
+def test_bases_agree_with_the_definition(
+    p: int, q: int, r: int, rounding: str, blocks: int
+) -> None:
+    if (p + r) // q < 1:
+        r = q
+    game = parse_game(f"move-size; f={rounding}(({p}n+({r}))/{q}); blocks={blocks}; overshoot")
+    assert isinstance(game, MoveSize)
+    bases = Bases(rule_of(game))
+    assert bases.grow(400)
+    wanted = definition.thresholds(game, 400)
+    assert [bases.threshold(pile) for pile in range(1, 401)] == wanted[1:]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "pile-size; f=floor(sqrt(n))",
+        "move-size; f=2n; misere",
+        "move-size; f=2n; ends=3",
+        "move-size; f=n**2",
+        "move-size; f=7",
+    ],
+)
+def test_other_games_are_not_applicable(text: str) -> None:
+    with pytest.raises(NotApplicable):
+        prove(parse_game(text))
+
+
+def test_what_is_not_proved_is_unknown() -> None:
+    with pytest.raises(UndecidedError, match=r"^unknown: no pattern is seen up to piles of"):
+        prove(parse_game("move-size; f=10n; blocks=4; overshoot"), seconds=0.2)
+
+
+def test_stretches_that_no_run_begins_with() -> None:
+    """f = 7n, two blocks: why its members become ever more numerous (docs/proofs.md)."""
+    game = parse_game("move-size; f=7n; blocks=2; overshoot")
+    assert isinstance(game, MoveSize)
+    g = [0, *(int(value) for value in thresholds(game, 500_000))]
+    starts, lengths = [949, 7014, 52182, 389481], [147, 1010, 7927, 60022]
+    for start, length in zip(starts, lengths, strict=True):
+        alive = [pile for pile in range(start - 100, start + 1) if 7 * (start + 1 - pile) < g[pile]]
+        assert [(start - pile, g[pile]) for pile in alive] == [(9, start - 9), (1, 15), (0, start)]
+        deepest = [pile - g[pile] for pile in range(start + 1, start + length + 2)]
+        assert min(deepest[:-1]) >= start - 9 > deepest[-1]
+    for start, later, length in zip(starts, starts[1:], lengths, strict=False):
+        assert g[start + 1 :][:length] == g[later + 1 :][:length]
+
+
+def test_growth_is_an_exact_root() -> None:
+    golden = growth(proof_of("fibonacci-nim"))
+    assert golden.polynomial == (1, -1, -1)
+    assert golden.low[:12] == golden.high[:12] == "1.6180339887"
+    assert growth(proof_of("four-times-one-block")).polynomial == (1, -7, 15, -20, 15, -6, 1)
+
+
+def test_growing_stops_at_the_deadline() -> None:
+    bases = Bases(Rule(9, 0, 1, 3))
+    assert not bases.grow(10**40, deadline=0.0)
+    assert bases.grow(50)
+    assert bases.threshold(50) > 0

@@ -1,0 +1,179 @@
+"""Theorems in words: what they say is true of the members, in each form."""
+
+import json
+import re
+
+import pytest
+
+from onepile.families.move_size.proofs.continued import Continued
+from onepile.families.move_size.proofs.prove import prove
+from onepile.families.move_size.proofs.runs import Bases, Rule
+from onepile.families.move_size.proofs.theorem import _names, statement
+from onepile.families.move_size.proofs.typeset import LAYOUTS
+from onepile.families.move_size.rules import MoveSize
+from onepile.text import parse_game
+from tests.families.move_size.proofs import definition
+
+
+def test_first_game_of_paper_004() -> None:
+    text = statement(prove(parse_game("fibonacci-two-blocks")))
+    assert "b_n = b_(n-1) + b_(n-6) with threshold b_n, for n = 12, 15, 18, …" in text
+    assert "b_n = b_(n-1) + 1 with threshold b_n, for n = 10, 11, 13, 14, …" in text
+    assert "the thresholds of the b_n before: 3, 3, 4, 5, 6, 6, 7, 8, 9, 12" in text
+
+
+def test_lemma_6_of_paper_004() -> None:
+    """The strategy sequences as printed: a_i, b_i, c_i are b_(3i-3), b_(3i-2), b_(3i-1)."""
+    proof = prove(parse_game("fibonacci-two-blocks"))
+    text = statement(proof)
+    sequence = "the strategy sequence of b_n is 0 at"
+    assert f"{sequence} 1, 3, b_n, for n = 9, 15, 21, …" in text  # a_4, a_6, …: 0101…10
+    assert f"{sequence} 1, 4, b_n, for n = 10, 16, 22, …" in text  # b_4, b_6, …: 01101…10
+    # c_4, c_6, … and all of a_3, b_3, c_3, a_5, …: 001…10; c_2 = 6 is such, too
+    assert f"{sequence} 1, 2, b_n, for n = 5, 6, 7, 8, 11, 12, 13, 14, …" in text
+    # 1: 000, 2: 000, 3: 0100, 4: 01100, 5: 011100
+    assert "the zeros of the b_n before: 1, 2, 3; 1, 2, 3; 1, 3, 4; 1, 4, 5; 1, 5, 6" in text
+
+
+def zeros_by_definition(game: MoveSize, to: int) -> list[list[int]]:
+    """The winning moves of the piles 0 … to up to their thresholds."""
+    g = definition.thresholds(game, to)
+    f = [0, *(game.f(k) for k in range(1, to + game.blocks + 2))]
+    found: list[list[int]] = [[]]
+    for pile in range(1, to + 1):
+        last = g[pile] or 0
+        below = [None if k > pile else g[pile - k] for k in range(last + 1)]
+        won = [k for k in range(1, last + 1) if (v := below[k]) is None or f[k] < v]
+        found.append(won)
+    return found
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "fibonacci-two-blocks",
+        "four-times-one-block",
+        "three-halves-one-block",
+        "move-size; f=n; blocks=3; overshoot",
+        "move-size; f=3n; blocks=2; overshoot",
+        "move-size; f=floor(5n/2); blocks=3; overshoot",
+        "move-size; f=5n; blocks=1; overshoot",
+        "move-size; f=2n+1; blocks=1; overshoot",
+    ],
+)
+def test_strategy_sequences_by_the_definition(text: str) -> None:
+    game = parse_game(text)
+    assert isinstance(game, MoveSize)
+    proof = prove(game)
+    wanted = zeros_by_definition(game, 3000)
+    members = Continued(json.dumps(proof.certificate())).members(3000)[:-1]
+    letters = {letter: proof.bases.runs[n].values for n, letter in _names(proof).items()}
+    told: dict[int, list[int]] = {}
+    for line in statement(proof).splitlines():
+        if found := re.fullmatch(r"  the strategy sequence of b_n is 0 at (.*), for (.*)", line):
+            for n in numbers_of(found[2], len(members)):
+                told[n] = [worth(zero, n, letters) for zero in found[1].split(", ")]
+        elif found := re.fullmatch(r"  the zeros of the b_n before: (.*)", line):
+            for n, zeros in enumerate(found[1].split("; ")):
+                told[n] = [int(zero) for zero in zeros.split(", ")]
+    assert sorted(told) == list(range(len(members)))
+    for n, member in enumerate(members):
+        assert told[n] == wanted[member], (n, member)
+    # and the piles between: where b_(n-k) is added they are like the first piles
+    for back, when in re.findall(r"b_n = b_\(n-1\) \+ b_\(n-(\d+)\).*, for (.*)", statement(proof)):
+        for n in numbers_of(when, len(members)):
+            for t in range(1, members[n - int(back)]):
+                assert wanted[members[n - 1] + t] == wanted[t], (n, t)
+
+
+def numbers_of(when: str, end: int) -> list[int]:
+    """The n below `end` of `n >= 3` or of `n = 3, 4, 6, 7, …`, which is two or three periods."""
+    shown = [int(number) for number in re.findall(r"\d+", when)]
+    if when.startswith("n >="):
+        return list(range(shown[0], end))
+    first = shown[:1] if len(shown) == 3 else shown[: len(shown) // 2]
+    period = shown[len(first)] - shown[0]
+    return sorted(n + t for n in first for t in range(0, end, period) if n + t < end)
+
+
+def worth(expression: str, n: int, letters: dict[str, list[int]]) -> int:
+    """The value of an expression like `b_n - 2c_(n-3) + 4`."""
+    total = 0
+    terms = re.findall(r"([-+]?) ?(\d*)(?:([a-z])_(?:n|\(n([-+]\d+)\)))?([-+]\d+)?", expression)
+    for sign, factor, letter, index, more in terms:
+        if letter:
+            value = int(factor or 1) * letters[letter][n + int(index or 0)]
+        elif factor:
+            value = int(factor)
+        else:
+            continue
+        total += (-value if sign == "-" else value) + int(more or 0)
+    return total
+
+
+def test_what_is_copied_from_a_run_that_ends() -> None:
+    text = statement(prove(parse_game("four-times-one-block")))
+    line = "after piles at distances 0, 3 the pile 1 has the threshold 4 and the zeros 1, 4"
+    assert line in text
+
+
+def test_second_game_of_paper_004() -> None:
+    text = statement(prove(parse_game("four-times-one-block")))
+    for added, when in (
+        ("2 (of b)", "24, 26, 36, 38"),
+        ("c_(n-14)", "25, 27, 29, 31, 37, 39, 41, 43"),
+        ("2 (of c)", "28, 40, 52"),
+        ("2 (after piles at distances 0, 3)", "30, 42, 54"),
+        ("1", "32, 34, 44, 46"),
+        ("b_(n-12)", "33, 35, 45, 47"),
+    ):
+        assert f"b_n = b_(n-1) + {added} with threshold b_n, for n = {when}, …" in text
+
+
+def test_what_lemma_3_leaves_blank() -> None:
+    """After a triple the thresholds begin 3, 4, 5, 4, 7; then they are those of the game."""
+    bases = Bases(Rule(4, 0, 1, 1))
+    bases.grow(10**4)
+    after_triples = next(run for run in bases.runs if run.ground == (0, 2))
+    found = [bases.threshold(pile, after_triples) for pile in range(1, 1000)]
+    assert found[:5] == [3, 4, 5, 4, 7]
+    assert found[5:] == [bases.threshold(pile) for pile in range(6, 1000)]
+
+
+@pytest.mark.parametrize("rule", ["n", "2n", "3n", "5n", "floor(5n/2)", "2n+1"])
+@pytest.mark.parametrize("blocks", [0, 1])
+def test_rules_hold_from_where_they_are_said_to(rule: str, blocks: int) -> None:
+    options = f"; blocks={blocks}; overshoot" if blocks else ""
+    proof = prove(parse_game(f"move-size; f={rule}{options}"))
+    continued = Continued(json.dumps(proof.certificate()))
+    members = continued.members(10**60)
+    lines = re.findall(r"b_n = b_\(n-1\) \+ (\S+).* with threshold b_n, for (.*)", statement(proof))
+    assert lines
+    for added, when in lines:
+        numbers = [int(n) for n in re.findall(r"\d+", when)]
+        if when.startswith("n >="):
+            numbers = list(range(numbers[0], len(members)))
+        for n in numbers:
+            back = re.fullmatch(r"b_\(n-(\d+)\)", added)
+            w = int(added) if added.isdigit() else members[n - int(back[1])] if back else None
+            assert w is None or members[n] == members[n - 1] + w
+            assert continued.threshold(members[n]) == members[n]
+
+
+def test_forms() -> None:
+    proof = prove(parse_game("move-size; f=2n; blocks=2"))
+    texts = {form: statement(proof, form) for form in LAYOUTS}
+    assert "$b_n = b_{n-1} + b_{n-6}$ with threshold $b_n$" in texts["latex"]
+    assert texts["latex"].count("$") % 2 == 0
+    assert "…" not in texts["latex"]
+    assert texts["markdown"].startswith("**Theorem.** In the game move-size; f=2n; blocks=2 ")
+    for text in texts.values():
+        assert "pile N has the threshold and the strategy sequence of N - 2 here" in text
+    assert (
+        "the strategy sequence of $b_n$ is 0 at 1, 3, $b_n$, for $n = 9$, 15, 21, \\dots"
+        in (texts["latex"])
+    )
+    assert (
+        "- the strategy sequence of $b_n$ is 0 at 1, 3, $b_n$, for $n = 9$, 15"
+        in (texts["markdown"])
+    )

@@ -1,0 +1,175 @@
+"""Bases against the recurrence of paper 001: g(N) is the least k with k = N or f(k) < g(N-k)."""
+
+import random
+
+import pytest
+
+from onepile.errors import NotApplicable, WorkLimitError
+from onepile.families.move_size.base import Base, envelope_divisor, horizon_of
+from onepile.families.move_size.rules import MoveSize
+from onepile.formulas import Expression
+from onepile.text import parse_game
+
+FORMULAS = (
+    "n",
+    "2n",
+    "3n",
+    "n+3",
+    "n^2",
+    "2^n",
+    "floor(3n/2)",
+    "floor(n*phi)",
+    "max(1,floor(n/2))",
+    "max(1,floor(sqrt(n)))",
+    "n if n%2==0 else 4n",
+    "4n if ispower(n,8) else n",
+    "8-n if n<=7 else n",
+    "1 if n==10 else n",
+    "7n if n%3==1 else n",
+    "9n if n%5==0 else n",
+    "max(1,floor(n/3)) if n%2==0 else 5n",
+    "5-n%3",
+    "n+n%4",
+    "2 if n<=3 else n",
+    "7",
+)
+
+
+def lists(seed: int, count: int) -> list[str]:
+    """Random finite tables, the second half with steps of at least -1."""
+    draw = random.Random(seed)
+    texts = []
+    for i in range(count):
+        if i % 2:
+            values = [draw.randint(1, 9)]
+            for _ in range(60):
+                values.append(max(1, values[-1] + draw.randint(-1, 2)))
+        else:
+            largest = draw.choice([3, 10, 40])
+            values = [draw.randint(1, largest) for _ in range(draw.randint(1, 40))]
+        texts.append("[" + ",".join(map(str, values)) + "]")
+    return texts
+
+
+def preset(name: str) -> MoveSize:
+    game = parse_game(name)
+    assert isinstance(game, MoveSize)
+    return game
+
+
+def recurrence(game: MoveSize, count: int) -> tuple[list[int], list[int]]:
+    f = [0] + [game.next_cap(k) for k in range(1, count + 1)]
+    g = [0]
+    for pile in range(1, count + 1):
+        g.append(next(k for k in range(1, pile + 1) if k == pile or f[k] < g[pile - k]))
+    return f, g
+
+
+@pytest.mark.parametrize("text", [*FORMULAS, *lists(1, 150)])
+def test_thresholds_and_winning_moves_follow_the_recurrence(text: str) -> None:
+    game = MoveSize(Expression.parse(text))
+    count = 130
+    f, g = recurrence(game, count)
+    base = Base(game)
+    assert [base.threshold(pile) for pile in range(1, count + 1)] == g[1:]
+    draw = random.Random(text)
+    for pile in draw.sample(range(1, count + 1), 12):
+        cap = draw.randint(1, pile)
+        expected = [k for k in range(1, cap + 1) if k == pile or f[k] < g[pile - k]]
+        assert list(base.winning_moves(pile, cap)) == expected
+
+
+@pytest.mark.parametrize("text", [*FORMULAS, *lists(2, 40)])
+def test_expansions_add_up_and_are_stable(text: str) -> None:
+    base = Base(MoveSize(Expression.parse(text)))
+    for pile in [*range(1, 60), 997, 4001]:
+        parts = base.expansion(pile)
+        assert sum(parts) == pile
+        assert list(parts) == sorted(set(parts))
+
+
+def test_members_of_example_1_of_paper_001_to_ten_to_the_100() -> None:
+    base = Base(preset("powers-of-eight"))
+    base.extend(10**100)
+    phi = {1: 1, 2: 2, 3: 3, 4: 4, 5: 2, 6: 2, 7: 3}
+    expected = [(a * 8**b, phi[a] * 8**b) for b in range(112) for a in range(1, 8)]
+    assert list(zip(base.members, base.values, strict=True)) == expected[: len(base.members)]
+    assert base.members[-1] > 10**100
+
+
+def test_members_of_example_2_of_paper_001_to_ten_to_the_100() -> None:
+    base = Base(preset("even-or-odd"))
+    base.extend(10**100)
+    members, values = [1, 2, 3, 4, 5, 6, 7], [1, 2, 3, 4, 2, 2, 7]
+    before, delta = 1, 3
+    while members[-1] <= 10**100:
+        for factor in (None, 2, 2, None):
+            members.append(members[-1] + delta)
+            values.append(members[-1] if factor is None else factor * delta)
+        before, delta = delta, delta + 4 * before
+    assert base.members == members[: len(base.members)]
+    assert base.values == values[: len(base.values)]
+
+
+def test_fibonacci_base_to_ten_to_the_1000() -> None:
+    base = Base(preset("fibonacci-nim"))
+    base.extend(10**1000)
+    a, b = 1, 2
+    for member in base.members:
+        assert member == a
+        a, b = b, a + b
+    assert base.tried == 0  # only f at members was needed
+
+
+def test_huge_winning_moves_really_win() -> None:
+    for name in ("fibonacci-nim", "even-or-odd", "powers-of-eight", "falling-start"):
+        game = preset(name)
+        base = Base(game)
+        pile = 10**60 + 12345
+        moves = list(base.winning_moves(pile, pile))
+        assert moves == sorted(set(moves))
+        assert moves[0] == base.threshold(pile)
+        assert moves[-1] == pile
+        for move in moves[:-1]:
+            assert game.next_cap(move) < base.threshold(pile - move)
+
+
+def test_a_finite_base_repeats() -> None:
+    base = Base(preset("finite-base"))
+    base.extend(100)
+    assert base.finite
+    assert base.members == [1, 2, 3]
+    assert base.threshold(10**1000 + 1) == (10**1000 + 1) % 3 or 3
+    assert base.expansion(10**50) == (1, 10**50 - 1)
+
+
+def test_envelopes() -> None:
+    assert envelope_divisor(Expression.parse("max(1,floor(n/3)) if n%2==0 else 5n")) == 4
+    assert envelope_divisor(Expression.parse("[3,1]")) is None
+    assert horizon_of(Expression.parse("[3,1]")) is None
+    rising = horizon_of(Expression.parse("2n"))
+    assert rising is not None
+    assert rising(7) == 4
+
+
+def test_what_a_base_is_not_for() -> None:
+    for text in ("move-size; f=2n; blocks=1", "move-size; f=2n; misere", "move-size; f=2n; ends=3"):
+        game = preset(text)
+        with pytest.raises(NotApplicable):
+            Base(game)
+    dense = MoveSize(Expression.parse("[4,2,5,1]"))
+    with pytest.raises(WorkLimitError, match="one by one"):
+        list(Base(dense, work=100).winning_moves(10**6, 10**6))
+
+
+def test_too_many_members_are_refused_at_once() -> None:
+    square = MoveSize(Expression.parse("n*n"))
+    base = Base(square)
+    with pytest.raises(WorkLimitError, match=r"more than 10\^49 members up to the pile 10\^100"):
+        base.extend(10**100)
+    assert len(base.members) == 2
+    # The bound is no exaggeration: where it can be counted, there are more.
+    base.extend(10**6)
+    assert len(base.members) > 10**6 // (4 * 1000)
+    with pytest.raises(WorkLimitError, match="1000 members of the base of f=n\\*n only reach"):
+        Base(square, work=1000).extend(10**6)

@@ -1,0 +1,72 @@
+"""Which method answers which move-size question, and what a proof adds."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from onepile.budget import Limits
+from onepile.cli.main import main
+from onepile.errors import NotApplicable
+from onepile.families.move_size import methods as move_size
+from onepile.families.move_size.rules import MoveSize, MoveSizePosition
+from onepile.solve import in_order, methods, solve
+from onepile.text import parse_game
+
+GAME = "move-size; f=2n; blocks=2; overshoot"
+HUGE = 10**1200 + 321
+
+
+def names(game: str, pile: int) -> list[str]:
+    return [method.name for method in in_order(parse_game(game), MoveSizePosition(pile, 5))]
+
+
+def test_a_proof_is_looked_for_first_only_where_it_pays() -> None:
+    registered = [method.name for method in methods("move-size")]
+    assert names(GAME, HUGE) == registered
+    assert registered.index("proof") < registered.index("unfolding")
+    for pile in (1, 100, 10**400):
+        assert names(GAME, pile) == [name for name in registered if name != "proof"] + ["proof"]
+
+
+def test_a_huge_pile_is_answered_by_the_proof_and_names_the_certificate(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    answer = solve(parse_game(GAME), MoveSizePosition(HUGE, 10**6))
+    assert (answer.method, answer.evidence.grade) == ("proof", "theorem")
+    assert isinstance(answer.expansion, tuple)
+    assert sum(answer.expansion) == HUGE
+
+    file = tmp_path / "certificate.json"
+    assert main(["prove", GAME, "-o", str(file)]) == 0
+    digest = json.loads(file.read_text())["digest"]
+    assert f"certificate {digest[:12]} of `onepile prove`" in answer.evidence.reason
+    assert f"certificate {digest[:12]}: {file}" in capsys.readouterr().out
+    assert main(["verify", str(file), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["certificate"] == digest[:12]
+
+
+def test_what_is_not_proved_is_unfolded(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, position = parse_game(GAME), MoveSizePosition(HUGE, 10**6)
+    proved = solve(game, position)
+
+    def unproved(game: MoveSize, seconds: float) -> None:
+        return None
+
+    monkeypatch.setattr(move_size, "_proved", unproved)
+    unfolded = solve(game, position)
+    assert (proved.method, unfolded.method) == ("proof", "unfolding")
+    assert proved.outcome == unfolded.outcome
+    assert proved.threshold == unfolded.threshold
+    assert proved.moves == unfolded.moves
+
+
+@pytest.mark.parametrize(
+    "text", [f"{GAME}; misere", "move-size; f=n**2; blocks=1", "move-size; f=2n; blocks=1; ends=3"]
+)
+def test_other_huge_games_do_not_try(text: str) -> None:
+    """The method declines at once: it must not be what makes a refusal slow."""
+    game = parse_game(text)
+    proof = next(method for method in methods("move-size") if method.name == "proof")
+    with pytest.raises(NotApplicable):
+        proof.answer(game, MoveSizePosition(HUGE, 5), Limits())

@@ -1,0 +1,71 @@
+"""Staircases by the compiled loop, against those counted out one by one."""
+
+import pytest
+
+from onepile.errors import IllegalError
+from onepile.families.move_size.nim_step_tables import staircases
+from onepile.families.move_size.nim_steps import Staircases
+from onepile.families.move_size.rules import MoveSize
+from onepile.oracle import Oracle
+from onepile.text import parse_game
+
+RULES = [
+    "move-size; f=2n",
+    "move-size; f=n",
+    "move-size; f=3",
+    "move-size; f=(3n)//2 + 1",
+    "move-size; f=n*n",
+    "move-size; f=n if n%2==0 else 4n",
+    "move-size; f=1 + (7n*n + 3) % 11",
+    "move-size; f=2n; ends=4,9,10",
+    "move-size; f=2n; overshoot",
+]
+
+
+@pytest.mark.parametrize("text", RULES)
+def test_as_counted_out(text: str) -> None:
+    game = parse_game(text)
+    assert isinstance(game, MoveSize)
+    expected = Staircases(game)
+    table = staircases(game, 150)
+    assert [tuple(table.of(pile)) for pile in range(151)] == [
+        expected.steps(pile) for pile in range(151)
+    ]
+
+
+@pytest.mark.parametrize("text", RULES[:2])
+def test_values_against_the_oracle(text: str) -> None:
+    game = parse_game(text)
+    oracle = Oracle(game)
+    table = staircases(game, 20)
+    for pile in range(1, 21):
+        for cap in range(1, pile + 2):
+            assert table.value(pile, cap) == oracle.nim_value(game.position(pile, cap=cap))
+
+
+@pytest.mark.parametrize("text", ["move-size; f=2n", "move-size; f=n*n", "move-size; f=7-n%2"])
+def test_continues_where_budget_or_room_ended(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = parse_game(text)
+    whole = staircases(game, 300)
+    seen: list[float] = []
+    monkeypatch.setattr("onepile.families.move_size.nim_step_tables._BUDGET", 100)
+    pieces = staircases(game, 300, seen.append)
+    assert (pieces.steps == whole.steps).all()
+    assert (pieces.starts == whole.starts).all()
+    assert len(seen) > 10
+    assert seen == sorted(seen)
+    assert seen[-1] == 1.0
+
+
+@pytest.mark.parametrize(
+    "text", ["move-size; f=2n; blocks=1", "move-size; f=2n; misere", "pile-size; f=n"]
+)
+def test_games_without_staircases(text: str) -> None:
+    with pytest.raises(IllegalError, match="has no staircases"):
+        staircases(parse_game(text), 10)
+
+
+def test_empty_table() -> None:
+    table = staircases(parse_game("fibonacci-nim"), 0)
+    assert table.heights().tolist() == [0]
+    assert table.value(0, 5) == 0

@@ -1,0 +1,88 @@
+"""Which theorem holds for which f, against values computed from the recurrence."""
+
+import random
+
+import pytest
+
+from onepile.families.move_size.base import Base
+from onepile.families.move_size.recurrence import Recurrence
+from onepile.families.move_size.rules import MoveSize
+from onepile.families.move_size.theorems import eventual_period, findings
+from onepile.formulas import Expression
+from onepile.knowledge import Finding
+from onepile.text import parse_game
+
+
+def found(text: str, to: int = 2000) -> dict[str, Finding]:
+    game = parse_game(text)
+    assert isinstance(game, MoveSize)
+    return {finding.name: finding for finding in findings(game, to)}
+
+
+def test_fibonacci_nim_has_everything_proved() -> None:
+    report = found("fibonacci-nim")
+    for name in ("non-decreasing", "schwenk", "steps", "main-theorem-000", "identity"):
+        assert report[name].holds is True
+        assert report[name].grade == "proved"
+    assert report["finite-base"].holds is False
+    assert report["periodic"].holds is False
+
+
+def test_the_dent_of_paper_000() -> None:
+    report = found("one-dent")
+    assert report["main-theorem-000"].holds is False
+    assert "k = 3 (b_k = 8), x = 2: g(6) = 2 > f(10) = 1" in report["main-theorem-000"].detail
+    assert report["identity"].at == 16  # L(16) = 10
+
+
+def test_falling_start_is_infinite_and_not_periodic() -> None:
+    report = found("falling-start")
+    assert report["steps"].grade == "proved"
+    assert (report["finite-base"].holds, report["finite-base"].grade) == (False, "proved")
+    assert report["periodic"].holds is False
+
+
+def test_a_blocking_game_is_asked_only_about_f() -> None:
+    assert "finite-base" not in found("four-times-one-block")
+
+
+@pytest.mark.parametrize("seed", range(80))
+def test_main_theorem_000_is_necessary_and_sufficient(seed: int) -> None:
+    draw = random.Random(seed)
+    values = [draw.randint(1, 12) for _ in range(12)]
+    text = f"max({draw.randint(1, 3)},n-{draw.randint(0, 6)})"
+    if seed % 2:
+        text = "[" + ",".join(map(str, values)) + ",400]"
+    game = MoveSize(Expression.parse(text))
+    verdict = {finding.name: finding for finding in findings(game, 60)}["main-theorem-000"]
+    # The short rule: least b with f(b) >= b_k; the threshold is the least summand.
+    members, short = [1], [0, 1]
+    while len(short) <= 60:
+        step = next((b for b in members if game.next_cap(b) >= members[-1]), None)
+        if step is None:
+            return  # a finite base: the condition speaks of infinite ones
+        short += [short[i] for i in range(1, step)] + [members[-1] + step]
+        members.append(members[-1] + step)
+    recurrence = Recurrence(game)
+    right = all(recurrence.threshold(pile) == short[pile] for pile in range(1, 61))
+    if right:
+        assert verdict.holds or (verdict.at or 0) > 30
+    else:
+        assert verdict.holds is False
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_bounded_f_is_periodic_with_the_least_period(seed: int) -> None:
+    draw = random.Random(seed)
+    values = [draw.randint(1, draw.choice([2, 5, 9])) for _ in range(draw.randint(1, 12))]
+    game = MoveSize(Expression.parse("[" + ",".join(map(str, values)) + "]"))
+    result = eventual_period(game, Base(game), 1500)
+    assert result is not None
+    start, period = result
+    recurrence = Recurrence(game)
+    g = [recurrence.threshold(pile) for pile in range(1, start + 6 * period + 40)]
+    tail = g[start - 1 :]
+    assert all(tail[i] == tail[i + period] for i in range(len(tail) - period))
+    for shorter in range(1, period):
+        assert any(tail[i] != tail[i + shorter] for i in range(len(tail) - shorter))
+    assert start == 1 or g[start - 2] != g[start - 2 + period]

@@ -1,0 +1,117 @@
+"""The circle of Josephus and the game f = ⌊n/k⌋: one relation, tested wide; and the rows behind."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from onepile.errors import IllegalError
+from onepile.families.pile_size.josephus import outlived_by, pile_of, removed_at, survivor
+from onepile.families.pile_size.rotation import ascend, descend
+from onepile.families.pile_size.rules import PileSize
+from onepile.families.pile_size.tables import by_definition
+from onepile.formulas import Expression
+
+
+def removals(people: int, step: int) -> list[int]:
+    """Who is removed, in order, by walking around the circle."""
+    circle, at, order = list(range(1, people + 1)), 0, []
+    while circle:
+        at = (at + step - 1) % len(circle)
+        order.append(circle.pop(at))
+    return order
+
+
+@pytest.mark.parametrize("step", range(1, 13))
+def test_nim_values_count_those_who_outlive_a_person(step: int) -> None:
+    down = by_definition(PileSize(Expression.parse(f"floor(n/{step})")), 400 * step)
+    up = by_definition(PileSize(Expression.parse(f"ceil(n/{step})")), 400 * step)
+    for people in [*range(1, 40), 97, 128, 399, 400]:
+        for turn, person in enumerate(removals(people, step), 1):
+            pile = pile_of(people, step, person)
+            assert down[pile] == people - turn
+            assert up[pile - (step - 1)] == people - turn
+
+
+def test_square_roots_count_out_every_second_and_every_fourth() -> None:
+    down = by_definition(PileSize(Expression.parse("floor(sqrt(n))")), 60**2)
+    up = by_definition(PileSize(Expression.parse("ceil(sqrt(n))")), 60**2)
+    for people in range(1, 60):
+        for turn, person in enumerate(removals(people, 2), 1):
+            assert down[people**2 - people + person - 1] == people - turn
+        for turn, person in enumerate(removals(people, 4), 1):
+            assert up[(people - 1) ** 2 - (people - 1) + person - 1] == people - turn
+
+
+@pytest.mark.parametrize("step", range(1, 13))
+def test_the_quick_count_is_the_walk(step: int) -> None:
+    for people in [*range(1, 50), 1000]:
+        order = removals(people, step)
+        assert [removed_at(people, step, turn) for turn in range(1, people + 1)] == order
+        for turn, person in enumerate(order, 1):
+            assert outlived_by(people, step, person) == people - turn
+        assert survivor(people, step) == order[-1]
+
+
+def test_known_survivors() -> None:
+    assert survivor(41, 3) == 31  # Josephus himself
+    assert [survivor(n, 2) for n in range(1, 17)] == [
+        1,
+        1,
+        3,
+        1,
+        3,
+        5,
+        7,
+        1,
+        3,
+        5,
+        7,
+        9,
+        11,
+        13,
+        15,
+        1,
+    ]
+    people = 10**1000 + 123
+    assert survivor(people, 2) == 2 * (people - 2**3321) + 1
+    for step in (3, 7, 100):
+        found = survivor(people, step)
+        assert outlived_by(people, step, found) == 0
+
+
+@given(st.integers(-20, 20), st.integers(1, 60), st.integers(0, 60))
+def test_rows_turn_back_and_forth(turn: int, size: int, least: int) -> None:
+    row: list[int] = []
+    rows = []
+    for s in range(size):
+        rows.append(row)
+        row = [*row, s]
+        shift = turn % (s + 1)
+        row = row[shift:] + row[:shift]
+    for w, value in enumerate(row):
+        assert descend(size, w, turn) == (value, value)
+        assert ascend(value, value, turn, size) == (size, w)
+        if least <= size:
+            s, at = descend(size, w, turn, least)
+            if value >= least:
+                assert (s, at) == (value, value)
+            else:
+                assert s == least
+                assert rows[least][at] == value if least < size else row[at] == value
+    assert descend(size, size, turn) == (size, size)
+
+
+@pytest.mark.parametrize(
+    ("people", "step", "person", "message"),
+    [
+        (0, 2, 1, "0 people make no circle"),
+        (5, 0, 1, "every 0-th"),
+        (5, 2, 6, "person 6 is not in the circle: choose 1 to 5"),
+        (5, 2, 0, "person 0 is not in the circle: choose 1 to 5"),
+    ],
+)
+def test_impossible_circles(people: int, step: int, person: int, message: str) -> None:
+    with pytest.raises(IllegalError, match=message):
+        outlived_by(people, step, person)
+    with pytest.raises(IllegalError):
+        removed_at(people, step, person)

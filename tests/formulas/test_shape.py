@@ -1,0 +1,265 @@
+"""What is proved of an expression is never wrong: every proof against the values themselves."""
+
+import operator
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from onepile.errors import OnepileError, WorkLimitError
+from onepile.formulas import Expression, Property
+from onepile.knowledge import Fact
+from tests.formulas.reference import Formula, Real, listing, piecewise, rounded_powers
+
+TO = 80
+
+HOLDS = {
+    "nondecreasing": lambda n, here, there: there >= here,
+    "steps_at_least_minus_one": lambda n, here, there: there - here >= -1,
+    "unit_jumps": lambda n, here, there: 0 <= there - here <= 1,
+    "at_least_n": lambda n, here, there: here >= n,
+}
+PROPERTIES: list[Property] = [
+    "nondecreasing",
+    "steps_at_least_minus_one",
+    "unit_jumps",
+    "at_least_n",
+]
+
+
+def _first_failure(formula: Formula, name: Property, to: int, start: int = 1) -> int | None:
+    values: dict[int, Real] = {n: formula.at(n) for n in range(start, to + 2)}
+    pairs = ((n, values[n], values[n + 1]) for n in range(start, to + 1))
+    return next((n for n, here, there in pairs if not HOLDS[name](n, here, there)), None)
+
+
+def _check(formula: Formula, fact: Fact, name: Property) -> None:
+    assert fact.reason
+    assert bool(fact) is (fact.holds is True and fact.grade == "proved")
+    if fact.grade == "unknown":
+        assert (fact.holds, fact.to, fact.at) == (None, None, None)
+    elif fact.holds:
+        to = TO if fact.grade == "proved" else fact.to
+        assert to is not None
+        assert _first_failure(formula, name, min(to, TO)) is None
+    else:
+        assert fact.at is not None
+        assert _first_failure(formula, name, min(fact.at - 1, TO)) is None
+        assert _first_failure(formula, name, fact.at, fact.at) == fact.at
+
+
+def _judge(formula: Formula) -> None:
+    expression = Expression.parse(formula.text)
+    shape = expression.shape
+    for name in PROPERTIES:
+        _check(formula, getattr(shape, name), name)
+    values = [formula.at(n) for n in range(1, TO + 1)]
+    if shape.bound is not None:
+        assert max(values) <= shape.bound
+    if shape.linear is not None:
+        p, q, r = shape.linear.p, shape.linear.q, shape.linear.r
+        assert q >= 1
+        for n in [*range(1, TO), 10**6, 10**6 + 1, 10**30, 10**30 + 17]:
+            assert (p * n + r) // q == formula.at(n)
+
+
+@given(piecewise(size=9))
+@settings(max_examples=200)
+def test_proofs_about_random_piecewise_formulas(formula: Formula) -> None:
+    _judge(formula)
+
+
+@given(rounded_powers())
+@settings(max_examples=60)
+def test_proofs_about_random_rounded_powers(formula: Formula) -> None:
+    _judge(formula)
+
+
+@given(st.lists(st.integers(1, 9), min_size=1, max_size=8).map(listing))
+@settings(max_examples=40)
+def test_proofs_about_random_lists(formula: Formula) -> None:
+    _judge(formula)
+    shape = Expression.parse(formula.text).shape
+    assert all(getattr(shape, name).grade == "proved" for name in PROPERTIES)
+    assert shape.bound is not None
+
+
+T, F, U = True, False, None
+KNOWN = [
+    # text, nondecreasing, steps >= -1, unit jumps, >= n, where a refuted one fails
+    ("2n", T, T, F, T, {"unit_jumps": 1}),
+    ("n", T, T, T, T, {}),
+    ("3", T, T, T, F, {"at_least_n": 4}),
+    ("n if n%2==0 else 4n", F, F, F, T, {"nondecreasing": 1, "unit_jumps": 1}),
+    ("2 if n<=3 else n", T, T, F, F, {"unit_jumps": 3, "at_least_n": 3}),
+    ("8-n if n<=7 else n", F, T, F, F, {"nondecreasing": 1, "at_least_n": 5}),
+    ("1 if n==10 else n", F, F, F, F, {"nondecreasing": 9, "at_least_n": 10}),
+    ("[4,2]", F, F, F, F, {"nondecreasing": 1, "at_least_n": 3}),
+    ("floor(n/2)", T, T, T, F, {"at_least_n": 1}),
+    ("ceil(n/3)", T, T, T, F, {"at_least_n": 2}),
+    ("floor(3n/2)", T, T, F, T, {"unit_jumps": 1}),
+    ("n^2", T, T, F, T, {"unit_jumps": 1}),
+    ("n^2-6n+10", F, F, F, F, {"nondecreasing": 1, "at_least_n": 3}),
+    ("100n-n^2", F, F, F, F, {"nondecreasing": 50, "at_least_n": 100}),
+    ("floor(sqrt(n))", T, T, T, U, {}),
+    ("ceil(sqrt(n))", T, T, T, U, {}),
+    ("floor(n-sqrt(n))", T, T, T, U, {}),
+    ("floor(n*phi)", T, T, U, T, {}),
+    ("ceil(n/phi)", T, T, T, U, {}),
+    ("floor(3n^(2/3)-3n^(1/3))", T, T, T, U, {}),
+    ("2^n", T, T, U, U, {}),
+    ("max(n,floor(sqrt(n)))", T, T, U, T, {}),
+    ("4n if ispower(n,8) else n", U, U, U, T, {}),
+]
+
+
+@pytest.mark.parametrize("row", KNOWN, ids=operator.itemgetter(0))
+def test_known_shapes(
+    row: tuple[str, bool, bool, bool, bool, dict[str, int]],
+) -> None:
+    text, *expected, failing = row
+    shape = Expression.parse(text).shape
+    assert [getattr(shape, name).holds for name in PROPERTIES] == expected
+    for name, at in failing.items():
+        assert getattr(shape, name).at == at
+
+
+@pytest.mark.parametrize(
+    ("text", "linear", "rounding"),
+    [
+        ("2n", (2, 1, 0), "exact"),
+        ("7", (0, 1, 7), "exact"),
+        ("3n-5", (3, 1, -5), "exact"),
+        ("5-2n", (-2, 1, 5), "exact"),
+        ("floor(3n/2)", (3, 2, 0), "floor"),
+        ("ceil(n/3)", (1, 3, 2), "floor"),
+        ("n+n//2", (3, 2, 0), "floor"),
+        ("(2n+2)//4", (1, 2, 1), "floor"),
+        ("n-ceil(n/3)", (2, 3, 0), "floor"),
+    ],
+)
+def test_linear_rules(text: str, linear: tuple[int, int, int], rounding: str) -> None:
+    found = Expression.parse(text).shape.linear
+    assert found is not None
+    assert (found.p, found.q, found.r) == linear
+    assert found.rounding == rounding
+
+
+@pytest.mark.parametrize(
+    "text", ["n^2", "floor(n*phi)", "[4,2]", "n if n%2==0 else 4n", "n%3", "2n if n>1 else 1"]
+)
+def test_rules_that_are_not_linear(text: str) -> None:
+    assert Expression.parse(text).shape.linear is None
+
+
+@pytest.mark.parametrize(
+    ("text", "bound"),
+    [("3", 3), ("[4,2]", 4), ("min(n,7)", 7), ("n%5", 4), ("9-n%5", 9), ("n", None), ("-n", None)],
+)
+def test_bounds(text: str, bound: int | None) -> None:
+    assert Expression.parse(text).shape.bound == bound
+
+
+def test_checking_completes_what_is_not_proved() -> None:
+    f = Expression.parse("4n if ispower(n,8) else n")
+    assert f.check("nondecreasing", 500) == Fact(
+        False, "proved", at=1, reason="f(n+1) >= f(n) fails at n = 1"
+    )
+    assert f.check("at_least_n", 500).grade == "proved"
+    phi = Expression.parse("floor(n*phi)")
+    assert phi.check("unit_jumps", 500).at == 1
+    powers = Expression.parse("2^n")
+    fact = powers.check("at_least_n", 40)
+    assert (fact.holds, fact.grade, fact.to) == (True, "checked", 40)
+    assert not fact  # only what is proved for every n counts as true
+
+
+def test_checking_sees_through_values_beyond_64_bits() -> None:
+    f = Expression.parse("floor(10^30*sqrt(n))-10^29*(n%2)")
+    exact = [f(n) for n in range(1, 52)]
+    first = next(n for n in range(1, 51) if exact[n] < exact[n - 1])
+    assert f.check("nondecreasing", 50).at == first
+    assert Expression.parse("floor(10^30*sqrt(n))").check("unit_jumps", 50).at == 1
+    sign = Expression.parse("floor(sqrt(n))*0+10^30*(2*(n%2)-1)")
+    assert sign.check("nondecreasing", 50).at == 1
+
+
+@pytest.mark.parametrize("text", ["n%0", "n/0", "n//(1-1)", "sqrt(n-5)", "n^pi", "6/(3-n)"])
+def test_rules_without_values_have_no_proofs_that_fail(text: str) -> None:
+    shape = Expression.parse(text).shape
+    for name in PROPERTIES:
+        assert getattr(shape, name).holds in (None, True)
+    assert shape.bound is None
+    assert shape.linear is None
+
+
+def _scan(formula: Formula, target: int, to: int) -> int | None:
+    return next((k for k in range(1, to + 1) if formula.at(k) >= target), None)
+
+
+@given(piecewise() | rounded_powers(), st.integers(-5, 60))
+@settings(max_examples=150)
+def test_first_at_least_is_what_a_scan_finds(formula: Formula, target: int) -> None:
+    expression = Expression.parse(formula.text)
+    expected = _scan(formula, target, 300)
+    if any(formula.whole_at(k) is None for k in range(1, expected or 40)):
+        return
+    if expected is None:
+        try:
+            found = expression.first_at_least(target) if expression.shape.nondecreasing else None
+        except OnepileError:
+            return
+        assert found is None or found > 300
+    else:
+        assert expression.first_at_least(target) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "target", "expected"),
+    [
+        ("2n", 10**100 + 1, (10**100 + 2) // 2),
+        ("2n", -5, 1),
+        ("floor(2n/3)", 10**50, (3 * 10**50 + 1) // 2),
+        ("ceil(n/3)", 10**50, 3 * 10**50 - 2),
+        ("floor(sqrt(n))", 10**50, 10**100),
+        ("ceil(sqrt(n))", 10**50, (10**50 - 1) ** 2 + 1),
+        ("n^2", 10**100, 10**50),
+        ("n^2", 10**100 + 1, 10**50 + 1),
+        ("floor(n*phi)", 354224848179261915075, 218922995834555169026),
+        ("2^n", 10**30, 100),
+        ("3", 4, None),
+        ("3", 3, 1),
+        ("[4,2]", 5, None),
+        ("[4,2,9]", 5, 3),
+        ("min(n,7)", 8, None),
+        ("n if n%2==0 else 4n", 100, 25),
+        ("1 if n==10 else n", 10, 11),
+        ("4n if ispower(n,8) else n", 200, 64),
+        ("10-n", 9, 1),
+        ("10-n", 10, None),
+        (
+            "n if n%2==0 else 4n",
+            10**50,
+            (10**50 + 3) // 4 if (10**50 + 3) // 4 % 2 else (10**50 + 3) // 4 + 1,
+        ),
+        ("n%7", 6, 6),
+        ("n%7", 7, None),
+        ("100n-n^2", 2500, 50),
+        ("100n-n^2", 2501, None),
+        ("n^2-6n+10", 10**40, 10**20 + 3),
+    ],
+)
+def test_first_at_least_at_any_size(text: str, target: int, expected: int | None) -> None:
+    assert Expression.parse(text).first_at_least(target) == expected
+
+
+def test_first_at_least_passes_values_too_large_to_be_written_down() -> None:
+    assert Expression.parse("2^n").first_at_least(1 << 900_000) == 900_000
+    assert Expression.parse("3^(n^9)").first_at_least(1 << 1_000_000) == 5
+    with pytest.raises(WorkLimitError):
+        Expression.parse("max(1,min(3^(n^9),7))").first_at_least(8)
+
+
+def test_first_at_least_gives_up_with_a_reason() -> None:
+    with pytest.raises(WorkLimitError, match="no argument up to 20000"):
+        Expression.parse("9 if ispower(n,8) else n%5").first_at_least(10**9)

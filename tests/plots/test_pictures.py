@@ -1,0 +1,123 @@
+"""What the pictures show is what the definition says."""
+
+import json
+
+import numpy as np
+import pytest
+from onepile.plots.data import Growth, Plane, Series, Strip
+
+from onepile.errors import IllegalError, WorkLimitError
+from onepile.families.move_size.rules import MoveSize
+from onepile.oracle import Oracle
+from onepile.plots import KINDS, kinds_of, picture
+from onepile.presets import presets
+from onepile.text import parse_game
+
+PICTURES = [(p.name, kind) for p in presets() for kind in kinds_of(parse_game(p.text))]
+
+
+@pytest.mark.parametrize(("name", "kind"), PICTURES)
+def test_pictures_agree_with_the_definition(name: str, kind: str) -> None:
+    game = parse_game(name)
+    oracle = Oracle(game)
+    made = picture(game, kind, 18, None if kind == "base" else 7)
+    assert (made.kind, made.game) == (kind, game)
+    if isinstance(made, Plane):
+        rows, columns = made.cells.shape
+        assert (rows, columns) == (7, 18)
+        name_of_row = {"cap": "cap", "move number": "move"}[made.up]
+        for (row, column), cell in np.ndenumerate(made.cells):
+            position = game.position(column + 1, **{name_of_row: row + 1})
+            if kind == "nim-values":
+                assert cell == oracle.nim_value(position)
+            else:
+                assert cell != oracle.is_safe(position)
+    elif isinstance(made, Strip):
+        assert made.cells.tolist() == [not oracle.is_safe(game.position(n)) for n in range(1, 19)]
+    elif isinstance(made, Series) and made.up == "threshold":
+        assert made.values.tolist() == [oracle.threshold(n) or 0 for n in range(1, 19)]
+    elif isinstance(made, Series):
+        assert made.values.tolist() == [
+            oracle.nim_value(game.position(n)) if n else 0 for n in range(19)
+        ]
+    else:
+        piles = [member + made.behind for member in made.members]
+        assert list(made.values) == [oracle.threshold(n) for n in piles]
+    json.dumps(made.to_json(), allow_nan=False)
+
+
+def test_members_are_marked() -> None:
+    made = picture(parse_game("fibonacci-nim"), "outcomes", 60)
+    assert isinstance(made, Plane)
+    assert made.members == (1, 2, 3, 5, 8, 13, 21, 34, 55)
+
+
+def test_members_are_marked_with_blocks_and_in_misere_play() -> None:
+    marked = {
+        "fibonacci-two-blocks": (1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 13, 14),
+        "fibonacci-two-blocks-exact": (3, 4, 5, 6, 7, 8, 9, 10, 11, 14, 15, 16),
+        "move-size; f=2n; misere": (2, 3, 4, 6, 9, 14),
+        "move-size; f=2n; ends=4": (),
+    }
+    for text, members in marked.items():
+        made = picture(parse_game(text), "thresholds", 20)
+        assert isinstance(made, Series)
+        assert made.members == members
+
+
+def test_json_is_compact_and_tells_infinity() -> None:
+    game = parse_game("fibonacci-two-blocks-exact")
+    assert picture(game, "thresholds", 4).to_json()["values"] == [None, None, 3, 3]
+    assert picture(game, "outcomes", 4, 3).to_json()["rows"] == ["0000", "0000", "0011"]
+
+
+def test_the_base_of_fibonacci_grows_by_the_golden_ratio() -> None:
+    made = picture(parse_game("fibonacci-nim"), "base")
+    assert isinstance(made, Growth)
+    assert made.limit == made.ratios[-1] == pytest.approx((1 + 5**0.5) / 2)
+    assert not made.finite
+    by_turns = picture(parse_game("fibonacci-two-blocks"), "base")
+    assert isinstance(by_turns, Growth)
+    assert by_turns.limit is None
+    ends = picture(parse_game("finite-base"), "base")
+    assert isinstance(ends, Growth)
+    assert ends.finite
+    assert ends.members == (1, 2, 3)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "message"),
+    [
+        ("half", "thresholds", "has no picture of its thresholds: choose nim-values or outcomes"),
+        ("five-to-ten", "outcomes", "choose levels"),
+        (
+            "move-size; f=n^2; blocks=1",
+            "base",
+            "no base of 'move-size; f=n^2; blocks=1' is known: with blocks there is one for linear "
+            "rising f only, and f=n^2 is not: choose outcomes or thresholds or thresholds-log",
+        ),
+        ("move-size; f=2n; blocks=1; misere", "base", "in misère play there is one without blocks"),
+        ("move-size; f=2n; ends=4", "base", "with ends there is none: choose outcomes or"),
+        ("half", "base", "'pile-size; f=floor(n/2)' has no base: only move-size games have one"),
+        ("fibonacci-nim", "poster", "unknown picture 'poster': choose outcomes,"),
+    ],
+)
+def test_a_picture_that_a_game_has_not_is_refused(text: str, kind: str, message: str) -> None:
+    with pytest.raises(IllegalError) as caught:
+        picture(parse_game(text), kind)
+    assert message in str(caught.value)
+
+
+def test_pictures_are_bounded() -> None:
+    game = parse_game("fibonacci-nim")
+    wide = [("outcomes", 10**30), ("thresholds", 10**9), ("nim-values", 2000), ("base", 10**400)]
+    for kind, to in wide:
+        with pytest.raises(WorkLimitError, match="to draw"):
+            picture(game, kind, to)
+    with pytest.raises(IllegalError, match="too little to draw"):
+        picture(game, "outcomes", 1)
+
+
+def test_every_kind_belongs_to_some_game() -> None:
+    assert {kind for _, kind in PICTURES} == set(KINDS)
+    assert all(isinstance(parse_game(n), MoveSize) for n, kind in PICTURES if kind == "base")

@@ -1,0 +1,201 @@
+"""The three families: what may be taken, what comes next, what is refused."""
+
+import dataclasses
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from onepile.errors import IllegalError
+from onepile.families.move_number.rules import MoveNumber, MoveNumberPosition
+from onepile.families.move_size.rules import MoveSize, MoveSizePosition
+from onepile.families.pile_size.rules import PileSize, PileSizePosition
+from onepile.formulas import Expression
+from onepile.rules import Rules
+from onepile.text import parse_game
+from tests.conformance.random_games import games, positions
+
+
+def moves(text: str, pile: int, cap: int | None = None, move: int | None = None) -> list[int]:
+    game = parse_game(text)
+    return list(game.moves(game.position(pile, cap, move)))
+
+
+@pytest.mark.parametrize(
+    ("text", "pile", "cap", "expected"),
+    [
+        ("move-size; f=2n", 5, 3, [1, 2, 3]),
+        ("move-size; f=2n", 3, 5, [1, 2, 3]),
+        ("move-size; f=2n; blocks=2", 3, 9, [1, 2, 3]),
+        # With overshoot, blocks + 1 moves that empty the pile are as good as any number.
+        ("move-size; f=2n; overshoot", 3, 9, [1, 2, 3]),
+        ("move-size; f=2n; blocks=2; overshoot", 3, 4, [1, 2, 3, 4]),
+        ("move-size; f=2n; blocks=2; overshoot", 3, 9, [1, 2, 3, 4, 5]),
+        ("move-size; f=2n; ends=3", 3, 9, []),
+        ("move-size; f=2n; ends=3", 4, 9, [1, 2, 3, 4]),
+        ("move-size; f=2n; ends=0,3", 4, 1, [1]),
+    ],
+)
+def test_moves_of_move_size_games(text: str, pile: int, cap: int, expected: list[int]) -> None:
+    assert moves(text, pile, cap) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "pile", "expected"),
+    [
+        ("pile-size; f=floor(sqrt(n))", 10, [1, 2, 3]),
+        ("pile-size; f=9", 4, [1, 2, 3, 4]),
+        ("pile-size; f=n-3", 3, []),
+        ("pile-size; f=n-3", 2, []),
+        ("pile-size; f=n-3", 5, [1, 2]),
+        ("pile-size; f=floor(n/2)", 1, []),
+    ],
+)
+def test_moves_of_pile_size_games(text: str, pile: int, expected: list[int]) -> None:
+    assert moves(text, pile) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "pile", "move", "expected"),
+    [
+        ("move-number; least=5; most=10; blocks=2", 15, 3, [5, 6, 7, 8, 9, 10]),
+        ("move-number; least=5; most=10; blocks=2", 6, 3, [5, 6]),
+        ("move-number; least=5; most=10; blocks=2", 4, 3, []),
+        ("move-number; least=k; most=2k+3", 9, 2, [2, 3, 4, 5, 6, 7]),
+        ("move-number; least=k; most=2k+3", 9, None, [1, 2, 3, 4, 5]),
+        ("move-number; least=[3,1]; most=2", 9, 1, []),
+        ("move-number; least=[3,1]; most=2", 9, 2, [1, 2]),
+    ],
+)
+def test_moves_of_move_number_games(
+    text: str, pile: int, move: int | None, expected: list[int]
+) -> None:
+    assert moves(text, pile, move=move) == expected
+
+
+def test_next_positions() -> None:
+    game: Rules = parse_game("move-size; f=2n; overshoot; blocks=1")
+    assert game.after(MoveSizePosition(10, 5), 3) == MoveSizePosition(7, 6)
+    assert game.after(MoveSizePosition(2, 5), 4) == MoveSizePosition(0, 8)
+    assert game.blocks_at(MoveSizePosition(2, 5)) == 1
+    game = parse_game("pile-size; f=n")
+    assert game.after(PileSizePosition(10), 4) == PileSizePosition(6)
+    assert game.blocks_at(PileSizePosition(10)) == 0
+    game = parse_game("move-number; least=1; most=k; blocks=k-1")
+    assert game.after(MoveNumberPosition(10, 4), 3) == MoveNumberPosition(7, 5)
+    assert game.blocks_at(MoveNumberPosition(10, 4)) == 3
+
+
+def test_overshooting_by_any_amount_is_legal_though_not_listed() -> None:
+    over = MoveSize(Expression.parse("2n"), blocks=1, overshoot=True)
+    exact = MoveSize(Expression.parse("2n"), blocks=1)
+    position = over.position(3, cap=50)
+    assert over.is_legal(position, 50)
+    assert not over.is_legal(position, 51)
+    assert not over.is_legal(position, 0)
+    assert not exact.is_legal(position, 4)
+    assert exact.is_legal(position, 3)
+    ended = MoveSize(Expression.parse("2n"), overshoot=True, ends=frozenset({3}))
+    assert not ended.is_legal(position, 1)
+
+
+@given(games.flatmap(lambda game: st.tuples(st.just(game), positions(game))))
+@settings(max_examples=150)
+def test_every_move_makes_the_pile_smaller(case: tuple[Rules, MoveSizePosition]) -> None:
+    game, position = case
+    allowed = game.moves(position)
+    assert list(allowed) == sorted(set(allowed))
+    for taken in allowed:
+        after = game.after(position, taken)
+        assert 0 <= after.pile < position.pile
+        assert after.pile == max(0, position.pile - taken)
+        assert game.is_legal(position, taken)  # type: ignore[arg-type]
+        if isinstance(after, MoveSizePosition):
+            assert after.cap >= 1
+    assert not game.is_legal(position, 0)  # type: ignore[arg-type]
+
+
+WRONG = [
+    ("move-size; f=2n", {"pile": 0, "cap": 1}, "pile 0 is below 1: give a whole number of at"),
+    ("move-size; f=2n", {"pile": -3, "cap": 1}, "pile -3 is below 1"),
+    ("move-size; f=2n", {"pile": 5, "cap": 0}, "cap 0 is below 1"),
+    ("move-size; f=2n", {"pile": 5}, "this game needs a cap: give one of at least 1"),
+    (
+        "move-size; f=2n",
+        {"pile": 5, "cap": 2, "move": 3},
+        "a move-size game has no move number (move number 3 was given): leave it out",
+    ),
+    (
+        "pile-size; f=n",
+        {"pile": 5, "cap": 2},
+        "a pile-size game has no cap (cap 2 was given): the pile alone says what may be taken",
+    ),
+    ("pile-size; f=n", {"pile": 5, "move": 2}, "a pile-size game has no move number"),
+    ("pile-size; f=n", {"pile": 0}, "pile 0 is below 1"),
+    ("move-number; least=1; most=2", {"pile": 5, "cap": 2}, "a move-number game has no cap"),
+    ("move-number; least=1; most=2", {"pile": 5, "move": 0}, "move number 0 is below 1"),
+    ("move-number; least=1; most=2", {"pile": 0}, "pile 0 is below 1"),
+    ("pile-size; f=n", {"pile": -(10**5000)}, "pile -100000000…0000000000 (5001 digits) is below"),
+]
+
+
+@pytest.mark.parametrize(("text", "place", "message"), WRONG)
+def test_positions_that_do_not_exist(text: str, place: dict[str, int], message: str) -> None:
+    with pytest.raises(IllegalError) as caught:
+        parse_game(text).position(**place)
+    assert str(caught.value).startswith(message)
+
+
+def test_positions_hold_whole_numbers_of_python() -> None:
+    game = parse_game("move-size; f=4n")
+    position = game.position(np.int64(1 << 62), cap=np.int64(1 << 62))  # type: ignore[arg-type]
+    assert [type(part) for part in position] == [int, int]
+    assert game.after(position, 1 << 61) == MoveSizePosition(1 << 61, 1 << 63)
+    with pytest.raises(IllegalError, match=r"pile '7\.0' is not a whole number"):
+        game.position(7.0, cap=3)  # type: ignore[arg-type]
+    with pytest.raises(IllegalError, match="cap '3' is not a whole number"):
+        game.position(7, cap="3")  # type: ignore[arg-type]
+
+
+def test_values_that_the_rules_forbid() -> None:
+    falling = MoveSize(Expression.parse("3-n"))
+    assert falling.next_cap(2) == 1
+    with pytest.raises(IllegalError) as caught:
+        falling.next_cap(3)
+    assert str(caught.value) == "f='3-n' is 0 at n = 3: it must be at least 1, write max(1, …)"
+    with pytest.raises(IllegalError, match=r"is -999999999…9999999997 \(5000 digits\) at n = 10"):
+        falling.next_cap(10**5000)
+    game = parse_game("move-number; least=3-k; most=5; blocks=k-2")
+    assert isinstance(game, MoveNumber)
+    with pytest.raises(IllegalError, match="least='3-k' is 0 at k = 3: it must be at least 1"):
+        game.least_at(3)
+    with pytest.raises(IllegalError, match="blocks='k-2' is -1 at k = 1: it must be at least 0"):
+        game.blocks_on(1)
+    # An empty pile ends the game, whatever the sequences would say there.
+    assert list(game.moves(MoveNumberPosition(0, 3))) == []
+    assert game.blocks_at(MoveNumberPosition(0, 1)) == 0
+
+
+def test_impossible_games() -> None:
+    f = Expression.parse("2n")
+    with pytest.raises(IllegalError, match="blocks=-1 is negative"):
+        MoveSize(f, blocks=-1)
+    with pytest.raises(IllegalError, match="ends=-4 is negative"):
+        MoveSize(f, ends=frozenset({3, -4}))
+
+
+def test_games_are_immutable_values() -> None:
+    f = Expression.parse("2n")
+    game = MoveSize(f, ends=frozenset({0, 7}))
+    assert game == MoveSize(Expression.parse("2*n"), ends=frozenset({7}))
+    assert hash(game) == hash(MoveSize(f, ends=frozenset({7})))
+    assert game.ends == {7}  # the empty pile ends every game
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        game.blocks = 3  # type: ignore[misc]
+    assert (game.family, PileSize.family, MoveNumber.family) == (
+        "move-size",
+        "pile-size",
+        "move-number",
+    )
+    assert not MoveNumber(Expression.parse("1", "k"), Expression.parse("2", "k")).misere

@@ -1,0 +1,124 @@
+"""Sums against the definition of a sum: every position, every move."""
+
+from functools import cache
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from onepile.errors import IllegalError, WorkLimitError
+from onepile.families.move_size.rules import MoveSize, MoveSizePosition
+from onepile.families.pile_size.rules import PileSize, PileSizePosition
+from onepile.mathematics.nim_sums import nim_sum, winning_moves
+from onepile.rules import Position, Rules
+from onepile.sums import solve_sum
+from onepile.text import parse_game
+
+RULES = ["floor(n/2)", "floor(sqrt(n))", "n%3", "3", "n", "[2,0,5,1]", "ceil(n/phi)", "2n-5"]
+
+
+def rule(text: str) -> PileSize:
+    game = parse_game(f"pile-size; f={text}")
+    assert isinstance(game, PileSize)
+    return game
+
+
+def at(game: PileSize, pile: int) -> tuple[Rules, Position]:
+    return game, PileSizePosition(pile)
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [
+        ("pile-size; f=floor(n/2)", "pile-size; f=n%3"),
+        ("pile-size; f=3", "pile-size; f=[2,0,5,1]", "pile-size; f=floor(sqrt(n))"),
+        ("move-size; f=2n", "move-size; f=2n"),
+        ("move-size; f=[4,2]", "move-size; f=n if n%2==0 else 4n; ends=3"),
+        ("move-size; f=n; overshoot", "pile-size; f=floor(n/2)"),
+    ],
+)
+def test_sums_are_the_definition(texts: tuple[str, ...]) -> None:
+    games = [parse_game(text) for text in texts]
+
+    @cache
+    def safe(positions: tuple[Position, ...]) -> bool:
+        return not any(safe(after) for _, _, after in options(positions))
+
+    def options(
+        positions: tuple[Position, ...],
+    ) -> list[tuple[int, int, tuple[Position, ...]]]:
+        return [
+            (i, taken, (*positions[:i], game.after(position, taken), *positions[i + 1 :]))
+            for i, (game, position) in enumerate(zip(games, positions, strict=True))
+            for taken in game.moves(position)
+        ]
+
+    def places(game: Rules) -> list[Position]:
+        if isinstance(game, MoveSize):
+            return [MoveSizePosition(pile, cap) for pile in range(7) for cap in (1, 2, 5)]
+        return [PileSizePosition(pile) for pile in range(12 if len(texts) == 2 else 8)]
+
+    for positions in product(*map(places, games)):
+        answer = solve_sum(list(zip(games, positions, strict=True)), moves=1000)
+        assert answer.safe == safe(positions)
+        winning = [(i, taken) for i, taken, after in options(positions) if safe(after)]
+        assert list(answer.moves) == winning
+        assert not answer.more_moves
+
+
+@given(st.lists(st.tuples(st.sampled_from(RULES), st.integers(0, 60)), max_size=4))
+def test_winning_moves_lead_to_safe_sums(components: list[tuple[str, int]]) -> None:
+    piles = [at(rule(text), pile) for text, pile in components]
+    answer = solve_sum(piles, moves=5)
+    assert answer.nim_value == nim_sum(answer.components)
+    assert bool(answer.moves) == (not answer.safe)
+    for component, taken in answer.moves:
+        game, position = piles[component]
+        assert taken in game.moves(position)
+        after = [*piles]
+        after[component] = game, game.after(position, taken)
+        assert solve_sum(after).safe
+
+
+def test_huge_piles() -> None:
+    half, root, golden = rule("floor(n/2)"), rule("floor(sqrt(n))"), rule("floor(n/phi)")
+    piles = [at(half, 10**300 + 1), at(root, 10**700 + 3), at(golden, 10**301)]
+    answer = solve_sum(piles)
+    assert not answer.safe
+    assert len(answer.moves) == 1  # windows hold every nim-value once
+    component, taken = answer.moves[0]
+    after = [*piles]
+    game, position = piles[component]
+    after[component] = game, game.after(position, taken)
+    assert solve_sum(after).safe
+
+
+def test_moves_upward_count_as_well() -> None:
+    """A component may have a move to a larger nim-value; it wins when it fits."""
+    options = {0: [(2, "a")], 1: [(0, "b"), (2, "c")]}
+    found = winning_moves(
+        [1, 3], lambda i, value: [move for reached, move in options[i] if reached == value]
+    )
+    assert list(found) == []
+    found = winning_moves(
+        [1, 2], lambda i, value: [move for reached, move in options[i] if reached == value]
+    )
+    assert list(found) == [(0, "a")]
+
+
+def test_what_cannot_be_added_is_refused() -> None:
+    misere, blocked = parse_game("pile-size; f=3; misere"), parse_game("fibonacci-two-blocks")
+    counting = parse_game("growing-moves")
+    for game, position in (
+        (misere, misere.position(5)),
+        (blocked, blocked.position(5, cap=2)),
+        (counting, counting.position(5)),
+    ):
+        with pytest.raises(IllegalError, match="cannot be added"):
+            solve_sum([(game, position)])
+    with pytest.raises(WorkLimitError, match="needs a table of all below"):
+        solve_sum([at(rule("n%3"), 10**12)])
+    fibonacci = parse_game("fibonacci-nim")
+    with pytest.raises(WorkLimitError, match="of all below with every cap"):
+        solve_sum([(fibonacci, fibonacci.position(10**6, cap=3))])
