@@ -12,7 +12,7 @@ import pytest
 
 from onepile import kernels
 from onepile.families.move_size.base import Base
-from onepile.families.move_size.nim_steps import Staircases
+from onepile.families.move_size.nim_steps import NimSteps
 from onepile.families.move_size.rules import MoveSize
 from onepile.families.move_size.unfolding.unfolding import Unfolding
 from onepile.text import parse_game
@@ -64,13 +64,13 @@ def test_a_bounded_game_unfolds_in_copies_that_double() -> None:
 def test_a_base_of_a_rising_f_tries_no_move(text: str) -> None:
     base = Base(move_size(text), work=8 * 300)  # each member counts
     base.extend(10**300)
-    assert base.tried == 0
+    assert base.trials.spent == 0
 
 
 def test_a_base_of_another_f_tries_few_moves() -> None:
     base = Base(move_size("f=n if n%2==0 else 4n"))
     base.extend(10**60)
-    assert 0 < base.tried <= 2 * len(base.members)
+    assert 0 < base.trials.spent <= 2 * len(base.members)
 
 
 def copying(f: np.ndarray[Any, np.dtype[np.int64]], blocks: int) -> tuple[int, int, int]:
@@ -117,7 +117,7 @@ def test_staircases_look_at_few_piles(text: str, looks_per_pile: int) -> None:
     count = 5000
     f = move_size(text).f.values(count, clamp=count + 1)
     places = count + 2
-    done = kernels.staircases_by_rising(
+    done = kernels.nim_steps_by_rising(
         (np.searchsorted(f, np.arange(places)) + 1).astype(np.int32),
         np.zeros(count + 1, dtype=np.bool_),
         np.zeros(places, dtype=np.int64),
@@ -133,7 +133,7 @@ def test_staircases_look_at_few_piles(text: str, looks_per_pile: int) -> None:
 
 
 def test_counted_staircases_try_each_move_once() -> None:
-    staircases = Staircases(move_size("f=2n"), work=200 * 201 // 2)
+    staircases = NimSteps(move_size("f=2n"), work=200 * 201 // 2)
     assert staircases.steps(200)
 
 

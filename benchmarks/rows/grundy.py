@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 from benchmarks import peers
 from benchmarks.harness import Figure, Race, Setting, Yardstick
 from benchmarks.rows import row
-from onepile.families.move_size.nim_step_tables import staircases
-from onepile.families.move_size.nim_steps import Staircases
+from onepile.families.move_size.nim_step_tables import nim_step_table
+from onepile.families.move_size.nim_steps import NimSteps
 from onepile.families.move_size.rules import MoveSize
 from onepile.families.move_size.tables import thresholds
 from onepile.text import parse_game
@@ -53,14 +53,14 @@ def staircase_race(setting: Setting, count: int) -> Race:
     count = min(count, 60) if setting.small else count
 
     def counted() -> object:
-        return Staircases(game, work=10**9).steps(count)
+        return NimSteps(game, work=10**9).steps(count)
 
     def heights() -> list[int]:
-        return [int(height) for height in staircases(game, count).heights()]
+        return [int(height) for height in nim_step_table(game, count).heights()]
 
     sticks = [against_peer(setting, peer, "staircases", count, heights) for peer in PEERS]
     return Race(
-        lambda: staircases(game, count), (*sticks, Yardstick("plain Python", counted, rounds=3))
+        lambda: nim_step_table(game, count), (*sticks, Yardstick("plain Python", counted, rounds=3))
     )
 
 

@@ -13,7 +13,7 @@ PROGRAM = """
 import json, sys
 from benchmarks.peak import peak_of
 from onepile.games import parse_game
-from onepile.families.move_size.nim_step_tables import staircases
+from onepile.families.move_size.nim_step_tables import nim_step_table
 from onepile.families.pile_size.tables import nim_values
 from onepile.families.move_size.tables import thresholds
 

@@ -13,7 +13,7 @@ from benchmarks.rows.grundy import largest_losing_caps
 from benchmarks.rows.positions import forget
 from benchmarks.rows.random_thresholds import KINDS, random_f
 
-from onepile.families.move_size.nim_step_tables import staircases
+from onepile.families.move_size.nim_step_tables import nim_step_table
 from onepile.families.move_size.tables import thresholds, thresholds_of_values
 from onepile.families.pile_size.tables import nim_values
 from onepile.solve import methods, solve
@@ -72,7 +72,7 @@ def test_peers_are_asked_for_the_same_positions() -> None:
 
     simple = peer_program.Peer(0, mex, lambda value: value == 0, lambda value: int(value))
     table = peer_program.values(60, simple)
-    heights = staircases(parse_game("fibonacci-nim"), 60).heights().tolist()
+    heights = nim_step_table(parse_game("fibonacci-nim"), 60).heights().tolist()
     assert [row[-1] for row in table] == heights
     assert [sum(value == 0 for value in row) - 1 for row in table] == largest_losing_caps(60)
 
@@ -84,7 +84,7 @@ def test_peers_that_are_installed_find_the_same(peer: str) -> None:
             peers.run(sys.executable, peer, "staircases", 30)
         return
     _, found = peers.run(sys.executable, peer, "staircases", 30)
-    assert found == staircases(parse_game("fibonacci-nim"), 30).heights().tolist()
+    assert found == nim_step_table(parse_game("fibonacci-nim"), 30).heights().tolist()
 
 
 def test_forgetting_makes_the_next_question_a_first_one() -> None:

@@ -31,7 +31,7 @@ def test_hints_are_right_for_both_sides(name: str) -> None:
         advice = hint(match)
         assert list(advice.good) == [move for move in winning if match.is_open(move)][:10]
         assert advice.wins == bool(advice.good)
-        assert "\n" not in advice.sentence
+        assert "\n" not in advice.said
 
 
 SENTENCES = [
@@ -83,7 +83,7 @@ def test_a_huge_position_has_a_reason() -> None:
     match = Match.begin(game, game.position(10**100, cap=10**99))
     advice = hint(match)
     assert advice.wins
-    assert "which is safe: a cap of" in advice.sentence
+    assert "which is safe: a cap of" in advice.said
     assert "unsafe" in reason(game, match.position, 10**98)
 
 

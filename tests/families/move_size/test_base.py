@@ -1,4 +1,4 @@
-"""Bases against the recurrence of paper 001: g(N) is the least k with k = N or f(k) < g(N-k)."""
+"""Runs against the recurrence of paper 001: g(N) is the least k with k = N or f(k) < g(N-k)."""
 
 import random
 
@@ -118,7 +118,7 @@ def test_fibonacci_base_to_ten_to_the_1000() -> None:
     for member in base.members:
         assert member == a
         a, b = b, a + b
-    assert base.tried == 0  # only f at members was needed
+    assert base.trials.spent == 0  # only f at members was needed
 
 
 def test_huge_winning_moves_really_win() -> None:

@@ -1,4 +1,4 @@
-"""Bases with and without blocks: each member's value is its threshold, by the definition."""
+"""Runs with and without blocks: each member's value is its threshold, by the definition."""
 
 import pytest
 from hypothesis import given

@@ -3,8 +3,8 @@
 import pytest
 
 from onepile.errors import IllegalError
-from onepile.families.move_size.nim_step_tables import staircases
-from onepile.families.move_size.nim_steps import Staircases
+from onepile.families.move_size.nim_step_tables import nim_step_table
+from onepile.families.move_size.nim_steps import NimSteps
 from onepile.families.move_size.rules import MoveSize
 from onepile.oracle import Oracle
 from onepile.text import parse_game
@@ -26,8 +26,8 @@ RULES = [
 def test_as_counted_out(text: str) -> None:
     game = parse_game(text)
     assert isinstance(game, MoveSize)
-    expected = Staircases(game)
-    table = staircases(game, 150)
+    expected = NimSteps(game)
+    table = nim_step_table(game, 150)
     assert [tuple(table.of(pile)) for pile in range(151)] == [
         expected.steps(pile) for pile in range(151)
     ]
@@ -37,7 +37,7 @@ def test_as_counted_out(text: str) -> None:
 def test_values_against_the_oracle(text: str) -> None:
     game = parse_game(text)
     oracle = Oracle(game)
-    table = staircases(game, 20)
+    table = nim_step_table(game, 20)
     for pile in range(1, 21):
         for cap in range(1, pile + 2):
             assert table.value(pile, cap) == oracle.nim_value(game.position(pile, cap=cap))
@@ -46,10 +46,10 @@ def test_values_against_the_oracle(text: str) -> None:
 @pytest.mark.parametrize("text", ["move-size; f=2n", "move-size; f=n*n", "move-size; f=7-n%2"])
 def test_continues_where_budget_or_room_ended(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game = parse_game(text)
-    whole = staircases(game, 300)
+    whole = nim_step_table(game, 300)
     seen: list[float] = []
     monkeypatch.setattr("onepile.families.move_size.nim_step_tables._BUDGET", 100)
-    pieces = staircases(game, 300, seen.append)
+    pieces = nim_step_table(game, 300, seen.append)
     assert (pieces.steps == whole.steps).all()
     assert (pieces.starts == whole.starts).all()
     assert len(seen) > 10
@@ -62,10 +62,10 @@ def test_continues_where_budget_or_room_ended(text: str, monkeypatch: pytest.Mon
 )
 def test_games_without_staircases(text: str) -> None:
     with pytest.raises(IllegalError, match="has no staircases"):
-        staircases(parse_game(text), 10)
+        nim_step_table(parse_game(text), 10)
 
 
 def test_empty_table() -> None:
-    table = staircases(parse_game("fibonacci-nim"), 0)
+    table = nim_step_table(parse_game("fibonacci-nim"), 0)
     assert table.heights().tolist() == [0]
     assert table.value(0, 5) == 0

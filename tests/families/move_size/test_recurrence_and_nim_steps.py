@@ -5,7 +5,7 @@ import random
 import pytest
 
 from onepile.errors import NotApplicable, WorkLimitError
-from onepile.families.move_size.nim_steps import Staircases
+from onepile.families.move_size.nim_steps import NimSteps
 from onepile.families.move_size.recurrence import Recurrence
 from onepile.families.move_size.rules import MoveSize, MoveSizePosition
 from onepile.families.move_size.tables import thresholds
@@ -60,7 +60,7 @@ def test_staircases_are_the_oracles_nim_values(seed: int) -> None:
         Expression.parse("[" + ",".join(map(str, values)) + "]"),
         ends=frozenset(draw.sample(range(1, 15), draw.choice([0, 2]))),
     )
-    oracle, staircases = Oracle(game), Staircases(game)
+    oracle, staircases = Oracle(game), NimSteps(game)
     for pile in range(1, 16):
         for cap in range(1, 17):
             expected = oracle.nim_value(MoveSizePosition(pile, cap))
@@ -72,9 +72,9 @@ def test_refusals() -> None:
     game = parse_game("move-size; f=2n; blocks=1")
     assert isinstance(game, MoveSize)
     with pytest.raises(NotApplicable):
-        Staircases(game)
+        NimSteps(game)
     with pytest.raises(WorkLimitError):
-        Staircases(MoveSize(game.f), work=100).steps(50)
+        NimSteps(MoveSize(game.f), work=100).steps(50)
     with pytest.raises(WorkLimitError):
         Recurrence(game, work=100).threshold(200)
     hopeless = Recurrence(game)

@@ -9,14 +9,14 @@ from onepile.families.move_size.proofs.induction import Facts, induction
 from onepile.families.move_size.proofs.leaders import Leaders, itself
 from onepile.families.move_size.proofs.pattern import Pattern, find_pattern
 from onepile.families.move_size.proofs.period import Period
-from onepile.families.move_size.proofs.runs import Bases, Rule
+from onepile.families.move_size.proofs.runs import Runs, Slope
 
-RULES = [Rule(2, 0, 1, 2), Rule(4, 0, 1, 1), Rule(3, 1, 2, 1), Rule(7, 0, 2, 1), Rule(7, 0, 1, 1)]
+RULES = [Slope(2, 0, 1, 2), Slope(4, 0, 1, 1), Slope(3, 1, 2, 1), Slope(7, 0, 2, 1), Slope(7, 0, 1, 1)]
 
 
 @cache
-def grown(rule: Rule) -> tuple[Bases, Pattern]:
-    bases = Bases(rule)
+def grown(rule: Rule) -> tuple[Runs, Pattern]:
+    bases = Runs(rule)
     assert bases.grow(10**12)
     pattern = find_pattern(bases)
     assert pattern is not None
@@ -42,7 +42,7 @@ def test_forms_in_leaders_are_right_in_later_periods(rule: Rule) -> None:
 
 
 def test_runs_that_are_shifted_copies_have_the_same_leaders() -> None:
-    period = Period(*grown(Rule(7, 0, 1, 1)))
+    period = Period(*grown(Slope(7, 0, 1, 1)))
     unknowns = period.unknowns(period.relied_on())
     forms = Leaders(period, unknowns).forms
     assert len(period.pattern.turns) == 6

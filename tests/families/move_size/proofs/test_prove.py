@@ -15,7 +15,7 @@ from onepile.errors import NotApplicable, UndecidedError
 from onepile.families.move_size.proofs.continued import Continued
 from onepile.families.move_size.proofs.growth import growth
 from onepile.families.move_size.proofs.prove import Proof, prove
-from onepile.families.move_size.proofs.runs import Bases, Rule, rule_of
+from onepile.families.move_size.proofs.runs import Runs, Slope, slope_of
 from onepile.families.move_size.proofs.verify import verify
 from onepile.families.move_size.rules import MoveSize
 from onepile.families.move_size.tables import thresholds
@@ -66,7 +66,7 @@ def test_schwenk_recurrences(slope: int) -> None:
         assert following == b + next(w for w in members if slope * w >= b)
 
 
-def table(bases: Bases, to: int) -> np.ndarray[Any, np.dtype[np.int64]]:
+def table(bases: Runs, to: int) -> np.ndarray[Any, np.dtype[np.int64]]:
     """The thresholds 1 … to with overshoot, by pasting copies together."""
     runs = bases.runs
     values = [np.zeros(to + 1, dtype=np.int64) for _ in runs]
@@ -96,7 +96,7 @@ def table(bases: Bases, to: int) -> np.ndarray[Any, np.dtype[np.int64]]:
 def test_agrees_with_the_definition_to_a_million(text: str) -> None:
     game = parse_game(text)
     assert isinstance(game, MoveSize)
-    bases = Bases(rule_of(game))
+    bases = Runs(slope_of(game))
     assert bases.grow(10**6)
     found = table(bases, 10**6)
     assert definition.thresholds(game, 300)[1:] == found[:300].tolist()
@@ -148,7 +148,7 @@ def test_bases_agree_with_the_definition(
         r = q
     game = parse_game(f"move-size; f={rounding}(({p}n+({r}))/{q}); blocks={blocks}; overshoot")
     assert isinstance(game, MoveSize)
-    bases = Bases(rule_of(game))
+    bases = Runs(slope_of(game))
     assert bases.grow(400)
     wanted = definition.thresholds(game, 400)
     assert [bases.threshold(pile) for pile in range(1, 401)] == wanted[1:]
@@ -197,7 +197,7 @@ def test_growth_is_an_exact_root() -> None:
 
 
 def test_growing_stops_at_the_deadline() -> None:
-    bases = Bases(Rule(9, 0, 1, 3))
+    bases = Runs(Slope(9, 0, 1, 3))
     assert not bases.grow(10**40, deadline=0.0)
     assert bases.grow(50)
     assert bases.threshold(50) > 0

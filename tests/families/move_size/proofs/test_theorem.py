@@ -7,7 +7,7 @@ import pytest
 
 from onepile.families.move_size.proofs.continued import Continued
 from onepile.families.move_size.proofs.prove import prove
-from onepile.families.move_size.proofs.runs import Bases, Rule
+from onepile.families.move_size.proofs.runs import Runs, Slope
 from onepile.families.move_size.proofs.theorem import _names, statement
 from onepile.families.move_size.proofs.typeset import LAYOUTS
 from onepile.families.move_size.rules import MoveSize
@@ -132,7 +132,7 @@ def test_second_game_of_paper_004() -> None:
 
 def test_what_lemma_3_leaves_blank() -> None:
     """After a triple the thresholds begin 3, 4, 5, 4, 7; then they are those of the game."""
-    bases = Bases(Rule(4, 0, 1, 1))
+    bases = Runs(Slope(4, 0, 1, 1))
     bases.grow(10**4)
     after_triples = next(run for run in bases.runs if run.ground == (0, 2))
     found = [bases.threshold(pile, after_triples) for pile in range(1, 1000)]
