@@ -1,12 +1,16 @@
 """Answers, their JSON, and the library's front door."""
 
+import pickle
+
 import pytest
 
 import onepile
 from onepile.budget import Limits
 from onepile.errors import IllegalError, MalformedError, OnepileError, WorkLimitError, quote
+from onepile.families.move_number.rules import MoveNumberPosition
 from onepile.families.move_size.rules import MoveSizePosition
 from onepile.knowledge import ABSENT, Answer, Evidence, cut
+from onepile.numbers import INFINITY
 from onepile.text import parse_game
 
 
@@ -37,8 +41,12 @@ def test_keys_that_do_not_apply_are_absent() -> None:
 
 
 def test_keys_that_apply_are_there_even_when_empty_or_infinite() -> None:
-    content = answer(threshold=None, nim_value=0, block=(), expansion=(8,)).to_json()
+    content = answer(
+        threshold=INFINITY, safe_caps=(2, INFINITY), nim_value=0, block=(), expansion=(8,)
+    ).to_json()
     assert content["threshold"] is None
+    assert content["safe_caps"] == [2, None]
+    assert answer(safe_caps=None).to_json()["safe_caps"] == []
     assert content["nim_value"] == 0
     assert content["block"] == []
     assert content["expansion"] == [8]
@@ -47,6 +55,7 @@ def test_keys_that_apply_are_there_even_when_empty_or_infinite() -> None:
         "position",
         "outcome",
         "threshold",
+        "safe_caps",
         "nim_value",
         "moves",
         "more_moves",
@@ -73,12 +82,19 @@ def test_cut(moves: list[int], limit: int, expected: tuple[tuple[int, ...], bool
 
 def test_the_front_door() -> None:
     study = onepile.game("fibonacci-nim")
+    assert repr(study) == "onepile.game('move-size; f=2n')"
+    assert eval(repr(study)) == study  # noqa: S307
+    assert pickle.loads(pickle.dumps(study)) == study
+    assert hash(study) == hash(onepile.game("move-size; f=2*n"))
+    assert dir(onepile) == ["Game", "__version__", "game", "verify"]
     assert str(study) == "move-size; f=2n"
     assert study.solve(pile=100, cap=20).moves == (3, 11)
     assert study.solve(pile=100, cap=20, moves=1).more_moves
-    assert study.explain(pile=8, cap=7).startswith("safe: ")
+    assert str(study.explain(pile=8, cap=7)[0]).startswith("safe: ")
     assert onepile.game("root").solve(pile=10**30).outcome in ("safe", "unsafe")
-    assert onepile.game("growing-moves").solve(pile=40, move=2).position == (40, 2)
+    assert onepile.game("growing-moves").solve(pile=40, move=2).position == MoveNumberPosition(
+        40, 2
+    )
     with pytest.raises(IllegalError, match="needs a cap"):
         study.solve(pile=8)
     with pytest.raises(MalformedError):

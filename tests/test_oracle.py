@@ -17,8 +17,10 @@ from hypothesis import strategies as st
 
 from onepile.errors import IllegalError, WorkLimitError
 from onepile.families.move_number.rules import MoveNumber
+from onepile.families.move_size.definition import safe_caps, threshold
 from onepile.families.move_size.rules import MoveSize
 from onepile.families.pile_size.rules import PileSize
+from onepile.numbers import INFINITY, Extended
 from onepile.oracle import Oracle
 from onepile.rules import Rules
 from onepile.text import parse_game
@@ -48,6 +50,7 @@ class GameTree:
             return [(pile - k, game.f(k)) for k in range(1, most + 1)]
         if isinstance(game, PileSize):
             return [(pile - k, 0) for k in range(1, pile + 1) if k <= game.f(pile)]
+        assert isinstance(game, MoveNumber)
         least, most = game.least(state), game.most(state)
         return [(pile - k, state + 1) for k in range(1, pile + 1) if least <= k <= most]
 
@@ -113,9 +116,9 @@ def test_pile_size_games_played_out(game: PileSize) -> None:
     _judge(game, 14)
 
 
-def thresholds(text: str, to: int) -> list[int | None]:
+def thresholds(text: str, to: int) -> list[Extended]:
     oracle = Oracle(parse_game(text))
-    return [oracle.threshold(pile) for pile in range(1, to + 1)]
+    return [threshold(oracle, oracle.game, pile) for pile in range(1, to + 1)]
 
 
 def expansion_tail(pile: int, base: list[int]) -> int:
@@ -140,7 +143,7 @@ def test_paper_000_appendix_several_winning_moves() -> None:
     """Appendix, Example: L(9) = 1, and 2 … 7 win from (9, 8) as well; so does 1."""
     game = parse_game("falling-start")
     oracle = Oracle(game)
-    assert oracle.threshold(9) == 1
+    assert threshold(oracle, oracle.game, 9) == 1
     assert oracle.winning_moves(game.position(9, cap=8)) == [1, 2, 3, 4, 5, 6, 7]
     base = [1, 2, 3, 4, 5, 6, 7, 8, 16, 32, 64]
     assert thresholds("falling-start", 40) == [expansion_tail(n, base) for n in range(1, 41)]
@@ -155,7 +158,7 @@ def test_paper_000_appendix_one_dent() -> None:
 
 def test_papers_000_and_001_misere_is_normal_with_one_fewer() -> None:
     """The misere version: win (N, x) by the theory of (N - 1, x)."""
-    assert thresholds("misere-fibonacci-nim", 30) == [None, *thresholds("fibonacci-nim", 29)]
+    assert thresholds("misere-fibonacci-nim", 30) == [INFINITY, *thresholds("fibonacci-nim", 29)]
 
 
 def test_paper_001_example_1() -> None:
@@ -190,7 +193,7 @@ def test_paper_001_example_3() -> None:
 def test_paper_001_ends() -> None:
     """The set S: by hand for f(n) = 2n and S = {0, 7}; 8 is won by taking 1 to reach 7."""
     values = thresholds("fibonacci-nim-with-ends", 10)
-    assert values[:7] == [1, 2, 3, 1, 5, 1, None]
+    assert values[:7] == [1, 2, 3, 1, 5, 1, INFINITY]
     assert values[7:10] == [1, 2, 3]
 
 
@@ -323,17 +326,18 @@ def test_misere_terminal_positions_are_won_by_the_player_to_move() -> None:
     oracle = Oracle(game)
     assert not oracle.is_safe(game.position(3, cap=2))
     assert oracle.winning_moves(game.position(3, cap=2)) == []
-    assert oracle.threshold(3) == 1
+    assert threshold(oracle, oracle.game, 3) == 1
     # From 4: taking 1 ends the game, the last move loses; after 2 the opponent takes 1; 3 leaves 1.
-    assert oracle.threshold(4) == 3
+    assert threshold(oracle, oracle.game, 4) == 3
 
 
 def test_a_larger_cap_can_lose_in_misere_games_with_blocks() -> None:
     """The one case in which (N, x) unsafe does not make (N, x + 1) unsafe."""
     game = parse_game("move-size; f=n; blocks=1; misere")
     oracle = Oracle(game)
-    assert oracle.threshold(2) == 1
+    assert not oracle.is_safe(game.position(2, cap=1))
     assert oracle.is_safe(game.position(2, cap=2))
+    assert 1 not in safe_caps(oracle, game, 2)
 
 
 @given(move_size_games())
@@ -343,9 +347,9 @@ def test_otherwise_a_larger_cap_never_hurts(game: MoveSize) -> None:
         return
     oracle = Oracle(game)
     for pile in range(1, 13):
-        g = oracle.threshold(pile)
+        g = threshold(oracle, oracle.game, pile)
         for cap in range(1, pile + min(game.blocks, 10) + 4):
-            assert oracle.is_safe(game.position(pile, cap=cap)) is (g is None or cap < g)
+            assert oracle.is_safe(game.position(pile, cap=cap)) is (cap < g)
 
 
 def test_nim_values_need_normal_play_without_blocks() -> None:
@@ -364,7 +368,7 @@ def test_a_nim_value_is_zero_exactly_when_safe() -> None:
         game = parse_game(text)
         oracle = Oracle(game)
         for pile in range(1, 25):
-            position = game.position(pile, cap=7 if isinstance(game, MoveSize) else None)
+            position = game.position(pile, **({"cap": 7} if isinstance(game, MoveSize) else {}))
             assert (oracle.nim_value(position) == 0) is oracle.is_safe(position)
 
 

@@ -165,7 +165,7 @@ def test_every_preset_is_a_game_with_a_source(name: str) -> None:
     assert preset.title
     assert preset.note
     assert all("\n" not in part for part in (preset.title, preset.text, preset.source, preset.note))
-    start = game.position(preset.pile, cap=preset.cap)
+    start = preset.start(game)
     assert len(game.moves(start)) > 0
 
 

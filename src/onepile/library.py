@@ -9,7 +9,7 @@ from onepile.family import KnownBase, Theorem, family_named, family_names, famil
 from onepile.knowledge import Answer, Finding
 from onepile.rules import Rules
 from onepile.solve import explain, solve
-from onepile.statements import Statement
+from onepile.statements import Explanation, Statement
 from onepile.text import parse_game
 
 if TYPE_CHECKING:
@@ -65,13 +65,13 @@ class Game:
         position = self.rules.position(pile, **place)
         return solve(self.rules, position, Limits(work, moves, progress))
 
-    def explain(self, pile: int, **place: int | None) -> list[Statement]:
+    def explain(self, pile: int, **place: int | None) -> Explanation:
         """The answer in words, one statement a line.
 
         >>> print(game("fibonacci-nim").explain(8, cap=7)[0])
         safe: with best play the player to move loses
         """
-        return explain(self.solve(pile, **place))
+        return explain(solve(self.rules, self.rules.position(pile, **place)))
 
     def table(
         self,
@@ -80,7 +80,7 @@ class Game:
         what: str | None = None,
         *,
         progress: Progress | None = None,
-        **place: int | None,
+        **place: Any,
     ) -> "Table":
         """Thresholds, nim-values or outcomes of many piles; `.array()` is a NumPy array.
 

@@ -10,8 +10,10 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 from onepile.family import family_names, package_of
+from onepile.rules import Rules
 
 
 @dataclass(frozen=True)
@@ -40,6 +42,10 @@ class Preset:
     def family(self) -> str:
         """The family, the first word of the text."""
         return self.text.split(";")[0]
+
+    def start(self, rules: Rules) -> Any:
+        """The position to start with."""
+        return rules.position(self.pile, **self.place)
 
 
 _COMMON = ("title", "text", "source", "note", "pile")

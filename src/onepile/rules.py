@@ -7,7 +7,7 @@ position without moves ends the game, so positions form no circles.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import MISSING, dataclass, fields
 from itertools import islice
 from operator import index
 from typing import Any, Protocol, TypeAlias
@@ -102,6 +102,29 @@ def first_moves(moves: Moves, count: int) -> list[int]:
     return list(islice(moves, count))
 
 
+def whole(value: int, name: str) -> int:
+    """A whole number, or an error that names what it was for."""
+    try:
+        return index(value)
+    except TypeError:
+        raise IllegalError(f"{name} {quote(str(value))} is not a whole number") from None
+
+
+def constructor(rules: Any) -> str:
+    """Rules that are a dataclass as the call that makes them; what is usual is left out."""
+    parts = []
+    for field in fields(rules):
+        value = getattr(rules, field.name)
+        shown = repr(value if isinstance(value, int | frozenset) else str(value))
+        if field.default is MISSING and field.default_factory is MISSING:
+            parts.append(shown)
+            continue
+        usual = field.default_factory() if callable(field.default_factory) else field.default
+        if value != usual:
+            parts.append(f"{field.name}={shown}")
+    return f"{type(rules).__name__}({', '.join(parts)})"
+
+
 @dataclass(frozen=True)
 class Field:
     """A number that a position has besides the pile.
@@ -121,14 +144,14 @@ class Field:
     least: int = 1
 
 
-def say_place(position: Position, fields: tuple[Field, ...]) -> str:
+def say_place(position: Position, known: tuple[Field, ...]) -> str:
     """A position in words.
 
     >>> from onepile.text import parse_game
     >>> str(parse_game("growing-moves").position(10, move=3))
     'pile 10, move number 3'
     """
-    titles = {field.name: field.title for field in fields}
+    titles = {field.name: field.title for field in known}
     numbers = position._asdict().items()
     return ", ".join(f"{titles.get(name, name)} {short(value)}" for name, value in numbers)
 
@@ -137,13 +160,13 @@ _PILE = Field("pile", "pile", "counters left")
 
 
 def read_place(
-    family: str, fields: tuple[Field, ...], decides: str, pile: int, place: Mapping[str, int | None]
+    family: str, known: tuple[Field, ...], decides: str, pile: int, place: Mapping[str, int | None]
 ) -> Iterator[int]:
     """The numbers of a position, checked: the pile first, then the fields in their order.
 
     Args:
         family: The family's name.
-        fields: What its positions have besides the pile.
+        known: What its positions have besides the pile.
         decides: What says how much may be taken, for the message about a number too many.
         pile: The pile.
         place: What else was given; None means not given.
@@ -152,23 +175,20 @@ def read_place(
         IllegalError: a number is missing, too small, or does not belong there.
     """
     given = {name: value for name, value in place.items() if value is not None}
-    for name in given.keys() - {field.name for field in fields}:
+    for name in given.keys() - {field.name for field in known}:
         raise IllegalError(
             f"a {family} game has no {name} ({name} {given[name]} was given): "
             f"{decides} says what may be taken"
         )
-    yield _whole(pile, _PILE)
-    for field in fields:
-        yield _whole(given.get(field.name, field.default), field)
+    yield _number(pile, _PILE)
+    for field in known:
+        yield _number(given.get(field.name, field.default), field)
 
 
-def _whole(value: int | None, field: Field) -> int:
+def _number(value: int | None, field: Field) -> int:
     if value is None:
         raise IllegalError(f"this game needs a {field.title}: give one of at least {field.least}")
-    try:
-        number = index(value)  # NumPy's integers would overflow later on
-    except TypeError:
-        raise IllegalError(f"{field.title} {quote(str(value))} is not a whole number") from None
+    number = whole(value, field.title)  # NumPy's integers would overflow later on
     if number < field.least:
         raise IllegalError(
             f"{field.title} {short(number)} is below {field.least}: "

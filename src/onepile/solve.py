@@ -15,7 +15,7 @@ from onepile.family import Ask, Method, SlowStart, family_of
 from onepile.knowledge import ABSENT, Answer
 from onepile.rules import Position, Rules
 from onepile.sayings import MustBlock, NimValue, Outcome, Where, Why, WinningMoves
-from onepile.statements import Statement
+from onepile.statements import Explanation, Statement
 
 
 def in_order(game: Rules, position: Position) -> list[Method]:
@@ -56,13 +56,12 @@ def asking(game: Rules) -> Ask:
     return ask
 
 
-def explain(answer: Answer) -> list[Statement]:
+def explain(answer: Answer) -> Explanation:
     """The answer as a few statements for people.
 
     >>> from onepile.text import parse_game
     >>> game = parse_game("fibonacci-nim")
-    >>> for statement in explain(solve(game, game.position(11, cap=4))):
-    ...     print(statement)
+    >>> print(explain(solve(game, game.position(11, cap=4))))
     unsafe: with best play the player to move wins
     pile 11, cap 4 in move-size; f=2n
     expansion: 11 = 8 + 3
@@ -84,4 +83,4 @@ def explain(answer: Answer) -> list[Statement]:
         said.append(MustBlock(position, answer.block))
     said += family.reasons(answer, asking(answer.game))
     said.append(Why(answer.evidence, answer.method))
-    return said
+    return Explanation(said)

@@ -103,6 +103,15 @@ class Statement:
         raise NotImplementedError(f"statements of the kind {self.kind!r} have no judge")
 
 
+class Explanation(tuple[Statement, ...]):
+    """Statements one after the other; `print` shows one a line."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self))
+
+
 def _plain(words: str, medium: Medium) -> str:
     """Words in a medium."""
     if medium == "html":

@@ -56,9 +56,9 @@ def solve_sum(
     for at, (game, _) in enumerate(piles):
         places.setdefault(game, []).append(at)
     parts: dict[int, Component] = {}
-    for game, at in places.items():
-        found = family_of(game).components(game, [piles[i][1] for i in at], work)
-        parts.update(zip(at, found, strict=True))
+    for game, own in places.items():
+        found = family_of(game).components(game, [piles[i][1] for i in own], work)
+        parts.update(zip(own, found, strict=True))
     values = [parts[i].nim_value for i in range(len(piles))]
     won = winning_moves(values, lambda i, value: parts[i].moves_to(value))
     listed = tuple(islice(won, moves + 1))

@@ -10,13 +10,13 @@ prints the form; parse, print, parse is stable.
 """
 
 from difflib import get_close_matches
+from typing import Any
 
 from onepile.errors import IllegalError, MalformedError, OnepileError, quote
 from onepile.family import Family, family_named, family_names
 from onepile.formulas import Expression
 from onepile.numbers import parse_integer
 from onepile.presets import preset_named, preset_names
-from onepile.rules import Rules
 
 MAX_TEXT = 30_000
 _SPELLINGS = {"misère": "misere"}
@@ -83,8 +83,10 @@ class Options:
         return frozenset(parse_integer(part, name) for part in value.split(","))
 
 
-def parse_game(text: str) -> Rules:
+def parse_game(text: str) -> Any:
     """Read a game: a preset's name or the text form.
+
+    The rules are of the family's own type: `MoveSize` for a move-size game, and so on.
 
     >>> str(parse_game("move-size;f = 2*n ; blocks=0"))
     'move-size; f=2n'

@@ -16,7 +16,8 @@ from benchmarks.rows.random_thresholds import KINDS, random_f
 from onepile.families.move_size.nim_step_tables import nim_step_table
 from onepile.families.move_size.tables import thresholds, thresholds_of_values
 from onepile.families.pile_size.tables import nim_values
-from onepile.solve import methods, solve
+from onepile.family import family_named
+from onepile.solve import solve
 from onepile.text import parse_game
 
 needs_compiler = pytest.mark.skipif(compiled.compiler() is None, reason="no C compiler")
@@ -90,9 +91,9 @@ def test_peers_that_are_installed_find_the_same(peer: str) -> None:
 def test_forgetting_makes_the_next_question_a_first_one() -> None:
     game = parse_game("fibonacci-nim")
     solve(game, game.position(100, cap=3))
-    assert methods.cache_info().currsize > 0
+    assert family_named.cache_info().currsize > 0
     forget()
-    assert methods.cache_info().currsize == 0
+    assert family_named.cache_info().currsize == 0
 
 
 @pytest.mark.parametrize(

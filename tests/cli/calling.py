@@ -33,10 +33,13 @@ def call(*words: str) -> Outcome:
     return Outcome(code, out.getvalue(), err.getvalue(), time.process_time() - started)
 
 
-def refused(*words: str) -> str:
-    """The one line of a wrong call, after checking that it is refused as it should be."""
+def refused(*words: str, code: int = 2) -> str:
+    """The one line of a wrong call, after checking that it is refused as it should be.
+
+    The code is 2 for what the caller can mend, 1 for what is not known or takes too much work.
+    """
     outcome = call(*words)
-    assert outcome.code == 2, outcome
+    assert outcome.code == code, outcome
     assert outcome.out == ""
     assert outcome.err.endswith("\n")
     assert outcome.err.count("\n") == 1, outcome.err

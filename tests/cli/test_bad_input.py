@@ -46,8 +46,14 @@ WRONG = [
     (_solve("pile-size; f=n; blocks=1", "--pile", "9"), "option 'blocks' belongs to move-size and"),
     (_solve("move-number; least=1; most=2; misere", "--pile", "9"), "option 'misere' belongs to"),
     (_solve("root", "--pile", "9", "--cap", "3"), "a pile-size game has no cap (cap 3 was given)"),
-    (_solve("root", "--pile", "9", "--move", "3"), "a pile-size game has no move number"),
-    ([*FIB, "--pile", "9", "--cap", "3", "--move", "2"], "a move-size game has no move number"),
+    (
+        _solve("root", "--pile", "9", "--move", "3"),
+        "a pile-size game has no move (move 3 was given): the pile alone",
+    ),
+    (
+        [*FIB, "--pile", "9", "--cap", "3", "--move", "2"],
+        "a move-size game has no move (move 2 was given): the cap says",
+    ),
     (_solve("growing-moves", "--pile", "9", "--cap", "3"), "a move-number game has no cap"),
     # values outside the domain
     (_solve("move-size; f=n/2"), "'n/2' is not a whole number at n = 1: it is 1/2; wrap it in"),
@@ -84,9 +90,6 @@ WRONG = [
     ),
     ([*FIB, "--pile", "9", "--cap", "3", "--work", "0"], "work '0' is below 1: give at least 1"),
     # bombs
-    (_solve("move-size; f=9**9**9"), "'9^9^9': the power has more than"),
-    (_solve("move-size; f=n+9**9**9"), "'9^9^9': the power has more than"),
-    (_solve("move-size; f=2+n+floor(phi^(10^5000))"), "an irrational number to the power 10^5000"),
     (_solve("move-size; f=" + "(" * 10_000 + "n" + ")" * 10_000), "at most 20000 are read"),
     (_solve("move-size; f=" + "(" * 10_000 + "n"), "nested more than 60 deep"),
     (_solve("move-size; f=" + "-" * 10_000 + "n"), "nested more than 60 deep"),
@@ -97,6 +100,18 @@ WRONG = [
     (["x" * 1_000_000], "unknown command 'xxxxx"),
     ([*FIB, "--pile", "9", "--cap", "3", "y" * 1_000_000], "unrecognized arguments: yyyy"),
 ]
+
+
+TOO_MUCH = [
+    (_solve("move-size; f=9**9**9"), "'9^9^9': the power has more than"),
+    (_solve("move-size; f=n+9**9**9"), "'9^9^9': the power has more than"),
+    (_solve("move-size; f=2+n+floor(phi^(10^5000))"), "an irrational number to the power 10^5000"),
+]
+
+
+@pytest.mark.parametrize(("words", "part"), TOO_MUCH, ids=lambda value: str(value)[:60])
+def test_what_takes_too_much_work_is_refused_in_one_line(words: list[str], part: str) -> None:
+    assert part in refused(*words, code=1)
 
 
 @pytest.mark.parametrize(("words", "part"), WRONG, ids=lambda value: str(value)[:60])
@@ -126,7 +141,7 @@ def test_an_unknown_game_is_named_before_anything_else(words: list[str]) -> None
 @pytest.mark.parametrize("pile", ["10^9", "10^30", "10^1000"])
 def test_too_much_work_is_refused_in_one_line(pile: str) -> None:
     game = "move-size; f=n if n%2==0 else 4n; blocks=3; misere"
-    line = refused("solve", game, "--pile", pile, "--cap", "10^6", "--work", "1e5")
+    line = refused("solve", game, "--pile", pile, "--cap", "10^6", "--work", "1e5", code=1)
     assert "smaller pile" in line
 
 

@@ -113,7 +113,7 @@ def test_an_internal_error_is_one_line_too(monkeypatch: pytest.MonkeyPatch) -> N
 
     monkeypatch.setattr(games, "run", fail)
     outcome = call("games")
-    assert outcome.code == 1
+    assert outcome.code == 70
     assert outcome.err.startswith("onepile: internal error, please report it: RuntimeError: first ")
     assert outcome.err.count("\n") == 1
     monkeypatch.setenv("ONEPILE_TRACEBACK", "1")

@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+from onepile.families.move_size.rules import MoveSize
+from onepile.family import family_of
 from onepile.presets import preset_names, presets
 from onepile.text import parse_game
 from tests.cli.calling import call
@@ -41,15 +43,16 @@ def test_the_example_of_the_design() -> None:
 def test_json_has_the_keys_of_the_design(name: str) -> None:
     preset = next(preset for preset in presets() if preset.name == name)
     game = parse_game(name)
-    cap = [] if preset.cap is None else ["--cap", str(preset.cap)]
-    answer = call("solve", name, "--pile", str(preset.pile), *cap, "--json").json()
+    place = [word for key, value in preset.place.items() for word in (f"--{key}", str(value))]
+    answer = call("solve", name, "--pile", str(preset.pile), *place, "--json").json()
     keys = list(answer)
     assert keys == [key for key in ALLOWED if key in keys]  # no others, in this order
     assert {*FIRST, "moves", "more_moves", *LAST} <= set(keys)
-    second = {"move-size": ["cap"], "pile-size": [], "move-number": ["move"]}[game.family]
-    assert list(answer["position"]) == ["pile", *second]
+    fields = [field.name for field in family_of(game).fields]
+    assert list(answer["position"]) == ["pile", *fields]
     assert answer["outcome"] in ("safe", "unsafe")
-    assert ("threshold" in keys) is (game.family == "move-size")
+    assert ("threshold" in keys) is (isinstance(game, MoveSize) and game.has_thresholds)
+    assert ("safe_caps" in keys) is (isinstance(game, MoveSize) and not game.has_thresholds)
     blocked = "blocks" in str(game) and answer["outcome"] == "safe"
     assert ("block" in keys) is blocked
     assert answer["evidence"]["grade"] in ("definition", "theorem", "checked", "assumed")

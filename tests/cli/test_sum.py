@@ -36,4 +36,4 @@ def test_what_is_refused() -> None:
     assert "this game needs a cap" in refused("sum", "fibonacci-nim @ 5")
     assert "pile 'x' is not a whole number" in refused("sum", "half @ x")
     assert "cannot be added" in refused("sum", "fibonacci-two-blocks @ 5, 2")
-    assert "choose a smaller" in refused("sum", "fibonacci-nim @ 10^9, 2")
+    assert "choose a smaller" in refused("sum", "fibonacci-nim @ 10^9, 2", code=1)

@@ -4,13 +4,15 @@ Every strategy draws whole games through the public constructors; `positions` dr
 game where a mistake would show: caps on both sides of the pile and of the blocks.
 """
 
+from typing import Any
+
 from hypothesis import strategies as st
 
 from onepile.families.move_number.rules import MoveNumber
 from onepile.families.move_size.rules import MoveSize
 from onepile.families.pile_size.rules import PileSize
 from onepile.formulas import Expression
-from onepile.rules import Position, Rules
+from onepile.rules import Rules
 
 HIGHEST_PILE = 40
 
@@ -153,7 +155,7 @@ games: st.SearchStrategy[Rules] = st.one_of(
 
 
 @st.composite
-def positions(draw: st.DrawFn, game: Rules, highest: int = HIGHEST_PILE) -> Position:
+def positions(draw: st.DrawFn, game: Rules, highest: int = HIGHEST_PILE) -> Any:
     """A position of the game with a pile up to `highest`."""
     pile = draw(st.integers(1, highest))
     if isinstance(game, MoveSize):

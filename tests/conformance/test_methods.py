@@ -1,6 +1,6 @@
 """Every registered method against the definition: all presets, and random games of all families.
 
-A method joins by being in `onepile.solve.methods`. It may decline a question (`NotApplicable`,
+A method joins by being in its family's `methods`. It may decline a question (`NotApplicable`,
 `WorkLimitError`), but not all of them: each must have answered a fair number before the end.
 """
 
@@ -14,14 +14,16 @@ from hypothesis import strategies as st
 from onepile.budget import Limits
 from onepile.cli.options import json_text
 from onepile.errors import IllegalError, NotApplicable, WorkLimitError
+from onepile.families.move_size.definition import safe_caps, threshold
 from onepile.families.move_size.rules import MoveSize, MoveSizePosition
 from onepile.families.pile_size.rules import PileSize
-from onepile.family import Method
+from onepile.family import Method, family_named, family_names
 from onepile.knowledge import ABSENT, Answer
+from onepile.numbers import INFINITY, Extended
 from onepile.oracle import Oracle
 from onepile.presets import preset_names
 from onepile.rules import Position, Rules
-from onepile.solve import methods, solve
+from onepile.solve import solve
 from onepile.text import parse_game
 from tests.conformance.random_games import (
     caps,
@@ -34,9 +36,17 @@ from tests.conformance.random_games import (
     rising_caps,
 )
 
-FAMILIES = ["move-size", "pile-size", "move-number"]
+FAMILIES = family_names()
 AT_LEAST = 40
 """How many random questions each method must have answered."""
+
+
+def _ends(caps: tuple[int, ...], highest: int) -> tuple[int, Extended] | None:
+    """The least and the largest of safe caps; the highest one looked at stands for all above."""
+    if not caps:
+        return None
+    assert caps == tuple(range(caps[0], caps[-1] + 1))
+    return caps[0], INFINITY if caps[-1] == highest else caps[-1]
 
 
 def check(answer: Answer, oracle: Oracle, limits: Limits) -> None:
@@ -57,7 +67,12 @@ def check(answer: Answer, oracle: Oracle, limits: Limits) -> None:
         assert answer.block is ABSENT
     if answer.threshold is not ABSENT:
         assert isinstance(game, MoveSize)
-        assert answer.threshold == oracle.threshold(position.pile)
+        assert answer.threshold == threshold(oracle, game, position.pile)
+    if answer.safe_caps is not ABSENT:
+        assert isinstance(game, MoveSize)
+        assert answer.safe_caps == _ends(
+            safe_caps(oracle, game, position.pile), max(1, position.pile) + game.blocks
+        )
     if answer.nim_value is not ABSENT:
         assert answer.nim_value == oracle.nim_value(position)
     if answer.expansion is not ABSENT:
@@ -98,7 +113,7 @@ def test_presets(name: str) -> None:
     game = parse_game(name)
     oracle = Oracle(game, limit=50_000_000)
     limits = Limits(moves=5)
-    for method in methods(game.family):
+    for method in family_named(game.family).methods():
         if method.name == "definition":
             continue  # that is the oracle itself; the random games are enough for it
         for position in places(game, 26 if isinstance(game, MoveSize) else 60):
@@ -144,7 +159,7 @@ def test_random_games(family: str) -> None:
         game, asked = question
         oracle = Oracle(game)
         limits = Limits(work, moves)
-        for method in methods(family):
+        for method in family_named(family).methods():
             for position in asked:
                 answer = ask(method, game, position, limits)
                 if answer is not None:
@@ -156,15 +171,14 @@ def test_random_games(family: str) -> None:
         moves = st.sampled_from([0, 1, 3, 10])
         judged = given(questions(games), moves, st.just(work))(every_method_agrees)
         settings(max_examples=times * examples)(judged)()
-    names = [method.name for method in methods(family)]
+    names = [method.name for method in family_named(family).methods()]
     assert len(set(names)) == len(names)
     assert {name: answered[name] for name in names if answered[name] < AT_LEAST} == {}
 
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_methods_are_registered_best_first_and_the_definition_last(family: str) -> None:
-    assert methods(family)[-1].name == "definition"
-    assert all(method.family in (family, "any") for method in methods(family))
+    assert family_named(family).methods()[-1].name == "definition"
 
 
 ILLEGAL = [

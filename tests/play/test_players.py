@@ -63,7 +63,8 @@ def test_a_lost_position_is_answered_with_the_fewest_winning_answers(text: str) 
     oracle = Oracle(game)
 
     def answers(position: Position) -> int:
-        return max(0, len(oracle.winning_moves(position)) - game.blocks_at(position))
+        blocks: int = game.blocks_at(position)
+        return max(0, len(oracle.winning_moves(position)) - blocks)
 
     for position in positions(game, 20):
         match = Match.begin(game, position)

@@ -35,7 +35,7 @@ def scripted(
             raise EOFError
         return line
 
-    match = Match.begin(game, game.position(pile, cap))
+    match = Match.begin(game, game.position(pile, cap=cap))
     players = (None, Perfect(LIMITS))
     terminal = Terminal(
         match, players, ask, lambda line, style: said.append(line), hints, limits=LIMITS
@@ -62,12 +62,12 @@ def test_a_match_lost() -> None:
 
 
 def test_what_cannot_be_done_is_explained_and_asked_again() -> None:
-    said = scripted("fibonacci-nim", 20, 3, ["4", "pass", "", "1 2", "1.5", "help", "undo", "quit"])
+    said = scripted("fibonacci-nim", 20, 3, ["4", "skip", "", "1 2", "1.5", "help", "undo", "quit"])
     prompt = "your turn: take 1 to 3 > "
     assert said.count(prompt) == 8
     for message in (
         "4 cannot be taken here: take 1 to 3",
-        "'pass' is neither an amount nor a word known here: type help",
+        "'skip' is neither an amount nor a word known here: type help",
         "'1 2' is no move: type one amount, or help",
         "'1.5' is neither an amount nor a word known here: type help",
         "there is nothing to undo yet",
@@ -87,10 +87,10 @@ def test_undo_and_resign() -> None:
 
 
 def test_short_words_and_capitals() -> None:
-    said = scripted("fibonacci-nim", 20, 3, ["TAKE 3", "U", "Pass", "h", "?", "Q"])
+    said = scripted("fibonacci-nim", 20, 3, ["TAKE 3", "U", "Skip", "h", "?", "Q"])
     assert "you take 3" in said
     assert "taken back" in said
-    assert "'Pass' is neither an amount nor a word known here: type help" in said
+    assert "'Skip' is neither an amount nor a word known here: type help" in said
     assert any(line.startswith("hint: take 2: ") for line in said)
     assert any("give up" in line for line in said)
     assert said[-1] == "END"

@@ -17,7 +17,7 @@ def test_what_is_written_is_read_back(preset: object) -> None:
 
     assert isinstance(preset, Preset)
     game = parse_game(preset.text)
-    start = Match.begin(game, game.position(preset.pile, preset.cap))
+    start = Match.begin(game, preset.start(game))
     match = finish(start, Random(Chance(1)), Fallible(0.2, chance=Chance(2)))
     text = write(Transcript(match, ("random", "fallible")))
     again = read(text)

@@ -4,16 +4,23 @@ import json
 
 import numpy as np
 import pytest
-from onepile.plots.data import Growth, Plane, Series, Strip
 
 from onepile.errors import IllegalError, WorkLimitError
+from onepile.families.move_size.definition import threshold
 from onepile.families.move_size.rules import MoveSize
+from onepile.library import game as game_named
+from onepile.numbers import INFINITE, Extended
 from onepile.oracle import Oracle
-from onepile.plots import KINDS, kinds_of, picture
+from onepile.pictures import Ladder, Plane, Series, Strip
+from onepile.plots import picture
 from onepile.presets import presets
 from onepile.text import parse_game
 
-PICTURES = [(p.name, kind) for p in presets() for kind in kinds_of(parse_game(p.text))]
+PICTURES = [(p.name, kind) for p in presets() for kind in game_named(p.text).pictures()]
+
+
+def _cell(value: Extended) -> int:
+    return value if isinstance(value, int) else INFINITE
 
 
 @pytest.mark.parametrize(("name", "kind"), PICTURES)
@@ -25,9 +32,8 @@ def test_pictures_agree_with_the_definition(name: str, kind: str) -> None:
     if isinstance(made, Plane):
         rows, columns = made.cells.shape
         assert (rows, columns) == (7, 18)
-        name_of_row = {"cap": "cap", "move number": "move"}[made.up]
         for (row, column), cell in np.ndenumerate(made.cells):
-            position = game.position(column + 1, **{name_of_row: row + 1})
+            position = game.position(column + 1, **{made.field: row + 1})
             if kind == "nim-values":
                 assert cell == oracle.nim_value(position)
             else:
@@ -35,14 +41,14 @@ def test_pictures_agree_with_the_definition(name: str, kind: str) -> None:
     elif isinstance(made, Strip):
         assert made.cells.tolist() == [not oracle.is_safe(game.position(n)) for n in range(1, 19)]
     elif isinstance(made, Series) and made.up == "threshold":
-        assert made.values.tolist() == [oracle.threshold(n) or 0 for n in range(1, 19)]
+        assert made.values.tolist() == [_cell(threshold(oracle, game, n)) for n in range(1, 19)]
     elif isinstance(made, Series):
         assert made.values.tolist() == [
             oracle.nim_value(game.position(n)) if n else 0 for n in range(19)
         ]
     else:
         piles = [member + made.behind for member in made.members]
-        assert list(made.values) == [oracle.threshold(n) for n in piles]
+        assert list(made.values) == [threshold(oracle, game, n) for n in piles]
     json.dumps(made.to_json(), allow_nan=False)
 
 
@@ -73,14 +79,14 @@ def test_json_is_compact_and_tells_infinity() -> None:
 
 def test_the_base_of_fibonacci_grows_by_the_golden_ratio() -> None:
     made = picture(parse_game("fibonacci-nim"), "base")
-    assert isinstance(made, Growth)
+    assert isinstance(made, Ladder)
     assert made.limit == made.ratios[-1] == pytest.approx((1 + 5**0.5) / 2)
     assert not made.finite
     by_turns = picture(parse_game("fibonacci-two-blocks"), "base")
-    assert isinstance(by_turns, Growth)
+    assert isinstance(by_turns, Ladder)
     assert by_turns.limit is None
     ends = picture(parse_game("finite-base"), "base")
-    assert isinstance(ends, Growth)
+    assert isinstance(ends, Ladder)
     assert ends.finite
     assert ends.members == (1, 2, 3)
 
@@ -88,18 +94,18 @@ def test_the_base_of_fibonacci_grows_by_the_golden_ratio() -> None:
 @pytest.mark.parametrize(
     ("text", "kind", "message"),
     [
-        ("half", "thresholds", "has no picture of its thresholds: choose nim-values or outcomes"),
+        ("half", "thresholds", "has no picture 'thresholds': choose nim-values or outcomes"),
         ("five-to-ten", "outcomes", "choose levels"),
         (
             "move-size; f=n^2; blocks=1",
             "base",
-            "no base of 'move-size; f=n^2; blocks=1' is known: with blocks there is one for linear "
-            "rising f only, and f=n^2 is not: choose outcomes or thresholds or thresholds-log",
+            "no base of 'move-size; f=n^2; blocks=1' is known: with blocks there is one for "
+            "linear f of slope 1 or more only, and f=n^2 is not: choose outcomes or thresholds",
         ),
         ("move-size; f=2n; blocks=1; misere", "base", "in misère play there is one without blocks"),
         ("move-size; f=2n; ends=4", "base", "with ends there is none: choose outcomes or"),
         ("half", "base", "'pile-size; f=floor(n/2)' has no base: only move-size games have one"),
-        ("fibonacci-nim", "poster", "unknown picture 'poster': choose outcomes,"),
+        ("fibonacci-nim", "poster", "has no picture 'poster': choose outcomes or"),
     ],
 )
 def test_a_picture_that_a_game_has_not_is_refused(text: str, kind: str, message: str) -> None:
@@ -119,5 +125,6 @@ def test_pictures_are_bounded() -> None:
 
 
 def test_every_kind_belongs_to_some_game() -> None:
-    assert {kind for _, kind in PICTURES} == set(KINDS)
+    kinds = {"outcomes", "thresholds", "thresholds-log", "nim-values", "base", "levels"}
+    assert {kind for _, kind in PICTURES} == kinds
     assert all(isinstance(parse_game(n), MoveSize) for n, kind in PICTURES if kind == "base")

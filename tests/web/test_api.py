@@ -61,7 +61,7 @@ def test_a_huge_pile_is_solved_with_numbers_as_strings(client: httpx.Client) -> 
 @pytest.mark.parametrize("preset", presets(), ids=lambda preset: str(preset.name))
 def test_solve_agrees_with_the_definition(preset: Any, client: httpx.Client) -> None:
     game = parse_game(preset.text)
-    position = game.position(preset.pile, preset.cap)
+    position = preset.start(game)
     oracle = Oracle(game)
     params = {"game": preset.name, "pile": str(preset.pile), "moves": "100"}
     if preset.cap is not None:

@@ -52,8 +52,8 @@ def add_work(parser: argparse.ArgumentParser) -> None:
 class Parser(argparse.ArgumentParser):
     """Wrong calls give one line and exit code 2; positions take the options of every family.
 
-    Which numbers a position has besides the pile, the families say. They are not loaded for that:
-    `--cap 7` is kept as it is, and the game that is asked about says whether it has a cap.
+    Which numbers a position has besides the pile, the families say: `--cap 7` is kept as it is,
+    and the game that is asked about says whether it has a cap.
 
     Attributes:
         takes_place: Whether the command takes a position.
@@ -68,15 +68,18 @@ class Parser(argparse.ArgumentParser):
     def read(self, words: list[str]) -> argparse.Namespace:
         """The options; those of a position that are not the pile go to `place`."""
         args, rest = self.parse_known_args(words)
-        args.place = {}
-        while rest and self.takes_place and rest[0].startswith("--"):
-            name, equals, value = rest.pop(0).removeprefix("--").partition("=")
-            if not equals and not rest:
+        args.place, unknown = {}, []
+        while rest:
+            word = rest.pop(0)
+            name, equals, value = word.removeprefix("--").partition("=")
+            if not (self.takes_place and word.startswith("--") and is_field(name)):
+                unknown.append(word)
+            elif equals or rest:
+                args.place[name] = value if equals else rest.pop(0)
+            else:
                 self.error(f"argument --{name}: expected one argument")
-            args.place[name] = value if equals else rest.pop(0)
-        unknown = [f"--{name} {value}" for name, value in args.place.items() if not is_field(name)]
-        if rest or unknown:
-            self.error(f"unrecognized arguments: {' '.join([*unknown, *rest])}")
+        if unknown:
+            self.error(f"unrecognized arguments: {' '.join(unknown)}")
         return args
 
     def format_help(self) -> str:

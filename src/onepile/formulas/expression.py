@@ -1,9 +1,9 @@
 """An expression as the rest of the house uses it: exact values, arrays, shape, inverse."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from operator import index
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from onepile.errors import IllegalError, UndecidedError, WorkLimitError, quote
 from onepile.formulas import exact
@@ -63,6 +63,33 @@ class Expression:
         return cls(node, variable)
 
     @classmethod
+    def of(
+        cls, value: "Expression | str | int | Sequence[int]", variable: str = "n"
+    ) -> "Expression":
+        """An expression from what people write: its text, a number, a list whose last repeats.
+
+        >>> Expression.of("2n"), Expression.of(3), Expression.of([4, 2])
+        (Expression.parse('2n', 'n'), Expression.parse('3', 'n'), Expression.parse('[4,2]', 'n'))
+
+        Raises:
+            IllegalError: it is none of these.
+        """
+        if isinstance(value, Expression):
+            return value
+        if isinstance(value, str):
+            return cls.parse(value, variable)
+        try:
+            if isinstance(value, Sequence):  # not a text: that was read above
+                return cls.parse(f"[{','.join(str(index(part)) for part in value)}]", variable)
+            number: Any = value
+            return cls.constant(index(number), variable)
+        except TypeError:
+            raise IllegalError(
+                f"{quote(repr(value))} is no rule: write a formula like '2n', a whole number, or "
+                "a list of whole numbers"
+            ) from None
+
+    @classmethod
     def constant(cls, value: int, variable: str = "n") -> "Expression":
         """The expression that is always `value`.
 
@@ -85,6 +112,9 @@ class Expression:
 
     def __hash__(self) -> int:
         return hash((self._text, self.variable))
+
+    def __reduce__(self) -> tuple[Any, tuple[str, str]]:
+        return Expression.parse, (self._text, self.variable)
 
     def __call__(self, n: int) -> int:
         """The exact value at n >= 1, however large.

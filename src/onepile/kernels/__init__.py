@@ -19,13 +19,13 @@ from onepile.kernels.thresholds import misere_safe_caps, thresholds_by_copying
 __all__ = [
     "last_uses",
     "misere_safe_caps",
+    "nim_steps_by_definition",
+    "nim_steps_by_rising",
     "nim_values_by_scan",
     "nim_values_by_theorem",
     "nim_values_by_tree",
     "nim_values_of_linear",
     "nim_values_of_treads",
-    "nim_steps_by_definition",
-    "nim_steps_by_rising",
     "thresholds_by_copying",
     "unsafe_by_last_safe",
 ]

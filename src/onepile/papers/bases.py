@@ -8,7 +8,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from onepile.papers import truth
 from onepile.papers.rules import Rule
@@ -23,7 +23,7 @@ class Base(NamedTuple):
 
 
 @cache
-def thresholds(rule: Rule, n: int) -> list[int]:
+def thresholds(rule: Rule, n: int) -> list[Any]:
     """The thresholds of the game of a rule without blocks, from the definition."""
     return truth.thresholds(rule.values(n), n)
 

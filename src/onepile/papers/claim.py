@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any, Literal
 
-from onepile.papers.truth import INFINITE
+from onepile.numbers import INFINITY
 
 Outcome = Literal["holds", "misprint", "refuted"]
 Kind = Literal["statement", "example", "proof step", "conjecture", "open question"]
@@ -216,7 +216,7 @@ def show(value: Any) -> str:
     if isinstance(value, tuple | list):
         more = ["…"] if len(value) > _SHOWN else []
         return "(" + ", ".join([*map(show, value[:_SHOWN]), *more]) + ")"
-    return "∞" if value == INFINITE else str(value)
+    return "∞" if value == INFINITY else str(value)
 
 
 def up_to(limit: int) -> Callable[[int], int]:

@@ -9,8 +9,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-INFINITE = 1 << 62
-"""The threshold of a pile from which no cap wins."""
+from onepile.numbers import INFINITY, Extended
 
 
 def thresholds(
@@ -19,7 +18,7 @@ def thresholds(
     blocks: int = 0,
     overshoot: bool = False,
     ends: Sequence[int] = (),
-) -> list[int]:
+) -> list[Extended]:
     """The least winning cap of every pile up to n: the (blocks + 1)-th smallest winning move.
 
     Move k wins when f(k) is below the threshold of the pile it leaves.
@@ -27,7 +26,7 @@ def thresholds(
     >>> thresholds([0, 2, 4, 6, 8, 10, 12], 6)[1:]
     [1, 2, 3, 1, 5, 1]
     """
-    g = [INFINITE] * (n + 1)
+    g: list[Extended] = [INFINITY] * (n + 1)
     over = set(ends)
     for pile in range(1, n + 1):
         if pile in over:

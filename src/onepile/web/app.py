@@ -97,7 +97,7 @@ def _field_names() -> list[str]:
 
 
 _PlaceQuery = create_model(  # type: ignore[call-overload]
-    "PlaceQuery", **{name: (Number | None, None) for name in _field_names()}
+    "PlaceQuery", **dict.fromkeys(_field_names(), (Number | None, None))
 )
 
 

@@ -147,7 +147,7 @@ def table(request: JSON, work: int) -> JSON:
         )
     if MAX_TABLE_PILE < to < 1 << 40:
         raise IllegalError(f"to {to} is above {MAX_TABLE_PILE}: use the command line")
-    made = asked.table(to, start, request.get("what"), **place_of(request))
+    made = asked.table(to, start, request.get("what"), progress=None, **place_of(request))
     cells = [cell for _, part in made.chunks(MAX_ROWS, "inf") for cell in part]
     return {
         "game": str(asked),

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from onepile.errors import NotApplicable, WorkLimitError
-from onepile.families.move_size.base import Base, envelope_divisor, horizon_of
+from onepile.families.move_size.base import MAX_COPIES, Base, envelope_divisor, horizon_of
 from onepile.families.move_size.rules import MoveSize
 from onepile.formulas import Expression
 from onepile.text import parse_game
@@ -83,9 +83,17 @@ def test_thresholds_and_winning_moves_follow_the_recurrence(text: str) -> None:
 def test_expansions_add_up_and_are_stable(text: str) -> None:
     base = Base(MoveSize(Expression.parse(text)))
     for pile in [*range(1, 60), 997, 4001]:
+        base.extend(pile)
+        if base.finite and pile // base.members[-1] > MAX_COPIES:
+            with pytest.raises(NotApplicable, match="copies of the last member"):
+                base.expansion(pile)
+            continue
         parts = base.expansion(pile)
         assert sum(parts) == pile
-        assert list(parts) == sorted(set(parts))
+        assert list(parts) == sorted(parts)
+        assert set(parts) <= set(base.members)
+        once = [part for part in parts if not (base.finite and part == base.members[-1])]
+        assert once == sorted(set(once))
 
 
 def test_members_of_example_1_of_paper_001_to_ten_to_the_100() -> None:
@@ -140,7 +148,9 @@ def test_a_finite_base_repeats() -> None:
     assert base.finite
     assert base.members == [1, 2, 3]
     assert base.threshold(10**1000 + 1) == (10**1000 + 1) % 3 or 3
-    assert base.expansion(10**50) == (1, 10**50 - 1)
+    assert base.expansion(11) == (2, 3, 3, 3)
+    with pytest.raises(NotApplicable, match="copies of the last member are too many"):
+        base.expansion(10**50)
 
 
 def test_envelopes() -> None:

@@ -10,7 +10,8 @@ from onepile.cli.main import main
 from onepile.errors import NotApplicable
 from onepile.families.move_size import methods as move_size
 from onepile.families.move_size.rules import MoveSize, MoveSizePosition
-from onepile.solve import in_order, methods, solve
+from onepile.family import family_named
+from onepile.solve import in_order, solve
 from onepile.text import parse_game
 
 GAME = "move-size; f=2n; blocks=2; overshoot"
@@ -22,7 +23,7 @@ def names(game: str, pile: int) -> list[str]:
 
 
 def test_a_proof_is_looked_for_first_only_where_it_pays() -> None:
-    registered = [method.name for method in methods("move-size")]
+    registered = [method.name for method in family_named("move-size").methods()]
     assert names(GAME, HUGE) == registered
     assert registered.index("proof") < registered.index("unfolding")
     for pile in (1, 100, 10**400):
@@ -50,7 +51,7 @@ def test_what_is_not_proved_is_unfolded(monkeypatch: pytest.MonkeyPatch) -> None
     game, position = parse_game(GAME), MoveSizePosition(HUGE, 10**6)
     proved = solve(game, position)
 
-    def unproved(game: MoveSize, seconds: float) -> None:
+    def unproved(game: MoveSize, work: int) -> None:
         return None
 
     monkeypatch.setattr(move_size, "_proved", unproved)
@@ -67,6 +68,6 @@ def test_what_is_not_proved_is_unfolded(monkeypatch: pytest.MonkeyPatch) -> None
 def test_other_huge_games_do_not_try(text: str) -> None:
     """The method declines at once: it must not be what makes a refusal slow."""
     game = parse_game(text)
-    proof = next(method for method in methods("move-size") if method.name == "proof")
+    proof = next(method for method in family_named("move-size").methods() if method.name == "proof")
     with pytest.raises(NotApplicable):
         proof.answer(game, MoveSizePosition(HUGE, 5), Limits())

@@ -1,4 +1,4 @@
-"""Staircases by the compiled loop, against those counted out one by one."""
+"""Nim-steps by the compiled loop, against those counted out one by one."""
 
 import pytest
 
@@ -57,11 +57,9 @@ def test_continues_where_budget_or_room_ended(text: str, monkeypatch: pytest.Mon
     assert seen[-1] == 1.0
 
 
-@pytest.mark.parametrize(
-    "text", ["move-size; f=2n; blocks=1", "move-size; f=2n; misere", "pile-size; f=n"]
-)
-def test_games_without_staircases(text: str) -> None:
-    with pytest.raises(IllegalError, match="has no staircases"):
+@pytest.mark.parametrize("text", ["move-size; f=2n; blocks=1", "move-size; f=2n; misere"])
+def test_games_without_nim_values(text: str) -> None:
+    with pytest.raises(IllegalError, match="has no nim-values"):
         nim_step_table(parse_game(text), 10)
 
 

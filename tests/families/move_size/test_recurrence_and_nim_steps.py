@@ -1,19 +1,24 @@
-"""The recurrence and the staircases against the oracle, on random games."""
+"""The recurrence and the nim-steps against the oracle, on random games."""
 
 import random
 
 import pytest
 
-from onepile.errors import NotApplicable, WorkLimitError
+from onepile.errors import IllegalError, NotApplicable, WorkLimitError
+from onepile.families.move_size.definition import safe_caps, threshold
 from onepile.families.move_size.nim_steps import NimSteps
 from onepile.families.move_size.recurrence import Recurrence
 from onepile.families.move_size.rules import MoveSize, MoveSizePosition
 from onepile.families.move_size.tables import thresholds
 from onepile.formulas import Expression
+from onepile.numbers import INFINITE, INFINITY, Extended
 from onepile.oracle import Oracle
 from onepile.text import parse_game
 
-Piles = tuple[MoveSizePosition, ...]
+
+def cell(value: Extended) -> int:
+    """A threshold as it stands in an array."""
+    return value if isinstance(value, int) else INFINITE
 
 
 def random_game(draw: random.Random, piles: int) -> MoveSize:
@@ -34,12 +39,20 @@ def test_recurrence_and_table_are_the_oracle(seed: int) -> None:
     piles = 22
     game = random_game(draw, piles)
     oracle, recurrence = Oracle(game), Recurrence(game)
-    expected = [oracle.threshold(pile) for pile in range(1, piles + 1)]
-    assert [recurrence.threshold(pile) for pile in range(1, piles + 1)] == expected
-    assert thresholds(game, piles).tolist() == [value or 0 for value in expected]
+    if game.has_thresholds:
+        expected = [threshold(oracle, game, pile) for pile in range(1, piles + 1)]
+        assert [recurrence.threshold(pile) for pile in range(1, piles + 1)] == expected
+        assert thresholds(game, piles).tolist() == [cell(value) for value in expected]
+    else:
+        with pytest.raises(IllegalError, match="more cap may be worse"):
+            thresholds(game, piles)
     for pile in range(1, piles + 1):
+        safe, caps = recurrence.safe_caps(pile), safe_caps(oracle, game, pile)
+        assert (safe is None) == (not caps)
+        assert safe is None or all((safe[0] <= cap <= safe[1]) for cap in caps)
         for cap in (1, 2, draw.randint(1, 30)):
-            position = game.position(pile, cap)
+            position = game.position(pile, cap=cap)
+            assert (safe is not None and safe[0] <= cap <= safe[1]) == oracle.is_safe(position)
             assert recurrence.is_safe(pile, cap) == oracle.is_safe(position)
             assert list(recurrence.winning_moves(pile, cap)) == oracle.winning_moves(position)
 
@@ -48,24 +61,24 @@ def test_more_blocks_than_moves() -> None:
     for text in ("move-size; f=2n; blocks=50", "move-size; f=2n; blocks=50; overshoot"):
         game = parse_game(text)
         oracle = Oracle(game)
-        expected = [oracle.threshold(pile) or 0 for pile in range(1, 9)]
+        expected = [cell(threshold(oracle, game, pile)) for pile in range(1, 9)]
         assert thresholds(game, 8).tolist() == expected
 
 
 @pytest.mark.parametrize("seed", range(60))
-def test_staircases_are_the_oracles_nim_values(seed: int) -> None:
+def test_nim_steps_are_the_oracles_nim_values(seed: int) -> None:
     draw = random.Random(seed)
     values = [draw.randint(1, 12) for _ in range(draw.randint(1, 15))]
     game = MoveSize(
         Expression.parse("[" + ",".join(map(str, values)) + "]"),
         ends=frozenset(draw.sample(range(1, 15), draw.choice([0, 2]))),
     )
-    oracle, staircases = Oracle(game), NimSteps(game)
+    oracle, nim = Oracle(game), NimSteps(game)
     for pile in range(1, 16):
         for cap in range(1, 17):
             expected = oracle.nim_value(MoveSizePosition(pile, cap))
-            assert staircases.value(pile, cap) == expected
-        assert (staircases.steps(pile) or (None,))[0] == oracle.threshold(pile)
+            assert nim.value(pile, cap) == expected
+        assert (nim.steps(pile) or (INFINITY,))[0] == threshold(oracle, game, pile)
 
 
 def test_refusals() -> None:
@@ -80,4 +93,4 @@ def test_refusals() -> None:
     hopeless = Recurrence(game)
     with pytest.raises(WorkLimitError, match="pile by pile"):
         hopeless.threshold(10**100)
-    assert hopeless.tried == 0
+    assert hopeless.threshold(1) is INFINITY  # nothing was spent: it still answers

@@ -23,7 +23,7 @@ def test_fibonacci_nim_has_everything_proved() -> None:
     report = found("fibonacci-nim")
     for name in ("non-decreasing", "schwenk", "steps", "main-theorem-000", "identity"):
         assert report[name].holds is True
-        assert report[name].grade == "proved"
+        assert report[name].fact.grade == "proved"
     assert report["finite-base"].holds is False
     assert report["periodic"].holds is False
 
@@ -31,14 +31,14 @@ def test_fibonacci_nim_has_everything_proved() -> None:
 def test_the_dent_of_paper_000() -> None:
     report = found("one-dent")
     assert report["main-theorem-000"].holds is False
-    assert "k = 3 (b_k = 8), x = 2: g(6) = 2 > f(10) = 1" in report["main-theorem-000"].detail
-    assert report["identity"].at == 16  # L(16) = 10
+    assert "k = 3 (b_k = 8), x = 2: g(6) = 2 > f(10) = 1" in report["main-theorem-000"].reason
+    assert report["identity"].fact.at == 16  # L(16) = 10
 
 
 def test_falling_start_is_infinite_and_not_periodic() -> None:
     report = found("falling-start")
-    assert report["steps"].grade == "proved"
-    assert (report["finite-base"].holds, report["finite-base"].grade) == (False, "proved")
+    assert report["steps"].fact.grade == "proved"
+    assert (report["finite-base"].holds, report["finite-base"].fact.grade) == (False, "proved")
     assert report["periodic"].holds is False
 
 
@@ -66,7 +66,7 @@ def test_main_theorem_000_is_necessary_and_sufficient(seed: int) -> None:
     recurrence = Recurrence(game)
     right = all(recurrence.threshold(pile) == short[pile] for pile in range(1, 61))
     if right:
-        assert verdict.holds or (verdict.at or 0) > 30
+        assert verdict.holds or (verdict.fact.at or 0) > 30
     else:
         assert verdict.holds is False
 

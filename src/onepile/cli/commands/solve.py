@@ -42,6 +42,5 @@ def run(args: argparse.Namespace) -> int:
     else:
         from onepile.solve import explain
 
-        for statement in explain(answer):
-            print(statement)
+        print(explain(answer))
     return 0

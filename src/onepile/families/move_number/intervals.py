@@ -10,12 +10,13 @@ which begin at
 (a), and the spare most − least − blocks is never negative and never falls (b). More is true.
 
 **Theorem.** Let no level from t to t+r−1 be shut, and let for each level k from t to t+r−1 interval
-t+r−1−k of level k+1 be longer than blocks(k) if it is a safe interval, than spare(k) if it is an unsafe
-one. Then interval r of level t is not empty, and its piles have the outcome that the theorem says.
+t+r−1−k of level k+1 be longer than blocks(k) if it is a safe interval, than spare(k) if it is an
+unsafe one. Then interval r of level t is not empty, and its piles have the outcome that the theorem
+says.
 
-*Proof* by induction on r. LevelInterval 0 needs no condition: with fewer than least + blocks counters all
-moves can be blocked. The moves of a pile of level t lead to a window of spare + blocks + 1
-neighbouring piles of level t+1. Let C … D be interval r−1 of level t+1, right by induction.
+*Proof* by induction on r. Interval 0 needs no condition: with fewer than least + blocks
+counters all moves can be blocked. The moves of a pile of level t lead to a window of spare + blocks
++ 1 neighbouring piles of level t+1. Let C … D be interval r−1 of level t+1, right by induction.
 
 If C … D is safe, the pile lies between C + least + blocks and D + most − blocks, so that its window
 holds at least blocks + 1 piles of C … D, wherever it sticks out: the window and C … D have more
@@ -26,21 +27,22 @@ piles of its window lie outside C … D: because of these bounds where it sticks
 because C … D has more than `spare` piles where it sticks out at both. With those moves blocked, all
 others lead to unsafe piles, and the pile is safe.
 
-The new interval is as long as C … D plus spare − blocks (if C … D is safe) or plus blocks − spare (if
-unsafe), hence longer than spare(t) or blocks(t), and not empty. ∎
+The new interval is as long as C … D plus spare − blocks (if C … D is safe) or plus blocks − spare
+(if unsafe), hence longer than spare(t) or blocks(t), and not empty. ∎
 
 **Converse.** If at levels t and t+1 all intervals are right and not empty, level t is not shut, and
 every interval of level t+1 is longer than blocks(t) (safe) or spare(t) (unsafe).
 
-*Proof.* At a shut level no pile is unsafe. Else let C … D be the first interval of level t+1 that is too
-short. If it is safe, pile C + least + blocks begins an unsafe interval; but its window is C − spare …
-C + blocks, in which the piles below C are unsafe (the interval before is long enough) and pile D + 1 is
-unsafe: at most `blocks` are safe, a contradiction. If C … D is unsafe, pile C + most − blocks
-begins a safe interval; but in its window, C − blocks … C + spare, the `blocks` piles below C are safe
-and so is D + 1: more than can be blocked, a contradiction. ∎
+*Proof.* At a shut level no pile is unsafe. Else let C … D be the first interval of level t+1 that
+is too short. If it is safe, pile C + least + blocks begins an unsafe interval; but its window is
+C − spare … C + blocks, in which the piles below C are unsafe (the interval before is long enough)
+and pile D + 1 is unsafe: at most `blocks` are safe, a contradiction. If C … D is unsafe, pile
+C + most − blocks begins a safe interval; but in its window, C − blocks … C + spare, the `blocks`
+piles below C are safe and so is D + 1: more than can be blocked, a contradiction. ∎
 
-So the conditions for all levels and intervals together are the weakest under which paper 003's intervals
-are the answer at every level. A shut level is safe for every pile: a level whose interval 0 never ends.
+So the conditions for all levels and intervals together are the weakest under which paper 003's
+intervals are the answer at every level. A shut level is safe for every pile: a level whose interval
+0 never ends.
 
 All lengths are differences of prefix sums: at once for polynomials in k, however large the pile.
 """
@@ -55,10 +57,10 @@ from onepile.mathematics.closed_forms import ClosedForm
 from onepile.mathematics.prefix_sums import PrefixSums
 
 _FEW = 8
-"""Up to this many intervals are certified one by one, more of them in one sweep over the levels …"""
+"""Up to this many intervals are certified one by one, more in one sweep over the levels …"""
 
 _FAR = 64
-"""… unless the sweep would take more levels than this for each interval, and there are closed forms."""
+"""… unless the sweep takes more levels than this for each interval, and there are closed forms."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +69,8 @@ class LevelInterval:
 
     Attributes:
         level: The level.
-        index: Which interval it is; interval 0 begins at pile 0 and is safe, interval 1 is unsafe, and so on.
+        index: Which interval it is; interval 0 begins at pile 0 and is safe, interval 1 is unsafe,
+            and so on.
         start: Its first pile.
         stop: The first pile of the next interval.
     """
@@ -156,7 +159,8 @@ class Intervals:
         assert forms is not None
         shut = forms.spare.first_negative(level + index)
         illegal = self.levels.first_illegal(level + index)
-        # Intervals up to `end` have sums of proper levels alone; without an end the sums grow for ever.
+        # Intervals up to `end` have sums of proper levels alone; without an end the sums grow for
+        # ever.
         ends = [k - level for k in (shut, illegal) if k is not None]
         end = min(ends, default=None)
 
@@ -188,12 +192,13 @@ class Intervals:
             yield interval
 
     def weak_level(self, interval: LevelInterval, above: int = 0) -> int | None:
-        """The last level at which the theorem's condition for this interval fails; None: it is certain.
+        """The last level at which the theorem's condition for an interval fails; None: certain.
 
         The interval is certain already when it is seen from the level after that one.
 
         Args:
-            interval: An interval; no level that it needs is shut (`at` and `following` see to that).
+            interval: An interval; no level that it needs is shut (`at` and `following` see to
+                that).
             above: Only levels above this one are of interest.
         """
         if interval.index == 0 or interval.stop is None:
@@ -255,9 +260,10 @@ class Intervals:
                     failing.append(interval)
         return failing
 
-    # The condition at level k, for an interval whose sums end at level `last`: interval last − k of level k+1
-    # has E_(last−k+1)(k+1) − E_(last−k)(k+1) piles, and more than blocks(k) or spare(k). Written
-    # with prefix sums, whose parts that depend on k go to the left, it is need(k) <= bound(last).
+    # The condition at level k, for an interval whose sums end at level `last`: interval last − k of
+    # level k+1 has E_(last−k+1)(k+1) − E_(last−k)(k+1) piles, and more than blocks(k) or spare(k).
+    # Written with prefix sums, whose parts that depend on k go to the left, it is need(k) <=
+    # bound(last).
 
     def bound(self, last: int) -> int:
         """The right side of the condition on intervals that end at level `last` + 1."""

@@ -5,8 +5,8 @@ piles at one level needs only a window at the next: lower by at least the least 
 that matter are few when the pile is small, and from the first level on which the answer is known
 otherwise, the others follow backwards. It is known
 
-* where the theorem's intervals cover the window and their conditions hold (`Intervals.weakest_level`): far
-  down always, since interval 0 needs no condition;
+* where the theorem's intervals cover the window and their conditions hold
+  (`Intervals.weakest_level`): far down always, since interval 0 needs no condition;
 * from the level on from which the rules repeat (`PeriodicLevels`).
 
 Nothing is cut off: the answer is the definition's, for any rules.
@@ -36,8 +36,8 @@ class SafePiles:
         low: The window's first pile.
         high: The window's last pile.
         piles: The safe piles in it.
-        known_from: The level at which the intervals or the period gave the safe piles; the levels before
-            it follow from the rules.
+        known_from: The level at which the intervals or the period gave the safe piles; the levels
+            before it follow from the rules.
         last_level: The last level that was looked at; 0 if endlessly many matter (a period).
     """
 
@@ -100,8 +100,9 @@ class LevelSets:
                     last = known + covering[-1].index
                     break
                 if repeating is None or weak < repeating:
-                    # Any later level will do. Where the intervals are doubtful again and again, trying
-                    # costs more than following the rules back, so ever more levels are passed over.
+                    # Any later level will do. Where the intervals are doubtful again and again,
+                    # trying costs more than following the rules back, so ever more levels are
+                    # passed over.
                     known = window.reachable(known + stride, weak + 1)
                     stride *= 2
                     continue
@@ -138,7 +139,7 @@ class LevelSets:
     def _covering(
         self, intervals: Intervals, level: int, low: int, high: int, most: int | None = None
     ) -> list[LevelInterval] | None:
-        """The theorem's intervals from the one at low to the one at high; None: more than `most`."""
+        """The theorem's intervals from that at low to that at high; None: more than `most`."""
         covering: list[LevelInterval] = []
         for interval in intervals.following(intervals.at(level, low)):
             self.levels.budget.spend()

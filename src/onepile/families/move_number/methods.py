@@ -56,7 +56,8 @@ class ByIntervals:
             how = f"(a) and (b) hold up to level {short(last)}"
         evidence = Evidence(
             "theorem" if facts.proved else "checked",
-            f"paper 003, Theorem: pile {short(pile)} lies in {_interval(interval)}; {how}; {_advice(found)}",
+            f"paper 003, Theorem: pile {short(pile)} lies in {_interval(interval)}; {how}; "
+            f"{_advice(found)}",
         )
         return _answer(self, game, position, found, evidence, limits)
 
@@ -126,12 +127,12 @@ def _level_evidence(sets: LevelSets, found: Replies) -> Evidence:
         if regularity(intervals, found.level, found.level):
             return Evidence(
                 "theorem",
-                f"{promised}paper 003's intervals hold at every level, since every interval is long "
+                f"{promised}paper 003's intervals hold at every level, since every one is long "
                 f"enough (proved): {where}; {_advice(found)}",
             )
         return Evidence(
             "checked",
-            f"{promised}paper 003's intervals hold here: {where}, and all intervals that matter, up to "
+            f"{promised}paper 003's intervals hold here: {where}, and all that matter, up to "
             f"level {short(last)}, are long enough; {_advice(found)}",
         )
     seen, first = found.seen, found.level + 1

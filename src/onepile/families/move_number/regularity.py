@@ -1,10 +1,10 @@
 """Whether paper 003's intervals are the answer at every level, decided by the weakest conditions.
 
-They are exactly when no level is shut and every interval of level k+1 is longer than blocks(k), if it is
-safe, or spare(k), if it is unsafe (proved in `families.move_number.intervals`). Paper 003's own conditions,
-that blocks and spare never fall, are enough but not needed: large least moves make up for a fall.
-Where both stop falling at some level and all sums have a closed form, the question is decided for
-all levels and piles; otherwise it is checked up to a level.
+They are exactly when no level is shut and every interval of level k+1 is longer than blocks(k), if
+it is safe, or spare(k), if it is unsafe (proved in `families.move_number.intervals`). Paper 003's
+own conditions, that blocks and spare never fall, are enough but not needed: large least moves make
+up for a fall. Where both stop falling at some level and all sums have a closed form, the question
+is decided for all levels and piles; otherwise it is checked up to a level.
 """
 
 from collections.abc import Sequence

@@ -22,7 +22,8 @@ class Landing:
     Attributes:
         moves: The least and the largest of them.
         piles: The lowest and the highest pile that they leave.
-        interval: The theorem's interval that these piles belong to, None where it is not known to be right.
+        interval: The theorem's interval that these piles belong to, None where it is not known to
+            be right.
     """
 
     moves: Interval

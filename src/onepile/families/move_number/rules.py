@@ -6,7 +6,7 @@ from typing import ClassVar, NamedTuple
 from onepile.errors import IllegalError, quote
 from onepile.formulas import Expression
 from onepile.numbers import short
-from onepile.rules import Field, read_place, say_place
+from onepile.rules import Field, constructor, read_place, say_place
 
 FIELDS = (Field("move", "move number", "which move comes next, from 1", default=1),)
 DECIDES = "the move number"
@@ -29,7 +29,9 @@ class MoveNumber:
 
     Paper 003. All three are expressions in k.
 
-    >>> game = MoveNumber(*(Expression.parse(t, "k") for t in ("k", "2k+3", "1")))
+    >>> game = MoveNumber("k", "2k+3", 1)
+    >>> game
+    MoveNumber('k', '2k+3', blocks='1')
     >>> list(game.moves(game.position(9, move=2)))
     [2, 3, 4, 5, 6, 7]
     """
@@ -39,6 +41,13 @@ class MoveNumber:
     blocks: Expression = field(default_factory=lambda: Expression.constant(0, "k"))
     family: ClassVar[str] = "move-number"
     misere: ClassVar[bool] = False
+
+    def __post_init__(self) -> None:
+        for name in ("least", "most", "blocks"):
+            object.__setattr__(self, name, Expression.of(getattr(self, name), "k"))
+
+    def __repr__(self) -> str:
+        return constructor(self)
 
     def position(self, pile: int, **place: int | None) -> MoveNumberPosition:
         """The position with this pile before this move (the first, if none is given)."""

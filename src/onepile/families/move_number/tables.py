@@ -1,7 +1,7 @@
 """Which piles 1 … n of a move-number game are unsafe, before a given move, as one array.
 
-Where paper 003's conditions are proved, the ends of all intervals are sums of whole arrays. Other rules
-go through their safe intervals level by level (`families.move_number.level_sets`).
+Where paper 003's conditions are proved, the ends of all intervals are sums of whole arrays. Other
+rules go through their safe intervals level by level (`families.move_number.level_sets`).
 """
 
 from collections.abc import Mapping
@@ -51,8 +51,8 @@ def unsafe_piles(
 def _ends_of_intervals(sets: LevelSets, move: int, count: int) -> NDArray[np.int64] | None:
     """Where the intervals after interval 0 begin, up to pile `count`; None when arrays cannot tell.
 
-    They rise: the conditions are proved. The sums are those of `Intervals.boundary`: of the steps of
-    levels move … u, short at u and at every second level before it, long at the others.
+    They rise: the conditions are proved. The sums are those of `Intervals.boundary`: of the steps
+    of levels move … u, short at u and at every second level before it, long at the others.
     """
     size = _FIRST_LEVELS
     if sets.levels.forms is not None:

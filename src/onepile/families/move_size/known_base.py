@@ -17,8 +17,8 @@ from onepile.families.move_size.rules import MoveSize
 from onepile.family import KnownBase
 from onepile.numbers import short
 
-_STEPS_EACH = 100
-"""A step of a base with blocks takes as long as so many trials of a move, about."""
+_STEPS_EACH = 5
+"""So many steps of making runs are allowed for each move that might be tried instead."""
 
 
 def known_base(game: MoveSize, work: int = 5_000_000) -> KnownBase:
@@ -101,7 +101,7 @@ class _WithBlocks:
 
     def __init__(self, runs: Runs, work: int, behind: int) -> None:
         self._runs = runs
-        self._budget = Budget(work // _STEPS_EACH, "")
+        self._budget = Budget(work * _STEPS_EACH, "")
         self.behind = behind
 
     @property

@@ -231,6 +231,10 @@ class Unfoldings:
             self._kept.popitem(last=False)
         return unfolding
 
+    def cache_clear(self) -> None:
+        """Forget all of them."""
+        self._kept.clear()
+
 
 def height(pile: int) -> int:
     """Where the unfolding ends that is made for a pile: so that many piles share one.

@@ -12,7 +12,7 @@ blocks m is 1 whenever it matters.
 from collections.abc import Iterator
 
 from onepile.budget import Budget
-from onepile.families.move_size.rules import MoveSize
+from onepile.families.move_size.rules import MoveSize, MoveSizePosition
 from onepile.numbers import INFINITY, Extended
 
 
@@ -65,7 +65,7 @@ class Recurrence:
 
     def winning_moves(self, pile: int, cap: int) -> Iterator[int]:
         """The moves to safe positions, ascending."""
-        for move in self.game.moves(self.game.position(pile, cap)):
+        for move in self.game.moves(MoveSizePosition(pile, cap)):
             self._extend(pile - 1)
             if self.is_safe(pile - move, self._cap_after(move)):
                 yield move

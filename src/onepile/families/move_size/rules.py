@@ -6,7 +6,7 @@ from typing import ClassVar, NamedTuple
 from onepile.errors import IllegalError, quote
 from onepile.formulas import Expression
 from onepile.numbers import decimal, short
-from onepile.rules import Field, read_place, say_place
+from onepile.rules import Field, constructor, read_place, say_place, whole
 
 FIELDS = (Field("cap", "cap", "the most that may be taken now"),)
 DECIDES = "the cap"
@@ -34,7 +34,9 @@ class MoveSize:
         misere: Whether the player who makes the last move loses.
         ends: Pile sizes besides 0 at which the game is over.
 
-    >>> fibonacci = MoveSize(Expression.parse("2n"))
+    >>> fibonacci = MoveSize("2n")
+    >>> fibonacci
+    MoveSize('2n')
     >>> fibonacci.after(fibonacci.position(10, cap=3), 2)
     MoveSizePosition(pile=8, cap=4)
     """
@@ -47,11 +49,17 @@ class MoveSize:
     family: ClassVar[str] = "move-size"
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "f", Expression.of(self.f))
+        object.__setattr__(self, "blocks", whole(self.blocks, "blocks"))
         if self.blocks < 0:
             raise IllegalError(f"blocks={short(self.blocks)} is negative: give 0 or more")
+        ends = frozenset(whole(pile, "ends") for pile in self.ends)
+        object.__setattr__(self, "ends", ends - {0})
         if any(pile < 0 for pile in self.ends):
             raise IllegalError(f"ends={short(min(self.ends))} is negative: give pile sizes")
-        object.__setattr__(self, "ends", frozenset(self.ends) - {0})
+
+    def __repr__(self) -> str:
+        return constructor(self)
 
     @property
     def has_thresholds(self) -> bool:

@@ -1,4 +1,4 @@
-"""What is said of move-size games: the rules, thresholds, what a move leaves, strategy sequences."""
+"""What is said of move-size games: rules, thresholds, what moves leave, strategy sequences."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -314,6 +314,7 @@ def reasons(answer: Answer, ask: Ask) -> list[Statement]:
     """Why the best move wins and what replies run into, or why no move helps."""
     game, position = answer.game, answer.position
     assert isinstance(game, MoveSize)
+    assert isinstance(position, MoveSizePosition)
     if game.misere:
         return []
     said = _best(answer, ask) if answer.moves else _replies(game, position, answer.to_block, ask)

@@ -1,12 +1,12 @@
 """Rows of nim-values when the tread starts F are quadratic: f = ⌊c√n + d⌋ and its kin.
 
-Let the length of a tread grow by the same amount every `period` treads, L(s + period) = L(s) + growth.
-By `rotation`, going back one tread takes place w of the s+1 values (row(s−1), s) to place
+Let the length of a tread grow by the same amount every `period` treads, L(s + period) = L(s) +
+growth. By `rotation`, going back one tread takes place w of the s+1 values (row(s−1), s) to place
 (w + L(s−1) − 1) mod s of the s values before. Over one period the row is turned around some number
-of times; when that is `growth` times, the place after it differs from the place before by a
-number that does not depend on s, and every place in between moves by fixed amounts as well, from
-one period to the next. So one period is done step by step, and then as many as it takes until the
-first of its places would leave its row: they come from a few divisions.
+of times; when that is `growth` times, the place after it differs from the place before by a number
+that does not depend on s, and every place in between moves by fixed amounts as well, from one
+period to the next. So one period is done step by step, and then as many as it takes until the first
+of its places would leave its row: they come from a few divisions.
 """
 
 from collections.abc import Callable

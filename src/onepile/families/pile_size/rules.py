@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from onepile.formulas import Expression
-from onepile.rules import Field, read_place, say_place
+from onepile.rules import Field, constructor, read_place, say_place
 
 FIELDS: tuple[Field, ...] = ()
 DECIDES = "the pile alone"
@@ -28,7 +28,7 @@ class PileSize:
         f: The most that may be taken, as a function of the pile; below 1 the game is over.
         misere: Whether the player who makes the last move loses.
 
-    >>> halves = PileSize(Expression.parse("floor(n/2)"))
+    >>> halves = PileSize("floor(n/2)")
     >>> list(halves.moves(halves.position(7)))
     [1, 2, 3]
     """
@@ -36,6 +36,12 @@ class PileSize:
     f: Expression
     misere: bool = False
     family: ClassVar[str] = "pile-size"
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "f", Expression.of(self.f))
+
+    def __repr__(self) -> str:
+        return constructor(self)
 
     def position(self, pile: int, **place: int | None) -> PileSizePosition:
         """The position with this pile."""

@@ -1,9 +1,9 @@
 """Nim-values of the piles 0 … n of a pile-size game as one array, and who wins each.
 
-The fastest way that is justified: where f̄ is proved to be a staircase (`families.pile_size.bar`), Theorem 1 of
-paper 002 makes the table a copying of itself. Otherwise its recurrence is used as long as f̄ is
-seen not to fall, and the definition from there on: the least value whose last use lies outside the
-window, found in a tree of minima, so that a pile costs some log(f) steps whatever f is.
+The fastest way that is justified: where f̄ is proved to be a staircase (`families.pile_size.bar`),
+Theorem 1 of paper 002 makes the table a copying of itself. Otherwise its recurrence is used as long
+as f̄ is seen not to fall, and the definition from there on: the least value whose last use lies
+outside the window, found in a tree of minima, so that a pile costs some log(f) steps whatever f is.
 """
 
 from collections.abc import Iterator, Mapping

@@ -118,7 +118,7 @@ def nim_value(staircase: Staircase, pile: int, work: int = DEFAULT_WORK) -> int:
 
 
 def _place(pile: int, start: int, height: int) -> int:
-    """Where in (row before the tread, value of its start) the nim-value of a pile of the tread is."""
+    """Where in (row before the tread, value of its start) a pile's nim-value is."""
     return (pile - start + height) % (height + 1)
 
 
@@ -166,7 +166,7 @@ def _last_with_value(staircase: Staircase, value: int, pile: int) -> int:
 
 
 def _next(staircase: Staircase, found: int, limit: int) -> int:
-    """The next pile with the same nim-value, known to be at most `limit`; many at once in a tread."""
+    """The next pile with the same nim-value, at most `limit`; many at once in a tread."""
     height = staircase(found)
     stride = height + 1
     if found + 2 * stride <= limit and staircase(found + 2 * stride) == height:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import takewhile
+from typing import Any
 
 from onepile.papers.bases import thresholds, true_base
 from onepile.papers.cases import PileCase
@@ -10,7 +11,7 @@ from onepile.papers.claim import Claim, Side, listed, up_to
 from onepile.papers.rules import Rule, plain, rules, small_bound
 
 
-def _g(case: PileCase) -> int:
+def _g(case: PileCase) -> Any:
     return thresholds(case[0], case[1])[case[2]]
 
 

@@ -36,7 +36,7 @@ def _members(n: int) -> Iterator[PileCase]:
     return ((rule, n, k) for rule in rules(n) for k in range(1, len(true_base(rule, n).members)))
 
 
-def _g(case: PileCase) -> int:
+def _g(case: PileCase) -> Any:
     return thresholds(case[0], case[1])[case[2]]
 
 
@@ -115,7 +115,7 @@ def _neighbours(case: PileCase) -> tuple[int, int]:
     return members[case[2] - 1], members[case[2]]
 
 
-def _gap_threshold(case: PileCase) -> int:
+def _gap_threshold(case: PileCase) -> Any:
     low, high = _neighbours(case)
     return thresholds(case[0], case[1])[high - low]
 

@@ -92,11 +92,11 @@ def _ended_games(n: int) -> Iterator[tuple[Rule, tuple[int, ...], int, int]]:
 
 
 @cache
-def _with_ends(rule: Rule, ends: tuple[int, ...], n: int) -> list[int]:
+def _with_ends(rule: Rule, ends: tuple[int, ...], n: int) -> list[Any]:
     return truth.thresholds(rule.values(n), n, ends=ends)
 
 
-def _from_last_end(case: tuple[Rule, tuple[int, ...], int, int], shift: int) -> int:
+def _from_last_end(case: tuple[Rule, tuple[int, ...], int, int], shift: int) -> Any:
     rule, ends, n, pile = case
     last = max((end for end in ends if end <= pile), default=0)
     return thresholds(rule, n)[max(0, pile - last + shift)]

@@ -8,17 +8,17 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
+from onepile.numbers import INFINITY
 from onepile.papers import truth
 from onepile.papers.claim import SILENT, Claim, Side
 from onepile.papers.paper_004.games import thresholds
 from onepile.papers.rules import Rule, plain, rules, small_bound, steps_at_least
-from onepile.papers.truth import INFINITE
 
 Case = tuple[Rule, int, int, int]  # the rule, the blocks, the bound, the pile
 THIRD = "floor(3n/2)"
 
 
-def _third(n: int) -> list[int]:
+def _third(n: int) -> list[Any]:
     return thresholds(THIRD, 1, n)
 
 
@@ -47,7 +47,7 @@ def _piles(n: int) -> Iterator[Case]:
 
 
 @cache
-def _g(rule: Rule, blocks: int, n: int, overshoot: bool) -> list[int]:
+def _g(rule: Rule, blocks: int, n: int, overshoot: bool) -> list[Any]:
     return truth.thresholds(rule.values(n), n, blocks, overshoot)
 
 
@@ -56,21 +56,22 @@ def _misere(rule: Rule, blocks: int, n: int, overshoot: bool) -> list[list[bool]
     return truth.outcomes(rule.values(n + blocks + 2), n, blocks, overshoot, misere=True)
 
 
-def _moved_down(case: Case, times: int) -> int:
+def _moved_down(case: Case, times: int) -> Any:
     """The game with overshoot and `times` the blocks fewer counters."""
     rule, blocks, n, pile = case
     rest = pile - times * blocks
-    return _g(rule, blocks, n, True)[rest] if rest > 0 else INFINITE
+    return _g(rule, blocks, n, True)[rest] if rest > 0 else INFINITY
 
 
 @cache
-def _unfolded(rule: Rule, blocks: int, n: int, rank: int) -> list[int]:
+def _unfolded(rule: Rule, blocks: int, n: int, rank: int) -> list[Any]:
     """g(M) = M - (the (blocks + rank)-th nearest pile that is alive at M).
 
     A pile p dies at the first M with f(M - p) >= g(p) and never comes back; the piles up to 0 never
     die. Only the living are kept, so that a dead pile is never asked again.
     """
-    f, g = rule.values(n + blocks), [INFINITE] * (n + 1)
+    f = rule.values(n + blocks)
+    g: list[Any] = [INFINITY] * (n + 1)
     alive = list(range(-blocks - 1, 1))
     for pile in range(1, n + 1):
         alive = [p for p in alive if p <= 0 or f[pile - p] < g[p]]
@@ -117,7 +118,7 @@ def _misere_third(case: tuple[int, int, int], six: int, lowest: int) -> bool:
     """Whether (N, X) of the third game is unsafe in misère play."""
     _, pile, cap = case
     block, remainder = divmod(pile - 1, 6)
-    top = six * _power(block) if block else INFINITE
+    top = six * _power(block) if block else INFINITY
     if remainder == 3:
         return block > 0 or pile == 4
     if remainder in (4, 5):

@@ -5,6 +5,7 @@ g(N) = N. Two or three such piles side by side form one entry of the base.
 """
 
 from functools import cache
+from typing import Any
 
 from onepile.papers import truth
 from onepile.papers.rules import plain
@@ -13,7 +14,7 @@ Entry = tuple[int, ...]
 
 
 @cache
-def thresholds(f: str, blocks: int, n: int, overshoot: bool = True) -> list[int]:
+def thresholds(f: str, blocks: int, n: int, overshoot: bool = True) -> list[Any]:
     """The thresholds up to n of the game with this f and so many blocks."""
     return truth.thresholds(plain(f).values(n), n, blocks, overshoot)
 

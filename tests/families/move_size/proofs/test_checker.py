@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from onepile.errors import RefusedError
-from onepile.families.move_size.proofs.reading import digest
 from onepile.families.move_size.proofs.checker import Checker, check
 from onepile.families.move_size.proofs.prove import prove
+from onepile.families.move_size.proofs.reading import digest
 from onepile.families.move_size.proofs.verify import verify
 from onepile.families.move_size.rules import MoveSize
 from onepile.text import parse_game

@@ -7,8 +7,7 @@ from itertools import islice
 
 import pytest
 
-from onepile.errors import RefusedError
-from onepile.families.move_size.proofs.reading import WorkLimitError
+from onepile.errors import RefusedError, WorkLimitError
 from onepile.families.move_size.proofs import unknowns
 from onepile.families.move_size.proofs.continued import Continued
 from onepile.families.move_size.proofs.prove import prove

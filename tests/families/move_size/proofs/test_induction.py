@@ -11,7 +11,13 @@ from onepile.families.move_size.proofs.pattern import Pattern, find_pattern
 from onepile.families.move_size.proofs.period import Period
 from onepile.families.move_size.proofs.runs import Runs, Slope
 
-RULES = [Slope(2, 0, 1, 2), Slope(4, 0, 1, 1), Slope(3, 1, 2, 1), Slope(7, 0, 2, 1), Slope(7, 0, 1, 1)]
+RULES = [
+    Slope(2, 0, 1, 2),
+    Slope(4, 0, 1, 1),
+    Slope(3, 1, 2, 1),
+    Slope(7, 0, 2, 1),
+    Slope(7, 0, 1, 1),
+]
 
 
 @cache

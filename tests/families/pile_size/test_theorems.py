@@ -1,8 +1,8 @@
-"""What `onepile check` finds about pile-size games; the other families have tests of their own."""
+"""What `onepile check` finds about pile-size games."""
 
 import pytest
-from onepile.theorems import findings
 
+from onepile.families.pile_size.theorems import findings
 from onepile.text import parse_game
 
 
@@ -19,6 +19,6 @@ from onepile.text import parse_game
 def test_periods(rule: str, holds: bool | None, grade: str, detail: str) -> None:
     game = parse_game(f"pile-size; {rule}")
     period = {finding.name: finding for finding in findings(game, 2000)}["period"]
-    assert (period.holds, period.grade) == (holds, grade)
-    assert period.detail.startswith(detail)
-    assert (period.to == 2000) == (grade == "checked")
+    assert (period.holds, period.fact.grade) == (holds, grade)
+    assert period.reason.startswith(detail)
+    assert (period.fact.to == 2000) == (grade == "checked")
