@@ -5,7 +5,7 @@ must stay independent of everything they judge. Used by `lint-imports`, see pypr
 
     type = "only"
     module = "onepile.oracle"                  # in brackets: may be missing
-    may_import = ["onepile.games", "onepile.errors"]
+    may_import = ["onepile.rules", "onepile.errors"]
 
 Everything the module reaches inside onepile, directly or not, must lie in `may_import`.
 """

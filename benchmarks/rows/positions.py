@@ -33,7 +33,7 @@ def forget() -> None:
         if name.partition(".")[0] == "onepile":
             for thing in list(vars(module).values()):
                 clear = getattr(thing, "cache_clear", None)
-                if clear is not None:
+                if clear is not None and not isinstance(thing, type):
                     clear()
 
 

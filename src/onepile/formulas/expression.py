@@ -80,7 +80,8 @@ class Expression:
             return cls.parse(value, variable)
         try:
             if isinstance(value, Sequence):  # not a text: that was read above
-                return cls.parse(f"[{','.join(str(index(part)) for part in value)}]", variable)
+                parts: list[Any] = list(value)
+                return cls.parse(f"[{','.join(str(index(part)) for part in parts)}]", variable)
             number: Any = value
             return cls.constant(index(number), variable)
         except TypeError:

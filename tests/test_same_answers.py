@@ -1,0 +1,120 @@
+"""The same question has the same answer on every machine, whatever was asked before.
+
+No clock and no free memory decides anything: limits count steps and bytes against constants.
+"""
+
+import ast
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from benchmarks.rows.positions import forget
+
+import onepile
+from onepile.errors import OnepileError
+from onepile.web import jobs
+from tests.cli.calling import call
+
+SOURCE = Path(onepile.__file__).parent
+FACES = ("cli", "web")
+CLOCKS = ("monotonic", "perf_counter", "process_time", "time", "thread_time")
+
+COMMANDS = [
+    ("solve", "move-size; f=2n; blocks=2; overshoot", "--pile", "10^600+7", "--cap", "9", "--json"),
+    ("solve", "move-size; f=7n; blocks=2; overshoot", "--pile", "10^520", "--cap", "5", "--json"),
+    ("solve", "move-size; f=7n; blocks=2", "--pile", "10^60", "--cap", "5"),
+    ("solve", "move-size; f=[3,1,4,1,5]; blocks=1", "--pile", "3000", "--cap", "5"),
+    ("solve", "golden", "--pile", "10^300", "--json"),
+    ("solve", "growing-moves", "--pile", "10^100", "--json"),
+    ("prove", "move-size; f=4n; blocks=1; overshoot", "--json"),
+    ("prove", "move-size; f=7n; blocks=2; overshoot", "--work", "10^6", "--json"),
+    ("base", "move-size; f=7n; blocks=3", "--to", "10^9", "--json"),
+    ("base", "move-size; f=7n; blocks=5", "--to", "10^90", "--work", "10^4"),
+    ("table", "move-size; f=3n; blocks=1", "--to", "40", "--format", "json"),
+    ("check", "even-or-odd", "--to", "300", "--json"),
+]
+
+PICTURES = [
+    {"game": "move-size; f=9n; blocks=4", "kind": "outcomes", "to": "60", "up_to": "20"},
+    {"game": "move-size; f=9n; blocks=4", "kind": "base"},
+    {"game": "half", "kind": "nim-values", "to": "60"},
+]
+
+START = {"pile": "10^40", "cap": "10^20"}
+MATCHES: list[dict[str, Any]] = [
+    {"game": "fibonacci-two-blocks", "start": START, "steps": [], "hints": True},
+    {
+        "game": "fibonacci-nim",
+        "start": {"pile": "30", "cap": "29"},
+        "steps": [{"take": "1"}, {"take": "1"}, {"resign": "first"}],
+        "hints": True,
+        "opponent": "perfect",
+        "strength": 1.0,
+    },
+]
+
+
+def answers() -> Iterator[Any]:
+    """What is answered to all of these questions."""
+    for words in COMMANDS:
+        outcome = call(*words)
+        yield outcome.code, outcome.out, outcome.err
+    for picture in PICTURES:
+        yield jobs.plot(picture, 100_000)
+    for match in MATCHES:
+        yield jobs.match({"you": "first", **match}, 2_000_000)
+
+
+def test_a_clock_that_runs_ten_times_too_fast_changes_no_answer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    forget()
+    expected = list(answers())
+
+    def fast(clock: Callable[[], float]) -> Callable[[], float]:
+        return lambda: 10 * clock()
+
+    for name in CLOCKS:
+        monkeypatch.setattr(time, name, fast(getattr(time, name)))
+    forget()
+    assert list(answers()) == expected
+
+
+def test_what_is_remembered_changes_no_answer() -> None:
+    """Asked again, and asked after a larger question with a higher limit."""
+    game = onepile.game("move-size; f=4n; blocks=1; overshoot")
+
+    def told(pile: int, work: int) -> object:
+        try:
+            return game.solve(pile, cap=7, work=work).to_json()
+        except OnepileError as error:
+            return str(error)
+
+    questions = [(10**digits + 7, work) for digits in (3, 40, 600) for work in (3, 300, 5_000_000)]
+    alone = []
+    for question in questions:
+        forget()
+        alone.append(told(*question))
+    forget()
+    for order in (questions, questions[::-1]):
+        assert {question: told(*question) for question in order} == dict(
+            zip(questions, alone, strict=True)
+        )
+    assert sum(isinstance(answer, str) for answer in alone) >= 2
+
+
+def test_no_clock_is_imported_inside() -> None:
+    inside = [
+        path for path in SOURCE.rglob("*.py") if path.relative_to(SOURCE).parts[0] not in FACES
+    ]
+    grid = SOURCE / "families" / "move_size" / "proofs" / "grid.py"  # a program that times proofs
+    for path in inside:
+        names: set[str] = set()
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                names |= {alias.name for alias in node.names}
+            elif isinstance(node, ast.ImportFrom) and node.module:
+                names.add(node.module)
+        assert path == grid or not names & {"time", "datetime", "psutil", "resource"}, path
