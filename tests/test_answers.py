@@ -7,8 +7,9 @@ import pytest
 import onepile
 from onepile.budget import Limits
 from onepile.errors import IllegalError, MalformedError, OnepileError, WorkLimitError, quote
-from onepile.families.move_number.rules import MoveNumberPosition
-from onepile.families.move_size.rules import MoveSizePosition
+from onepile.families.move_number.rules import MoveNumber, MoveNumberPosition
+from onepile.families.move_size.rules import MoveSize, MoveSizePosition
+from onepile.families.pile_size.rules import PileSize
 from onepile.knowledge import ABSENT, Answer, Evidence, cut
 from onepile.numbers import INFINITY
 from onepile.text import parse_game
@@ -120,3 +121,32 @@ def test_errors_are_value_errors_in_one_line() -> None:
     assert MalformedError("wrong").pointer() == ""
     assert quote("x" * 100) == repr("x" * 59 + "…")
     assert quote("a\nb") == r"'a\nb'"
+
+
+@pytest.mark.parametrize("text", ["fibonacci-two-blocks", "half", "growing-moves"])
+def test_objects_pickle_compare_and_show_themselves_in_one_line(text: str) -> None:
+    game = onepile.game(text)
+    place = {"cap": 5} if text == "fibonacci-two-blocks" else {}
+    objects = [game, game.rules, game.solve(12, **place), game.explain(12, **place), game.table(9)]
+    objects += [game.position(12, **place), game.check(50)[0], INFINITY, ABSENT]
+    for thing in objects:
+        again = pickle.loads(pickle.dumps(thing))
+        assert again == thing
+        assert hash(again) == hash(thing)
+        assert "\n" not in repr(thing)
+    assert repr(onepile.game("fibonacci-nim").solve(17, cap=16)) == (
+        "<unsafe, take 1, 4: pile 17, cap 16 in move-size; f=2n>"
+    )
+
+
+def test_rules_are_made_from_text_and_refuse_nonsense() -> None:
+    assert MoveSize("2n", blocks=2, overshoot=True) == parse_game("fibonacci-two-blocks")  # type: ignore[arg-type]
+    assert eval(repr(MoveSize("2n", ends=frozenset({7})))) == parse_game("move-size; f=2n; ends=7")  # type: ignore[arg-type]  # noqa: S307
+    assert str(PileSize([3, 1, 4])) == "pile-size; f=[3,1,4]"  # type: ignore[arg-type]
+    assert str(MoveNumber(5, 10, 2)) == "move-number; least=5; most=10; blocks=2"  # type: ignore[arg-type]
+    with pytest.raises(IllegalError, match=r"'2\.5' is no rule: write a formula"):
+        MoveSize(2.5)  # type: ignore[arg-type]
+    with pytest.raises(MalformedError, match="unknown name 'm'"):
+        PileSize("2m")  # type: ignore[arg-type]
+    with pytest.raises(IllegalError, match="blocks 'two' is not a whole number"):
+        MoveSize("2n", blocks="two")  # type: ignore[arg-type]

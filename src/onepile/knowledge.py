@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, ClassVar, Final, Literal
 
-from onepile.numbers import Extended, Infinity
+from onepile.numbers import Extended, Infinity, short
 from onepile.rules import Position, Rules
 from onepile.statements import Statement
 
@@ -136,7 +136,7 @@ class Finding(Statement):
         return {**content, "grade": fact.grade, **given}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Answer:
     """What is true of a position, and why.
 
@@ -168,6 +168,11 @@ class Answer:
     nim_value: int | Absent = ABSENT
     block: tuple[int, ...] | Absent = ABSENT
     expansion: tuple[int, ...] | Absent = ABSENT
+
+    def __repr__(self) -> str:
+        shown = ", ".join(map(short, self.moves)) + (", …" if self.more_moves else "")
+        how = f", take {shown}" if self.moves else ""
+        return f"<{self.outcome}{how}: {self.position} in {self.game}>"
 
     @property
     def safe(self) -> bool:

@@ -15,12 +15,12 @@ from functools import cached_property
 from math import lcm
 from typing import NamedTuple
 
-from onepile.errors import OnepileError, WorkLimitError
+from onepile.budget import Budget
+from onepile.errors import OnepileError
 from onepile.families.move_number.rules import MoveNumber
 from onepile.formulas.shape import Shape
 from onepile.formulas.syntax import Binary
 from onepile.mathematics.closed_forms import MAX_PERIOD, ClosedForm, closed_form
-from onepile.numbers import short as brief
 
 LEVEL_WORK = 20
 """What it costs, in units of work, to evaluate the rules at one level."""
@@ -76,27 +76,6 @@ class LevelForms:
         return max(self.least.degree, self.most.degree, self.blocks.degree) < 1
 
 
-class Budget:
-    """Work that may still be done."""
-
-    def __init__(self, limit: int) -> None:
-        self.limit = limit
-        self.left = limit
-
-    def spend(self, amount: int = 1) -> None:
-        """Do this much work.
-
-        Raises:
-            WorkLimitError: that is more than is left.
-        """
-        self.left -= amount
-        if self.left < 0:
-            raise WorkLimitError(
-                f"this needs more than {brief(self.limit)} units of work: use a smaller pile, "
-                "raise the work limit, or write the rules as polynomials in k or lists"
-            )
-
-
 class Levels:
     """The levels of a game, each computed once, and what is known about all of them.
 
@@ -108,7 +87,11 @@ class Levels:
 
     def __init__(self, game: MoveNumber, work: int = 5_000_000) -> None:
         self.game = game
-        self.budget = Budget(work)
+        self.budget = Budget(
+            work,
+            "this needs more than {limit} units of work: use a smaller pile, "
+            "raise the work limit, or write the rules as polynomials in k or lists",
+        )
         self._known: dict[int, Level] = {}
         self._batch = 1
 

@@ -11,7 +11,8 @@ as seen from that pile. Once a state comes back, everything repeats: that proves
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
 
-from onepile.families.move_number.levels import Budget, Level
+from onepile.budget import Budget
+from onepile.families.move_number.levels import Level
 from onepile.mathematics.interval_sets import Interval, IntervalSet
 
 
@@ -44,7 +45,7 @@ class PeriodicLevels:
         rules: The rules of one period of levels; after the last comes the first again.
         budget: The work that may be done.
 
-    >>> game = PeriodicLevels([Level(1, 3, 0)], Budget(1000))           # take 1, 2 or 3
+    >>> game = PeriodicLevels([Level(1, 3, 0)], Budget(1000, ""))       # take 1, 2 or 3
     >>> game.safe(0, 10**50, 10**50 + 9).intervals == ((10**50, 10**50), (10**50 + 4, 10**50 + 4),
     ...     (10**50 + 8, 10**50 + 8))
     True

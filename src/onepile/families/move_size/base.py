@@ -19,7 +19,7 @@ from fractions import Fraction
 from functools import partial
 from math import ceil
 
-from onepile.budget import Budget
+from onepile.budget import Budget, Progress
 from onepile.errors import NotApplicable, WorkLimitError
 from onepile.families.move_size.rules import MoveSize
 from onepile.formulas import Expression
@@ -128,7 +128,7 @@ class Base:
         self._gap.append(0)
         self._add(2, 2)
 
-    def extend(self, pile: int, progress: Callable[[float], None] | None = None) -> None:
+    def extend(self, pile: int, progress: Progress | None = None) -> None:
         """Make the base until a member exceeds the pile, or until it ends.
 
         Raises:
