@@ -16,6 +16,9 @@ MOST_BYTES = 16_000_000_000
 """Tables that need more memory than this are refused, however much a machine has."""
 
 
+_REFUSAL = "this takes more than {limit} steps: ask for less or allow more work"
+
+
 @dataclass(frozen=True)
 class Limits:
     """What an answer may cost.
@@ -51,7 +54,7 @@ class Budget:
 
     __slots__ = ("_refusal", "limit", "spent")
 
-    def __init__(self, limit: int, refusal: str) -> None:
+    def __init__(self, limit: int, refusal: str = _REFUSAL) -> None:
         self.limit = limit
         self.spent = 0
         self._refusal = refusal

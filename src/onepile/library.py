@@ -7,7 +7,7 @@ from onepile.budget import Limits, Progress
 from onepile.errors import NotApplicable, RefusedError
 from onepile.family import KnownBase, Theorem, family_named, family_names, family_of
 from onepile.knowledge import Answer, Finding
-from onepile.rules import Rules
+from onepile.rules import Field, Rules
 from onepile.solve import explain, solve
 from onepile.statements import Explanation, Statement
 from onepile.text import parse_game
@@ -39,6 +39,11 @@ class Game:
     """
 
     rules: Rules
+
+    @property
+    def fields(self) -> tuple[Field, ...]:
+        """What its positions have besides the pile."""
+        return family_of(self.rules).fields
 
     def position(self, pile: int, **place: int | None) -> Any:
         """A position: the pile, and what else the family needs (a cap, a move number)."""

@@ -140,10 +140,9 @@ def _run(words: list[str]) -> int:
     )
     module.arguments(parser)
     try:
-        args = parser.read(words[1:])
-    except SystemExit as stop:
+        code: int = module.run(parser.read(words[1:]))
+    except SystemExit as stop:  # a wrong call, or help
         return stop.code if isinstance(stop.code, int) else WRONG_CALL
-    code: int = module.run(args)
     return code
 
 

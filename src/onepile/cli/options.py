@@ -66,21 +66,27 @@ class Parser(argparse.ArgumentParser):
         self.exit(WRONG_CALL, f"{self.prog}: {one_line(message)} (see '{self.prog} --help')\n")
 
     def read(self, words: list[str]) -> argparse.Namespace:
-        """The options; those of a position that are not the pile go to `place`."""
+        """The options; words like `--cap 7` that the command does not know go to `place`."""
         args, rest = self.parse_known_args(words)
-        args.place, unknown = {}, []
+        args.place, args.parser = {}, self
+        unknown = []
         while rest:
             word = rest.pop(0)
             name, equals, value = word.removeprefix("--").partition("=")
-            if not (self.takes_place and word.startswith("--") and is_field(name)):
+            if not (self.takes_place and word.startswith("--") and (equals or rest)):
                 unknown.append(word)
-            elif equals or rest:
-                args.place[name] = value if equals else rest.pop(0)
             else:
-                self.error(f"argument --{name}: expected one argument")
+                args.place[name] = value if equals else rest.pop(0)
         if unknown:
-            self.error(f"unrecognized arguments: {' '.join(unknown)}")
+            self.refuse(unknown)
         return args
+
+    def refuse(self, words: list[str]) -> NoReturn:
+        """Say that these words mean nothing here, or that one of them lacks its number."""
+        name = words[0].removeprefix("--")
+        if len(words) == 1 and self.takes_place and is_field(name):
+            self.error(f"argument --{name}: expected one argument")
+        self.error(f"unrecognized arguments: {' '.join(words)}")
 
     def format_help(self) -> str:
         """The help, with the families' options of a position."""
@@ -108,8 +114,16 @@ def is_field(name: str) -> bool:
     )
 
 
-def place_of(args: argparse.Namespace) -> dict[str, int]:
-    """What a position has besides the pile, as typed."""
+def place_of(args: argparse.Namespace, game: "Game") -> dict[str, int]:
+    """What a position has besides the pile, as typed.
+
+    A number that other families have is left to the game to refuse; a word that no family knows is
+    no number of a position at all.
+    """
+    own = {field.name for field in game.fields}
+    strange = [name for name in args.place if name not in own and not is_field(name)]
+    if strange:
+        args.parser.refuse([f"--{name} {args.place[name]}" for name in strange])
     return {name: integer(value, name) for name, value in args.place.items()}
 
 

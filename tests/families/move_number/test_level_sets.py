@@ -114,7 +114,7 @@ def test_repeating_rules_and_their_period() -> None:
     irregular = 0
     for _ in range(150):
         rules = [Level(*level) for level in any_rules(random, random.randint(1, 4))]
-        levels = PeriodicLevels(rules, Budget(1_000_000, ""))
+        levels = PeriodicLevels(rules, Budget(1_000_000))
         table = repeating_table(rules, 400)
         for place, safe in enumerate(table):
             found = levels.safe(place, 0, 400)

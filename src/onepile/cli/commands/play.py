@@ -93,7 +93,7 @@ def _begin(args: argparse.Namespace) -> "Match":
         raise IllegalError("no game is given: name a preset (see 'onepile games') or write a rule")
     game = game_of(args)
     preset = preset_named(args.game.strip())
-    place = place_of(args)
+    place = place_of(args, game)
     if preset is not None:
         args.pile = args.pile or str(preset.pile)
         place = {**preset.place, **place}

@@ -43,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
         raise IllegalError(f"{args.output!r} is neither a .png nor a .svg file: name one of these")
     marked = None
     if args.pile is not None:
-        marked = game.position(integer(args.pile, "pile"), **place_of(args))
+        marked = game.position(integer(args.pile, "pile"), **place_of(args, game))
     to = None if args.to is None else integer(args.to, "to", 2)
     up_to = None if args.up_to is None else integer(args.up_to, "up-to", 2)
     made = game.picture(args.kind, to, up_to)

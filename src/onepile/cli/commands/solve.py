@@ -35,7 +35,7 @@ def run(args: argparse.Namespace) -> int:
             work=integer(args.work, "work", 1),
             moves=integer(args.moves, "moves", 0),
             progress=report,
-            **place_of(args),
+            **place_of(args, game),
         )
     if args.json:
         print_json(answer.to_json())

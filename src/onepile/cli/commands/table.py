@@ -47,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
             None if args.first is None else integer(args.first, "from"),
             args.what,
             progress=report,
-            **place_of(args),
+            **place_of(args, game),
         )
     with progress("writing") as report:
         if not args.output:

@@ -45,7 +45,7 @@ class PeriodicLevels:
         rules: The rules of one period of levels; after the last comes the first again.
         budget: The work that may be done.
 
-    >>> game = PeriodicLevels([Level(1, 3, 0)], Budget(1000, ""))       # take 1, 2 or 3
+    >>> game = PeriodicLevels([Level(1, 3, 0)], Budget(1000))       # take 1, 2 or 3
     >>> game.safe(0, 10**50, 10**50 + 9).intervals == ((10**50, 10**50), (10**50 + 4, 10**50 + 4),
     ...     (10**50 + 8, 10**50 + 8))
     True

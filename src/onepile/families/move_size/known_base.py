@@ -101,7 +101,7 @@ class _WithBlocks:
 
     def __init__(self, runs: Runs, work: int, behind: int) -> None:
         self._runs = runs
-        self._budget = Budget(work * _STEPS_EACH, "")
+        self._budget = Budget(work * _STEPS_EACH)
         self.behind = behind
 
     @property
