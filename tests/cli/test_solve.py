@@ -15,6 +15,7 @@ LAST = ["method", "evidence"]
 ALLOWED = [
     *FIRST,
     "threshold",
+    "safe_caps",
     "nim_value",
     "moves",
     "more_moves",

@@ -112,6 +112,8 @@ class ByBase:
 
     def answer(self, game: MoveSize, position: MoveSizePosition, limits: Limits) -> Answer:
         """Expand the pile in the base."""
+        if game.blocks or game.misere or game.ends:
+            raise NotApplicable("a base needs normal play, no blocks and no ends")
         base = Base(game, limits.work)
         base.extend(position.pile, limits.progress)
         return _answer(
