@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from onepile.errors import OnepileError
 from onepile.knowledge import Evidence
 from onepile.rules import Position, Rules
 from onepile.statements import Definition, Statement, Verdict
@@ -155,23 +154,4 @@ class Plain(Statement):
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """Nothing is claimed."""
-        return Verdict.TRUE
-
-
-@dataclass(frozen=True)
-class Unseen(Statement):
-    """Something that could not be seen through, with the reason."""
-
-    kind: ClassVar[str] = "unseen"
-    words: ClassVar = {"en": {"": "{what}: {reason}"}}
-    what: str
-    error: OnepileError
-
-    @property
-    def reason(self) -> str:
-        """Why not."""
-        return str(self.error)
-
-    def judge(self, oracle: Definition, bound: int) -> Verdict:
-        """Nothing is claimed of the game."""
         return Verdict.TRUE
