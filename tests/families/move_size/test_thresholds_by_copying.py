@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from onepile.errors import IllegalError
 from onepile.families.move_size.definition import threshold
+from onepile.families.move_size.rules import MoveSize
 from onepile.families.move_size.tables import thresholds, thresholds_of_values
 from onepile.numbers import INFINITE, INFINITY
 from onepile.oracle import Oracle
@@ -92,12 +93,11 @@ def test_ends_inside_a_period_are_kept() -> None:
 )
 def test_games_against_the_oracle(text: str) -> None:
     game = parse_game(text)
+    assert isinstance(game, MoveSize)
     oracle = Oracle(game)
-    expected = [
-        INFINITE if (g := threshold(oracle, oracle.game, pile)) is INFINITY else g
-        for pile in range(1, 41)
-    ]
-    assert thresholds(game, 40).tolist() == expected
+    expected = [threshold(oracle, game, pile) for pile in range(1, 41)]
+    found = thresholds(game, 40).tolist()
+    assert found == [INFINITE if g is INFINITY else g for g in expected]
 
 
 def test_a_cap_below_one_is_named() -> None:

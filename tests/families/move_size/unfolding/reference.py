@@ -4,12 +4,14 @@ from bisect import bisect_left
 from collections.abc import Callable, Collection, Sequence
 from random import Random
 
+from onepile.numbers import INFINITY, Extended
+
 
 def thresholds(
     f: Sequence[int], blocks: int, overshoot: bool, ends: Collection[int], n: int
-) -> list[int | None]:
+) -> list[Extended]:
     """g(0 … n): the (c+1)-th smallest k with f(k) < g(N−k). f[0] is not used."""
-    g: list[int | None] = [None] * (n + 1)
+    g: list[Extended] = [INFINITY] * (n + 1)
     for pile in range(1, n + 1):
         if pile in ends:
             continue
@@ -23,21 +25,18 @@ def thresholds(
     return g
 
 
-def wins(f: Sequence[int], g: Sequence[int | None], pile: int, k: int) -> bool:
+def wins(f: Sequence[int], g: Sequence[Extended], pile: int, k: int) -> bool:
     """Taking k leaves a safe position."""
-    if k >= pile:
-        return True
-    threshold = g[pile - k]
-    return threshold is None or f[k] < threshold
+    return k >= pile or f[k] < g[pile - k]
 
 
-def dies_after(f: Sequence[int]) -> Callable[[int], int | None]:
+def dies_after(f: Sequence[int]) -> Callable[[int], Extended]:
     """The least k with f(k) >= v; f keeps its last value for ever."""
     values = f[1:]
 
-    def first_at_least(v: int) -> int | None:
+    def first_at_least(v: int) -> Extended:
         k = bisect_left(values, v)
-        return None if k == len(values) else k + 1
+        return INFINITY if k == len(values) else k + 1
 
     return first_at_least
 

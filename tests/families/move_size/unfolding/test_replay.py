@@ -10,6 +10,7 @@ from onepile.errors import WorkLimitError
 from onepile.families.move_size.tables import thresholds_of_values
 from onepile.families.move_size.unfolding.replay import _plan, replay
 from onepile.families.move_size.unfolding.unfolding import Unfolding
+from onepile.numbers import INFINITE, INFINITY
 from tests.families.move_size.unfolding.reference import dies_after, random_rule, thresholds
 
 
@@ -22,8 +23,8 @@ def test_random_games_agree_with_the_recurrence(seed: int) -> None:
         blocks, overshoot = random.randint(0, 6), random.random() < 0.5
         ends = frozenset(random.sample(range(1, n + 1), random.choice([0, 0, min(n, 3)])))
         game = Unfolding(dies_after(rule), blocks, overshoot, ends)
-        expected = [g or 0 for g in thresholds(rule, blocks, overshoot, ends, n)[1:]]
-        assert replay(game, n).tolist() == expected
+        expected = thresholds(rule, blocks, overshoot, ends, n)[1:]
+        assert replay(game, n).tolist() == [INFINITE if g is INFINITY else g for g in expected]
 
 
 @pytest.mark.parametrize(
@@ -65,7 +66,7 @@ def test_long_tables_agree_with_single_answers() -> None:
     [(9, 10**6, np.uint8), (300, 10**6, np.uint16), (10**9, 80_000, np.uint32)],
 )
 def test_the_smallest_type_is_used(bound: int, count: int, kind: type[np.unsignedinteger]) -> None:
-    game = Unfolding(lambda v: -(-v // 2) if v <= bound else None)
+    game = Unfolding(lambda v: -(-v // 2) if v <= bound else INFINITY)
     assert replay(game, count).dtype == kind
 
 

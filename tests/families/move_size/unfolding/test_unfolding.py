@@ -10,6 +10,7 @@ import pytest
 
 from onepile.errors import WorkLimitError
 from onepile.families.move_size.unfolding.unfolding import Unfolding
+from onepile.numbers import INFINITY
 from tests.families.move_size.unfolding.reference import dies_after, random_rule, thresholds, wins
 
 
@@ -109,32 +110,31 @@ def test_far_out_the_recurrence_holds(p: int, q: int, blocks: int) -> None:
         for _ in range(6):
             pile = random.randrange(10 ** (digits - 1), 10**digits)
             g = game.threshold(pile)
-            assert g is not None
+            assert isinstance(g, int)
             moves = list(game.winning_moves(pile, g))
             assert len(moves) == blocks + 1
             assert moves[-1] == g
             for k in islice(game.winning_moves(pile, 2 * pile), blocks + 8):
                 rest = game.threshold(pile - k)
-                assert rest is None or (p * k) // q < rest
+                assert (p * k) // q < rest
 
 
 def test_without_overshoot_all_moves_by_c_piles() -> None:
     game, other = Unfolding(linear(4), 3, overshoot=True), Unfolding(linear(4), 3)
     for pile in (*range(1, 200), 10**50, 10**50 + 1):
         assert other.threshold(pile + 3) == game.threshold(pile)
-    assert [other.threshold(pile) for pile in (1, 2, 3)] == [None, None, None]
+    assert [other.threshold(pile) for pile in (1, 2, 3)] == [INFINITY] * 3
 
 
 def test_ends_far_out() -> None:
     end = 10**40
     game = Unfolding(linear(2), 1, overshoot=True, ends={end, end + 5})
-    assert game.threshold(end) is None
+    assert game.threshold(end) is INFINITY
     assert list(game.winning_moves(end, 10)) == []
     for pile in (*range(end - 30, end), *range(end + 1, end + 5), *range(end + 6, end + 80)):
         winning = []
         for k in range(1, 200):
-            g = game.threshold(pile - k)
-            if g is None or 2 * k < g:
+            if 2 * k < game.threshold(pile - k):
                 winning.append(k)
         if len(winning) > 1:
             assert game.threshold(pile) == winning[1]
