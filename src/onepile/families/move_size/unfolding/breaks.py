@@ -1,10 +1,10 @@
 """Breaks: how far a stretch of a run may be copied.
 
 Let the c+1 nearest alive piles of run W at time s lie at the same distances as those of run V at
-time u. Then W's element s+t is V's element u+t for t = 1, 2, …, as long as none of V's elements
-on the way reaches a pile that is alive in one run and dead in the other, nor past the last of
-the c+1 piles: so long everything that is reached looks the same from both. The first element
-that does is the *break*.
+time u: these are the *near* piles. Then W's element s+t is V's element u+t for t = 1, 2, …, as
+long as none of V's elements on the way reaches a near pile while it is alive in one run and dead
+in the other, nor past the last near pile: so long everything that is reached looks the same from
+both. The first element that does is the *break*. This is the copy lemma of docs/unfolding.md.
 """
 
 from onepile.families.move_size.unfolding.runs import Copy, Death, Member
@@ -13,6 +13,9 @@ from onepile.numbers import INFINITY
 
 class Breaks:
     """Looks for breaks.
+
+    The three cases are those of the copy lemma; each finds the first element that breaks for its
+    reason. All times and piles they return or compare are the source's.
 
     Args:
         width: c+1.
@@ -28,48 +31,78 @@ class Breaks:
     def find(self, state: list[Member], copy: Copy, known: int) -> tuple[int, int]:
         """The source's first element up to `known` that must not be copied; 0 if all may be.
 
-        With it a time before which there is no break.
+        With it a time before which there is no break, however far the source will be known.
+
+        Args:
+            state: The piles alive at the start of the copy, in the run that copies.
+            copy: The copy.
+            known: The source is known up to this element.
         """
         self.searches += 1
-        width = self._width
-        source = copy.source
-        shift = copy.shift
-        there = copy.there
-        found = first = 0
-        # Piles that are immortal there: what reaches one of them after its death here, breaks.
-        mine = state[len(there) : width] if there else state[:width]
-        deaths = [death for _, death in mine if death is not INFINITY]
-        if deaths:
-            first = min(deaths) - shift
-            at = source.first_reach(mine[0][0] - shift, first, known)
-            if at and mine[0][1] <= at + shift:
-                found, known = at, at - 1
-            elif at:
-                # It reaches the first of these piles, which is still alive, or a further one.
-                earliest: Death = INFINITY
-                for pile, death in mine:
-                    if death < earliest and death is not INFINITY:
-                        earliest = death
-                        again = source.first_reach(pile - shift, max(death - shift, at), known)
-                        if again:
-                            found, known = again, again - 1
-        if not there and copy.after >= source.pure_after:
+        found, first = self._immortal_there(state, copy, known)
+        if not copy.there and copy.after >= copy.source.pure_after:
+            # All near piles are the source's ground: nothing there reaches past them, and no
+            # terminal pile follows.
             return found, first
-        # Piles that may die there: what reaches one of them between its two deaths, breaks. So
-        # does what reaches past all of them, for there too something may have died, and so does
-        # a terminal pile there, which reaches nothing.
-        for i, (pile, theirs) in enumerate(there[:width]):
-            ours = state[i][1] - shift if i < len(state) else INFINITY
+        if found:
+            known = found - 1
+        at = self._mortal_there(state, copy, known)
+        if at:
+            found, known = at, at - 1
+        return self._past_all(copy, known) or found, 0
+
+    def _immortal_there(self, state: list[Member], copy: Copy, known: int) -> tuple[int, int]:
+        """What reaches a pile of the source's ground after that pile's death here.
+
+        With it the first of these deaths, 0 if there are none.
+        """
+        mine = state[len(copy.there) : self._width]
+        deaths = [death for _, death in mine if death is not INFINITY]
+        if not deaths:
+            return 0, 0
+        reach = copy.source.first_reach
+        shift = copy.shift
+        first = min(deaths) - shift
+        nearest, its_death = mine[0]
+        # The first that reaches any of them, since what reaches a further one reaches past this.
+        at = reach(nearest - shift, first, known)
+        if not at or its_death <= at + shift:
+            return at, first
+        # The nearest is still alive then. A pile that dies no sooner than a nearer one gives no
+        # earlier break: what reaches it reaches the nearer one too.
+        found = 0
+        earliest: Death = INFINITY
+        for pile, death in mine:
+            if death is not INFINITY and death < earliest:
+                earliest = death
+                again = reach(pile - shift, max(death - shift, at), known)
+                if again:
+                    found, known = again, again - 1
+        return found, first
+
+    def _mortal_there(self, state: list[Member], copy: Copy, known: int) -> int:
+        """What reaches a pile that may die in the source, between its two deaths."""
+        reach = copy.source.first_reach
+        found = 0
+        for i, (pile, theirs) in enumerate(copy.there[: self._width]):
+            # What the state lacks is the ground of the run that copies.
+            ours = state[i][1] - copy.shift if i < len(state) else INFINITY
             if ours != theirs:
                 begin, end = (ours, theirs) if ours < theirs else (theirs, ours)
                 if begin is not INFINITY and begin <= known:
                     last = known if end is INFINITY or end > known else end - 1
-                    at = source.first_reach(pile, begin, last)
+                    at = reach(pile, begin, last)
                     if at:
                         found, known = at, at - 1
-        if len(there) < width:
-            lowest = -source.ground[width - 1 - len(there)]
-        else:
-            lowest = there[width - 1][0]
-        at = source.first_reach(lowest - 1, copy.after + 1, known)
-        return at or found, 0
+        return found
+
+    def _past_all(self, copy: Copy, known: int) -> int:
+        """What reaches past the near piles, where nothing is known to be alike.
+
+        So does an infinite threshold: it reaches the source's floor, whether too few piles are
+        alive or the game is over there.
+        """
+        source = copy.source
+        missing = self._width - len(copy.there)
+        lowest = -source.ground[missing - 1] if missing > 0 else copy.there[self._width - 1][0]
+        return source.first_reach(lowest - 1, copy.after + 1, known)

@@ -5,6 +5,9 @@ of its own. A copy is finished when its break is known, and for that its source 
 far; if not, the source grows first. A source that itself waits for the copying run cannot grow;
 then the copy ends where the source ends, and the next one is longer: a periodic run doubles.
 
+Every element is a literal or refers to one that was known before it, so that following the copies
+comes to an end, even where two runs copy each other (docs/unfolding.md, the construction lemma).
+
 Numbers are added, subtracted and compared, never divided.
 """
 
@@ -41,6 +44,9 @@ class Builder:
     ) -> None:
         self._dies_after = dies_after
         self._width = blocks + 1
+        # A state with so many piles is thinned. That takes a pass over it, and pays only when
+        # much can go: most states are the c+1 near piles and a few more. Without it those of
+        # f = n^(1/3) with six blocks have hundreds.
         self._crowd = 2 * blocks + 12
         self._breaks = Breaks(self._width)
         game = Run([], ground, sorted(ends, reverse=True))
@@ -111,52 +117,52 @@ class Builder:
             self._close(run, copy, at - 1)
             self._add_literal(run)
             return None
+        # No break so far, so all this is the run's, though the copy is not finished.
         run.extent = known + copy.shift
         if run.extent >= target:
             return None
         if source.busy or (run.stops and run.extent == run.stops[-1] - 1):
+            # The source cannot grow, or a terminal pile follows. A copy may end before its break.
             self._close(run, copy, known)
             if known == copy.after:
                 self._add_literal(run)
             return None
-        # Ask for much at once: two runs that follow each other in turn must not creep.
+        # Ask for twice what is known: if two runs copied each other in turn and each asked only
+        # for the next element, they would creep; so a run is asked once for each of its bits. It
+        # will be needed up to the first possible break, and never further than the target.
         return source, min(max(2 * known + 1, first), target - copy.shift)
 
     def _close(self, run: Run, copy: Copy, last: int) -> None:
-        """End the open copy with the source's element `last`."""
-        source = copy.source
-        shift = copy.shift
-        after = copy.after
+        """End the open copy with the source's element `last`, before its break or at it."""
+        after, shift = copy.after, copy.shift
         if last == after:
             run.open = None
             return
-        end = last + shift
-        now = end + 1
+        source = copy.source
+        now = last + shift + 1
+        # What was copied dies when the source's piles do; what was alive before may have died.
         state = [(pile + shift, death + shift) for pile, death in source.alive(last + 1, after)]
         state += [member for member in run.state if member[1] > now]
         if after or copy.there:
-            low = source.lowest(after, last) + shift
-            # If the source copied all this from one place itself, copy from there.
-            while True:
-                number = bisect_left(source.ends, after + 1)
-                if number < len(source.ends) and source.ends[number] < last:
-                    break
-                further, by = source.copied(last)
-                if further is None:
-                    break
-                source = further
-                shift += by
-                after -= by
-                last -= by
+            low = source.lowest(after, last)
+            source, further = _origin(source, after, last)
         else:
-            low = source.lows[0] + shift
+            # From the start of a run without mortal piles: its first element reaches the last of
+            # the ground, and nothing reaches further.
+            low = source.lows[0]
+            further = 0
+        # Not before: the source may have copied from the open copy itself.
         run.open = None
-        run.add(end, low, source, shift)
+        run.add(now - 1, low + shift, source, shift + further)
         run.state = state if len(state) < self._crowd else self._thin(state)
         self.copies += 1
 
     def _add_literal(self, run: Run) -> None:
-        """Count out the threshold of the next pile."""
+        """Count out the threshold of the next pile.
+
+        It is infinite, and the pile never dies, if the game is over there or if fewer than c+1
+        piles are alive.
+        """
         pile = run.closed + 1
         now = pile + 1
         state = run.state
@@ -176,8 +182,11 @@ class Builder:
         self.literals += 1
 
     def _thin(self, state: list[Member]) -> list[Member]:
-        """The state without members that c+1 nearer ones outlive: nothing ever reaches them."""
-        longest: list[Death] = []
+        """The state without piles that c+1 nearer ones outlive.
+
+        Nothing ever reaches them: the thinning lemma of docs/unfolding.md.
+        """
+        longest: list[Death] = []  # the c+1 latest deaths of those kept so far, ascending
         kept = []
         for member in state:
             death = member[1]
@@ -188,3 +197,23 @@ class Builder:
             insort(longest, death)
             kept.append(member)
         return kept
+
+
+def _origin(source: Run, after: int, last: int) -> tuple[Run, int]:
+    """The run from which the source itself has copied all of after + 1 … last, and its shift.
+
+    And if that run has copied all of it, again; the source itself, and 0, if it has not. A copy
+    of a copy is a copy, so that looking a pile up takes few steps.
+    """
+    moved = 0
+    while True:
+        number = bisect_left(source.ends, after + 1)
+        if number < len(source.ends) and source.ends[number] < last:
+            return source, moved
+        further, shift = source.copied(last)
+        if further is None:
+            return source, moved
+        source = further
+        moved += shift
+        after -= shift
+        last -= shift

@@ -2,7 +2,8 @@
 
 For non-decreasing f a move to p wins from N exactly when p is alive at N (see
 `runs`). Alive piles are rare. They are found by walking down the segments of a run,
-skipping those in which nothing lives so long.
+skipping those in which nothing lives so long. The states of a run may lack piles that c+1 nearer
+ones outlive, but never the longest life of a segment (docs/unfolding.md, winning moves).
 """
 
 from bisect import bisect_left

@@ -1,9 +1,9 @@
 """Tables of thresholds by replaying an unfolding: long stretches are copied inside the array.
 
-Unfolding writes the game as literals and copies of stretches of runs (`families.move_size.unfolding.runs`).
-Laid out in an array of the piles 1 … n, each stretch is found again at a place where it was
-written before; only what is new of it is written out, piece by piece. So the table takes about
-as long as copying an array of its size. Needs what unfolding needs: f non-decreasing, normal
+Unfolding writes the game as literals and copies of stretches of runs (`unfolding.runs`). Laid out
+in an array of the piles 1 … n, each stretch is found again at a place where it was written before;
+only what is new of it is written out, piece by piece. So the table takes about as long as copying
+an array of its size. Needs what unfolding needs: f non-decreasing, normal
 play.
 """
 
@@ -75,7 +75,8 @@ def replay(
 def _plan(whole: Run, count: int) -> Plan:
     """What to write to get the first `count` thresholds of the game."""
     plan = Plan([], [], [])
-    # How long a beginning of each run is to stand in the array, and from where on.
+    # How long a beginning of each run is to stand in the array, and from where on; it is there
+    # as far as the array is written.
     homes = {whole: (count, 0)}
     # Stretches of runs to write next, the first on top: (run, after, last). The game itself
     # begins with being taken apart.

@@ -7,8 +7,8 @@ and nothing after it, so that
 
 the pile that M *reaches*. A **run** answers: how do the thresholds continue from time 0 on, when
 certain piles at or below 0 are alive, some of them until a given death, the others (its *ground*)
-for ever? The game itself is such a run: its ground are the terminal piles 0, −1, …, −c. A run is
-a list of segments, each of them
+for ever? The game itself is such a run: with overshoot its ground are the terminal piles 0, −1, …,
+−c, without it pile 0 alone. A run is a list of segments, each of them
 
 - a *literal*: a single element, its threshold counted out; or
 - a *copy* of a stretch of a run (another one, or this one), moved by a shift. What an element of
@@ -18,6 +18,10 @@ This module holds them and answers: which is the first element in a given stretc
 given pile or a lower one? For each segment a run knows the lowest pile reached in it and the next
 segment that reaches lower, so that the answer takes a few look-ups. `builder` makes runs
 and makes them longer.
+
+That what is held here is true of a run, and that the questions are answered right, is shown in
+docs/unfolding.md: the construction lemma and the search lemma. Both use that a copy begins at a
+*boundary* of its source: at time 0 or where one of its segments ends.
 """
 
 from bisect import bisect_left
@@ -55,7 +59,7 @@ class Copy:
 
     Attributes:
         source: The run that it copies.
-        after: The source's time that corresponds to its start.
+        after: The source's time that corresponds to its start, a boundary of the source.
         shift: Its start − after.
         there: The source's piles alive at after + 1, nearest first, without the ground.
     """
@@ -84,7 +88,8 @@ class Run:
         states: The piles alive at its beginning, nearest first, without the ground. Piles that
             c+1 nearer ones outlive may be missing: nothing ever reaches them.
         sources: The run that it copies; None for a literal.
-        shifts: Its element M is the source's element M − shift. 0 for a literal.
+        shifts: Its element M is the source's element M − shift. 0 for a literal. Its beginning
+            moved so is a boundary of the source.
         lows: The lowest pile reached in it, exact if that lies before the segment; the floor if
             a threshold is infinite.
         closed: The end of the last finished segment.
@@ -179,15 +184,18 @@ class Run:
     def first_reach(self, pile: int, first: int, last: int) -> int:
         """The first element in first … last that reaches `pile` or a lower one; 0 if none does.
 
-        The pile lies before the segment that holds `first`.
+        The pile lies before the segment that holds `first`, so before all those that are
+        searched: their lows are exact as far as they matter, and the same is true in the source
+        of a copy, which begins at a boundary.
         """
         if first > last:
             return 0
         run = self
         ends = run.ends
         number = bisect_left(ends, first)
-        moved = 0
-        # Where to go on when a copy does not hold the element.
+        moved = 0  # elements of `run` are this far below those of this run
+        # The copies that were entered: where to go on when they do not hold the element. One
+        # that reaches so low as a whole may do it outside first … last.
         stack: list[tuple[Run, int, int, int, int]] = []
         while True:
             run.look_ups += 1
@@ -207,6 +215,7 @@ class Run:
                     if ends[number] < last:
                         last = ends[number]
                 elif run.open is not None:
+                    # How low it reaches is not known yet, so it is searched in any case.
                     source = run.open.source
                     shift = run.open.shift
                     if run.extent < last:
@@ -222,15 +231,14 @@ class Run:
             elif stack:
                 run, number, pile, last, moved = stack.pop()
                 ends = run.ends
-                first = 0
+                first = 0  # the next segment is searched from its start
             else:
                 return 0
 
     def lowest(self, after: int, last: int) -> int:
         """The lowest pile that the elements after + 1 … last reach.
 
-        Exact if it is `after` or lower; else some number above `after`. A segment must begin
-        at `after`.
+        Exact if it is `after` or lower; else some number above `after`, which is a boundary.
         """
         run = self
         low = last
@@ -260,7 +268,11 @@ class Run:
             moved += shift
 
     def alive(self, time: int, after: int) -> list[Member]:
-        """The piles above `after` and below `time` that are alive at `time`, nearest first."""
+        """The piles above `after` and below `time` that are alive at `time`, nearest first.
+
+        Piles that c+1 nearer ones outlive may be missing. Inside a copy they are those of the
+        source, moved, and what is left of those that were alive at its beginning.
+        """
         run = self
         levels: list[tuple[list[Member], int, int, int]] = []
         while time != run.closed + 1:

@@ -10,12 +10,17 @@ source that leads furthest, among
 - the first and the last place where these distances were met before, in this run or in another.
   When a run comes to look like another, it may follow it for ever.
 
-A run is made when what it begins with has been met before. Any choice is right, breaks see to
-that; only how fast it goes depends on it.
+A run is made when what it begins with has been met before.
+
+Any choice is right, only how fast it goes depends on it: the copy lemma of docs/unfolding.md asks
+only that the near piles lie at the same distances, which is compared here each time (hashes may
+collide), and that the copy ends before its break, which `breaks` finds whatever the source. In
+tests/families/move_size/unfolding/test_any_choice.py sources are drawn by lot.
 """
 
 from collections.abc import Sequence
 from itertools import pairwise, zip_longest
+from typing import NamedTuple
 
 from onepile.families.move_size.unfolding.breaks import Breaks
 from onepile.families.move_size.unfolding.runs import Copy, Death, Member, Run
@@ -25,13 +30,25 @@ Place = tuple[Run, int]
 """Where a segment begins: its run, and its number in it."""
 
 SOON = 4
-"""A pile dies soon if its life has so many bits less than the next longer one."""
+"""A pile dies soon if its life has so many bits less than the next longer one.
+
+A run with mortal piles is a good source while the others live: with 4 bits that is more than
+eight times as long as what dies soon. It saves a twentieth of the segments of f = 7n with two
+blocks, where such piles come back at every order of magnitude (docs/proofs.md, what is not found),
+and costs a few searches elsewhere. With 2 or 6 bits the counts differ by one in a hundred."""
 
 SHORT = 1 << 20
-"""Lives up to this one may be met again exactly, in a periodic run."""
+"""Lives up to this one may be met again exactly, in a periodic run.
+
+Where lives grow with the piles they hardly ever come back, and each would be remembered in vain.
+A period with longer lives than this can still be found, by the first or last place that was met."""
 
 PATIENCE = 7
-"""After so many vain trials other sources are tried every eighth time only."""
+"""After so many vain trials other sources are tried every eighth time only.
+
+One less than a power of two, to be used as a mask. Trying always takes up to twice the searches
+and finds hardly a longer copy; trying never would miss the place from which a run follows another
+for ever."""
 
 
 class Meeting:
@@ -51,6 +68,21 @@ class Meeting:
         self.run = run
         self.places = places
         self.vain = 0
+
+
+class Offer(NamedTuple):
+    """A copy that could be made.
+
+    Attributes:
+        copy: The copy.
+        at: Its break, 0 if there is none as far as the source is known.
+        leads: How many elements it brings, with the literal at the break; `INFINITY` if there is
+            no break yet and the source can still grow.
+    """
+
+    copy: Copy
+    at: int
+    leads: Death
 
 
 class Sources:
@@ -81,11 +113,12 @@ class Sources:
     def find(self, run: Run) -> tuple[Copy | None, int]:
         """The best copy that can begin where the run ends, and its break if that is known.
 
-        None if there is none, and a literal must follow.
+        None if there is none, and a literal must follow: at the start of a run, where a copy of
+        its own start would be no answer; when fewer than c+1 piles are alive; before a terminal
+        pile; and where the near piles lie as never before.
         """
         time = run.closed
-        state = run.state
-        near = self._near(run, time, state)
+        near = self._near(run, time, run.state)
         if not time or len(near) < self._width or (run.stops and run.stops[-1] == time + 1):
             return None, 0
         met = self._meet(run, near)
@@ -96,54 +129,77 @@ class Sources:
             return again, 0
         places = list(met.places)
         met.places[1:] = [(run, len(run.ends))]
-        best: Copy | None = None
-        at = 0
-        reached: Death = 0
         # If all c+1 piles belong to this run, one with them as its ground is worth while.
-        local = len(state) >= self._width
+        local = len(run.state) >= self._width
         if local and met.run is None and len(places) > 1:
             met.run = self._new_run([], near)
+        plain: Offer | None = None
         if met.run is not None:
-            best = Copy(met.run, 0, time, ())
-            at, reached = self._try(run, best)
-            if reached is INFINITY or (met.vain > PATIENCE and len(run.ends) & PATIENCE):
-                return best, at
-            # When all that is near is dead, no source can lead much further.
-            latest = max([death for _, death in state[: self._width]], default=INFINITY)
-            if latest is not INFINITY and at.bit_length() >= (latest - time).bit_length():
-                return best, at
-        lives = [death - time for _, death in state[: self._width]]
-        if local and met.run is None:
-            # So far it would lead at least.
-            reached = min(lives)
-        plain = best
+            plain = self._offer(run, Copy(met.run, 0, time, ()))
+            if self._suffices(run, met, plain):
+                return plain.copy, plain.at
+        best = self._furthest(run, near, plain, places)
+        met.vain = met.vain + 1 if best is plain else 0
+        if best is not None:
+            return best.copy, best.at
+        if local:
+            met.run = self._new_run([], near)
+            return Copy(met.run, 0, time, ()), 0
+        return None, 0
+
+    def _suffices(self, run: Run, met: Meeting, plain: Offer) -> bool:
+        """Whether to take the run with the near piles as its ground without looking further."""
+        if plain.leads is INFINITY or (met.vain > PATIENCE and len(run.ends) & PATIENCE):
+            return True
+        # When all that is near is dead, no source can lead much further.
+        latest = max([death for _, death in run.state[: self._width]], default=INFINITY)
+        return latest is not INFINITY and (
+            plain.at.bit_length() >= (latest - run.closed).bit_length()
+        )
+
+    def _furthest(
+        self, run: Run, near: tuple[int, ...], plain: Offer | None, places: list[Place]
+    ) -> Offer | None:
+        """What leads further than the plain offer: a run with mortal piles, or an earlier place."""
+        best = plain
+        lives = [death - run.closed for _, death in run.state[: self._width]]
+        local = len(run.state) >= self._width
+        # Without a plain offer: so far a run with these piles as its ground would lead at least.
+        reached: Death = min(lives) if local else 0
+        if plain is not None:
+            reached = plain.leads
         if local:
             mortal = self._mortal_run(near, lives, reached)
             if mortal is not None:
-                copy = Copy(mortal, 0, time, mortal.initial)
-                found, leads = self._try(run, copy)
-                if leads > reached:
-                    best, at, reached = copy, found, leads
+                offer = self._offer(run, Copy(mortal, 0, run.closed, mortal.initial))
+                if offer.leads > reached:
+                    best, reached = offer, offer.leads
         if reached is not INFINITY:
             for host, number in places:
-                after, there = _at_place(host, number)
-                if self._first_difference(state, there, time - after) > after + reached:
-                    copy = Copy(host, after, time - after, there)
-                    found, leads = self._try(run, copy)
-                    if leads is INFINITY:
-                        leads = known_by(run, host, copy.shift) + 1 - after
-                    if leads > reached:
-                        best, at, reached = copy, found, leads
-        met.vain = met.vain + 1 if best is plain else 0
-        if best is None and local:
-            met.run = self._new_run([], near)
-            best = Copy(met.run, 0, time, ())
-        return best, at
+                offered = self._offer_of_place(run, host, number, reached)
+                if offered is not None and offered.leads > reached:
+                    best, reached = offered, offered.leads
+        return best
+
+    def _offer_of_place(self, run: Run, host: Run, number: int, reached: Death) -> Offer | None:
+        """A copy from where a segment begins; None if a pile is different there before `reached`.
+
+        A host that is not known further is not hoped to lead further, so that a run which is
+        sure to do so is preferred.
+        """
+        after, there = _at_place(host, number)
+        shift = run.closed - after
+        if self._first_difference(run.state, there, shift) <= after + reached:
+            return None
+        offer = self._offer(run, Copy(host, after, shift, there))
+        if offer.leads is INFINITY:
+            return offer._replace(leads=known_by(run, host, shift) + 1 - after)
+        return offer
 
     def _find_again(self, run: Run, near: tuple[int, ...]) -> Copy | None:
         """A copy from where the near piles had just these lives too, unless its break is known.
 
-        Only short lives come back.
+        Only short lives come back. It breaks only at what reaches past the near piles.
         """
         state = run.state[: self._width]
         lives = [death if death is INFINITY else death - run.closed for _, death in state]
@@ -157,15 +213,14 @@ class Sources:
             if (
                 self._near(place[0], after, there) == near
                 and self._first_difference(run.state, there, copy.shift) is INFINITY
+                and not self._offer(run, copy).at
             ):
-                at, _ = self._try(run, copy)
-                if not at:
-                    return copy
+                return copy
         self._exact[key] = run, len(run.ends)
         return None
 
     def _near(self, run: Run, time: int, state: list[Member]) -> tuple[int, ...]:
-        """How far below `time` the nearest alive piles lie, at most c+1 of them."""
+        """How far below `time` the near piles lie: the c+1 nearest that are alive, or all."""
         near = [time - pile for pile, _ in state[: self._width]]
         missing = self._width - len(near)
         if missing:
@@ -200,6 +255,8 @@ class Sources:
     def _mortal_run(self, near: tuple[int, ...], lives: list[Death], reached: Death) -> Run | None:
         """The run that begins with these piles, mortal those that die much sooner than the rest.
 
+        They are told apart at the widest gap between two lives.
+
         None if there are none such, if more of them may die before `reached`, or if such a run
         would be met for the first time.
         """
@@ -228,13 +285,13 @@ class Sources:
             found = self._mortal[key] = self._new_run(initial, near[len(initial) :])
         return found
 
-    def _try(self, run: Run, copy: Copy) -> tuple[int, Death]:
-        """The break of a copy if it is known by now, and how far the copy leads."""
+    def _offer(self, run: Run, copy: Copy) -> Offer:
+        """What is known of a copy by now."""
         known = known_by(run, copy.source, copy.shift)
         at, _ = self._breaks.find(run.state, copy, known)
         if at:
-            return at, at - copy.after
-        return 0, known + 1 - copy.after if copy.source.busy else INFINITY
+            return Offer(copy, at, at - copy.after)
+        return Offer(copy, 0, known + 1 - copy.after if copy.source.busy else INFINITY)
 
     def _first_difference(self, state: list[Member], there: Sequence[Member], shift: int) -> Death:
         """The source's first time at which a pile is dead on one side and alive on the other."""
@@ -259,7 +316,11 @@ def _at_place(host: Run, number: int) -> tuple[int, list[Member]]:
 
 
 def known_by(run: Run, source: Run, shift: int) -> int:
-    """The last element of the source that the run could copy by now."""
+    """The last element of the source that the run could copy by now.
+
+    Of itself a run can copy only what is finished: what is known beyond that is the copy in
+    question. A terminal pile of the run is never copied, so a copy ends before the next one.
+    """
     known = run.closed if source is run else source.extent
     if run.stops:
         return min(known, run.stops[-1] - 1 - shift)

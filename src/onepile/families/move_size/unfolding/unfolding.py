@@ -3,8 +3,8 @@
 For non-decreasing f and any number c of blocks the thresholds repeat themselves: from a pile
 whose c+1 nearest alive piles lie as they lay before, they continue as they did before, until an
 element reaches something that has changed. So the game is written down as copies of stretches
-of itself, a few for each new order of magnitude. `unfolding.runs` and `unfolding.builder` have
-the argument and the algorithm; this is what one asks of them. It needs f non-decreasing and
+of itself, a few for each new order of magnitude. docs/unfolding.md has the proofs, `unfolding.runs`
+and `unfolding.builder` the algorithm; this is what one asks of them. It needs f non-decreasing and
 normal play. The papers have no blocks but for two games (004); without blocks this is their base.
 """
 
@@ -47,6 +47,8 @@ class Unfolding:
         self._dies_after = dies_after
         self._overshoot = overshoot
         self._ends = frozenset(ends)
+        # With overshoot all piles up to 0 are terminal, and the c+1 nearest suffice. Without it
+        # only pile 0 is there; thresholds are infinite until c+1 piles are alive.
         ground = tuple(range(blocks + 1)) if overshoot else (0,)
         self._builder = Builder(dies_after, blocks, ground, self._ends)
         self._lives: dict[Run, Lives] = {}
