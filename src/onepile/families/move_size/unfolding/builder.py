@@ -127,13 +127,13 @@ class Builder:
             if known == copy.after:
                 self._add_literal(run)
             return None
-        # Ask for twice what is known: if two runs copied each other in turn and each asked only
-        # for the next element, they would creep; so a run is asked once for each of its bits. It
-        # will be needed up to the first possible break, and never further than the target.
+        # Ask for twice what is known: two runs that copy each other in turn, each asking for the
+        # next element only, would creep. So the number of requests grows with the digits. The
+        # source is needed at least up to the first possible break, and not beyond the target.
         return source, min(max(2 * known + 1, first), target - copy.shift)
 
     def _close(self, run: Run, copy: Copy, last: int) -> None:
-        """End the open copy with the source's element `last`, before its break or at it."""
+        """End the open copy with the source's element `last`, which lies before its break."""
         after, shift = copy.after, copy.shift
         if last == after:
             run.open = None

@@ -233,7 +233,14 @@ class Sources:
         met = self._met.get(key)
         if met is None:
             state = run.state[: self._width]
-            if not state or state[0][1] is not INFINITY or any(d is not INFINITY for _, d in state):
+            # The nearest pile is nearly always mortal, so it is looked at first. If the ground
+            # alone is near, it never dies either, but it lies further away each time: a run for
+            # each of its distances would be made in vain.
+            if (
+                not state
+                or state[0][1] is not INFINITY
+                or any(death is not INFINITY for _, death in state)
+            ):
                 self._met[key] = run, len(run.ends)
                 return None
             # These will never die: the run that begins with them is copied for ever.
