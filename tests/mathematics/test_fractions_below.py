@@ -1,13 +1,13 @@
-"""Fractions from below, and the rational slopes that stand for irrational ones."""
+"""The best fractions below a number, and above it."""
 
 from fractions import Fraction
 
 import pytest
+from flint import arb, ctx
 from hypothesis import given
 from hypothesis import strategies as st
 
-from onepile.formulas import Expression
-from onepile.mathematics.fractions_below import linear_up_to, neighbours
+from onepile.mathematics.fractions_below import fraction_below, neighbours
 
 
 @given(st.fractions(0, 50, max_denominator=400), st.integers(1, 60))
@@ -18,25 +18,24 @@ def test_neighbours(x: Fraction, order: int) -> None:
     assert (found, Fraction(top, bottom)) == (below, above)
 
 
-@pytest.mark.parametrize("text", ["floor(n/phi)", "ceil(n/pi)+4", "floor(n*sqrt(2)/3)-5"])
-@pytest.mark.parametrize("bound", [1, 7, 987, 1000, 10**40])
-def test_rational_slopes_for_irrational_ones(text: str, bound: int) -> None:
-    f = Expression.parse(text)
-    staircase = linear_up_to(f, bound)
-    assert staircase is not None
-    for n in {*range(1, min(bound, 1200) + 1), bound, bound // 2 + 1}:
-        assert staircase(n) == min(n, max(0, f(n)))
+def _root(of: int, divided_by: int, bits: int) -> arb:
+    with ctx.workprec(bits):
+        return arb(of).sqrt() / divided_by
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "floor(n/2)",
-        "floor(n*phi)",
-        "floor(n/phi+sqrt(2))",
-        "floor(sqrt(n))",
-        "floor(n*sqrt(2)*sqrt(8)/10)",
-    ],
-)
-def test_no_rational_slope_for_others(text: str) -> None:
-    assert linear_up_to(Expression.parse(text), 1000) is None
+@pytest.mark.parametrize(("of", "divided_by"), [(2, 1), (2, 3), (7, 100), (1000, 1)])
+@pytest.mark.parametrize("order", [1, 7, 300])
+def test_the_largest_fraction_below_a_root(of: int, divided_by: int, order: int) -> None:
+    fractions = {
+        Fraction(p, q)
+        for q in range(1, order + 1)
+        for p in range(32 * q)
+        if (p * divided_by) ** 2 < of * q * q
+    }
+    found = fraction_below(lambda bits: _root(of, divided_by, bits), order)
+    assert found == max(fractions)
+
+
+def test_no_fraction_where_the_balls_do_not_tell() -> None:
+    assert fraction_below(lambda bits: -_root(2, 1, bits), 100) is None
+    assert fraction_below(lambda bits: _root(2, 1, bits) ** 2 / 10, 100) is None

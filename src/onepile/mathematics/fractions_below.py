@@ -5,12 +5,9 @@ Let p/q be the largest fraction below c with a denominator up to N. If some n <=
 is no such fraction. So an irrational slope is as fast as a rational one, however large N is.
 """
 
+from collections.abc import Callable
 from fractions import Fraction
 from typing import TYPE_CHECKING
-
-from onepile.families.pile_size.staircases import LinearStaircase
-from onepile.formulas import Expression
-from onepile.formulas.exact import Real
 
 if TYPE_CHECKING:
     from flint import arb
@@ -48,33 +45,31 @@ def neighbours(x: Fraction, order: int) -> tuple[Fraction, tuple[int, int]]:
             return Fraction(*low), high
 
 
-def linear_up_to(f: Expression, bound: int) -> LinearStaircase | None:
-    """A staircase that agrees with f̄ for the piles 0 … bound, for f = ⌊cn⌋ + d or ⌈cn⌉ + d.
+def fraction_below(enclosure: "Callable[[int], arb]", order: int) -> Fraction | None:
+    """The largest fraction below a positive irrational number, with a denominator up to `order`.
 
-    Here c is irrational and between 0 and 1, and d is whole. None for any other f.
+    Args:
+        enclosure: A ball around the number, for any precision in bits.
+        order: The largest denominator.
 
-    >>> linear_up_to(Expression.parse("floor(n/phi)"), 1000)
-    LinearStaircase(p=377, q=610, r=0)
+    Returns:
+        None when the balls do not tell: the number is not positive, or is rational itself.
+
+    >>> from flint import arb, ctx
+    >>> def root_of_two(bits):
+    ...     with ctx.workprec(bits):
+    ...         return arb(2).sqrt()
+    >>> fraction_below(root_of_two, 100)
+    Fraction(140, 99)
     """
-    form = f.shape.powers
-    if form is None or form.rounding == "exact":
-        return None
-    terms = dict(form.terms)
-    offset = terms.pop(Fraction(0), 0)
-    slope = terms.pop(Fraction(1), None)
-    if terms or not isinstance(slope, Real) or not isinstance(offset, int):
-        return None
-    # An irrational cn is never whole, so that its ceiling is one above its floor.
-    offset += form.rounding == "ceil"
-    precision = 2 * bound.bit_length() + 64
+    precision = 2 * order.bit_length() + 64
     for _ in range(_TRIES):
-        ball = slope.enclosure(precision)
+        ball = enclosure(precision)
         middle, radius = _exactly(ball.mid()), _exactly(ball.rad())
-        if middle - radius > 0 and middle + radius < 1:
-            below, (top, bottom) = neighbours(middle - radius, bound)
+        if middle > radius:
+            below, (top, bottom) = neighbours(middle - radius, order)
             if (middle + radius) * bottom < top:  # all of the ball lies between the two
-                p, q = below.numerator, below.denominator
-                return LinearStaircase(p, q, offset * q)
+                return below
         precision *= 2
     return None
 

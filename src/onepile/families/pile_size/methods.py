@@ -12,10 +12,10 @@ from onepile.definition import ByDefinition
 from onepile.errors import NotApplicable, WorkLimitError, quote
 from onepile.families.pile_size.bar import bar, gains
 from onepile.families.pile_size.rules import PileSize, PileSizePosition
+from onepile.families.pile_size.slopes import linear_up_to
 from onepile.families.pile_size.walks import moves_to, nim_value
 from onepile.family import Method
 from onepile.knowledge import ABSENT, Answer, Evidence
-from onepile.mathematics.fractions_below import linear_up_to
 from onepile.numbers import short
 
 _WORK_PER_STEP = 20

@@ -16,13 +16,13 @@ from onepile.definition import unsafe_value
 from onepile.errors import IllegalError, NotApplicable, WorkLimitError, quote
 from onepile.families.pile_size.bar import bar
 from onepile.families.pile_size.rules import PileSize
+from onepile.families.pile_size.slopes import linear_up_to
 from onepile.families.pile_size.staircases import LinearStaircase, Staircase
 from onepile.family import TableKind
 from onepile.formulas import Expression
 from onepile.formulas.quick import quick_values
 from onepile.knowledge import ABSENT, Answer
 from onepile.mathematics.arrays import smallest
-from onepile.mathematics.fractions_below import linear_up_to
 
 _PIECE = 1 << 20
 _SAFE = 1 << 62
