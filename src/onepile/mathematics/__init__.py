@@ -1,1 +1,1 @@
-"""Family-free mathematics: exact whole numbers, polynomials, intervals, periods."""
+"""Family-free mathematics: (quasi-)polynomials, interval sets, fractions, periods, nim-sums."""

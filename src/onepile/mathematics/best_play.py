@@ -22,7 +22,7 @@ class Rows(NamedTuple):
     Attributes:
         safe: Whether the player to move loses.
         length: The number of moves until the end.
-        wins: How many moves lead to safe positions.
+        wins: How many moves lead to safe positions, before any is blocked.
     """
 
     safe: Flags
@@ -31,11 +31,15 @@ class Rows(NamedTuple):
 
     @classmethod
     def over(cls, shape: tuple[int, ...], misere: bool) -> "Rows":
-        """Positions without moves: who would have to move has lost, or won in misère play."""
+        """Positions without moves: who would have to move has lost, or won in misère play.
+
+        >>> Rows.over((3,), misere=False).at(0)
+        (True, 0, 0)
+        """
         return cls(np.full(shape, not misere), np.zeros(shape, np.int32), np.zeros(shape, np.int32))
 
     def at(self, *place: int) -> tuple[bool, int, int]:
-        """One position, in Python's numbers."""
+        """One position, in Python's numbers: whether it is safe, its length, its winning moves."""
         return bool(self.safe[place]), int(self.length[place]), int(self.wins[place])
 
 

@@ -56,17 +56,29 @@ class IntervalSet:
             yield from range(low, high + 1)
 
     def first(self, count: int) -> tuple[int, ...]:
-        """The smallest members, at most `count` of them."""
+        """The smallest members, at most `count` of them.
+
+        >>> IntervalSet.of([(0, 1), (10**30, 10**40)]).first(3)
+        (0, 1, 1000000000000000000000000000000)
+        """
         return tuple(islice(self, count))
 
     def within(self, low: int, high: int) -> "IntervalSet":
-        """The members from low to high."""
+        """The members from low to high.
+
+        >>> IntervalSet.of([(0, 2), (7, 9)]).within(1, 7).intervals
+        ((1, 2), (7, 7))
+        """
         return IntervalSet.of(
             (max(low, first), min(high, last)) for first, last in self._near(low, high)
         )
 
     def complement(self, low: int, high: int) -> "IntervalSet":
-        """The numbers from low to high that are not members."""
+        """The numbers from low to high that are not members.
+
+        >>> IntervalSet.of([(0, 2), (7, 9)]).complement(1, 12).intervals
+        ((3, 6), (10, 12))
+        """
         gaps: list[Interval] = []
         for first, last in self._near(low, high):
             gaps.append((low, first - 1))
