@@ -23,8 +23,22 @@ def test_arithmetic_is_pointwise(p: Polynomial, q: Polynomial, x: int) -> None:
     assert (p + q)(x) == p(x) + q(x)
     assert (p - q)(x) == p(x) - q(x)
     assert (p * q)(x) == p(x) * q(x)
+    assert (p * Fraction(3, 7))(x) == p(x) * Fraction(3, 7)
+    assert (p - 5)(x) == p(x) - 5
+    assert (-p)(x) == -p(x)
     assert p.difference()(x) == p(x + 1) - p(x)
     assert p.along(3, 7)(x) == p(3 + 7 * x)
+
+
+@given(coefficients)
+def test_there_is_one_form_for_each_polynomial(values: list[int | Fraction]) -> None:
+    p = Polynomial.of(values)
+    assert [p.coefficient(i) for i in range(len(values) + 1)] == [*values, 0]
+    assert p == Polynomial.of([*values, 0])
+    for same in (p * 6 * Fraction(1, 6), p + p - p, p.along(5, 1).along(-5, 1)):
+        assert same == p
+        assert hash(same) == hash(p)
+    assert p.final_sign == p.sign(p.root_bound() + 1)
 
 
 @given(polynomials, st.integers(-30, 30), st.integers(-1, 60))

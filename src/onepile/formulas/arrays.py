@@ -5,7 +5,6 @@ every doubtful value recomputed exactly; everything else one by one.
 """
 
 from fractions import Fraction
-from math import lcm
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -13,9 +12,9 @@ from numpy.typing import NDArray
 
 from onepile.errors import IllegalError, WorkLimitError, quote
 from onepile.formulas import exact
-from onepile.formulas.polynomial import Polynomial, poly_at
 from onepile.formulas.powersum import PowerSum
-from onepile.formulas.quasipolynomial import QuasiPolynomial
+from onepile.mathematics.polynomials import Polynomial
+from onepile.mathematics.quasipolynomials import QuasiPolynomial
 from onepile.numbers import short
 
 if TYPE_CHECKING:
@@ -81,7 +80,7 @@ def _quasi(
     f: "Expression", form: QuasiPolynomial, first: int, out: NDArray[np.int64], clamp: int | None
 ) -> None:
     for offset in range(min(form.period, len(out))):
-        piece = form.pieces[(first + offset) % form.period]
+        piece = form.piece(first + offset)
         _polynomial(f, piece, first + offset, form.period, out[offset :: form.period], clamp)
 
 
@@ -96,8 +95,7 @@ def _polynomial(
     """The values of one polynomial at first, first + step, and so on."""
     if not len(out):
         return
-    bottom = lcm(*(c.denominator for c in piece)) if piece else 1
-    top = [int(c * bottom) for c in piece]
+    top, bottom = piece.numerators, piece.denominator
     last = first + step * (len(out) - 1)
     safe = len(out)
     if sum(abs(c) * last**i for i, c in enumerate(top)) >= _SAFE or last >= _SAFE:
@@ -131,9 +129,9 @@ def _polynomial(
         part[:] = total
     for i in range(safe, len(out)):
         n_large = first + step * i
-        value = poly_at(piece, n_large)
+        value = piece(n_large)
         if clamp is not None and _stays_beyond(piece, n_large, clamp):
-            out[i:] = clamp if piece[-1] > 0 else -clamp
+            out[i:] = clamp * piece.final_sign
             return
         if value.denominator != 1:
             f(n_large)
@@ -142,14 +140,14 @@ def _polynomial(
 
 def _stays_beyond(piece: Polynomial, n: int, clamp: int) -> bool:
     """Whether from n on the leading term alone outweighs twice all others and the clamp."""
-    if not piece:
+    if piece.degree < 0:
         return False
-    lead = abs(piece[-1])
-    degree = len(piece) - 1
-    if degree == 0:
-        return lead >= clamp
-    rest = sum((abs(c) * Fraction(n) ** i for i, c in enumerate(piece[:-1])), Fraction(0))
-    return bool(lead * n**degree >= 2 * rest + 2 * clamp)
+    *lower, leading = (abs(c) for c in piece.numerators)
+    limit = clamp * piece.denominator
+    if not lower:
+        return leading >= limit
+    rest = sum(c * n**i for i, c in enumerate(lower))
+    return bool(leading * n**piece.degree >= 2 * rest + 2 * limit)
 
 
 def _rounded(

@@ -5,25 +5,18 @@ powers (proves only), and rules that follow the expression's own structure (prov
 of them settles is unknown until it is checked up to some n.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from math import lcm
-from typing import Literal, TypeVar
+from math import ceil, lcm
+from typing import Literal, Protocol, TypeVar
 
 from onepile.errors import OnepileError
 from onepile.formulas import exact
 from onepile.formulas.evaluate import evaluator
+from onepile.formulas.normal_form import MAX_START, normal_form
 from onepile.formulas.powersum import PowerSum, power_sum
-from onepile.formulas.quasipolynomial import (
-    IDENTITY,
-    QuasiPolynomial,
-    constant,
-    is_nonnegative,
-    normal_form,
-    reach,
-)
 from onepile.formulas.syntax import (
     Binary,
     Call,
@@ -35,8 +28,10 @@ from onepile.formulas.syntax import (
     is_constant,
 )
 from onepile.knowledge import Fact
+from onepile.mathematics.quasipolynomials import IDENTITY, QuasiPolynomial
 
 _T = TypeVar("_T")
+_Value = TypeVar("_Value", Fraction, QuasiPolynomial)
 Property = Literal["nondecreasing", "steps_at_least_minus_one", "unit_jumps", "at_least_n"]
 
 MEANING: dict[str, str] = {
@@ -62,6 +57,28 @@ class Linear:
         return "exact" if self.q == 1 else "floor"
 
 
+class _Excess(Protocol):
+    """By how much something holds, from n, f(n) and f(n+1): at one n, or for all n as a form."""
+
+    def __call__(self, n: _Value, here: _Value, there: _Value) -> _Value: ...
+
+
+def _rise(n: _Value, here: _Value, there: _Value) -> _Value:
+    return there - here
+
+
+def _rise_and_one(n: _Value, here: _Value, there: _Value) -> _Value:
+    return there - here + 1
+
+
+def _one_less_rise(n: _Value, here: _Value, there: _Value) -> _Value:
+    return here - there + 1
+
+
+def _above_n(n: _Value, here: _Value, there: _Value) -> _Value:
+    return here - n
+
+
 UNKNOWN = Fact(None, "unknown", reason="the expression alone does not tell")
 
 
@@ -78,6 +95,19 @@ class Shape:
         return _quietly(lambda: normal_form(self._node))
 
     @cached_property
+    def closed_form(self) -> QuasiPolynomial | None:
+        """The normal form if all its values are whole: then it can stand for the expression.
+
+        >>> from onepile.formulas import Expression
+        >>> Expression.parse("k(k+1)/2", "k").shape.closed_form.floor_at(10**3)
+        500500
+        >>> Expression.parse("k/2", "k").shape.closed_form is None
+        True
+        """
+        form = self.quasi
+        return form if form is not None and form.is_whole() else None
+
+    @cached_property
     def powers(self) -> PowerSum | None:
         """The rounded sum of powers."""
         return _quietly(lambda: power_sum(self._node))
@@ -86,7 +116,7 @@ class Shape:
     def nondecreasing(self) -> Fact:
         """f(n+1) >= f(n) for all n >= 1."""
         return self._fact(
-            lambda q: [q.shifted(1) - q],
+            [_rise],
             lambda u: u.nondecreasing_from_one(),
             _rises,
         )
@@ -97,7 +127,7 @@ class Shape:
         if self.nondecreasing:
             return Fact(True, "proved", reason="the expression is non-decreasing")
         return self._fact(
-            lambda q: [q.shifted(1) - q + constant(Fraction(1))],
+            [_rise_and_one],
             lambda u: u.plus(1, 1).nondecreasing_from_one(),
         )
 
@@ -105,7 +135,7 @@ class Shape:
     def unit_jumps(self) -> Fact:
         """f(n+1) - f(n) is 0 or 1 for all n >= 1, paper 002's unit jump condition."""
         return self._fact(
-            lambda q: [q.shifted(1) - q, q - q.shifted(1) + constant(Fraction(1))],
+            [_rise, _one_less_rise],
             lambda u: (
                 u.nondecreasing_from_one() and u.negative().plus(1, 1).nondecreasing_from_one()
             ),
@@ -115,20 +145,20 @@ class Shape:
     def at_least_n(self) -> Fact:
         """f(n) >= n for all n >= 1."""
         return self._fact(
-            lambda q: [q - IDENTITY],
+            [_above_n],
             lambda u: u.plus(-1, 1).nonnegative_from_one(),
-            lambda node: _above_argument(node),
+            _above_argument,
         )
 
     @cached_property
     def bound(self) -> int | None:
         """A whole number that no value exceeds, None when none is known."""
-        q = self.quasi
-        if q is None or any(len(piece) > 1 for piece in q.pieces):
+        form = self.quasi
+        if form is None or form.degree > 0:
             return None
-        values = [piece[0] if piece else Fraction(0) for piece in q.pieces]
-        values += [self._rational(n) for n in range(1, q.start)]
-        return max(v.__ceil__() for v in values)
+        values = [piece.coefficient(0) for piece in form.pieces]
+        values += [self._rational(n) for n in range(1, form.start)]
+        return max(ceil(value) for value in values)
 
     @cached_property
     def no_part_exceeds_it(self) -> bool:
@@ -139,14 +169,10 @@ class Shape:
     def linear(self) -> Linear | None:
         """The expression as floor((p*n + r)/q), None when it is not of that kind."""
         form = self.quasi
-        if form is None or form.start > 1 or any(len(piece) > 2 for piece in form.pieces):
+        if form is None or form.start > 1 or (slope := form.slope) is None:
             return None
-        slopes = {piece[1] if len(piece) == 2 else Fraction(0) for piece in form.pieces}
-        if len(slopes) != 1:
-            return None
-        slope = slopes.pop()
         p, q = slope.numerator, slope.denominator
-        offsets = [piece[0] if piece else Fraction(0) for piece in form.pieces]
+        offsets = [piece.coefficient(0) for piece in form.pieces]
         r = max(offsets) * q
         if r.denominator != 1:
             return None
@@ -158,9 +184,12 @@ class Shape:
 
     def reach(self, target: int) -> tuple[int | None] | None:
         """(the least n with f(n) >= target, or None if none exists); None when not decided."""
-        if self.quasi is None:
+        form = self.quasi
+        if form is None:
             return None
-        return reach(self.quasi, target, self._rational)
+        early = (n for n in range(1, form.start) if self._rational(n) >= target)
+        found = next(early, None)
+        return (form.first_at_least(target, form.start) if found is None else found,)
 
     def _rational(self, n: int) -> Fraction:
         value = self._value(n)
@@ -169,12 +198,13 @@ class Shape:
 
     def _fact(
         self,
-        differences: Callable[[QuasiPolynomial], list[QuasiPolynomial]],
+        excesses: Sequence[_Excess],
         by_powers: Callable[[PowerSum], bool],
         by_rules: Callable[[Node], bool] | None = None,
     ) -> Fact:
+        """The fact that none of these is negative for any n >= 1."""
         if self.quasi is not None:
-            found = self._decided(differences)
+            found = self._decided(self.quasi, excesses)
             if found is not None:
                 return found
         powers = self.powers
@@ -184,48 +214,30 @@ class Shape:
             return Fact(True, "proved", reason="from the expression's structure")
         return UNKNOWN
 
-    def _decided(
-        self, differences: Callable[[QuasiPolynomial], list[QuasiPolynomial]]
-    ) -> Fact | None:
-        assert self.quasi is not None
+    def _decided(self, form: QuasiPolynomial, excesses: Sequence[_Excess]) -> Fact | None:
         failing: list[int] = []
-        for difference in differences(self.quasi):
-            before = self._before_start(differences, difference)
-            verdict = _quietly(lambda d=difference, b=before: is_nonnegative(d, b))  # type: ignore[misc]
-            if verdict is None:
+        following = form.shifted(1)
+        for excess in excesses:
+            for_all = excess(IDENTITY, form, following)
+            if for_all.settled().start > MAX_START:
                 return None
-            if verdict[1] is not None:
-                failing.append(verdict[1])
+            try:
+                early = self._first_negative(excess, form.start)
+            except OnepileError:
+                return None
+            at = for_all.first_negative(form.start) if early is None else early
+            if at is not None:
+                failing.append(at)
         if failing:
             return Fact(False, "proved", at=min(failing), reason=f"fails at n = {min(failing)}")
         return Fact(True, "proved", reason="polynomial in n on each residue class")
 
-    def _before_start(
-        self,
-        differences: Callable[[QuasiPolynomial], list[QuasiPolynomial]],
-        difference: QuasiPolynomial,
-    ) -> Callable[[int], Fraction]:
-        """The difference at n before the normal form starts, from the values themselves.
-
-        The differences are linear in f(n) and f(n+1), so feeding them the two constants through a
-        form that is valid from the start gives the value.
-        """
-        assert self.quasi is not None
-        which = [d == difference for d in differences(self.quasi)].index(True)
-
-        def value(n: int) -> Fraction:
-            here, there = self._rational(n), self._rational(n + 1)
-            slope = there - here
-            line = QuasiPolynomial(1, 1, (_line(here - slope * n, slope),))
-            form = differences(line)[which]
-            piece = form.pieces[0]
-            return sum((c * Fraction(n) ** i for i, c in enumerate(piece)), Fraction(0))
-
-        return value
-
-
-def _line(offset: Fraction, slope: Fraction) -> tuple[Fraction, ...]:
-    return (offset, slope) if slope else (offset,) if offset else ()
+    def _first_negative(self, excess: _Excess, before: int) -> int | None:
+        """The first n < `before` at which it is negative, going by the values themselves."""
+        for n in range(1, before):
+            if excess(Fraction(n), self._rational(n), self._rational(n + 1)) < 0:
+                return n
+        return None
 
 
 def _quietly(attempt: Callable[[], _T]) -> _T | None:

@@ -1,14 +1,14 @@
 """Prefix sums of a sequence: in closed form where there is one, walked where there is none.
 
 Sums of a polynomial, also of its terms at even or odd places alone, are polynomials of one degree
-more (`ClosedForm.prefix_sums`), so that the sum of 10^500 terms costs a few multiplications. The
-terms before a closed form begins, or all of them where none is known, are added one by one.
+more (`QuasiPolynomial.prefix_sums`), so that the sum of 10^500 terms costs a few multiplications.
+The terms before a closed form begins, or all of them where none is known, are added one by one.
 """
 
 from collections.abc import Callable
 from functools import cached_property
 
-from onepile.mathematics.closed_forms import ClosedForm
+from onepile.mathematics.quasipolynomials import QuasiPolynomial
 
 
 class PrefixSums:
@@ -17,17 +17,19 @@ class PrefixSums:
     Args:
         term: The sequence.
         first: Where the sums begin.
-        form: The closed form of the sequence from `form.start` on, None if there is none.
+        form: The sequence in closed form, with whole values; None if there is none.
 
-    >>> from onepile.mathematics.polynomials import Polynomial
-    >>> triangular = PrefixSums(lambda k: k, 1, ClosedForm(1, (Polynomial((0, 1)),)))
+    >>> from onepile.mathematics.quasipolynomials import IDENTITY
+    >>> triangular = PrefixSums(lambda k: k, 1, IDENTITY)
     >>> triangular(100), triangular(10**50) == 10**50 * (10**50 + 1) // 2
     (5050, True)
     >>> triangular.between(10, 12)
     33
     """
 
-    def __init__(self, term: Callable[[int], int], first: int, form: ClosedForm | None) -> None:
+    def __init__(
+        self, term: Callable[[int], int], first: int, form: QuasiPolynomial | None
+    ) -> None:
         self.first = first
         self._term = term
         self._sums = [0]
@@ -38,16 +40,16 @@ class PrefixSums:
         """The sum up to term n; n = first − 1 gives the empty sum 0."""
         if self._join is not None and n > self._join:
             closed, offset = self._closed
-            return closed(n) + offset
+            return closed.floor_at(n) + offset
         return self._walked(n)
 
     @cached_property
-    def _closed(self) -> tuple[ClosedForm, int]:
+    def _closed(self) -> tuple[QuasiPolynomial, int]:
         """The sums in closed form, up to a constant, and that constant."""
         assert self._form is not None
         assert self._join is not None
         closed = self._form.prefix_sums()
-        return closed, self._walked(self._join) - closed(self._join)
+        return closed, self._walked(self._join) - closed.floor_at(self._join)
 
     def between(self, low: int, high: int) -> int:
         """The sum of the terms low … high."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from onepile.families.move_number.levels import Levels
 from onepile.knowledge import Fact
-from onepile.mathematics.closed_forms import ClosedForm
+from onepile.mathematics.quasipolynomials import QuasiPolynomial
 from onepile.numbers import short as brief
 
 
@@ -94,7 +94,7 @@ def _rising(
     label: str,
     name: str,
     value: Callable[[int], int],
-    form: ClosedForm | None,
+    form: QuasiPolynomial | None,
     provable: Callable[[], bool],
     between: tuple[int, int | None],
 ) -> Fact:

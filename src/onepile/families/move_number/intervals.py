@@ -53,8 +53,8 @@ from functools import cached_property
 
 from onepile.families.move_number.conditions import monotone_from
 from onepile.families.move_number.levels import Levels
-from onepile.mathematics.closed_forms import ClosedForm
 from onepile.mathematics.prefix_sums import PrefixSums
+from onepile.mathematics.quasipolynomials import QuasiPolynomial
 
 _FEW = 8
 """Up to this many intervals are certified one by one, more in one sweep over the levels …"""
@@ -277,7 +277,7 @@ class Intervals:
         return other(k) - here(k) + (level.blocks if (last - k) % 2 == 0 else level.spare)
 
     @cached_property
-    def _closed_sums(self) -> tuple[ClosedForm, ClosedForm]:
+    def _closed_sums(self) -> tuple[QuasiPolynomial, QuasiPolynomial]:
         """The prefix sums in closed form."""
         forms, closed = self.levels.forms, self._closed_from
         assert forms is not None
@@ -285,12 +285,11 @@ class Intervals:
         found = []
         for parity in (0, 1):
             sums = forms.steps(parity).prefix_sums()  # these begin at forms.start
-            offset = self._sums[parity](closed - 1) - sums(closed - 1)
-            found.append(sums + ClosedForm.constant(offset))
+            found.append(sums + (self._sums[parity](closed - 1) - sums.floor_at(closed - 1)))
         return found[0], found[1]
 
     @cached_property
-    def _needs(self) -> tuple[ClosedForm, ClosedForm]:
+    def _needs(self) -> tuple[QuasiPolynomial, QuasiPolynomial]:
         """`need` in closed form, for intervals that end after an even and after an odd level."""
         forms = self.levels.forms
         assert forms is not None
@@ -300,11 +299,10 @@ class Intervals:
             even - odd + forms.spare.alternating_with(forms.blocks),
         )
 
-    def bound_form(self) -> ClosedForm:
+    def bound_form(self) -> QuasiPolynomial:
         """`bound` in closed form."""
         even, odd = self._closed_sums
-        both = (odd.shifted() - even).alternating_with(even.shifted() - odd)
-        return both - ClosedForm.constant(1)
+        return (odd.shifted(1) - even).alternating_with(even.shifted(1) - odd) - 1
 
 
 def _bracket(begins: Callable[[int], bool], least: int, guess: int) -> tuple[int, int]:

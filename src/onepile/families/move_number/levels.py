@@ -20,12 +20,15 @@ from onepile.errors import OnepileError
 from onepile.families.move_number.rules import MoveNumber
 from onepile.formulas.shape import Shape
 from onepile.formulas.syntax import Binary
-from onepile.mathematics.closed_forms import MAX_PERIOD, ClosedForm, closed_form
+from onepile.mathematics.quasipolynomials import QuasiPolynomial
 
 LEVEL_WORK = 20
 """What it costs, in units of work, to evaluate the rules at one level."""
 
 _LARGEST_BATCH = 1 << 12
+
+_LARGEST_PERIOD = 2520
+"""Rules with more residue classes than this are evaluated level by level."""
 
 
 class Level(NamedTuple):
@@ -56,16 +59,16 @@ class LevelForms:
     """The rules in closed form, right for all levels from `start` on."""
 
     start: int
-    least: ClosedForm
-    most: ClosedForm
-    blocks: ClosedForm
+    least: QuasiPolynomial
+    most: QuasiPolynomial
+    blocks: QuasiPolynomial
 
     @cached_property
-    def spare(self) -> ClosedForm:
+    def spare(self) -> QuasiPolynomial:
         """The spare in closed form."""
         return self.most - self.least - self.blocks
 
-    def steps(self, parity: int) -> ClosedForm:
+    def steps(self, parity: int) -> QuasiPolynomial:
         """The short step at levels of this parity, the long step at the others."""
         both = (self.least + self.blocks, self.most - self.blocks)
         return both[parity].alternating_with(both[1 - parity])
@@ -136,10 +139,11 @@ class Levels:
     def forms(self) -> LevelForms | None:
         """The rules in closed form, None unless all three have one."""
         game = self.game
-        least, most, blocks = (closed_form(e) for e in (game.least, game.most, game.blocks))
+        rules = (game.least, game.most, game.blocks)
+        least, most, blocks = (rule.shape.closed_form for rule in rules)
         if least is None or most is None or blocks is None:
             return None
-        if lcm(2, least.period, most.period, blocks.period) > MAX_PERIOD:
+        if lcm(2, least.period, most.period, blocks.period) > _LARGEST_PERIOD:
             return None
         return LevelForms(max(least.start, most.start, blocks.start), least, most, blocks)
 
@@ -157,6 +161,5 @@ class Levels:
         """
         forms = self.forms
         assert forms is not None
-        one = ClosedForm.constant(1)
-        found = [s.first_negative(first) for s in (forms.least - one, forms.blocks)]
+        found = [s.first_negative(first) for s in (forms.least - 1, forms.blocks)]
         return min((k for k in found if k is not None), default=None)

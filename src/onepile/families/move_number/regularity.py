@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from onepile.families.move_number.intervals import Intervals
 from onepile.knowledge import Fact
-from onepile.mathematics.closed_forms import ClosedForm
+from onepile.mathematics.quasipolynomials import QuasiPolynomial
 from onepile.numbers import short as brief
 
 
@@ -68,7 +68,7 @@ def _from_then_on(
     From `first` on paper 003's conditions hold, and levels from there on ask for nothing more.
     """
     worst = [(0, 0) if pair is None else pair for pair in largest]
-    even, odd = (ClosedForm.constant(need) for need, _ in worst)
+    even, odd = (QuasiPolynomial.constant(need) for need, _ in worst)
     room = intervals.bound_form() - even.alternating_with(odd)
     last = room.first_negative(first)
     if last is not None:

@@ -16,14 +16,13 @@ beyond 10^100 are found without walking.
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from functools import partial
 from math import ceil
 
 from onepile.budget import Budget, Progress
 from onepile.errors import NotApplicable, WorkLimitError
 from onepile.families.move_size.rules import MoveSize
 from onepile.formulas import Expression
-from onepile.formulas.quasipolynomial import IDENTITY, is_nonnegative
+from onepile.mathematics.quasipolynomials import IDENTITY, QuasiPolynomial
 from onepile.numbers import INFINITY, Extended, power_of_ten_below, short
 
 _STEEPEST = 64
@@ -61,19 +60,18 @@ def envelope_divisor(f: Expression) -> int | None:
     if f.shape.at_least_n:
         return 1
     form = f.shape.quasi
-    if form is None or any(len(piece) < 2 or piece[-1] < 0 for piece in form.pieces):
+    if form is None or any(piece.degree < 1 or piece.final_sign < 0 for piece in form.pieces):
         return None  # not growing, or not known to grow
-    slowest = min((piece[1] for piece in form.pieces if len(piece) == 2), default=Fraction(1))
-    for divisor in range(max(2, ceil(1 / slowest)), _STEEPEST + 1):
-        slope = Fraction(1, divisor)
-        verdict = is_nonnegative(form - IDENTITY.scaled(slope), partial(_excess, f, slope))
-        if verdict is not None and verdict[0]:
-            return divisor
-    return None
+    slopes = (piece.coefficient(1) for piece in form.pieces if piece.degree == 1)
+    slowest = min(slopes, default=Fraction(1))
+    divisors = range(max(2, ceil(1 / slowest)), _STEEPEST + 1)
+    return next((m for m in divisors if _stays_above(f, form, Fraction(1, m))), None)
 
 
-def _excess(f: Expression, slope: Fraction, n: int) -> Fraction:
-    return f(n) - slope * n
+def _stays_above(f: Expression, form: QuasiPolynomial, slope: Fraction) -> bool:
+    """Whether f(n) >= slope·n for all n, where f is the form from the form's start on."""
+    early = all(f(n) >= slope * n for n in range(1, form.start))
+    return early and (form - IDENTITY * slope).first_negative(form.start) is None
 
 
 class Base:

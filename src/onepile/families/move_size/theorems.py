@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from onepile.families.move_size.base import Base
 from onepile.families.move_size.rules import MoveSize
 from onepile.formulas import Expression
-from onepile.formulas.quasipolynomial import IDENTITY, root_bound
 from onepile.knowledge import Fact, Finding, both
+from onepile.mathematics.quasipolynomials import IDENTITY
 
 _LARGEST_WINDOW = 4096
 
@@ -117,9 +117,8 @@ def _infinite(base: Base) -> bool:
     form = base.game.f.shape.quasi
     if form is None:
         return False
-    excess = form - IDENTITY
-    large = max(excess.start, 1 + max(map(root_bound, excess.pieces)))
-    return base.members[-1] >= large and all(not p or p[-1] > 0 for p in excess.pieces)
+    excess = (form - IDENTITY).settled()
+    return base.members[-1] >= excess.start and all(p.final_sign >= 0 for p in excess.pieces)
 
 
 def _identity(base: Base, to: int) -> Fact:

@@ -14,7 +14,6 @@ Where none of these applies the hypothesis can still be checked, pile by pile, w
 made (`families.pile_size.tables`).
 """
 
-from fractions import Fraction
 from typing import NamedTuple
 
 from onepile.errors import NotApplicable, quote
@@ -91,12 +90,8 @@ def gains(f: Expression) -> Gain | None:
     Gain(start=1, period=12, gain=6)
     """
     form = f.shape.quasi
-    if form is None or any(len(piece) > 2 for piece in form.pieces):
+    if form is None or (slope := form.slope) is None:
         return None
-    slopes = {piece[1] if len(piece) == 2 else Fraction(0) for piece in form.pieces}
-    if len(slopes) != 1:
-        return None
-    slope = slopes.pop()
     period = form.period * (slope * form.period).denominator
     return Gain(form.start, period, int(slope * period))
 
