@@ -1,49 +1,51 @@
-"""Where a table repeats: periods and arithmetic periods, seen or proved, never a multiple.
+"""Where a sequence repeats: periods and arithmetic periods, seen or proved, never a multiple.
 
 A sequence repeats from `start` on with period p and gain s when g(n+p) = g(n) + s for n >= start:
-a period if s = 0, an arithmetic period otherwise. Such a p is found as the least period of the
-differences, and *seen* when it holds for at least half of the table and three times over.
+a period if s = 0, an arithmetic period otherwise. In a table such a p is found as the least period
+of the differences, and *seen* when it holds for at least half of the table and three times over.
 
-It is *proved* for the nim-values (or outcomes) of a pile-size game in two cases.
-
-* f repeats itself with period q, so that its windows have some largest width w. What a pile is
-  depends on the w piles before it and on n mod q alone, so when the table repeats along one common
-  multiple of p and q, and w piles more, it repeats for ever.
-* n − f(n) repeats itself with period q. From some pile c on every pile is seen from all later
-  ones, so that their nim-values are distinct; the values that are missing below their maximum can
-  only be filled, and when none is during q piles, none ever is: g(n+1) = g(n) + 1 from there on.
+A sequence each of whose values follows from the w before it repeats for ever once w neighbouring
+values have been there before: that *proves* a period. What else proves one is known where the
+sequence comes from.
 """
 
-from dataclasses import dataclass, replace
-from math import lcm
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-import numpy as np
-from numpy.typing import NDArray
-
-from onepile.families.pile_size.bar import gains
-from onepile.formulas import Expression
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 _FILTER = 64
 _MOST_CANDIDATES = 200
 
 
-@dataclass(frozen=True)
-class Period:
+@dataclass(frozen=True, slots=True)
+class Repetition:
     """g(n + period) = g(n) + gain for every n >= start.
 
     Attributes:
-        start: The least such pile.
-        period: The least such period.
+        start: From where on; in a table by pile, a pile.
+        period: After how many places.
         gain: 0 for a period, otherwise what is added with each.
-        seen_to: How far it was seen.
-        proved: Whether it is proved to go on for ever.
+        seen_to: How far it was seen; None when it is proved to go on for ever.
+
+    >>> print(Repetition(0, 4))
+    period 4 from pile 0 on, proved
+    >>> print(Repetition(3, 2, gain=5, seen_to=100))
+    arithmetic period 2 and gain 5 from pile 3 on, seen up to pile 100
     """
 
     start: int
     period: int
-    gain: int
-    seen_to: int
-    proved: bool = False
+    gain: int = 0
+    seen_to: int | None = None
+
+    @property
+    def proved(self) -> bool:
+        """Whether it is proved to go on for ever."""
+        return self.seen_to is None
 
     @property
     def words(self) -> str:
@@ -56,26 +58,29 @@ class Period:
         known = "proved" if self.proved else f"seen up to pile {self.seen_to}"
         return f"{self.words}, {known}"
 
-    def reduced(self, pile: int) -> tuple[int, int]:
-        """An early pile, and what to add to its value to get that of `pile`.
+    def reduced(self, place: int) -> tuple[int, int]:
+        """An early place, and what to add to its value to get that of `place`.
 
-        >>> Period(10, 4, 0, 100).reduced(10**20 + 1)
+        >>> Repetition(10, 4).reduced(10**20 + 1)
         (13, 0)
         """
-        if pile < self.start + self.period:
-            return pile, 0
-        times = (pile - self.start) // self.period
-        return pile - times * self.period, times * self.gain
+        if place < self.start + self.period:
+            return place, 0
+        times = (place - self.start) // self.period
+        return place - times * self.period, times * self.gain
 
 
-def seen_period(values: NDArray[np.integer]) -> Period | None:
+def seen_period(values: "NDArray[np.integer]") -> Repetition | None:
     """The least period or arithmetic period of a table whose index is the pile, None if none.
 
+    >>> import numpy as np
     >>> print(seen_period(np.array([9, 7, *[0, 1, 2, 0, 1, 2] * 4])))
     period 3 from pile 2 on, seen up to pile 25
     >>> print(seen_period(np.array([5, *[0, 0, 3, 3, 6, 6, 9, 9, 12, 12, 15, 15]])))
     arithmetic period 2 and gain 3 from pile 1 on, seen up to pile 12
     """
+    import numpy as np
+
     steps = np.diff(values.astype(np.int64))
     count = len(steps)
     if count < 3:
@@ -89,32 +94,39 @@ def seen_period(values: NDArray[np.integer]) -> Period | None:
         start = int(different[-1]) + 1 if len(different) else 0
         if count - start >= max(3 * period, count // 2):
             gain = int(values[start + period]) - int(values[start])
-            return Period(start, period, gain, len(values) - 1)
+            return Repetition(start, period, gain, len(values) - 1)
     return None
 
 
-def proved_period(f: Expression, values: NDArray[np.integer]) -> Period | None:
-    """The same, proved to go on for ever, for nim-values or outcomes of the pile-size game of f.
+def repeated_window(values: "NDArray[np.integer]", width: int) -> Repetition | None:
+    """The least period of a sequence each of whose values follows from the `width` before it.
 
-    None when there is none, when the table is too short for the proof, or when f is not known to
-    repeat itself.
+    Proved by the first window of values that comes back; None when none does within the table.
 
-    >>> print(proved_period(Expression.parse("3"), np.arange(40) % 4))
-    period 4 from pile 0 on, proved
+    >>> import numpy as np
+    >>> repeated_window(np.array([7, 1, 2, 3, 1, 2, 3]), 1)
+    Repetition(start=1, period=3, gain=0, seen_to=None)
     """
-    seen, repeat = seen_period(values), gains(f)
-    if seen is None or repeat is None:
-        return None
-    last = len(values) - 1
-    if repeat.gain == 0 and seen.gain == 0:
-        width = max(0, *(f(n) for n in range(repeat.start, repeat.start + repeat.period)))
-        common = lcm(seen.period, repeat.period)
-        settled = max(seen.start, repeat.start, width)
-        if last >= settled + common + max(width, seen.period):
-            return replace(seen, proved=True)
-    elif repeat.gain == repeat.period and (seen.period, seen.gain) == (1, 1):
-        deepest = max(n - f(n) for n in range(repeat.start, repeat.start + repeat.period))
-        settled = max(seen.start, repeat.start, deepest, 1) + 1
-        if last >= settled + repeat.period and values[settled - 1] == values[:settled].max():
-            return replace(seen, proved=True)
+    seen: dict[bytes, int] = {}
+    for first in range(len(values) - width + 1):
+        window = values[first : first + width].tobytes()
+        if window in seen:
+            start = seen[window]
+            period = first - start
+            # The values before it may repeat as well, though what they follow from does not.
+            while start and values[start - 1] == values[start - 1 + period]:
+                start -= 1
+            return Repetition(start, period)
+        seen[window] = first
     return None
+
+
+def least_period(values: Sequence[int]) -> int:
+    """The least period of the sequence that repeats these values for ever.
+
+    >>> least_period([1, 2, 1, 2, 1, 2]), least_period([1, 2, 1])
+    (2, 3)
+    """
+    count = len(values)
+    divisors = (d for d in range(1, count + 1) if count % d == 0)
+    return next(d for d in divisors if all(values[i] == values[i % d] for i in range(count)))

@@ -78,7 +78,8 @@ def test_bounded_f_is_periodic_with_the_least_period(seed: int) -> None:
     game = MoveSize(Expression.parse("[" + ",".join(map(str, values)) + "]"))
     result = eventual_period(game, Base(game), 1500)
     assert result is not None
-    start, period = result
+    assert result.proved
+    start, period = result.start, result.period
     recurrence = Recurrence(game)
     g = [recurrence.threshold(pile) for pile in range(1, start + 6 * period + 40)]
     tail = g[start - 1 :]

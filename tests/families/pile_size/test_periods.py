@@ -7,83 +7,40 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from onepile.families.pile_size.periods import table_with_period
+from onepile.families.pile_size.periods import proved_period, table_with_period
 from onepile.families.pile_size.rules import PileSize
 from onepile.families.pile_size.tables import by_definition, unsafe_piles
 from onepile.formulas import Expression
-from onepile.mathematics.periods import Period, proved_period, seen_period
+from onepile.mathematics.periods import Repetition
 
 
 def game(text: str, misere: bool = False) -> PileSize:
     return PileSize(Expression.parse(text), misere)
 
 
-@given(
-    st.lists(st.integers(0, 9), max_size=12),
-    st.lists(st.integers(0, 3), min_size=1, max_size=9),
-    st.integers(4, 9),
-    st.integers(-2, 5),
-)
-def test_seen_periods_are_the_least(
-    before: list[int], block: list[int], times: int, gain: int
-) -> None:
-    values = list(before)
-    for i in range(times + len(before)):
-        values += [value + i * gain for value in block]
-    found = seen_period(np.array(values))
-    assert found is not None
-    start, period = found.start, found.period
-    steps = np.diff(values)
-    assert (steps[start + period :] == steps[start : len(steps) - period]).all()
-    # Least: the block's own least period that carries the gain evenly, and the earliest start.
-    assert period == least_period(block, gain)
-    assert start == 0 or steps[start - 1] != steps[start - 1 + period]
-    assert found.gain * len(block) == gain * period
-
-
-def least_period(block: list[int], gain: int) -> int:
-    long = [value + i * gain for i in range(8) for value in block]
-    for period in range(1, len(block) + 1):
-        steps = np.diff(long)
-        if (steps[period:] == steps[:-period]).all():
-            return period
-    raise AssertionError("the block itself repeats")
-
-
-@pytest.mark.parametrize("values", [[], [1], [1, 2, 3], list(range(3)), [n * n for n in range(90)]])
-def test_too_short_or_no_period(values: list[int]) -> None:
-    assert seen_period(np.array(values, dtype=np.int64)) is None or len(values) > 3
-
-
-def test_a_period_that_ends_early_is_not_seen() -> None:
-    values = np.array([*[0, 1, 2] * 50, 7])
-    assert seen_period(values) is None
-
-
 PROVED = [
-    ("3", Period(0, 4, 0, 0)),
-    ("0", Period(0, 1, 0, 0)),
-    ("[3,1,4,1,5]", Period(3, 6, 0, 0)),
-    ("n%5", Period(0, 5, 0, 0)),
-    ("n%3+1", Period(0, 6, 0, 0)),
-    ("2 if n%2==0 else 5", Period(8, 12, 0, 0)),
-    ("n*n%7", Period(0, 7, 0, 0)),
-    ("n", Period(0, 1, 1, 0)),
-    ("n-4", Period(4, 1, 1, 0)),
-    ("n-n%5", Period(4, 1, 1, 0)),
-    ("n-(7*n)%11", Period(26, 1, 1, 0)),
-    ("n-9 if n%2==0 else n-2", Period(17, 1, 1, 0)),
+    ("3", Repetition(0, 4)),
+    ("0", Repetition(0, 1)),
+    ("[3,1,4,1,5]", Repetition(3, 6)),
+    ("n%5", Repetition(0, 5)),
+    ("n%3+1", Repetition(0, 6)),
+    ("2 if n%2==0 else 5", Repetition(8, 12)),
+    ("n*n%7", Repetition(0, 7)),
+    ("n", Repetition(0, 1, 1)),
+    ("n-4", Repetition(4, 1, 1)),
+    ("n-n%5", Repetition(4, 1, 1)),
+    ("n-(7*n)%11", Repetition(26, 1, 1)),
+    ("n-9 if n%2==0 else n-2", Repetition(17, 1, 1)),
 ]
 
 
 @pytest.mark.parametrize(("text", "expected"), PROVED)
-def test_proved_periods_hold_far_beyond_their_proof(text: str, expected: Period) -> None:
+def test_proved_periods_hold_far_beyond_their_proof(text: str, expected: Repetition) -> None:
     _, period = table_with_period(game(text), 10**6)
     assert period is not None
     assert period.proved
     assert str(period).endswith("on, proved")
-    found = (period.start, period.period, period.gain)
-    assert found == (expected.start, expected.period, expected.gain)
+    assert period == expected
     values = by_definition(game(text), 30_000).astype(np.int64)
     p = period.period
     assert (values[period.start + p :] == values[period.start : -p] + period.gain).all()
@@ -121,7 +78,7 @@ def test_what_is_not_proved_is_only_seen() -> None:
     assert proved_period(rules.f, table.astype(np.int64)) is None
     constant = game("floor(2+1/(sqrt(2)*n))")  # always 2, which no normal form tells
     _, seen = table_with_period(constant, 2000)
-    assert seen == Period(0, 3, 0, 2000)
+    assert seen == Repetition(0, 3, 0, 2000)
     assert str(seen) == "period 3 from pile 0 on, seen up to pile 2000"
 
 

@@ -4,6 +4,8 @@ Each hypothesis is proved from the expression where it can be, else checked up t
 is said where it fails first.
 """
 
+from dataclasses import replace
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -11,6 +13,7 @@ from onepile.families.move_size.base import Base
 from onepile.families.move_size.rules import MoveSize
 from onepile.formulas import Expression
 from onepile.knowledge import Fact, Finding, both
+from onepile.mathematics.periods import Repetition, least_period, repeated_window
 from onepile.mathematics.quasipolynomials import IDENTITY
 
 _LARGEST_WINDOW = 4096
@@ -137,8 +140,7 @@ def _identity(base: Base, to: int) -> Fact:
 def _periodic(game: MoveSize, base: Base, to: int) -> Fact:
     found = eventual_period(game, base, to)
     if found is not None:
-        start, period = found
-        return Fact(True, "proved", reason=f"period {period} from pile {start} on")
+        return Fact(True, "proved", reason=found.words)
     if _infinite(base):
         reason = "the base is infinite, and every member has g(b) = b"
         return Fact(False, "proved", reason=reason)
@@ -147,8 +149,8 @@ def _periodic(game: MoveSize, base: Base, to: int) -> Fact:
     return Fact(None, "unknown", to=to, reason=reason)
 
 
-def eventual_period(game: MoveSize, base: Base, to: int) -> tuple[int, int] | None:
-    """From where on, and with which least period, the thresholds repeat: proved, or None.
+def eventual_period(game: MoveSize, base: Base, to: int) -> Repetition | None:
+    """How the thresholds repeat, with their least period: proved, or None.
 
     A finite base repeats from the start with its last member. If f <= F always, either some
     threshold exceeds F, and then that pile's number is a period, so the base is finite; or all are
@@ -157,32 +159,16 @@ def eventual_period(game: MoveSize, base: Base, to: int) -> tuple[int, int] | No
 
     >>> from onepile.text import parse_game
     >>> game = parse_game("four-then-two")
-    >>> eventual_period(game, Base(game), 1000)
-    (2, 4)
+    >>> print(eventual_period(game, Base(game), 1000))
+    period 4 from pile 2 on, proved
     """
     base.extend(to)
     if base.finite:
-        return 1, _least_period(base, base.members[-1])
+        last = base.members[-1]
+        return Repetition(1, least_period([base.threshold(pile) for pile in range(1, last + 1)]))
     window = game.f.shape.bound
     if window is None or window > min(to, _LARGEST_WINDOW):
         return None
     g = np.array([base.threshold(pile) for pile in range(1, to + 1)], dtype=np.int64)
-    seen: dict[bytes, int] = {}
-    for end in range(window, to + 1):
-        key = g[end - window : end].tobytes()
-        if key in seen:
-            period = end - seen[key]
-            start = seen[key] - window + 1
-            # The least period: a window that came back earlier would have been seen earlier.
-            while start > 1 and g[start - 2] == g[start - 2 + period]:
-                start -= 1
-            return start, period
-        seen[key] = end
-    return None
-
-
-def _least_period(base: Base, period: int) -> int:
-    """The least divisor of a period of the thresholds that is a period as well."""
-    g = [base.threshold(pile) for pile in range(1, period + 1)]
-    divisors = (d for d in range(1, period + 1) if period % d == 0)
-    return next(d for d in divisors if all(g[i] == g[i % d] for i in range(period)))
+    found = repeated_window(g, window)
+    return None if found is None else replace(found, start=found.start + 1)  # g[0] is of pile 1

@@ -26,6 +26,7 @@ from onepile.families.pile_size.staircases import (
 from onepile.families.pile_size.tread_starts import tread_starts
 from onepile.formulas import Expression
 from onepile.formulas.quick import quick_values
+from onepile.mathematics.periods import Repetition
 
 _MAX_HEIGHTS = 200_000
 _UNIT_JUMPS = "f(n+1) - f(n) is 0 or 1 for every n"
@@ -75,25 +76,17 @@ def _is_least(f: Expression, settled: int) -> bool:
     return all(height == min(n, f(n)) for n, height in enumerate(_heights(f, settled)) if n)
 
 
-class Gain(NamedTuple):
-    """f(n + period) = f(n) + gain for every n >= start."""
-
-    start: int
-    period: int
-    gain: int
-
-
-def gains(f: Expression) -> Gain | None:
+def gains(f: Expression) -> Repetition | None:
     """How f repeats itself, proved from its normal form; None when it does not, or is not known to.
 
     >>> gains(Expression.parse("2*floor(n/4) + n%3"))
-    Gain(start=1, period=12, gain=6)
+    Repetition(start=1, period=12, gain=6, seen_to=None)
     """
     form = f.shape.quasi
     if form is None or (slope := form.slope) is None:
         return None
     period = form.period * (slope * form.period).denominator
-    return Gain(form.start, period, int(slope * period))
+    return Repetition(form.start, period, int(slope * period))
 
 
 def _stepped(f: Expression) -> Staircase:
@@ -103,7 +96,7 @@ def _stepped(f: Expression) -> Staircase:
             f"nothing is proved about the steps of f={quote(str(f))}: "
             "theorem 1 needs f̄ never to fall"
         )
-    start, period, gain = repeat
+    start, period, gain = repeat.start, repeat.period, repeat.gain
     if gain < 0 and all(f(n) <= 0 for n in range(1, start + period)):
         return LinearStaircase(0, 1, 0)
     if gain > 0:

@@ -1,13 +1,27 @@
-"""The period of a pile-size game's nim-values or outcomes: proved if it can be, else as seen."""
+"""The period of a pile-size game's nim-values or outcomes: proved if it can be, else as seen.
+
+It is proved in two cases, both for an f that repeats itself (`bar.gains`).
+
+* f repeats itself with period q, so that its windows have some largest width w. What a pile is
+  depends on the w piles before it and on n mod q alone, so when the table repeats along one common
+  multiple of p and q, and w piles more, it repeats for ever.
+* n − f(n) repeats itself with period q. From some pile c on every pile is seen from all later
+  ones, so that their nim-values are distinct; the values that are missing below their maximum can
+  only be filled, and when none is during q piles, none ever is: g(n+1) = g(n) + 1 from there on.
+"""
 
 from collections.abc import Callable
+from dataclasses import replace
+from math import lcm
 
 import numpy as np
 from numpy.typing import NDArray
 
+from onepile.families.pile_size.bar import gains
 from onepile.families.pile_size.rules import PileSize
 from onepile.families.pile_size.tables import nim_values, unsafe_piles
-from onepile.mathematics.periods import Period, proved_period, seen_period
+from onepile.formulas import Expression
+from onepile.mathematics.periods import Repetition, seen_period
 
 Progress = Callable[[float], None]
 _FIRST = 1 << 10
@@ -15,7 +29,7 @@ _FIRST = 1 << 10
 
 def table_with_period(
     game: PileSize, to: int, progress: Progress | None = None
-) -> tuple[NDArray[np.generic], Period | None]:
+) -> tuple[NDArray[np.generic], Repetition | None]:
     """A table that shows the period, and the period; None when there is none up to the bound.
 
     Args:
@@ -37,3 +51,30 @@ def table_with_period(
         if count == to:
             return values, seen_period(numbers)
         count = min(4 * count, to)
+
+
+def proved_period(f: Expression, values: NDArray[np.integer]) -> Repetition | None:
+    """The period, proved to go on for ever, of nim-values or outcomes of the pile-size game of f.
+
+    None when there is none, when the table is too short for the proof, or when f is not known to
+    repeat itself.
+
+    >>> print(proved_period(Expression.parse("3"), np.arange(40) % 4))
+    period 4 from pile 0 on, proved
+    """
+    seen, repeat = seen_period(values), gains(f)
+    if seen is None or repeat is None:
+        return None
+    last = len(values) - 1
+    if repeat.gain == 0 and seen.gain == 0:
+        width = max(0, *(f(n) for n in range(repeat.start, repeat.start + repeat.period)))
+        common = lcm(seen.period, repeat.period)
+        settled = max(seen.start, repeat.start, width)
+        if last >= settled + common + max(width, seen.period):
+            return replace(seen, seen_to=None)
+    elif repeat.gain == repeat.period and (seen.period, seen.gain) == (1, 1):
+        deepest = max(n - f(n) for n in range(repeat.start, repeat.start + repeat.period))
+        settled = max(seen.start, repeat.start, deepest, 1) + 1
+        if last >= settled + repeat.period and values[settled - 1] == values[:settled].max():
+            return replace(seen, seen_to=None)
+    return None

@@ -1,0 +1,96 @@
+"""Repetitions in a sequence: the least period, from the first place on."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from onepile.mathematics.periods import Repetition, least_period, repeated_window, seen_period
+
+
+@given(
+    st.lists(st.integers(0, 9), max_size=12),
+    st.lists(st.integers(0, 3), min_size=1, max_size=9),
+    st.integers(4, 9),
+    st.integers(-2, 5),
+)
+def test_seen_periods_are_the_least(
+    before: list[int], block: list[int], times: int, gain: int
+) -> None:
+    values = list(before)
+    for i in range(times + len(before)):
+        values += [value + i * gain for value in block]
+    found = seen_period(np.array(values))
+    assert found is not None
+    start, period = found.start, found.period
+    steps = np.diff(values)
+    assert (steps[start + period :] == steps[start : len(steps) - period]).all()
+    # Least: the block's own least period that carries the gain evenly, and the earliest start.
+    assert period == _least_period(block, gain)
+    assert start == 0 or steps[start - 1] != steps[start - 1 + period]
+    assert found.gain * len(block) == gain * period
+
+
+def _least_period(block: list[int], gain: int) -> int:
+    long = [value + i * gain for i in range(8) for value in block]
+    for period in range(1, len(block) + 1):
+        steps = np.diff(long)
+        if (steps[period:] == steps[:-period]).all():
+            return period
+    raise AssertionError("the block itself repeats")
+
+
+@pytest.mark.parametrize("values", [[], [1], [1, 2, 3], list(range(3)), [n * n for n in range(90)]])
+def test_too_short_or_no_period(values: list[int]) -> None:
+    assert seen_period(np.array(values, dtype=np.int64)) is None or len(values) > 3
+
+
+def test_a_period_that_ends_early_is_not_seen() -> None:
+    values = np.array([*[0, 1, 2] * 50, 7])
+    assert seen_period(values) is None
+
+
+@given(
+    st.lists(st.integers(0, 2), max_size=6),
+    st.lists(st.integers(0, 2), min_size=1, max_size=6),
+    st.integers(1, 6),
+)
+def test_a_window_that_comes_back(before: list[int], block: list[int], width: int) -> None:
+    """The window is found where it is first met again; what comes before it may repeat as well."""
+    values = np.array(before + 4 * width * block)
+    found = repeated_window(values, width)
+    assert found is not None
+    assert found.proved
+    windows = [tuple(values[i : i + width]) for i in range(len(values) - width + 1)]
+    second = next(i for i, window in enumerate(windows) if window in windows[:i])
+    first = windows.index(windows[second])
+    start, period = found.start, found.period
+    assert period == second - first
+    assert start <= first
+    assert start == 0 or values[start - 1] != values[start - 1 + period]
+    end = first + width
+    assert (values[start:end] == values[start + period : end + period]).all()
+
+
+def test_no_window_comes_back() -> None:
+    assert repeated_window(np.arange(20), 1) is None
+    assert repeated_window(np.array([1, 1, 2, 1]), 2) is None
+    assert repeated_window(np.array([1, 1]), 3) is None
+
+
+@given(st.lists(st.integers(0, 2), min_size=1, max_size=12), st.integers(1, 4))
+def test_the_least_period_is_that_of_the_endless_repetition(block: list[int], times: int) -> None:
+    endless = 30 * block
+    shortest = next(
+        p for p in range(1, len(block) + 1) if endless[p:] == endless[: len(endless) - p]
+    )
+    assert least_period(times * block) == shortest
+
+
+@given(st.integers(0, 50), st.integers(1, 9), st.integers(-3, 3), st.integers(0, 10**30))
+def test_reduced_places_are_early(start: int, period: int, gain: int, place: int) -> None:
+    early, more = Repetition(start, period, gain).reduced(place)
+    assert early < start + period
+    assert early >= min(start, place)
+    assert (place - early) % period == 0
+    assert more == (place - early) // period * gain
