@@ -146,6 +146,13 @@ def test_linear_rules(text: str, linear: tuple[int, int, int], rounding: str) ->
     assert found.rounding == rounding
 
 
+def test_long_periods_of_high_degree_are_decided() -> None:
+    shape = Expression.parse("n^4 if n%1000==1 else n^4+1").shape
+    assert shape.nondecreasing
+    assert shape.unit_jumps.at == 1
+    assert shape.reach(10**80 + 1) == (10**20,)
+
+
 @pytest.mark.parametrize(
     "text", ["n^2", "floor(n*phi)", "[4,2]", "n if n%2==0 else 4n", "n%3", "2n if n>1 else 1"]
 )

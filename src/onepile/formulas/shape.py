@@ -220,7 +220,7 @@ class Shape:
         for excess in excesses:
             for_all = excess(IDENTITY, form, following)
             if for_all.settled().start > MAX_START:
-                return None
+                return None  # signs that settle so late are left undecided
             try:
                 early = self._first_negative(excess, form.start)
             except OnepileError:
