@@ -5,6 +5,7 @@ from typing import Any
 import httpx
 import pytest
 
+from onepile.family import family_names
 from onepile.oracle import Oracle
 from onepile.presets import presets
 from onepile.text import parse_game
@@ -23,6 +24,24 @@ def test_the_presets(client: httpx.Client) -> None:
     games = client.get("/api/games").json()["games"]
     assert [game["name"] for game in games] == [preset.name for preset in presets()]
     assert games[0]["cap"] == "19"
+    assert games[0]["start"] == {"pile": "20", "cap": "19"}
+
+
+def test_the_families_and_what_their_positions_have(client: httpx.Client) -> None:
+    families = client.get("/api/families").json()["families"]
+    assert tuple(family["name"] for family in families) == family_names()
+    first = families[0]
+    assert first["fields"] == [
+        {"name": "cap", "title": "cap", "about": "the most that may be taken now", "default": None}
+    ]
+    for family in families:
+        read = client.get("/api/game", params={"game": preset_of(family["name"])}).json()
+        assert read["fields"] == family["fields"]
+        assert family["preview"]["kind"] in [kind["name"] for kind in read["picture_kinds"]]
+
+
+def preset_of(family: str) -> str:
+    return next(preset.name for preset in presets() if preset.family == family)
 
 
 def test_a_rule_is_read_and_put_into_words(client: httpx.Client) -> None:
@@ -61,11 +80,10 @@ def test_a_huge_pile_is_solved_with_numbers_as_strings(client: httpx.Client) -> 
 @pytest.mark.parametrize("preset", presets(), ids=lambda preset: str(preset.name))
 def test_solve_agrees_with_the_definition(preset: Any, client: httpx.Client) -> None:
     game = parse_game(preset.text)
-    position = preset.start(game)
+    position = game.position(preset.pile, **preset.place)
     oracle = Oracle(game)
-    params = {"game": preset.name, "pile": str(preset.pile), "moves": "100"}
-    if preset.cap is not None:
-        params["cap"] = str(preset.cap)
+    place = {name: str(value) for name, value in preset.place.items()}
+    params = {"game": preset.name, "pile": str(preset.pile), "moves": "100", **place}
     answer = client.get("/api/solve", params=params).json()
     assert (answer["outcome"] == "safe") == oracle.is_safe(position)
     if answer["outcome"] == "unsafe":
@@ -121,6 +139,33 @@ def test_a_lost_match_says_where_it_could_have_been_won(client: httpx.Client) ->
     assert match(client, **start, steps=won).json()["chance"] is None
 
 
+def test_the_moves_of_a_match(client: httpx.Client) -> None:
+    few = match(client, game="fibonacci-nim", start={"pile": "9", "cap": "4"}).json()["moves"]
+    assert few["amounts"] == ["1", "2", "3", "4"]
+    many = match(client, game="fibonacci-nim", start={"pile": "900", "cap": "400"}).json()["moves"]
+    assert many["amounts"] is None
+    assert (many["some"], many["words"]) == (["1", "2", "200", "400"], "1 to 400")
+
+
+def test_a_perfect_opponent_answers_alike_each_time(client: httpx.Client) -> None:
+    from onepile.web.worker import answer
+
+    start = {"pile": "10^40", "cap": "1"}  # lost, and too large to see every line of play
+    asked = {"game": "fibonacci-nim", "start": start, "steps": [], "you": "second", "strength": 1}
+    first, second = (answer("match", {**asked, "opponent": "perfect"}, 10**6, 10**6) for _ in "ab")
+    assert first == second
+
+
+def test_reasons_are_told_while_they_are_cheap(client: httpx.Client) -> None:
+    def reasons(pile: str) -> int:
+        start = {"pile": pile, "cap": "50"}
+        state = match(client, game="fibonacci-nim", start=start, hints=True).json()
+        return len(state["hint"]["reasons"])
+
+    assert reasons("1000") == 50
+    assert reasons("10^1000") < reasons("10^100") < 50
+
+
 def test_blocks_in_a_match(client: httpx.Client) -> None:
     start = {"game": "fibonacci-two-blocks", "start": {"pile": "12", "cap": "6"}}
     state = match(client, **start, you="first", opponent="perfect").json()
@@ -158,6 +203,7 @@ REFUSED: list[tuple[str, dict[str, str], int, str]] = [
     ("/api/plot", {"game": "half", "kind": "outcomes", "to": "1e9"}, 422, "illegal"),
     ("/api/plot", {"game": "half", "kind": "poster"}, 422, "illegal"),
     ("/api/base", {"game": "move-size; f=2n; ends=4", "to": "99"}, 422, "not-applicable"),
+    ("/api/solve", {"game": "half", "pile": "9", "cap": "2"}, 422, "illegal"),
     ("/api/nothing", {}, 404, "not-found"),
     ("/static/../app.py", {}, 404, "not-found"),
     ("/static/%2e%2e/app.py", {}, 404, "not-found"),
@@ -172,6 +218,13 @@ def test_refusals_have_one_shape(
     answer = client.get(path, params=params)
     assert answer.status_code == status
     assert error_of(answer)["kind"] == kind
+
+
+@pytest.mark.parametrize("start", [{}, {"pile": "9", "self": "1"}, {"pile": "9", "cap": "1"}])
+def test_a_position_that_is_none_is_refused(start: dict[str, str], client: httpx.Client) -> None:
+    refused = match(client, game="half", start=start)
+    assert refused.status_code == 422
+    assert error_of(refused)["kind"] in ("invalid", "illegal")
 
 
 def test_requests_are_bounded(client: httpx.Client) -> None:
@@ -202,7 +255,7 @@ def test_only_this_machine_is_served(client: httpx.Client) -> None:
 
 def test_the_description_lists_every_address(client: httpx.Client) -> None:
     described = client.get("/api/openapi.json").json()
-    names = {"games", "game", "solve", "table", "base", "check", "plot", "match"}
+    names = {"families", "games", "game", "solve", "table", "base", "check", "plot", "match"}
     assert set(described["paths"]) == {f"/api/{name}" for name in names}
     for path in described["paths"].values():
         for operation in path.values():

@@ -36,6 +36,7 @@ def described(server: str, client: httpx.Client) -> Any:
 
 
 ADDRESSES = [
+    ("/api/families", "GET"),
     ("/api/games", "GET"),
     ("/api/game", "GET"),
     ("/api/solve", "GET"),

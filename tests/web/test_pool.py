@@ -5,6 +5,7 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,8 +14,9 @@ from onepile.web.errors import Refusal
 from onepile.web.pool import Pool
 from onepile.web.remembered import Cache, Result, Slow
 
-SLOW = {"game": "move-size; f=n if n%2==0 else 7n%1000+1; blocks=3", "pile": "1e9", "cap": "1e39"}
-QUICK = {"game": "fibonacci-nim", "pile": "100", "cap": "7"}
+RULE = "move-size; f=n if n%2==0 else 7n%1000+1; blocks=3"
+SLOW: dict[str, Any] = {"game": RULE, "pile": "1e9", "place": {"cap": "1e39"}}
+QUICK: dict[str, Any] = {"game": "fibonacci-nim", "pile": "100", "place": {"cap": "7"}}
 BOUNDS = Bounds(
     work=10**12,
     quick_seconds=0.2,
@@ -101,14 +103,14 @@ async def a_repeated_slow_question_needs_no_worker(pool: Pool) -> None:
 
 async def only_so_many_long_ones(pool: Pool) -> None:
     """The second is refused at once: its shape has been slow twice; the third after its share."""
-    first = asyncio.create_task(pool.ask("solve", {**SLOW, "cap": "2e38"}))
+    first = asyncio.create_task(pool.ask("solve", {**SLOW, "place": {"cap": "2e38"}}))
     await until(lambda: pool._long == 1)
     with pytest.raises(Refusal, match="too many long computations") as refused:
-        await pool.ask("solve", {**SLOW, "cap": "3e38"})
+        await pool.ask("solve", {**SLOW, "place": {"cap": "3e38"}})
     assert refused.value.status == 503
     with pytest.raises(Refusal, match="too many long computations"):
-        await pool.ask("solve", {**SLOW, "game": SLOW["game"].replace("+1", "+1+n%3")})
-    assert (await pool.ask("solve", {**QUICK, "cap": "9"})).status == 200
+        await pool.ask("solve", {**SLOW, "game": RULE.replace("+1", "+1+n%3")})
+    assert (await pool.ask("solve", {**QUICK, "place": {"cap": "9"}})).status == 200
     assert (await first).status == 422
 
 
@@ -145,7 +147,7 @@ async def memory_is_bounded(pool: Pool) -> None:
     question = {"game": "fibonacci-nim", "to": str(2**41 + 9000), "from": str(2**41)}
     result = await pool.ask("table", question)
     assert result.status in (200, 422)
-    assert (await pool.ask("solve", {**QUICK, "cap": "11"})).status == 200
+    assert (await pool.ask("solve", {**QUICK, "place": {"cap": "11"}})).status == 200
 
 
 PROMISES: list[Callable[[Pool], Awaitable[None]]] = [

@@ -1,6 +1,6 @@
 """The application: the API's addresses, the page, and the pool of workers behind them."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from importlib.metadata import version
 from importlib.resources import files
@@ -11,11 +11,10 @@ from fastapi import Depends, FastAPI, Query, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, Response
 from fastapi.staticfiles import StaticFiles
-from pydantic import BaseModel, create_model
+from pydantic import BaseModel, Field, create_model
 from starlette.exceptions import HTTPException
 
-from onepile.family import family_named, family_names
-from onepile.web import jobs, models
+from onepile.web import catalogue, models
 from onepile.web.bounds import MAX_BASE, MAX_CHECK, MAX_MOVES, MAX_ROWS, Bounds
 from onepile.web.errors import Refusal
 from onepile.web.guard import Guard
@@ -90,24 +89,18 @@ def _pool(request: Request) -> Pool:
 Workers = Annotated[Pool, Depends(_pool)]
 
 
-def _field_names() -> list[str]:
-    """What positions of some family have besides the pile."""
-    fields = [field.name for name in family_names() for field in family_named(name).fields]
-    return list(dict.fromkeys(fields))
+def _place_query() -> Callable[..., dict[str, str]]:
+    """A reader of the part of a query that is about the position, made from the families."""
+    fields: dict[str, Any] = {
+        name: (Number | None, Field(None, description=field.about))
+        for name, field in catalogue.every_field().items()
+    }
+    query = create_model("PlaceQuery", **fields)
 
+    def given(query: Annotated[BaseModel, Depends(query)]) -> dict[str, str]:
+        return query.model_dump(exclude_none=True)
 
-_PlaceQuery = create_model(  # type: ignore[call-overload]
-    "PlaceQuery", **dict.fromkeys(_field_names(), (Number | None, None))
-)
-
-
-def _place(query: Annotated[_PlaceQuery, Depends()]) -> dict[str, str]:  # type: ignore[valid-type]
-    """The part of the query that is about the position."""
-    given: dict[str, str] = query.model_dump(exclude_none=True)  # type: ignore[attr-defined]
     return given
-
-
-GivenPlace = Annotated[dict[str, str], Depends(_place)]
 
 
 async def _ask(
@@ -123,15 +116,17 @@ def _answers(model: type[BaseModel]) -> dict[int | str, dict[str, Any]]:
 
 
 def _add_questions(app: FastAPI) -> None:
+    GivenPlace = Annotated[dict[str, str], Depends(_place_query())]  # noqa: N806
+
     @app.get("/api/families", response_model=models.FamiliesBody, tags=["games"])
     async def families() -> dict[str, Any]:
         """The families of games, and which numbers their positions have besides the pile."""
-        return jobs.families()
+        return catalogue.families()
 
     @app.get("/api/games", response_model=models.GamesBody, tags=["games"])
     async def games() -> dict[str, Any]:
         """The presets: every game that the papers name."""
-        return jobs.games()
+        return catalogue.games()
 
     @app.get("/api/game", responses=_answers(models.ReadBody), tags=["games"])
     async def game(pool: Workers, game: Annotated[GameText, Query()]) -> Response:
@@ -169,7 +164,7 @@ def _add_questions(app: FastAPI) -> None:
     async def base(
         pool: Workers, game: Annotated[GameText, Query()], to: Annotated[Number, Query()]
     ) -> Response:
-        """The base of a move-size game, each member with its threshold."""
+        """The base of a game, each member with its threshold."""
         return await _ask(pool, "base", {"game": game, "to": to})
 
     base.__doc__ = f"{base.__doc__} At most {MAX_BASE} members."
@@ -242,7 +237,7 @@ def _add_error_shape(app: FastAPI) -> None:
         assert isinstance(error, RequestValidationError)
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"] if part not in ("query", "body"))
-        message = f"{where or 'the request'}: {str(first['msg'])[:300]}"
+        message = f"{where[:100] or 'the request'}: {str(first['msg'])[:300]}"
         return await refused(request, Refusal(422, "invalid", message.replace("\n", " ")))
 
     async def http(request: Request, error: Exception) -> Response:

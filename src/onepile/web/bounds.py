@@ -46,7 +46,7 @@ MAX_GAME = 2_000
 """Characters of a rule."""
 
 MAX_DIGITS = 2_000
-"""Digits of a pile, a cap or an amount; `10^1000` is short to type and still small."""
+"""Digits of an amount or of a number of a position; `10^1000` is short to type and still small."""
 
 MAX_TYPED = MAX_DIGITS + 100
 """Characters of a typed number."""
@@ -65,6 +65,15 @@ MAX_STEPS = 2_000
 
 MAX_BASE = 2_000
 """Members of a base in one answer."""
+
+MAX_DRAWN = 50_000
+"""The last pile of a picture that shows every pile."""
+
+MAX_DRAWN_UP = 1_000
+"""How high a plane may be."""
+
+MAX_MEMBER = 10**18
+"""The last member of a base that is drawn."""
 
 MAX_CHECK = 100_000
 """How far `check` may look."""

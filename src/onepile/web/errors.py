@@ -51,8 +51,8 @@ class Refusal(Exception):
     def of(cls, error: OnepileError) -> "Refusal":
         """The refusal for an error of the library.
 
-        >>> Refusal.of(IllegalError("cap 0 is below 1")).body()
-        b'{"error": {"kind": "illegal", "message": "cap 0 is below 1"}}'
+        >>> Refusal.of(IllegalError("pile 0 is below 1")).body()
+        b'{"error": {"kind": "illegal", "message": "pile 0 is below 1"}}'
         """
         kind = next((name for type_, name in _KINDS if isinstance(error, type_)), "illegal")
         if isinstance(error, MalformedError) and error.pointer():

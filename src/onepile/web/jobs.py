@@ -5,17 +5,27 @@ from contextlib import suppress
 
 from onepile.budget import Limits
 from onepile.errors import IllegalError, OnepileError
-from onepile.family import Family, family_named, family_names, family_of
+from onepile.family import family_of
 from onepile.knowledge import ABSENT, Answer
 from onepile.library import Game, game
 from onepile.numbers import decimal, short
 from onepile.presets import Preset, presets
+from onepile.rules import Rules
 from onepile.solve import explain, solve
-from onepile.web.bounds import MAX_BASE, MAX_CHECK, MAX_MOVES, MAX_ROWS, MAX_TABLE_PILE
+from onepile.web.bounds import (
+    MAX_BASE,
+    MAX_CHECK,
+    MAX_DRAWN,
+    MAX_DRAWN_UP,
+    MAX_MEMBER,
+    MAX_MOVES,
+    MAX_ROWS,
+    MAX_TABLE_PILE,
+)
+from onepile.web.catalogue import JSON, fields_json, preset_json
 from onepile.web.errors import Refusal
 from onepile.web.matches import match
 from onepile.web.reading import (
-    JSON,
     expansion_json,
     game_of,
     in_strings,
@@ -24,55 +34,6 @@ from onepile.web.reading import (
     place_of,
     position_of,
 )
-
-
-def families() -> JSON:
-    """The families: what their positions have, and which picture is on their cards."""
-    return {"families": [_family(family_named(name)) for name in family_names()]}
-
-
-def _family(family: Family) -> JSON:
-    kind, to, up_to = family.preview
-    return {
-        "name": family.name,
-        "title": family.title,
-        "about": family.about,
-        "fields": _fields(family),
-        "preview": {"kind": kind, "to": to, "up_to": up_to},
-    }
-
-
-def _fields(family: Family) -> list[JSON]:
-    return [
-        {
-            "name": field.name,
-            "title": field.title,
-            "about": field.about,
-            "default": None if field.default is None else decimal(field.default),
-        }
-        for field in family.fields
-    ]
-
-
-def games() -> JSON:
-    """The presets: every game that the papers name."""
-    return {"games": [preset_json(preset) for preset in presets()]}
-
-
-def preset_json(preset: Preset) -> JSON:
-    """A preset as JSON."""
-    place = {name: decimal(value) for name, value in preset.place.items()}
-    return {
-        "name": preset.name,
-        "title": preset.title,
-        "text": preset.text,
-        "family": preset.family,
-        "source": preset.source,
-        "note": preset.note,
-        "pile": decimal(preset.pile),
-        "cap": place.get("cap"),
-        "start": {"pile": decimal(preset.pile), **place},
-    }
 
 
 def describe(request: JSON, work: int) -> JSON:
@@ -98,7 +59,7 @@ def _described(asked: Game) -> JSON:
         "title": None if known is None else known.title,
         "note": None if known is None else known.note,
         "rules": [str(sentence) for sentence in asked.in_words()],
-        "fields": _fields(family),
+        "fields": fields_json(family),
         "needs": family.fields[0].name if family.fields else None,
         "misere": asked.rules.misere,
         "pictures": [kind.name for kind in pictures],
@@ -123,7 +84,7 @@ def solved(request: JSON, work: int) -> JSON:
     """Who wins, by which moves, and why."""
     asked = game_of(request)
     moves = number(request.get("moves") or "10", "moves", 0, MAX_MOVES)
-    position = position_of(asked, {"pile": request["pile"], **(request.get("place") or {})})
+    position = position_of(asked, {**request.get("place", {}), "pile": request["pile"]})
     answer = solve(asked.rules, position, Limits(work, moves))
     said = explain(answer)
     return {
@@ -135,6 +96,8 @@ def solved(request: JSON, work: int) -> JSON:
 
 def table(request: JSON, work: int) -> JSON:
     """Thresholds, nim-values or outcomes of many piles."""
+    from onepile.table import table as make_table
+
     asked = game_of(request)
     to = number(request["to"], "to", 1)
     first = request.get("from")
@@ -147,7 +110,7 @@ def table(request: JSON, work: int) -> JSON:
         )
     if MAX_TABLE_PILE < to < 1 << 40:
         raise IllegalError(f"to {to} is above {MAX_TABLE_PILE}: use the command line")
-    made = asked.table(to, start, request.get("what"), progress=None, **place_of(request))
+    made = make_table(asked.rules, to, start, request.get("what"), place_of(request))
     cells = [cell for _, part in made.chunks(MAX_ROWS, "inf") for cell in part]
     return {
         "game": str(asked),
@@ -188,12 +151,16 @@ def plot(request: JSON, work: int) -> JSON:
     to, up_to = request.get("to"), request.get("up_to")
     made = asked.picture(
         request["kind"],
-        None
-        if to is None
-        else number(to, "to", 2, 10**18 if request["kind"] == "base" else 50_000),
-        None if up_to is None else number(up_to, "up_to", 2, 1_000),
+        None if to is None else number(to, "to", 2, _farthest(asked.rules, request["kind"])),
+        None if up_to is None else number(up_to, "up_to", 2, MAX_DRAWN_UP),
     )
     return {"game": str(asked), "kind": made.kind, "shape": made.shape, **made.to_json()}
+
+
+def _farthest(rules: Rules, name: str) -> int:
+    """How far a picture may go: one that has no usual last pile does not show every pile."""
+    every = all(kind.usual for kind in family_of(rules).pictures(rules) if kind.name == name)
+    return MAX_DRAWN if every else MAX_MEMBER
 
 
 JOBS: dict[str, Callable[[JSON, int], JSON]] = {
@@ -209,7 +176,7 @@ JOBS: dict[str, Callable[[JSON, int], JSON]] = {
 
 def load() -> None:
     """Answer a small question about a game of every family, so that what it needs is loaded."""
-    for preset in {preset.family: preset for preset in presets()}.values():
+    for preset in {preset.family: preset for preset in reversed(presets())}.values():
         _try_match(preset)
 
 
@@ -217,8 +184,7 @@ def warm() -> Iterator[None]:
     """Ask for every picture of every preset, one at a time, so that all kernels are compiled."""
     for preset in presets():
         for kind in game(preset.text).pictures():
-            size = {"to": "20"} if kind == "base" else {"to": "20", "up_to": "5"}
-            _try(plot, {"game": preset.text, "kind": kind, **size})
+            _try(plot, {"game": preset.text, "kind": kind, "to": "20", "up_to": "5"})
             yield
         _try_match(preset)
         yield
@@ -226,8 +192,7 @@ def warm() -> Iterator[None]:
 
 def _try_match(preset: Preset) -> None:
     start = preset_json(preset)["start"]
-    place = {name: value for name, value in start.items() if name != "pile"}
-    _try(solved, {"game": preset.text, "pile": start["pile"], "place": place})
+    _try(solved, {"game": preset.text, "pile": start["pile"], "place": start})
     asked = {"game": preset.text, "start": start, "steps": [], "you": "second", "hints": True}
     _try(match, {**asked, "opponent": "perfect", "strength": 1.0})
 

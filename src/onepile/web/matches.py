@@ -1,7 +1,7 @@
 """One step of a match, for a server that remembers nothing: the start and all steps come along."""
 
-from contextlib import suppress
-from dataclasses import replace
+from functools import partial
+from random import Random as Chance
 
 from onepile.budget import Limits
 from onepile.errors import IllegalError, OnepileError
@@ -9,14 +9,14 @@ from onepile.knowledge import ABSENT
 from onepile.numbers import decimal
 from onepile.play.asking import to_do
 from onepile.play.hints import Hint, hint, reason
-from onepile.play.match import Block, Match, Resign, Side, Step, Take
+from onepile.play.match import Block, Match, Resign, Side, Step, Take, span
 from onepile.play.players import Random, computer
 from onepile.play.transcript import SIDES
-from onepile.rules import least, most, size
+from onepile.rules import PASS, Moves, first_moves, least, most, size, stretches
 from onepile.solve import explain
 from onepile.web.bounds import MAX_STEPS
+from onepile.web.catalogue import JSON
 from onepile.web.reading import (
-    JSON,
     expansion_json,
     game_of,
     number,
@@ -24,12 +24,19 @@ from onepile.web.reading import (
     place_json,
     position_of,
 )
+from onepile.web.shares import Shares
 
 SHOWN_MOVES = 60
-"""With at most so many moves every one is given its value and reason in a hint."""
+"""With at most so many moves every one is given its value in a hint."""
+
+REASON_WORK = 120_000
+"""Steps for telling what moves lead to, the winning ones first."""
+
+CHANCE_WORK = 200_000
+"""Steps for looking back after a loss for the decision that lost."""
 
 LOOKED_BACK = 20
-"""After a loss, so many decisions are looked at for the one that lost."""
+"""So many decisions are looked at."""
 
 _HUGE = 200
 
@@ -46,20 +53,32 @@ def match(request: JSON, work: int) -> JSON:
     limits = Limits(work)
     notes: list[str] = []
     if request.get("opponent") is not None:
-        opponent = computer(request["opponent"], request["strength"], limits, request.get("seed"))
-        while state.phase != "over" and state.actor != you:
-            try:
-                state = state.then(opponent.decide(state))
-            except OnepileError as error:
-                notes.append(f"the opponent cannot see through this position and guesses: {error}")
-                state = state.then(Random().decide(state))
+        state, notes = _answered(state, you, request, limits)
     content = _state_json(state)
     if state.phase != "over":
         alone = request.get("opponent") is None or state.actor == you
         notes += _advise(content, state, limits, bool(request.get("hints")) and alone)
     elif request.get("opponent") is not None and state.winner != you:
-        content["chance"] = _last_chance(state, you, limits)
+        content["chance"] = _last_chance(state, you)
     return {**content, "note": "; ".join(notes)}
+
+
+def _answered(state: Match, you: Side, request: JSON, limits: Limits) -> tuple[Match, list[str]]:
+    """The match when the computer has done all that it has to do, and what it could not see.
+
+    Who asks for a perfect opponent gets the same answer each time; others err by chance.
+    """
+    kind = request["opponent"]
+    seed = request.get("seed", "" if kind == "perfect" else None)
+    opponent = computer(kind, request["strength"], limits, seed)
+    notes: list[str] = []
+    while state.phase != "over" and state.actor != you:
+        try:
+            state = state.then(opponent.decide(state))
+        except OnepileError as error:
+            notes.append(f"the opponent cannot see through this position and guesses: {error}")
+            state = state.then(Random(Chance(seed)).decide(state))
+    return state, notes
 
 
 def _step(step: JSON) -> Step:
@@ -89,6 +108,8 @@ def _state_json(state: Match) -> JSON:
             "most": decimal(most(moves)),
             "count": decimal(size(moves)),
             "amounts": numbers(moves) if size(moves) <= SHOWN_MOVES else None,
+            "some": numbers(_some(moves)),
+            "words": span(moves),
         },
         "blocked": numbers(sorted(state.blocked or ())),
         "blocks": 0 if over else state.game.blocks_at(state.position),
@@ -98,6 +119,14 @@ def _state_json(state: Match) -> JSON:
         "expansion": None,
         "chance": None,
     }
+
+
+def _some(moves: Moves) -> list[int]:
+    """A pass if there is one, the two least amounts, one in the middle and the largest."""
+    few = first_moves(moves, 3 if PASS in moves else 2)
+    middle = (least(moves) + most(moves)) // 2
+    between = next(max(low, middle) for low, high in stretches(moves) if high >= middle)
+    return sorted({*few, between, most(moves)})
 
 
 def _told(moment: Match) -> JSON:
@@ -124,11 +153,12 @@ def _advise(content: JSON, state: Match, limits: Limits, hints: bool) -> list[st
     if advice.answer.expansion is not ABSENT and state.position.pile > _HUGE:
         content["expansion"] = expansion_json(advice.answer)
     if hints:
-        content["hint"] = _hint_json(state, advice, limits)
+        content["hint"] = _hint_json(state, advice)
     return []
 
 
-def _hint_json(state: Match, advice: Hint, limits: Limits) -> JSON:
+def _hint_json(state: Match, advice: Hint) -> JSON:
+    few = size(state.moves) <= SHOWN_MOVES
     return {
         "wins": advice.wins,
         "good": numbers(advice.good),
@@ -136,33 +166,34 @@ def _hint_json(state: Match, advice: Hint, limits: Limits) -> JSON:
         "winning": numbers(advice.winning),
         "sentence": str(advice.said),
         "explanation": [str(statement) for statement in explain(advice.answer)],
-        "reasons": _reasons(state, limits) if size(state.moves) <= SHOWN_MOVES else {},
+        "reasons": _reasons(state, advice.winning) if few else {},
     }
 
 
-def _last_chance(state: Match, you: Side, limits: Limits) -> JSON | None:
+def _last_chance(state: Match, you: Side) -> JSON | None:
     """The last decision from which this side could still have won, if it is not far back."""
     decisions = [
         (step, moment)
         for step, moment in enumerate(state.history()[:-1], start=1)
         if moment.actor == you
     ]
-    share = replace(limits, work=limits.work // LOOKED_BACK)
+    shares = Shares(CHANCE_WORK, CHANCE_WORK // LOOKED_BACK, state.history()[0].position.pile)
     for step, moment in reversed(decisions[-LOOKED_BACK:]):
-        try:
-            advice = hint(moment, share)
-        except OnepileError:
+        advice = shares.ask(partial(hint, moment))
+        if advice is None:
             return None
         if advice.wins:
             return {"step": step, "sentence": str(advice.said)}
     return None
 
 
-def _reasons(state: Match, limits: Limits) -> dict[str, str]:
-    """What each move leads to, as far as a share of the work tells it."""
+def _reasons(state: Match, winning: tuple[int, ...]) -> dict[str, str]:
+    """What moves lead to, as far as the work goes."""
+    game, position = state.game, state.position
+    shares = Shares(REASON_WORK, REASON_WORK // SHOWN_MOVES, position.pile)
     told: dict[str, str] = {}
-    share = replace(limits, work=limits.work // SHOWN_MOVES)
-    for move in state.moves:
-        with suppress(OnepileError):
-            told[decimal(move)] = str(reason(state.game, state.position, move, share))
+    for move in sorted(state.moves, key=lambda move: move not in winning):
+        said = shares.ask(partial(reason, game, position, move))
+        if said is not None:
+            told[decimal(move)] = str(said)
     return told

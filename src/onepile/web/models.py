@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, RootModel
 
+from onepile.presets import presets
 from onepile.web.bounds import MAX_GAME, MAX_STEPS, MAX_TYPED
 
 GameText = Annotated[
@@ -11,7 +12,7 @@ GameText = Annotated[
     Field(
         min_length=1,
         max_length=MAX_GAME,
-        description="A preset's name or a rule, e.g. `move-size; f=2n; blocks=1`.",
+        description=f"A preset's name or a rule, e.g. `{presets()[0].text}`.",
     ),
 ]
 Number = Annotated[
@@ -96,11 +97,15 @@ class FamiliesBody(BaseModel):
     families: list[FamilyBody]
 
 
-FieldName = Annotated[str, Field(max_length=20, pattern="^[a-z]+$")]
-Place = Annotated[
-    dict[FieldName, Number | None],
-    Field(max_length=8, description="A position: `pile`, and what else the family has."),
-]
+class PlaceIn(BaseModel):
+    """A position: the pile, and by their names the other numbers that the family has."""
+
+    model_config = ConfigDict(extra="allow")
+    __pydantic_extra__: dict[str, Number | None]
+
+    pile: Number
+
+
 PlaceBody = Annotated[dict[str, Digits], Field(description="A position.")]
 
 
@@ -160,9 +165,9 @@ class SolveBody(BaseModel):
     more_moves: bool
     method: str
     evidence: Evidence
-    threshold: Digits | None = Field(None, description="null: no cap is enough")
+    threshold: Digits | None = Field(None, description="null: nothing is enough")
     safe_caps: list[Digits | None] | None = Field(
-        None, description="least and largest losing cap, where there is no threshold; null: no end"
+        None, description="the least and the largest that loses, without a threshold; null: no end"
     )
     nim_value: Digits | None = None
     block: list[Digits] | None = None
@@ -227,7 +232,7 @@ class MatchIn(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     game: GameText
-    start: Place
+    start: PlaceIn
     steps: Annotated[list[StepIn], Field(max_length=MAX_STEPS)] = []
     you: SideName = Field("first", description="the side that the computer does not play")
     opponent: Literal["perfect", "fallible", "random"] | None = Field(
@@ -255,6 +260,8 @@ class Moves(BaseModel):
     most: Digits
     count: Digits
     amounts: list[Digits] | None = Field(description="all of them, if they are few")
+    some: list[Digits] = Field(description="a few of them, the least and the largest among these")
+    words: str = Field(description="which they are, for people")
 
 
 class HintBody(BaseModel):

@@ -7,15 +7,14 @@ pile of 20 comes back as `"20"`. Small counts (rows of tables and pictures) are 
 from collections.abc import Iterable
 from typing import Any
 
-from onepile.errors import IllegalError, MalformedError
+from onepile.errors import IllegalError, MalformedError, quote
 from onepile.family import family_of
 from onepile.knowledge import ABSENT, Answer
 from onepile.library import Game, game
 from onepile.numbers import decimal, parse_integer, short
 from onepile.rules import Position
 from onepile.web.bounds import MAX_DIGITS, MAX_GAME
-
-JSON = dict[str, Any]
+from onepile.web.catalogue import JSON, every_field
 
 _TERMS = 24
 _DIGITS_LIMIT = 10**MAX_DIGITS
@@ -49,16 +48,25 @@ def game_of(request: JSON) -> Game:
 
 def place_of(request: JSON) -> dict[str, int]:
     """What a request says of the position besides the pile."""
-    place: dict[str, str] = request.get("place") or {}
-    return {name: number(value, name) for name, value in place.items()}
+    return _place(request.get("place", {}))
 
 
 def position_of(asked: Game, start: JSON) -> Position:
     """The position of a request: the pile and its other numbers as strings."""
-    others = {name: text for name, text in start.items() if name != "pile" and text is not None}
-    numbers = {name: number(text, name) for name, text in others.items()}
-    position: Position = asked.position(number(start["pile"], "pile"), **numbers)
+    others = {name: text for name, text in start.items() if name != "pile"}
+    position: Position = asked.position(number(start["pile"], "pile"), **_place(others))
     return position
+
+
+def _place(texts: dict[str, str | None]) -> dict[str, int]:
+    """Numbers by name; null means not given. A name that is no family's is refused here."""
+    fields = every_field()
+    for name in texts.keys() - fields.keys():
+        known = ", ".join(["pile", *fields])
+        raise IllegalError(f"a position has no {quote(name)}: it may have {known}")
+    return {
+        name: number(text, fields[name].title) for name, text in texts.items() if text is not None
+    }
 
 
 def place_json(position: Position) -> JSON:

@@ -1,0 +1,68 @@
+"""The families and the presets as JSON: all that the page needs before anything is computed.
+
+The server itself answers these, so nothing here may load what solves games.
+"""
+
+from typing import Any
+
+from onepile.family import Family, family_named, family_names
+from onepile.numbers import decimal
+from onepile.presets import Preset, presets
+from onepile.rules import Field
+
+JSON = dict[str, Any]
+
+
+def families() -> JSON:
+    """The families: what their positions have, and which picture is on their cards."""
+    return {"families": [_family_json(family_named(name)) for name in family_names()]}
+
+
+def games() -> JSON:
+    """The presets: every game that the papers name."""
+    return {"games": [preset_json(preset) for preset in presets()]}
+
+
+def fields_json(family: Family) -> list[JSON]:
+    """What the positions of a family have besides the pile."""
+    return [
+        {
+            "name": field.name,
+            "title": field.title,
+            "about": field.about,
+            "default": None if field.default is None else decimal(field.default),
+        }
+        for field in family.fields
+    ]
+
+
+def every_field() -> dict[str, Field]:
+    """What positions of some family have besides the pile, by name."""
+    return {field.name: field for name in family_names() for field in family_named(name).fields}
+
+
+def preset_json(preset: Preset) -> JSON:
+    """A preset as JSON."""
+    place = {name: decimal(value) for name, value in preset.place.items()}
+    return {
+        "name": preset.name,
+        "title": preset.title,
+        "text": preset.text,
+        "family": preset.family,
+        "source": preset.source,
+        "note": preset.note,
+        "pile": decimal(preset.pile),
+        "cap": place.get("cap"),
+        "start": {"pile": decimal(preset.pile), **place},
+    }
+
+
+def _family_json(family: Family) -> JSON:
+    kind, to, up_to = family.preview
+    return {
+        "name": family.name,
+        "title": family.title,
+        "about": family.about,
+        "fields": fields_json(family),
+        "preview": {"kind": kind, "to": to, "up_to": up_to},
+    }
