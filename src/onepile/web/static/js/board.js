@@ -1,29 +1,27 @@
 /* The table: the pile as counters or as its expansion, and the moves as buttons. */
 
-import { byId, calm, element, listed, pause, short } from "./words.js";
+import { ascending, byId, calm, capital, element, listed, PASS, pause, short } from "./words.js";
 
 export const COUNTERS = 200;
-const BUTTONS = 60;
 
-/** Pile, cap or move number in words. */
-export function showPlace(position) {
-  const names = { pile: "Pile", cap: "Cap", move: "Move number" };
+/** The pile and the other numbers of a position, which are described in `fields`. */
+export function showPlace(position, fields) {
+  const titles = { pile: "pile", ...Object.fromEntries(fields.map(({ name, title }) => [name, title])) };
   byId("place").replaceChildren(
-    ...Object.entries(position)
-      .filter(([, value]) => value !== null && value !== undefined)
-      .map(([key, value]) => element("div", { title: value.length > 15 ? `${value.length} digits` : null }, element("span", {}, `${names[key]} `), element("b", {}, short(value)))),
+    ...Object.entries(position).map(([key, value]) =>
+      element("div", { title: value.length > 15 ? `${value.length} digits` : null }, element("span", {}, `${capital(titles[key])} `), element("b", {}, short(value))),
+    ),
   );
 }
 
-/** The pile itself; `pick(k)` is called when somebody clicks the k-th counter from the end.
-    `decides` says whether the least part of the expansion is the threshold. */
-export function showPile(pile, expansion, pick, decides = false) {
+/** The pile itself; `pick(k)` is called when somebody clicks the k-th counter from the end. */
+export function showPile(pile, expansion, pick) {
   const place = byId("pile");
   const size = pile.length <= 3 ? Number(pile) : Infinity;
   place.className = size > COUNTERS ? "pile large" : "pile";
   place.setAttribute("aria-label", `a pile of ${short(pile)} counters`);
   if (size > COUNTERS) {
-    place.replaceChildren(...sum(pile, expansion, decides));
+    place.replaceChildren(...sum(expansion));
     return;
   }
   place.classList.toggle("many", size > 100);
@@ -40,8 +38,9 @@ export function showPile(pile, expansion, pick, decides = false) {
 }
 
 /** A pile too large to draw: its summands, each as long as its number of digits. */
-function sum(pile, expansion, decides) {
+function sum(expansion) {
   if (!expansion) return [element("p", { class: "sum-title" }, "Too many counters to draw.")];
+  const { decides } = expansion;
   const parts = [...expansion.largest, ...expansion.smallest];
   const longest = parts[0].length;
   const row = (part, index) => {
@@ -81,7 +80,7 @@ export async function takeAway(amount) {
 export function showMoves(state, { take, block, explain }) {
   const place = byId("moves");
   const form = byId("amount");
-  const few = state.moves && state.moves.count.length <= 3 && Number(state.moves.count) <= BUTTONS;
+  const few = Boolean(state.moves?.amounts);
   byId("amount-text").value = "";
   place.replaceChildren();
   form.hidden = !state.moves || few;
@@ -95,9 +94,12 @@ export function showMoves(state, { take, block, explain }) {
   rove(place);
 }
 
+/** The amounts with a button: all of them; if they are too many a few, with hints also good ones. */
 function amounts(state) {
-  const { least, count } = state.moves;
-  return Array.from({ length: Number(count) }, (_, index) => String(Number(least) + index));
+  const { moves, hint, phase } = state;
+  if (moves.amounts) return moves.amounts;
+  const good = (phase === "block" ? hint?.winning : hint?.good)?.slice(0, 6) ?? [];
+  return ascending(new Set([...good, ...moves.some]));
 }
 
 function values(state, amount) {
@@ -114,7 +116,7 @@ function moveButton(state, amount, attributes, explain) {
   const size = amount.length <= 3 ? Number(amount) : 0;
   const explained = () => {
     preview(size);
-    explain(says ? `${short(amount)} ${says}` : "", value);
+    explain(says ? `${amount === PASS ? "passing" : short(amount)} ${says}` : "", value);
   };
   const silent = () => {
     preview(0);
@@ -123,38 +125,28 @@ function moveButton(state, amount, attributes, explain) {
   const button = element(
     "button",
     { type: "button", "data-amount": amount, onpointerenter: explained, onfocus: explained, onpointerleave: silent, onblur: silent, ...attributes, class: `move ${value} ${attributes.class ?? ""}` },
-    short(amount),
+    amount === PASS ? "Pass" : short(amount),
   );
-  const verb = state.phase === "block" ? "block" : "take";
+  const deed = amount === PASS ? "pass" : `${state.phase === "block" ? "block" : "take"} ${amount}`;
   const note = attributes.class?.includes("blocked") ? ", blocked" : "";
-  button.setAttribute("aria-label", `${verb} ${amount}${note}${says ? `, ${says}` : ""}`);
+  button.setAttribute("aria-label", `${deed}${note}${says ? `, ${says}` : ""}`);
   return button;
 }
 
 function showTakes(place, state, few, take, explain) {
   const blocked = new Set(state.blocked);
-  const shown = few ? amounts(state) : suggestions(state);
-  for (const amount of shown) {
+  for (const amount of amounts(state)) {
     const closed = blocked.has(amount);
     const attributes = closed ? { class: "blocked", disabled: true } : { class: few ? "" : "wide", onclick: () => take(amount) };
     place.append(moveButton(state, amount, attributes, explain));
   }
 }
 
-/** With too many moves for buttons: the winning ones, if hints are on, else the ends. */
-function suggestions(state) {
-  const { least, most } = state.moves;
-  const good = (state.phase === "block" ? state.hint?.winning : state.hint?.good)?.slice(0, 6) ?? [];
-  return [...new Set([...good, least, String(BigInt(least) + 1n), String((BigInt(least) + BigInt(most)) / 2n), most])]
-    .filter((amount) => BigInt(amount) <= BigInt(most))
-    .sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
-}
-
 function showBlocks(place, state, few, block, explain) {
   const chosen = new Set();
   const go = element("button", { type: "button", class: "strong", id: "block-go" });
   const told = () => {
-    const list = [...chosen].sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
+    const list = ascending(chosen);
     go.textContent = list.length ? `Block ${listed(list)}` : "Block nothing";
     go.onclick = () => block(list);
   };
@@ -168,8 +160,8 @@ function showBlocks(place, state, few, block, explain) {
     button.setAttribute("aria-pressed", String(chosen.has(amount)));
     told();
   };
-  const shown = few ? amounts(state) : suggestions(state);
-  for (const amount of shown) {
+  const blockable = amounts(state).filter((amount) => amount !== PASS);
+  for (const amount of blockable) {
     const button = moveButton(state, amount, { "aria-pressed": "false", class: few ? "" : "wide" }, explain);
     button.addEventListener("click", () => toggle(button, amount));
     place.append(button);

@@ -1,37 +1,39 @@
 /* The first view: the presets as cards, and a field for one's own rule, checked while typed. */
 
 import { get, Refusal } from "./api.js";
+import { placeForm } from "./place.js";
 import { byId, element } from "./words.js";
 
-const FAMILIES = [
-  ["move-size", "What you take limits what comes next", "From a pile with a cap, take at most the cap. Your move decides the next cap."],
-  ["pile-size", "The pile limits the move", "How many you may take depends on how many are there."],
-  ["move-number", "Every move has its own limits", "The first move, the second, the third: each has its least and its most."],
-];
+const own = placeForm("own", 12);
 
-/** Show the cards; `choose(game, start, title, note)` is called with the one that is picked. */
+/* What the server tells of the families and their games, asked for once. */
+let told;
+const catalogue = () => (told ??= Promise.all([get("families"), get("games")]).then(([{ families }, { games }]) => ({ families, games })));
+
+/** Show the cards; `choose(game, start)` is called with the one that is picked. */
 export async function showCards(choose) {
-  const { games } = await get("games");
+  const { families, games } = await catalogue();
   const watcher = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
       if (!isIntersecting) continue;
       watcher.unobserve(target);
-      whenFree(() => thumbnail(target));
+      whenFree(() => thumbnail(target, previews[target.dataset.family]));
     }
   }, { rootMargin: "200px" });
-  const families = FAMILIES.map(([family, title, about]) => {
-    const cards = games.filter((game) => game.family === family).map((game) => element("li", {}, card(game, choose, watcher)));
+  const previews = Object.fromEntries(families.map(({ name, preview }) => [name, preview]));
+  const sections = families.map(({ name, title, about }) => {
+    const cards = games.filter((game) => game.family === name).map((game) => element("li", {}, card(game, choose, watcher)));
     return element("section", { class: "family" }, element("h2", {}, title), element("p", {}, about), element("ul", { class: "cards" }, ...cards));
   });
-  byId("cards").replaceChildren(...families);
+  byId("cards").replaceChildren(...sections);
 }
 
 function card(game, choose, watcher) {
-  const picture = element("canvas", { "aria-hidden": "true", width: 96, height: 16, "data-game": game.name, "data-family": game.family });
+  const picture = element("canvas", { "aria-hidden": "true", "data-game": game.name, "data-family": game.family });
   watcher.observe(picture);
   return element(
     "button",
-    { type: "button", class: "card", "data-game": game.name, onclick: () => choose(game.name, { pile: game.pile, cap: game.cap, move: null }) },
+    { type: "button", class: "card", "data-game": game.name, onclick: () => choose(game.name, game.start) },
     picture,
     element("strong", {}, game.title),
     element("code", {}, game.text),
@@ -53,14 +55,20 @@ async function whenFree(work) {
   under -= 1;
 }
 
+const ACROSS = 96;
+
+/** The safe positions of a picture in rows, the lowest first; a strip of piles is cut into rows. */
+function rowsOf({ rows, cells }) {
+  if (rows) return rows;
+  const length = Math.ceil(cells.length / ACROSS);
+  return Array.from({ length }, (_, row) => cells.slice(ACROSS * row, ACROSS * (row + 1))).reverse();
+}
+
 /** The pattern of safe positions of the first piles, a pixel each. */
-async function thumbnail(canvas) {
-  const { game, family } = canvas.dataset;
-  const kind = { "move-size": "outcomes", "pile-size": "outcomes", "move-number": "levels" }[family];
+async function thumbnail(canvas, preview) {
   let rows;
   try {
-    const plot = await get("plot", { game, kind, to: family === "pile-size" ? 96 * 8 : 96, up_to: family === "pile-size" ? null : 16 });
-    rows = plot.rows ?? Array.from({ length: 8 }, (_, row) => plot.cells.slice(96 * row, 96 * (row + 1))).reverse();
+    rows = rowsOf(await get("plot", { game: canvas.dataset.game, ...preview }));
   } catch {
     canvas.remove(); // a card without its pattern is still a card
     return;
@@ -68,12 +76,12 @@ async function thumbnail(canvas) {
   const paint = () => {
     const styles = getComputedStyle(document.documentElement);
     const pen = canvas.getContext("2d");
+    canvas.width = Math.max(...rows.map((row) => row.length)); // empties it, too
     canvas.height = rows.length;
-    pen.clearRect(0, 0, 96, rows.length);
     pen.fillStyle = styles.getPropertyValue("--pebble");
     rows.forEach((row, up) => {
       for (let pile = 0; pile < row.length; pile += 1) {
-        if (row[pile] === "0") pen.fillRect(pile, rows.length - 1 - up, 1, 1);
+        if (Number(row[pile]) === 0) pen.fillRect(pile, rows.length - 1 - up, 1, 1);
       }
     });
   };
@@ -82,12 +90,24 @@ async function thumbnail(canvas) {
   document.addEventListener("theme", paint);
 }
 
+/** Where the first known game of a family starts. */
+async function usualStart(family) {
+  const { games } = await catalogue();
+  return games.find((game) => game.family === family)?.start ?? {};
+}
+
+/** Put a rule and a position into the fields, as if they had been typed. */
+export function offerRule(text, start) {
+  byId("rule").value = text;
+  byId("rule").dispatchEvent(new Event("input"));
+  own.fill(start);
+}
+
 /** The field for a rule: every pause in typing is a question to the server. */
 export function ownRule(choose) {
   const rule = byId("rule");
   const says = byId("rule-says");
   const fields = byId("own-fields");
-  const cap = byId("own-cap");
   let timer;
   let asked;
   let known = null;
@@ -107,7 +127,7 @@ export function ownRule(choose) {
       known = await get("game", { game: text }, asked.signal);
       rule.removeAttribute("aria-invalid");
       says.replaceChildren(element("p", { class: "right" }, known.rules.join(" ")));
-      byId("own-cap-label").hidden = known.needs !== "cap";
+      own.show(known.fields, await usualStart(known.family));
       fields.hidden = false;
     } catch (error) {
       if (error.name === "AbortError") return;
@@ -135,10 +155,9 @@ export function ownRule(choose) {
     clearTimeout(timer);
     if (!known) await check();
     if (!known) return;
-    const start = { pile: byId("own-pile").value, cap: known.needs === "cap" ? cap.value : null, move: null };
     byId("own-problem").textContent = "";
     try {
-      await choose(known.game, start);
+      await choose(known.game, own.read());
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       byId("own-problem").textContent = error.message;

@@ -1,7 +1,7 @@
 /* The page: two views, the chooser and the table; the address says which one. */
 
 import { Refusal } from "./api.js";
-import { ownRule, showCards } from "./chooser.js";
+import { offerRule, ownRule, showCards } from "./chooser.js";
 import * as link from "./link.js";
 import { begin, listen } from "./match.js";
 import { byId } from "./words.js";
@@ -38,10 +38,7 @@ async function follow() {
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     showChooser();
-    byId("rule").value = wanted.game;
-    byId("rule").dispatchEvent(new Event("input"));
-    byId("own-pile").value = wanted.start.pile;
-    byId("own-cap").value = wanted.start.cap ?? "";
+    offerRule(wanted.game, wanted.start);
     if (!error.pointer) byId("own-problem").textContent = error.message;
   }
 }

@@ -4,10 +4,12 @@ import { get, post, Refusal } from "./api.js";
 import { preview, showMoves, showPile, showPlace, takeAway } from "./board.js";
 import * as link from "./link.js";
 import { showPictures } from "./pictures.js";
+import { placeForm } from "./place.js";
 import { save, showExplanation, showHistory, showTheorems, stepText } from "./record.js";
-import { byId, calm, element, pause, short, typed, whole } from "./words.js";
+import { byId, calm, capital, element, grouped, PASS, pause, short, third, whole } from "./words.js";
 
 const match = { game: "", rule: null, start: null, steps: [], state: null, you: "first", opponent: "perfect", strength: 70, hints: false };
+const place = placeForm("set", 8);
 let asking = false;
 let shownHint = { text: "", value: "" };
 
@@ -16,7 +18,7 @@ export async function begin(wanted) {
   busy(true);
   try {
     const rule = await get("game", { game: wanted.game });
-    const start = { pile: wanted.start.pile, cap: rule.needs === "cap" ? wanted.start.cap : null, move: rule.needs === "move" ? wanted.start.move : null };
+    const start = startOf(rule, wanted.start);
     const trial = { ...match, ...wanted, rule, start };
     trial.state = await question(trial, []);
     trial.steps = trial.state.steps.map(plain); // the computer may have begun
@@ -27,6 +29,12 @@ export async function begin(wanted) {
   } finally {
     busy(false);
   }
+}
+
+/** The numbers that positions of this game have; what else a link may say is left out. */
+function startOf(rule, given) {
+  const names = ["pile", ...rule.fields.map((field) => field.name)];
+  return Object.fromEntries(names.filter((name) => given[name]).map((name) => [name, given[name]]));
 }
 
 let impatient;
@@ -59,9 +67,8 @@ const name = (side) => {
   if (isPerson()) return side === "first" ? "the first player" : "the second player";
   return side === match.you ? "you" : "the computer";
 };
-const says = (side, verb) => (name(side) === "you" ? `you ${verb}` : `${name(side)} ${verb}s`);
+const says = (side, verb) => (name(side) === "you" ? `you ${verb}` : `${name(side)} ${third(verb)}`);
 const other = (side) => (side === "first" ? "second" : "first");
-const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
 /** One step by the person, and whatever the computer answers. */
 async function go(step) {
@@ -99,9 +106,9 @@ async function showAnswer(answered, taking) {
   if (calm() || !reply || !taking) return;
   const { position } = match.state.steps[match.state.steps.indexOf(reply) - 1];
   if (position.pile.length > 3) return;
-  showPlace(position);
+  showPlace(position, match.rule.fields);
   showPile(position.pile, null, () => {});
-  byId("status").textContent = `${capital(says(reply.side, "take"))} ${short(reply.take)}`;
+  byId("status").textContent = capital(stepText(reply, says));
   await pause(450);
   preview(Number(reply.take));
   await pause(350);
@@ -116,8 +123,7 @@ function showGame() {
   byId("game-text").textContent = rule.game;
   byId("game-note").textContent = rule.note ? `${rule.note[0].toUpperCase()}${rule.note.slice(1)}.` : "";
   byId("rules").replaceChildren(...rule.rules.map((sentence) => element("li", {}, sentence)));
-  byId("set-cap-label").hidden = rule.needs !== "cap";
-  byId("set-move-label").hidden = rule.needs !== "move";
+  place.show(rule.fields);
   for (const key of ["opponent", "you"]) document.querySelector(`input[name="${key}"][value="${match[key]}"]`).checked = true;
   byId("hints").checked = match.hints;
   byId("strength").value = match.strength;
@@ -134,9 +140,8 @@ function showStrength() {
 function showState() {
   const { state } = match;
   const { position } = state;
-  showPlace(position);
-  const decides = match.rule.family === "move-size" && !match.rule.misere && !state.blocks;
-  showPile(position.pile, state.expansion, pick, decides);
+  showPlace(position, match.rule.fields);
+  showPile(position.pile, state.expansion, pick);
   const status = byId("status");
   status.textContent = statusText();
   status.className = "status";
@@ -144,11 +149,10 @@ function showState() {
   showMoves(yours() ? state : { moves: null }, { take: (amount) => go({ take: amount }), block: (list) => go({ block: list }), explain });
   shownHint = hintText();
   explain(null, "");
-  showHistory(state.steps, says, state.chance?.step);
+  showHistory(state.steps, says, match.rule.fields, state.chance?.step);
   showExplanation(state.hint?.explanation ?? []);
   showTheorems(match.rule.game);
-  const settable = state.phase === "over" ? match.start : position; // nothing can be set up where it ended
-  for (const key of ["pile", "cap", "move"]) byId(`set-${key}`).value = typed(settable[key] ?? "");
+  place.fill(state.phase === "over" ? match.start : position); // nothing can be set up where it ended
   byId("undo").disabled = !match.steps.some((step, index) => isPerson() || state.steps[index].side === match.you);
   byId("resign").disabled = state.phase === "over";
   byId("again").classList.toggle("strong", state.phase === "over");
@@ -176,7 +180,7 @@ function statusText() {
     const how = last?.resign ? `${says(last.resign, "resign")}.` : ending();
     return `${capital(says(state.winner, "win"))}: ${how}`;
   }
-  const todo = state.to_do.replace(/(?<![\d…])\d{4,}(?![\d…])/g, short);
+  const todo = grouped(state.to_do);
   if (isPerson()) return `${capital(name(state.actor))}: ${todo}.`;
   const turn = state.phase === "block" ? "Before the computer moves:" : "Your turn:";
   return `${answerText()}${turn} ${todo.replace(/, but not .*/, "")}.`; // what is blocked has just been told
@@ -188,7 +192,7 @@ function answerText() {
   const answers = steps.slice(steps.findLastIndex((step) => step.side === match.you) + 1);
   if (!answers.length) return "";
   const [first, ...rest] = answers;
-  const further = rest.map((step) => ` and ${stepText(step, (side, verb) => `${verb}s`)}`);
+  const further = rest.map((step) => ` and ${stepText(step, (side, verb) => third(verb))}`);
   return `${capital(stepText(first, says))}${further.join("")}. `;
 }
 
@@ -214,10 +218,11 @@ function pick(amount) {
 
 /** What is wrong with a typed amount, if anything. */
 function wrongAmount(text) {
-  const { moves, blocked } = match.state;
+  const { moves, blocked, phase } = match.state;
   const amount = whole(text);
   if (amount === null) return `'${text}' is not a whole number: write it like 1000, 10^20 or 1e20`;
-  if (amount < BigInt(moves.least) || amount > BigInt(moves.most)) return `${short(String(amount))} is no move here: choose from ${short(moves.least)} to ${short(moves.most)}`;
+  if (amount < BigInt(moves.least) || amount > BigInt(moves.most)) return `${short(String(amount))} is no move here: choose from ${grouped(moves.words)}`;
+  if (phase === "block" && String(amount) === PASS) return "a pass cannot be blocked";
   if (blocked.includes(String(amount))) return `${short(String(amount))} is blocked: choose another`;
   return null;
 }
@@ -284,7 +289,7 @@ export function listen() {
   byId("sides").addEventListener("change", (event) => restart({ you: event.target.value }));
   byId("position").addEventListener("submit", (event) => {
     event.preventDefault();
-    restart({ start: { pile: byId("set-pile").value, cap: byId("set-cap").value, move: byId("set-move").value || null } });
+    restart({ start: place.read() });
   });
   byId("try-huge").addEventListener("click", () => {
     byId("set-pile").value = "10^100";
@@ -299,6 +304,6 @@ export function listen() {
   });
   document.addEventListener("choose-position", ({ detail }) => {
     history.pushState(null, "", location.href); // so that Back returns to the position before
-    restart({ start: { cap: null, move: null, ...detail } });
+    restart({ start: detail });
   });
 }

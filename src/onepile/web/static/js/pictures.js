@@ -3,16 +3,8 @@
 import { address, get, Refusal } from "./api.js";
 import { byId, element, short } from "./words.js";
 
-const NAMES = {
-  outcomes: "Outcomes",
-  thresholds: "Thresholds",
-  "thresholds-log": "Thresholds, logarithmic",
-  "nim-values": "Nim-values",
-  base: "Base",
-  levels: "Levels",
-};
-
-const shown = { rule: null, kind: "", data: null, asked: "", position: null };
+const shown = { rule: null, kind: "", data: null, position: null };
+const fetched = new Map(); // the pictures of this game, by their address
 let script = null;
 
 /** Load Plotly when it is first needed. */
@@ -33,10 +25,11 @@ export function showPictures(rule, position) {
   shown.position = position;
   if (!same) {
     shown.data = null;
+    fetched.clear();
     byId("plot").replaceChildren();
     byId("caption").textContent = "";
-    byId("tabs").replaceChildren(...rule.pictures.map((kind) => tab(kind)));
-    select(rule.pictures[0]);
+    byId("tabs").replaceChildren(...rule.picture_kinds.map(tab));
+    select(rule.picture_kinds[0].name);
   }
   if (seen) refresh();
 }
@@ -47,8 +40,8 @@ new IntersectionObserver((entries) => {
   if (seen && shown.rule) refresh();
 }, { rootMargin: "100px" }).observe(byId("pictures"));
 
-function tab(kind) {
-  const button = element("button", { type: "button", role: "tab", id: `tab-${kind}`, "data-kind": kind, "aria-controls": "figure" }, NAMES[kind]);
+function tab({ name: kind, title }) {
+  const button = element("button", { type: "button", role: "tab", id: `tab-${kind}`, "data-kind": kind, "aria-controls": "figure" }, title);
   button.addEventListener("click", () => choose(kind));
   button.addEventListener("keydown", (event) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
@@ -80,14 +73,15 @@ function select(kind) {
 /** Fetch what is missing and draw. */
 async function refresh() {
   const { rule, kind } = shown;
-  const wanted = { game: rule.game, kind, ...reach(kind) };
-  const asked = address("plot", wanted);
+  const wanted = { game: rule.game, kind, to: farEnough(kind) };
   byId("plot").classList.remove("none");
   try {
-    const data = shown.data && shown.asked === asked ? shown.data : await get("plot", wanted);
+    let data = await picture(wanted);
+    const up_to = highEnough(data);
+    if (up_to) data = await picture({ ...wanted, up_to });
     if (shown.kind !== kind || shown.rule.game !== rule.game) return; // another was chosen meanwhile
-    Object.assign(shown, { data, asked });
-    await draw(asked);
+    shown.data = data;
+    await draw(address("plot", { ...wanted, up_to }));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     byId("plot").replaceChildren();
@@ -96,24 +90,28 @@ async function refresh() {
   }
 }
 
-/** How far a picture goes by default, and how far to have the position in it. */
-const REACH = {
-  "move-size": { outcomes: [150, 400], thresholds: [600, 5000], "thresholds-log": [4000, 4000], "nim-values": [100, 300] },
-  "pile-size": { outcomes: [1000, 8000], "nim-values": [2000, 5000] },
-  "move-number": { levels: [150, 500] },
-};
+async function picture(wanted) {
+  const asked = address("plot", wanted);
+  if (!fetched.has(asked)) fetched.set(asked, await get("plot", wanted));
+  return fetched.get(asked);
+}
 
-const MOST_CAP = 400;
+const small = (digits) => (digits && digits.length <= 4 ? Number(digits) : 0);
 
-function reach(kind) {
-  const [usual, most] = REACH[shown.rule.family][kind] ?? [];
-  if (!usual) return {};
-  const small = (digits) => (digits && digits.length <= 4 ? Number(digits) : 0);
+/** The last pile: what is usual, or what it takes to have the position in the picture. */
+function farEnough(kind) {
+  const { usual, most } = shown.rule.picture_kinds.find(({ name }) => name === kind);
   const pile = small(shown.position.pile);
-  const to = pile > 0.9 * usual && pile <= most ? Math.min(most, Math.ceil(pile * 1.2)) : usual;
-  const cap = small(shown.position.cap);
-  const high = kind === "outcomes" && cap > 0.55 * to && cap <= MOST_CAP;
-  return high ? { to, up_to: Math.ceil(cap * 1.1) } : { to };
+  return usual && pile > 0.9 * usual && pile <= most ? Math.min(most, Math.ceil(pile * 1.2)) : usual;
+}
+
+const HIGHEST = 400;
+
+/** The top of a plane that has the position near its upper edge or above it; else null. */
+function highEnough({ shape, rows, field }) {
+  if (shape !== "plane") return null;
+  const height = small(shown.position[field]);
+  return height > 0.9 * rows.length && height <= HIGHEST ? Math.ceil(height * 1.1) : null;
 }
 
 const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
@@ -168,9 +166,12 @@ function members(data, heights) {
   }];
 }
 
+/** Whether the cells of a plane are numbers; else they are outcomes, a row is a string. */
+const hasNumbers = ({ shape, rows }) => shape === "plane" && typeof rows[0] !== "string";
+
 const makers = {
   plane(data, position) {
-    const numbers = data.kind === "nim-values";
+    const numbers = hasNumbers(data);
     const z = data.rows.map((row) => (numbers ? row : [...row].map(Number)));
     const safe = colour("--deep");
     const unsafe = colour("--unsafe");
@@ -186,8 +187,8 @@ const makers = {
     }
     const traces = [map, ...(numbers ? [] : tones()), ...members(data, data.members.map(() => 1))];
     const across = Number(position.pile);
-    const height = Number(position.cap ?? position.move);
-    const inside = 0 < across && across <= z[0].length && height <= z.length;
+    const height = Number(position[data.field]);
+    const inside = 0 < across && across <= z[0].length && 0 < height && height <= z.length;
     if (inside) traces.push(here(across, height));
     const made = layout("pile", up);
     made.xaxis.range = [0.5, z[0].length + 0.5];
@@ -241,7 +242,7 @@ const makers = {
     }
     return { traces, layout: made, inside };
   },
-  growth(data, position) {
+  ladder(data, position) {
     const index = data.members.map((_, at) => at);
     const line = (y, name, extra = {}) => ({
       x: index, y, name, mode: "lines+markers", marker: { size: 6 }, line: { width: 1, color: colour("--deep") }, hovertemplate: `member %{x}: %{y}<extra>${name}</extra>`, ...extra,
@@ -287,29 +288,33 @@ async function draw(asked) {
   const plot = byId("plot");
   await Plotly.react(plot, traces, made, CONFIG);
   plot.removeAllListeners?.("plotly_click");
-  if (data.shape === "plane" && data.kind !== "nim-values") plot.on("plotly_click", ({ points }) => pickPoint(points[0], data.up));
+  if (data.shape === "plane" && !hasNumbers(data)) plot.on("plotly_click", ({ points }) => pickPoint(points[0], data.field));
   byId("caption").replaceChildren(caption(data, inside), " ", element("a", { href: asked }, "The data"));
 }
 
-function pickPoint({ x, y }, up) {
-  const detail = { pile: String(x), [up === "cap" ? "cap" : "move"]: String(y) };
+function pickPoint({ x, y }, field) {
+  const detail = { pile: String(x), [field]: String(y) };
   document.dispatchEvent(new CustomEvent("choose-position", { detail }));
 }
 
+const SERIES = {
+  threshold: "The least that must be allowed at each pile for the player to move to win; drag to zoom, double-click to go back.",
+  "nim-value": "The nim-value of each pile: where it is 0 the player to move loses.",
+};
+
 function caption(data, inside) {
   const parts = [];
-  if (data.shape === "plane" && data.kind !== "nim-values") parts.push("Blue cells are safe: the player to move loses. A click puts that position on the table; drag to zoom, double-click to go back.");
+  if (data.shape === "plane" && !hasNumbers(data)) parts.push("Blue cells are safe: the player to move loses. A click puts that position on the table; drag to zoom, double-click to go back.");
   else if (data.shape === "strip") parts.push("Blue piles are safe: the player to move loses.");
-  else if (data.up === "threshold") parts.push("The least cap that wins from each pile; drag to zoom, double-click to go back.");
-  else if (data.shape === "series") parts.push("The nim-value of each pile: where it is 0 the player to move loses.");
-  else if (data.shape === "growth") parts.push(...growthSays(data));
-  if (data.members?.length && data.shape !== "growth") parts.push(`Base members: ${data.members.slice(0, 10).join(", ")}${data.members.length > 10 ? " …" : "."}`);
+  else if (data.shape === "series") parts.push(SERIES[data.up] ?? `The ${data.up} of each pile.`);
+  else if (data.shape === "ladder") parts.push(...ladderSays(data));
+  if (data.members?.length && data.shape !== "ladder") parts.push(`Base members: ${data.members.slice(0, 10).join(", ")}${data.members.length > 10 ? " …" : "."}`);
   if (!inside && shown.position.pile !== "0") parts.push(`The position, pile ${short(shown.position.pile)}, lies outside this picture.`);
   if (inside) parts.push("The position on the table is marked.");
   return parts.join(" ");
 }
 
-function growthSays({ finite, limit, behind }) {
+function ladderSays({ finite, limit, behind }) {
   const says = [];
   if (finite) says.push("The base ends here, so the thresholds repeat.");
   else if (limit) says.push(`The ratio of neighbours ends near ${limit.toFixed(6)}.`);

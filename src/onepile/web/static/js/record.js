@@ -1,13 +1,14 @@
 /* What is kept of a match: its steps in words, the whole answer, the theorems, a file. */
 
 import { get, Refusal } from "./api.js";
-import { byId, element, listed, short } from "./words.js";
+import { byId, element, listed, PASS, short } from "./words.js";
 
-/** The steps so far; `says(side, verb)` puts a player's doing into words; one step may be marked. */
-export function showHistory(steps, says, marked) {
+/** The steps so far; `says(side, verb)` puts a player's doing into words, `fields` describe the
+    numbers of a position besides the pile; one step may be marked. */
+export function showHistory(steps, says, fields, marked) {
   const items = steps.map((step, index) => {
-    const { pile, cap, move } = step.position;
-    const left = step.take ? `, leaving ${short(pile)}${cap ? `, cap ${short(cap)}` : ""}${move ? `, move ${short(move)}` : ""}` : "";
+    const others = fields.map(({ name, title }) => `, ${title} ${short(step.position[name])}`);
+    const left = step.take ? `, leaving ${short(step.position.pile)}${others.join("")}` : "";
     return element("li", { class: index + 1 === marked ? "marked" : "" }, stepText(step, says), element("span", {}, left));
   });
   const list = byId("history");
@@ -19,6 +20,7 @@ export function showHistory(steps, says, marked) {
 /** One step as a sentence. */
 export function stepText(step, says) {
   if (step.resign) return says(step.side, "resign");
+  if (step.take === PASS) return says(step.side, "pass");
   if (step.take) return `${says(step.side, "take")} ${short(step.take)}`;
   return `${says(step.side, "block")} ${step.block.length ? listed(step.block) : "nothing"}`;
 }
@@ -27,6 +29,13 @@ export function stepText(step, says) {
 export function showExplanation(lines) {
   byId("explanation").hidden = !lines.length;
   byId("explanation-lines").replaceChildren(...lines.map((line) => element("li", {}, line)));
+}
+
+/** One step as it stands in a file. */
+function stepLine({ take, block, resign }) {
+  if (resign) return `resign ${resign}`;
+  if (take) return take === PASS ? "pass" : `take ${take}`;
+  return ["block", ...block].join(" ");
 }
 
 let told = "";
@@ -53,9 +62,9 @@ export async function showTheorems(game) {
 /** Offer the match as a file that `onepile play --replay` shows. */
 export function save({ game, start, steps, players }) {
   const lines = [`game: ${game}`];
-  for (const [key, value] of Object.entries(start)) if (value) lines.push(`${key}: ${value}`);
+  for (const [key, value] of Object.entries(start)) lines.push(`${key}: ${value}`);
   lines.push(`first: ${players.first}`, `second: ${players.second}`, "");
-  for (const { take, block, resign } of steps) lines.push(resign ? `resign ${resign}` : take ? `take ${take}` : ["block", ...block].join(" "));
+  lines.push(...steps.map(stepLine));
   const address = URL.createObjectURL(new Blob([`${lines.join("\n")}\n`], { type: "text/plain" }));
   element("a", { href: address, download: "match.txt" }).click();
   setTimeout(() => URL.revokeObjectURL(address), 1000);

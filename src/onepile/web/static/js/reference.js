@@ -3,6 +3,7 @@
 import { byId, element } from "./words.js";
 
 const EXAMPLES = {
+  "/api/families": "/api/families",
   "/api/games": "/api/games",
   "/api/game": "/api/game?game=move-size;+f=2n;+blocks=1",
   "/api/solve": "/api/solve?game=fibonacci-nim&pile=10^100&cap=7",

@@ -21,6 +21,20 @@ export function whole(text) {
 /** A number to be edited: a round huge one stays as short as it was typed. */
 export const typed = (digits) => (/^10{15,}$/.test(digits) ? `10^${digits.length - 1}` : digits);
 
+/** The amount of the move that takes nothing. */
+export const PASS = "0";
+
+export const capital = (text) => text[0].toUpperCase() + text.slice(1);
+
+/** A verb as it is said of others: takes, passes. */
+export const third = (verb) => (verb.endsWith("s") ? `${verb}es` : `${verb}s`);
+
+/** A sentence of the server with its long numbers grouped, those that are cut left alone. */
+export const grouped = (text) => text.replace(/(?<![\d…])\d{4,}(?![\d…])/g, short);
+
+/** Amounts in ascending order. */
+export const ascending = (amounts) => [...amounts].sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
+
 /** A list of numbers, cut when it is long. */
 export function listed(numbers, most = 12) {
   const shown = numbers.slice(0, most).map(short).join(", ");

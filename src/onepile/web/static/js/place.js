@@ -1,0 +1,35 @@
+/* A form for a position: the pile, and an input for each further number that the family has. */
+
+import { byId, capital, element, typed } from "./words.js";
+
+/** The form whose inputs have the ids `prefix-pile`, `prefix-…`; the further ones are in `prefix-place`. */
+export function placeForm(prefix, size) {
+  const inputs = () => [...byId(`${prefix}-place`).querySelectorAll("input")];
+  const kept = {}; // what was typed, by name: it stays when the rule becomes another one
+
+  const input = ({ name, title, about }) =>
+    element("label", { title: about }, `${capital(title)} `, element("input", { id: `${prefix}-${name}`, name, type: "text", inputmode: "numeric", size, spellcheck: "false" }));
+
+  return {
+    /** Make the inputs for these fields, filled with what was typed, else with what is usual. */
+    show(fields, usual = {}) {
+      byId(`${prefix}-place`).replaceChildren(...fields.map(input));
+      const start = Object.fromEntries(fields.map((field) => [field.name, field.default ?? usual[field.name] ?? ""]));
+      for (const made of inputs()) {
+        made.value = kept[made.name] ?? start[made.name];
+        made.addEventListener("input", () => { kept[made.name] = made.value; });
+      }
+    },
+    /** Put a position into the inputs, also into those that are not there yet. */
+    fill({ pile, ...others }) {
+      byId(`${prefix}-pile`).value = typed(pile);
+      Object.assign(kept, others);
+      for (const made of inputs()) made.value = typed(others[made.name] ?? "");
+    },
+    /** What is in the inputs; an empty one says nothing. */
+    read() {
+      const filled = inputs().filter((made) => made.value.trim());
+      return { pile: byId(`${prefix}-pile`).value, ...Object.fromEntries(filled.map((made) => [made.name, made.value])) };
+    },
+  };
+}
