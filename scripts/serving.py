@@ -1,10 +1,11 @@
 """A real `onepile serve` for whoever needs one: tests, screenshots, the load benchmark."""
 
+import os
 import re
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from urllib.request import urlopen
@@ -24,13 +25,18 @@ class Served:
 
 
 @contextmanager
-def serving() -> Iterator[Served]:
-    """A server on a free port, awake; it must end cleanly and without complaints."""
+def serving(environment: Mapping[str, str] | None = None) -> Iterator[Served]:
+    """A server on a free port, awake; it must end cleanly and without complaints.
+
+    Args:
+        environment: Variables that it gets besides the usual ones.
+    """
     process = subprocess.Popen(
         [sys.executable, "-m", "onepile", "serve", "--port", "0"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        env={**os.environ, **(environment or {})},
     )
     assert process.stdout is not None
     try:

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 
 import httpx
 import pytest
+from playwright.sync_api import Browser
+from scripts.screenshots import browsing
 from scripts.serving import Served, serving
 
 
@@ -12,6 +14,13 @@ def running() -> Iterator[Served]:
     """A server that runs as users run it."""
     with serving() as served:
         yield served
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """The system's Chromium."""
+    with browsing() as started:
+        yield started
 
 
 @pytest.fixture(scope="session")

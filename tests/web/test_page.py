@@ -4,69 +4,22 @@ Every test also fails on a message in the browser's console and on a request to 
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, Route, expect
-from scripts.screenshots import browsing
+from playwright.sync_api import Browser, Page, Route, expect
 
 from onepile.cli.main import main
-
-TIMEOUT = 15_000
-expect.set_options(timeout=TIMEOUT)
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as started:
-        yield started
-
-
-OpenPage = Callable[..., Page]
+from tests.web.browsing import OpenPage, move, opening, pile
 
 
 @pytest.fixture
 def open_page(browser: Browser, server: str) -> Iterator[OpenPage]:
-    """Opens the page at a link; afterwards nothing may be in the console or have gone elsewhere."""
-    messages: list[str] = []
-    elsewhere: list[str] = []
-    contexts = []
-
-    def opened(link: str = "", width: int = 1200, height: int = 900, dark: bool = False) -> Page:
-        context = browser.new_context(
-            viewport={"width": width, "height": height},
-            color_scheme="dark" if dark else "light",
-            reduced_motion="reduce",
-        )
-        contexts.append(context)
-        page = context.new_page()
-        page.set_default_timeout(TIMEOUT)
-        page.on("console", lambda message: messages.append(message.text))
-        page.on("pageerror", lambda error: messages.append(str(error)))
-
-        def note(url: str) -> None:
-            if f"{urlsplit(url).scheme}://{urlsplit(url).netloc}" != server:
-                elsewhere.append(url)
-
-        page.on("request", lambda request: note(request.url))
-        page.goto(f"{server}/{link}")
-        return page
-
-    yield opened
-    for context in contexts:
-        context.close()
-    assert messages == []
-    assert [url for url in elsewhere if not url.startswith(("data:", "blob:"))] == []
-
-
-def move(page: Page, amount: int) -> Locator:
-    return page.locator(f'#moves [data-amount="{amount}"]')
-
-
-def pile(page: Page) -> int:
-    return int(page.locator("#place b").first.inner_text())
+    """Opens the page at a link."""
+    with opening(browser, server) as opened:
+        yield opened
 
 
 def take(page: Page, amount: int) -> None:
@@ -337,5 +290,5 @@ def test_two_people_and_the_way_back(open_page: OpenPage) -> None:
 
 def test_the_description_of_the_api_is_readable(open_page: OpenPage) -> None:
     page = open_page("api")
-    expect(page.locator(".address")).to_have_count(8)
+    expect(page.locator(".address")).to_have_count(9)
     expect(page.locator("#reference")).to_contain_text("POST/api/match")
