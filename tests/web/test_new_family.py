@@ -1,6 +1,6 @@
 """A family that no script of the page knows: it is offered, asked for, played and drawn.
 
-The server runs as always, in a Python that has registered the family when it started.
+The server runs as always, in a Python that registers the family when it starts, as do its workers.
 """
 
 import os
@@ -13,14 +13,20 @@ from scripts.serving import serving
 
 from tests.web.browsing import OpenPage, move, opening, pile
 
-TOY = Path(__file__).resolve().parent / "toy_family"
-ROOT = TOY.parent.parent.parent
+ROOT = Path(__file__).resolve().parent.parent.parent
+REGISTER = """
+from onepile.family import register
+
+register("spiced", "tests.web.toy_family")
+"""
 
 
 @pytest.fixture(scope="module")
-def spiced_server() -> Iterator[str]:
-    """A server that knows the toy family."""
-    path = [str(TOY / "at_start"), str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
+def spiced_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server that knows the toy family: Python runs `sitecustomize` before all else."""
+    first = tmp_path_factory.mktemp("first")
+    (first / "sitecustomize.py").write_text(REGISTER)
+    path = [str(first), str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
     with serving({"PYTHONPATH": os.pathsep.join(path)}) as served:
         yield served.address
 

@@ -45,6 +45,16 @@ def test_an_interrupt_right_after_the_start_ends_it_cleanly() -> None:
     assert (process.returncode, complaints) == (0, "")
 
 
+def test_the_server_loads_nothing_that_solves() -> None:
+    """It starts at once: theory, NumPy and compiled kernels are for the workers."""
+    asked = "import sys, onepile.web.app as app; app.make_app(); print(*sys.modules)"
+    loaded = subprocess.run(
+        [sys.executable, "-c", asked], capture_output=True, text=True, check=True
+    ).stdout.split()
+    heavy = ("numpy", "numba", "flint", "onepile.solve", "onepile.play", "onepile.web.jobs")
+    assert not set(heavy) & set(loaded)
+
+
 def test_the_process_that_makes_workers_bears_a_server_that_leaves_without_an_answer() -> None:
     ours, orders = socket.socketpair()
     channel, worker_end = socket.socketpair()

@@ -137,7 +137,7 @@ function showTakes(place, state, few, take, explain) {
   const blocked = new Set(state.blocked);
   for (const amount of amounts(state)) {
     const closed = blocked.has(amount);
-    const attributes = closed ? { class: "blocked", disabled: true } : { class: few ? "" : "wide", onclick: () => take(amount) };
+    const attributes = closed ? { class: "blocked", disabled: true } : { class: few && amount !== PASS ? "" : "wide", onclick: () => take(amount) };
     place.append(moveButton(state, amount, attributes, explain));
   }
 }
