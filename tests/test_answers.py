@@ -1,6 +1,7 @@
 """Answers, their JSON, and the library's front door."""
 
 import pickle
+from typing import Any
 
 import pytest
 
@@ -126,7 +127,7 @@ def test_errors_are_value_errors_in_one_line() -> None:
 @pytest.mark.parametrize("text", ["fibonacci-two-blocks", "half", "growing-moves"])
 def test_objects_pickle_compare_and_show_themselves_in_one_line(text: str) -> None:
     game = onepile.game(text)
-    place = {"cap": 5} if text == "fibonacci-two-blocks" else {}
+    place: dict[str, Any] = {"cap": 5} if text == "fibonacci-two-blocks" else {}
     objects = [game, game.rules, game.solve(12, **place), game.explain(12, **place), game.table(9)]
     objects += [game.position(12, **place), game.check(50)[0], INFINITY, ABSENT]
     for thing in objects:

@@ -1,7 +1,8 @@
 """What is said is judged like what is computed: random games, every statement, every medium."""
 
 from collections import Counter
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import fields, replace
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -51,9 +52,8 @@ def test_nothing_false_is_said(data: st.DataObject) -> None:
         assert statement.to_json()["text"] == str(statement)
 
 
-def moved(statement: Statement) -> list[Statement]:
+def moved(statement: Any) -> list[Statement]:
     """The same statement with one of its numbers moved."""
-    assert is_dataclass(statement)
     changed = []
     for field in fields(statement):
         value = getattr(statement, field.name)

@@ -24,7 +24,8 @@ from onepile.solve import solve
 from onepile.statements import Verdict
 from onepile.sums import solve_sum
 from onepile.text import parse_game
-from onepile.web import jobs
+from onepile.web import catalogue, jobs
+from onepile.web.matches import match as match_job
 from tests.cli.calling import call, refused
 
 TEXT = "odd-take; most=5"
@@ -129,17 +130,17 @@ def test_it_is_played() -> None:
 
 
 def test_the_page_is_told_all_it_needs() -> None:
-    told = {one["name"]: one for one in jobs.families()["families"]}["odd-take"]
+    told = {one["name"]: one for one in catalogue.families()["families"]}["odd-take"]
     assert told["title"] == "Take an odd number"
     assert [field["name"] for field in told["fields"]] == ["passes"]
     assert told["preview"] == {"kind": "outcomes", "to": 96, "up_to": None}
-    card = {one["name"]: one for one in jobs.games()["games"]}["odd-five"]
+    card = {one["name"]: one for one in catalogue.games()["games"]}["odd-five"]
     assert card["start"] == {"pile": "12", "passes": "1"}
     rule = jobs.describe({"game": TEXT}, 1000)
     assert rule["rules"][0] == "Take an odd number of counters up to 5, or pass."
     assert [kind["name"] for kind in rule["picture_kinds"]] == ["outcomes"]
     asked: dict[str, Any] = {"game": TEXT, "start": card["start"], "steps": [{"take": "0"}]}
-    state = jobs.match({**asked, "you": "first", "opponent": "perfect", "strength": 1}, 100_000)
+    state = match_job({**asked, "you": "first", "opponent": "perfect", "strength": 1}, 100_000)
     assert state["moves"]["amounts"] == ["1", "3", "5"]
     assert state["steps"][0]["take"] == "0"
     assert json.loads(json.dumps(jobs.plot({"game": TEXT, "kind": "outcomes"}, 1000)))["cells"]

@@ -9,9 +9,11 @@ A method that is slow to start is tried first only where it pays, and else last.
 ('unsafe', 1, (1, 4))
 """
 
+from dataclasses import replace
+
 from onepile.budget import Limits
 from onepile.errors import NotApplicable, WorkLimitError
-from onepile.family import Ask, Method, SlowStart, family_of
+from onepile.family import Method, SlowStart, family_of
 from onepile.knowledge import ABSENT, Answer
 from onepile.rules import Position, Rules
 from onepile.sayings import MustBlock, NimValue, Outcome, Where, Why, WinningMoves
@@ -47,17 +49,12 @@ def solve(game: Rules, position: Position, limits: Limits | None = None) -> Answ
     raise refusal
 
 
-def asking(game: Rules) -> Ask:
-    """A function that answers further questions about a game, with few moves or none."""
-
-    def ask(position: Position, moves: int = 0) -> Answer:
-        return solve(game, position, Limits(moves=moves))
-
-    return ask
-
-
-def explain(answer: Answer) -> Explanation:
+def explain(answer: Answer, limits: Limits | None = None) -> Explanation:
     """The answer as a few statements for people.
+
+    Args:
+        answer: The answer.
+        limits: What each further question may cost that has to be asked for the reasons.
 
     >>> from onepile.text import parse_game
     >>> game = parse_game("fibonacci-nim")
@@ -73,6 +70,11 @@ def explain(answer: Answer) -> Explanation:
     why: the least summand in the base decides (...) (theorem, method base)
     """
     family, position = family_of(answer.game), answer.position
+    allowed = limits or Limits()
+
+    def ask(position: Position, moves: int = 0) -> Answer:
+        return solve(answer.game, position, replace(allowed, moves=moves))
+
     said: list[Statement] = [Outcome(position, answer.safe), Where(position, answer.game)]
     said += family.found(answer)
     if answer.nim_value is not ABSENT:
@@ -81,6 +83,6 @@ def explain(answer: Answer) -> Explanation:
         said.append(WinningMoves(position, answer.moves, answer.more_moves))
     if answer.block is not ABSENT:
         said.append(MustBlock(position, answer.block))
-    said += family.reasons(answer, asking(answer.game))
+    said += family.reasons(answer, ask)
     said.append(Why(answer.evidence, answer.method))
     return Explanation(said)

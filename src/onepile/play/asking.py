@@ -1,6 +1,6 @@
 """What is shown and asked at a move: what may be done, and the pile while it is small."""
 
-from onepile.play.match import Match, amounts_listed, span
+from onepile.play.match import Match, amounts_listed, span, taking
 
 
 def to_do(match: Match) -> str:
@@ -11,12 +11,12 @@ def to_do(match: Match) -> str:
     >>> to_do(Match.begin(game, game.position(20, cap=19)))
     'take 1 to 19'
     """
-    moves = span(match.moves)
     if match.phase == "block":
         number = match.game.blocks_at(match.position)
-        return f"block {'one amount' if number == 1 else f'up to {number} amounts'} of {moves}"
+        amounts = "one amount" if number == 1 else f"up to {number} amounts"
+        return f"block {amounts} of {span(match.moves)}"
     blocked = f", but not {amounts_listed(sorted(match.blocked))}" if match.blocked else ""
-    return f"take {moves}{blocked}"
+    return f"{taking(match.moves)}{blocked}"
 
 
 def counters(pile: int, most: int = 100) -> str:

@@ -174,7 +174,7 @@ class Match:
         amount = step.amount
         if amount not in self.moves:
             raise IllegalError(
-                f"{short(amount)} cannot be taken here: take {span(self.moves)}{self._blocked()}"
+                f"{short(amount)} cannot be taken here: {taking(self.moves)}{self._blocked()}"
             )
         if not self.is_open(amount):
             raise IllegalError(f"{short(amount)} is blocked: take another of {span(self.moves)}")
@@ -198,19 +198,29 @@ class Match:
 
 
 def span(moves: Moves) -> str:
-    """Amounts in words.
+    """Amounts in words; a pass is not one.
 
     >>> span(range(1, 4)), span(range(2, 3)), span(IntervalSet.of([(0, 0), (2, 2), (5, 8)]))
-    ('1 to 3', '2', 'a pass, 2 or 5 to 8')
+    ('1 to 3', '2', '2 or 5 to 8')
     """
-    parts = ["a pass"] if PASS in moves else []
-    for low, high in stretches(moves):
-        if high > PASS:
-            low = max(low, 1)
-            parts.append(short(low) if low == high else f"{short(low)} to {short(high)}")
+    parts = [
+        short(max(low, 1)) if max(low, 1) == high else f"{short(max(low, 1))} to {short(high)}"
+        for low, high in stretches(moves)
+        if high > PASS
+    ]
     if len(parts) > _SHOWN_STRETCHES:
         parts = [*parts[: _SHOWN_STRETCHES - 1], f"… {parts[-1]}"]
-    return " or ".join(part for part in (", ".join(parts[:-1]), parts[-1]) if part)
+    return " or ".join(part for part in (", ".join(parts[:-1]), *parts[-1:]) if part)
+
+
+def taking(moves: Moves) -> str:
+    """What the mover may do, in words.
+
+    >>> taking(range(1, 4)), taking(IntervalSet.of([(0, 1), (3, 3)]))
+    ('take 1 to 3', 'pass, or take 1 or 3')
+    """
+    takes = f"take {span(moves)}" if size(moves) > (PASS in moves) else ""
+    return ", or ".join(part for part in ("pass" if PASS in moves else "", takes) if part)
 
 
 def amounts_listed(amounts: Iterable[int], most: int = 12) -> str:

@@ -86,7 +86,7 @@ def solved(request: JSON, work: int) -> JSON:
     moves = number(request.get("moves") or "10", "moves", 0, MAX_MOVES)
     position = position_of(asked, {**request.get("place", {}), "pile": request["pile"]})
     answer = solve(asked.rules, position, Limits(work, moves))
-    said = explain(answer)
+    said = explain(answer, Limits(work))
     return {
         **answer_json(answer),
         "explanation": [str(statement) for statement in said],

@@ -165,7 +165,7 @@ def _hint_json(state: Match, advice: Hint) -> JSON:
         "more": advice.more,
         "winning": numbers(advice.winning),
         "sentence": str(advice.said),
-        "explanation": [str(statement) for statement in explain(advice.answer)],
+        "explanation": [str(statement) for statement in explain(advice.answer, limits)],
         "reasons": _reasons(state, advice.winning) if few else {},
     }
 

@@ -1,10 +1,15 @@
 """`onepile serve`: the page and its API on this machine."""
 
 import argparse
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import socket
+
+    import uvicorn
 
 HELP = "Open the page and its API on this machine: play, see and share games in a browser."
 EXAMPLES = """\
@@ -23,8 +28,6 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Serve until interrupted."""
-    from contextlib import suppress
-
     from onepile.errors import IllegalError
 
     if not 0 <= args.port <= 65535:
@@ -36,11 +39,27 @@ def run(args: argparse.Namespace) -> int:
         raise IllegalError(
             f"cannot listen on port {args.port}: {reason}; choose another with --port"
         ) from None
-    with listener, suppress(KeyboardInterrupt):
+    with listener:
         address = f"http://127.0.0.1:{listener.getsockname()[1]}"
         print(f"onepile: {address}  (Ctrl-C ends it)", flush=True)
-        _serve(listener)
+        with _held_back() as interrupted:
+            server = _server()
+        if not interrupted:
+            with suppress(KeyboardInterrupt):
+                server.run(sockets=[listener])
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # it is over: one Ctrl-C is enough
     return 0
+
+
+@contextmanager
+def _held_back() -> Iterator[list[int]]:
+    """Note an interrupt instead of raising it: halfway through an import it could be lost."""
+    noted: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, frame: noted.append(number))
+    try:
+        yield noted
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _listen(port: int) -> "socket.socket":
@@ -59,7 +78,7 @@ def _listen(port: int) -> "socket.socket":
     return listener
 
 
-def _serve(listener: "socket.socket") -> None:
+def _server() -> "uvicorn.Server":
     import uvicorn
 
     from onepile.web.app import make_app
@@ -74,4 +93,4 @@ def _serve(listener: "socket.socket") -> None:
         timeout_keep_alive=10,
         timeout_graceful_shutdown=2,
     )
-    uvicorn.Server(config).run(sockets=[listener])
+    return uvicorn.Server(config)
