@@ -153,11 +153,11 @@ def _advise(content: JSON, state: Match, limits: Limits, hints: bool) -> list[st
     if advice.answer.expansion is not ABSENT and state.position.pile > _HUGE:
         content["expansion"] = expansion_json(advice.answer)
     if hints:
-        content["hint"] = _hint_json(state, advice)
+        content["hint"] = _hint_json(state, advice, limits)
     return []
 
 
-def _hint_json(state: Match, advice: Hint) -> JSON:
+def _hint_json(state: Match, advice: Hint, limits: Limits) -> JSON:
     few = size(state.moves) <= SHOWN_MOVES
     return {
         "wins": advice.wins,
