@@ -17,6 +17,7 @@ from onepile.families.move_size.proofs.prove import prove
 from onepile.families.move_size.proofs.reading import digest
 from onepile.families.move_size.proofs.verify import verify
 from onepile.families.move_size.rules import MoveSize
+from onepile.numbers import Extended
 from onepile.text import parse_game
 from tests.families.move_size.proofs import definition
 
@@ -116,12 +117,12 @@ def assert_true(found: Checker) -> None:
     game = parse_game(f"move-size; f={rule}; blocks={found.blocks}; overshoot")
     assert isinstance(game, MoveSize)
     wanted = true_thresholds(str(game))
-    last = min(len(wanted) - 1, found.members[0][-1].place.value)
+    last = min(len(wanted) - 1, found.places[0][-1].at.value)
     assert [found.threshold(pile) for pile in range(1, last + 1)] == wanted[1 : last + 1]
 
 
 @cache
-def true_thresholds(text: str) -> list[int | None]:
+def true_thresholds(text: str) -> list[Extended]:
     game = parse_game(text)
     assert isinstance(game, MoveSize)
     return definition.thresholds(game, 600)

@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
+from onepile.errors import RefusedError
 from onepile.families.move_size.proofs.checker import Checker, check
-from onepile.families.move_size.proofs.reading import MAX_LENGTH, MAX_PARTS, RefusedError
+from onepile.families.move_size.proofs.reading import MAX_LENGTH, MAX_PARTS
 from tests.families.move_size.proofs.test_checker import (
     assert_true,
     content_of,
@@ -52,9 +53,9 @@ def last_unknown(content: Content) -> int:
 
 
 def value(terms: list[list[int]]) -> int:
-    """What terms are worth at the members of the true certificate."""
-    members = check(text_of(GAME)).members
-    return sum(c * members[run][index].place.value for run, index, c in terms)
+    """What terms are worth at the places of the true certificate."""
+    places = check(text_of(GAME)).places
+    return sum(c * places[run][index].at.value for run, index, c in terms)
 
 
 def add_row(content: Content, terms: list[list[int]], constant: int, follows: object) -> None:
@@ -82,7 +83,7 @@ def a_copy_of_a_run_with_another_ground(content: Content) -> None:
 
 
 @forgery("too few alive piles before a copy")
-def a_member_left_out(content: Content) -> None:
+def a_place_left_out(content: Content) -> None:
     del steps(content)[-2]
 
 
@@ -154,7 +155,7 @@ def a_row_about_the_period_itself(content: Content) -> None:
 
 
 @forgery("a row looks ahead")
-def a_row_about_a_member_counted_from_the_end(content: Content) -> None:
+def a_row_about_a_place_counted_from_the_end(content: Content) -> None:
     add_row(content, [[0, -1, 1]], 0, [])
 
 
@@ -227,7 +228,7 @@ def a_row_weaker_than_what_was_relied_on(content: Content) -> None:
 
 @forgery("does not follow for the next period")
 def an_equality_that_holds_only_now(content: Content) -> None:
-    """An unknown is what it is now: that is 0 >= 0 at the given members, and never again."""
+    """An unknown is what it is now: that is 0 >= 0 at the given places, and never again."""
     unknown = last_unknown(content)
     now = value([[0, unknown, 1]])
     add_row(content, [[0, unknown, -1]], now, [[len(content["rows"]), 1]])
@@ -267,13 +268,13 @@ def a_turn_backwards(content: Content) -> None:
 
 
 @forgery("has fewer than two turns")
-def a_turn_of_all_members(content: Content) -> None:
+def a_turn_of_all_places(content: Content) -> None:
     content["turns"] = [[0, len(steps(content))]]
 
 
-@forgery("has too few members for its pattern")
+@forgery("has too few places for its pattern")
 def a_turn_that_leaves_nothing_to_compare(content: Content) -> None:
-    """True members enough, and a period of nearly half of them that copies from before it."""
+    """True places enough, and a period of nearly half of them that copies from before it."""
     until = steps(content)[-1][1]
     for more in range(1, 20):
         steps(content).extend([[-1, 0, 0], [-1, 0, 0], [0, until + 3 * more, 1]])
@@ -354,8 +355,8 @@ def a_row_with_something_more(content: Content) -> None:
 
 
 @forgery("a run is wrong")
-def a_run_that_brings_its_members(content: Content) -> None:
-    content["runs"][0]["members"] = [1, 2, 3]
+def a_run_that_brings_its_places(content: Content) -> None:
+    content["runs"][0]["places"] = [1, 2, 3]
 
 
 @forgery("a step is not a source, an index and a mark")
@@ -446,20 +447,20 @@ def test_a_missing_inequality() -> None:
 
 
 def test_a_run_that_is_said_to_be_finite() -> None:
-    """The second base of this game goes on for ever and must have its turn."""
+    """The second run of this game goes on for ever and must have its turn."""
     content = content_of("four-times-one-block")
     assert len(content["turns"]) == 2
     del content["turns"][1]
     assert "an unknown stretch of a finite run is copied" in refused(sealed(content))
 
 
-def test_members_without_end() -> None:
+def test_places_without_end() -> None:
     content = content_of("fibonacci-nim")
     last = len(steps(content)) - 1
     source, until, mark = steps(content)[last]
     for more in range(1, 2000):
         steps(content).append([source, until + more, mark])
-    assert "it has a member that is too large" in refused(sealed(content))
+    assert "it has a place that is too large" in refused(sealed(content))
 
 
 def test_the_definition_guards_even_against_the_replay() -> None:
@@ -477,7 +478,7 @@ def test_unknowns_from_nowhere() -> None:
     checker = check(text_of(GAME))
     with pytest.raises(RefusedError, match="an unknown of a finite run is used"):
         checker._later({(1, 0): 1})
-    for unknown in ((0, len(checker.members[0])), (1, 0)):
+    for unknown in ((0, len(checker.places[0])), (1, 0)):
         with pytest.raises(RefusedError, match="a form looks ahead"):
             checker._expanded({unknown: 1}, 0)
 

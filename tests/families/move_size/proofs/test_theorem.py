@@ -41,10 +41,9 @@ def zeros_by_definition(game: MoveSize, to: int) -> list[list[int]]:
     f = [0, *(game.f(k) for k in range(1, to + game.blocks + 2))]
     found: list[list[int]] = [[]]
     for pile in range(1, to + 1):
-        last = g[pile] or 0
-        below = [None if k > pile else g[pile - k] for k in range(last + 1)]
-        won = [k for k in range(1, last + 1) if (v := below[k]) is None or f[k] < v]
-        found.append(won)
+        last = g[pile]
+        assert isinstance(last, int)
+        found.append([k for k in range(1, last + 1) if k > pile or f[k] < g[pile - k]])
     return found
 
 
@@ -67,7 +66,7 @@ def test_strategy_sequences_by_the_definition(text: str) -> None:
     proof = prove(game)
     wanted = zeros_by_definition(game, 3000)
     members = Continued(json.dumps(proof.certificate())).members(3000)[:-1]
-    letters = {letter: proof.bases.runs[n].values for n, letter in _names(proof).items()}
+    letters = {letter: proof.runs.all[n].values for n, letter in _names(proof).items()}
     told: dict[int, list[int]] = {}
     for line in statement(proof).splitlines():
         if found := re.fullmatch(r"  the strategy sequence of b_n is 0 at (.*), for (.*)", line):
@@ -132,12 +131,12 @@ def test_second_game_of_paper_004() -> None:
 
 def test_what_lemma_3_leaves_blank() -> None:
     """After a triple the thresholds begin 3, 4, 5, 4, 7; then they are those of the game."""
-    bases = Runs(Slope(4, 0, 1, 1))
-    bases.grow(10**4)
-    after_triples = next(run for run in bases.runs if run.ground == (0, 2))
-    found = [bases.threshold(pile, after_triples) for pile in range(1, 1000)]
+    runs = Runs(Slope(4, 0, 1, 1))
+    runs.grow(10**4)
+    after_triples = next(run for run in runs.all if run.ground == (0, 2))
+    found = [runs.threshold(pile, after_triples) for pile in range(1, 1000)]
     assert found[:5] == [3, 4, 5, 4, 7]
-    assert found[5:] == [bases.threshold(pile) for pile in range(6, 1000)]
+    assert found[5:] == [runs.threshold(pile) for pile in range(6, 1000)]
 
 
 @pytest.mark.parametrize("rule", ["n", "2n", "3n", "5n", "floor(5n/2)", "2n+1"])

@@ -1,13 +1,13 @@
-"""Certificates: a proof as one JSON object, for `families.move_size.proofs.checker`.
+"""Certificates: a proof as one JSON object, for `proofs.checker`.
 
 format   "onepile certificate 1"
 game     the game in the text form
 rule     [slope, shift, weight, blocks]: f(k) < v exactly when slope·k + shift < weight·v
-runs     each with its ground (distances, ascending) and its steps, one for each member:
-         [source run or -1, index of the source's member before which the copy ends, 1 if the
-         member is an unknown of its own]
-turns    [run, members gained in one period] for each run that goes on for ever; its last
-         members are the period
+runs     each with its ground (distances, ascending) and its steps, one for each place:
+         [source run or -1, index of the source's place before which the copy ends, 1 if the
+         place is an unknown of its own]
+turns    [run, places gained in one period] for each run that goes on for ever; its last
+         places are the period
 rows     the inequalities, terms · unknowns + constant >= 0; terms are [run, index, coefficient];
          over times the row, one period later, is the sum of the rows of `follows`, [row, factor],
          plus a number >= 0
@@ -30,10 +30,10 @@ def certificate(game: str, runs: Runs, proof: Induction) -> dict[str, Any]:
     slope = runs.slope
     told = []
     for run in runs.all:
-        count = proof.cuts.get(run.number, len(run.members))
+        count = proof.cuts.get(run.number, len(run.places))
         steps = [
-            [-1 if step.source is None else step.source, step.index, int(member is not step.place)]
-            for step, member in zip(run.steps[:count], run.members[:count], strict=True)
+            [-1 if step.source is None else step.source, step.index, int(place is not step.defined)]
+            for step, place in zip(run.steps[:count], run.places[:count], strict=True)
         ]
         told.append({"ground": list(run.ground), "steps": steps})
     rows = []

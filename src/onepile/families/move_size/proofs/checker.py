@@ -1,9 +1,9 @@
 """The certificate checker: replays a proof of a blocking game's pattern and trusts nothing in it.
 
 It shares no code with what makes certificates. The soundness argument is `docs/proofs.md`; the
-names there (run, ground, member, alive, sight, period) are the names here, and so are the steps:
+names there (run, ground, place, alive, sight, period) are the names here, and so are the steps:
 
-1. `replay`: every member given is right.
+1. `replay`: every place given is right.
 2. `check_pattern`: what a later period may need repeats, renumbered.
 3. `check_induction`: the inequalities that a period relies on maintain themselves.
 """
@@ -48,15 +48,15 @@ ZERO = Number(0, {}, 0)
 
 
 class Pile(NamedTuple):
-    """An alive pile.
+    """An alive pile: where it is, its threshold, and what tells when it dies.
 
-    It covers a time, f(time - place) < threshold, exactly while its lifetime is greater than
+    It covers a time, f(time - at) < threshold, exactly while its lifetime is greater than
     slope · time + shift.
     """
 
-    place: Number
+    at: Number
     threshold: Number
-    lifetime: Number  # slope · place + weight · threshold
+    lifetime: Number  # slope · at + weight · threshold
 
 
 class Gap(NamedTuple):
@@ -67,15 +67,15 @@ class Gap(NamedTuple):
     less: int  # 1 where high is strictly greater: they are whole numbers
 
 
-class Member(NamedTuple):
-    """All that is known of a member of a run."""
+class Place(NamedTuple):
+    """All that is known of a place of a run."""
 
-    place: Number  # an unknown of its own, or a form in older ones
-    defined: Number  # its place in older unknowns
+    at: Number  # where it is: an unknown of its own, or a form in older ones
+    defined: Number  # where it is, in older unknowns
     source: int  # the run copied before it, -1 if none
-    until: int  # the copy ended before this member of the source
+    until: int  # the copy ended before this place of the source
     alive: tuple[Pile, ...]  # inside the run, nearest first
-    after: tuple[Pile, ...]  # the same, just after the member
+    after: tuple[Pile, ...]  # the same, just after the place
     reach: Number
     sight: int  # which ground pile it looks down on, -1 if none
     relied_on: tuple[Gap, ...]  # all that was decided on the way
@@ -85,11 +85,11 @@ class Member(NamedTuple):
         """Every number in it."""
         piles = [number for pile in (*self.alive, *self.after) for number in pile]
         gaps = [number for gap in self.relied_on for number in gap[:2]]
-        return [self.place, self.defined, self.reach, *piles, *gaps]
+        return [self.at, self.defined, self.reach, *piles, *gaps]
 
     @property
     def shape(self) -> tuple[object, ...]:
-        """What else there is: everything but the member up to which was copied."""
+        """What else there is: everything but the place up to which was copied."""
         strict = [gap.less for gap in self.relied_on]
         return self.source, self.sight, len(self.alive), len(self.after), strict
 
@@ -98,7 +98,7 @@ class Checker:
     """One certificate, replayed.
 
     Attributes:
-        members: The members of each run.
+        places: The places of each run.
         work: How much was done so far.
         allowed: How much may be done.
     """
@@ -111,8 +111,8 @@ class Checker:
         self.width = self.blocks + 1
         self.grounds, self.plans = certificate.grounds, certificate.plans
         self.turns, self.rows = certificate.turns, certificate.rows
-        self.members: list[list[Member]] = [[] for _ in self.plans]
-        # For each run and depth: its members that look down on ground at least this deep.
+        self.places: list[list[Place]] = [[] for _ in self.plans]
+        # For each run and depth: its places that look down on ground at least this deep.
         self.sights: list[list[list[int]]] = [[[] for _ in ground] for ground in self.grounds]
         # The unknowns of the period in those before it.
         self.expansions: dict[Unknown, Linear] = {}
@@ -141,7 +141,7 @@ class Checker:
             terms = {unknown: c for unknown, c in terms.items() if c}
         return Number(value, terms, constant)
 
-    # --- 1. every member given is right ----------------------------------------------------------
+    # --- 1. every place given is right -----------------------------------------------------------
 
     def replay(self) -> None:
         """Follow the steps of all runs; each is checked with its concrete numbers."""
@@ -150,53 +150,51 @@ class Checker:
             moved = False
             self._spend(len(self.plans))
             for run, plan in enumerate(self.plans):
-                while len(self.members[run]) < len(plan):
-                    step = plan[len(self.members[run])]
+                while len(self.places[run]) < len(plan):
+                    step = plan[len(self.places[run])]
                     if step.source >= 0:
                         known = step.source < len(self.plans)
                         known = known and step.until < len(self.plans[step.source])
                         require(known, f"run {run} copies what does not exist")
-                        if step.until >= len(self.members[step.source]):
+                        if step.until >= len(self.places[step.source]):
                             break
                     self._add(run, step)
                     moved = True
-        complete = all(len(m) == len(p) for m, p in zip(self.members, self.plans, strict=True))
+        complete = all(len(made) == len(p) for made, p in zip(self.places, self.plans, strict=True))
         require(complete, "the steps wait for each other")
 
     def _add(self, run: int, step: Step) -> None:
-        """The next member of a run."""
+        """The next place of a run."""
         self._spend(20)
-        members = self.members[run]
+        places = self.places[run]
         relied_on: list[Gap] = []
-        here = members[-1].place if members else ZERO
-        piles = list(members[-1].after) if members else []
+        here = places[-1].at if places else ZERO
+        piles = list(places[-1].after) if places else []
         if step.source < 0:
             defined = here.plus(1)
         else:
             self._check_copy(run, step, here, piles[: self.width], relied_on)
-            model = self.members[step.source][step.until]
-            defined = self._sum((1, here), (1, model.place))
+            model = self.places[step.source][step.until]
+            defined = self._sum((1, here), (1, model.at))
             piles = [self._copied(pile, here) for pile in model.alive] + piles
-        require(defined.value.bit_length() <= MAX_BITS, "it has a member that is too large")
-        place = defined
+        require(defined.value.bit_length() <= MAX_BITS, "it has a place that is too large")
+        at = defined
         if step.named:
-            place = Number(defined.value, {(run, len(members)): 1}, 0)
-            piles = [self._near(pile, defined, place) for pile in piles]
-        moment = self._moment(place)
+            at = Number(defined.value, {(run, len(places)): 1}, 0)
+            piles = [self._near(pile, defined, at) for pile in piles]
+        moment = self._moment(at)
         alive = self._living(piles, moment, relied_on)
         sight = self.width - 1 - len(alive)
         if sight < 0:
-            sight, reach = -1, alive[self.width - 1].place
+            sight, reach = -1, alive[self.width - 1].at
         else:
             reach = ZERO.plus(-self.grounds[run][sight])
         self._spend(sight + 1)
         for seeing in self.sights[run][: sight + 1]:
-            seeing.append(len(members))
-        own = self._pile(place, self._sum((1, place), (-1, reach)))
+            seeing.append(len(places))
+        own = self._pile(at, self._sum((1, at), (-1, reach)))
         after = self._living([own, *alive], moment.plus(self.slope), relied_on)
-        members.append(
-            Member(place, defined, *step[:2], alive, after, reach, sight, tuple(relied_on))
-        )
+        places.append(Place(at, defined, *step[:2], alive, after, reach, sight, tuple(relied_on)))
 
     def _check_copy(
         self, run: int, step: Step, here: Number, near: list[Pile], relied_on: list[Gap]
@@ -206,37 +204,37 @@ class Checker:
         moments: dict[int, Number] = {}
         for depth, pile in enumerate(near):
             self._spend(2 + len(here.terms))
-            same = here.terms == pile.place.terms
-            same = same and here.value - pile.place.value == self.grounds[step.source][depth]
+            same = here.terms == pile.at.terms
+            same = same and here.value - pile.at.value == self.grounds[step.source][depth]
             require(same, f"run {run}: the alive piles do not lie like the ground of its source")
             last = self._last_sight(step.source, step.until, depth)
             if last >= 0:
                 if last not in moments:
-                    seeing = self.members[step.source][last].place
+                    seeing = self.places[step.source][last].at
                     moments[last] = self._moment(self._sum((1, here), (1, seeing)))
                 gap = Gap(pile.lifetime, moments[last], 1)
                 require(gap.high.value > gap.low.value, "a pile is not alive when it is needed")
                 relied_on.append(gap)
 
     def _last_sight(self, run: int, index: int, depth: int) -> int:
-        """The last member before `index` that looks down on ground this deep, -1 if none does."""
+        """The last place before `index` that looks down on ground this deep, -1 if none does."""
         seeing = self.sights[run][depth]
         position = bisect_left(seeing, index)
         return seeing[position - 1] if position else -1
 
-    def _near(self, pile: Pile, defined: Number, place: Number) -> Pile:
+    def _near(self, pile: Pile, defined: Number, at: Number) -> Pile:
         """The pile counted from a new unknown, when it lies at a fixed distance from it."""
         self._spend(2 + len(defined.terms))
-        if pile.place.terms != defined.terms:
+        if pile.at.terms != defined.terms:
             return pile
-        return self._pile(place.plus(pile.place.value - defined.value), pile.threshold)
+        return self._pile(at.plus(pile.at.value - defined.value), pile.threshold)
 
     def _copied(self, pile: Pile, here: Number) -> Pile:
-        """A pile of a source, seen from the place where the copy begins."""
-        return self._pile(self._sum((1, here), (1, pile.place)), pile.threshold)
+        """A pile of a source, seen from where the copy begins."""
+        return self._pile(self._sum((1, here), (1, pile.at)), pile.threshold)
 
-    def _pile(self, place: Number, threshold: Number) -> Pile:
-        return Pile(place, threshold, self._sum((self.slope, place), (self.weight, threshold)))
+    def _pile(self, at: Number, threshold: Number) -> Pile:
+        return Pile(at, threshold, self._sum((self.slope, at), (self.weight, threshold)))
 
     def _moment(self, time: Number) -> Number:
         """What the lifetime of a pile must exceed if it covers a time."""
@@ -260,8 +258,8 @@ class Checker:
         return tuple(kept)
 
     def check_definition(self) -> None:
-        """A further guard: the first thresholds, by their recurrence and by the members."""
-        last = min(DEFINITION_TO, self.members[0][-1].place.value)
+        """A further guard: the first thresholds, by their recurrence and by the places."""
+        last = min(DEFINITION_TO, self.places[0][-1].at.value)
         g: list[int] = [0]
         for pile in range(1, last + 1):
             winning = 0
@@ -275,59 +273,59 @@ class Checker:
             require(self.threshold(pile) == move, f"the threshold of pile {pile} is wrong")
 
     def threshold(self, pile: int) -> int:
-        """The threshold of a pile of the game, read off the members."""
+        """The threshold of a pile of the game, read off the places."""
         run = 0
         while True:
-            members = self.members[run]
-            index = bisect_left(members, pile, key=lambda member: member.place.value)
-            if members[index].place.value == pile:
-                return pile - members[index].reach.value
-            pile -= members[index - 1].place.value
-            run = members[index].source
+            places = self.places[run]
+            index = bisect_left(places, pile, key=lambda place: place.at.value)
+            if places[index].at.value == pile:
+                return pile - places[index].reach.value
+            pile -= places[index - 1].at.value
+            run = places[index].source
 
     # --- 2. the pattern repeats ------------------------------------------------------------------
 
     def check_pattern(self) -> None:
-        """Each member that a later period may need is the one a turn before, renumbered."""
+        """Each place that a later period may need is the one a turn before, renumbered."""
         for run, needed in self._needed().items():
-            members, turn = self.members[run], self.turns[run]
-            require(needed >= turn, f"run {run} has too few members for its pattern")
-            for index in range(needed, len(members)):
-                self._spend(4 * len(members[index].numbers))
-                same = self._moved(members[index - turn]) == self._given(members[index])
-                require(same, f"member {index} of run {run} does not repeat the pattern")
+            places, turn = self.places[run], self.turns[run]
+            require(needed >= turn, f"run {run} has too few places for its pattern")
+            for index in range(needed, len(places)):
+                self._spend(4 * len(places[index].numbers))
+                same = self._moved(places[index - turn]) == self._given(places[index])
+                require(same, f"place {index} of run {run} does not repeat the pattern")
 
     def _needed(self) -> dict[int, int]:
-        """For each run the least member that the steps of the last period refer to.
+        """For each run the least place that the steps of the last period refer to.
 
-        That is the one before the period; a member at which a copy ended; and those at which the
+        That is the one before the period; a place at which a copy ended; and those at which the
         last sights before it were found. Plain numbers do not count: they are found again in
-        every later period, as the members after them repeat and look no deeper.
+        every later period, as the places after them repeat and look no deeper.
         """
         needed = {run: self._period_start(run) - 1 for run in self.turns}
         for run, turn in self.turns.items():
-            for member in self.members[run][-turn:]:
-                source = member.source
-                if source in needed and self.members[source][member.until].place.terms:
+            for place in self.places[run][-turn:]:
+                source = place.source
+                if source in needed and self.places[source][place.until].at.terms:
                     self._spend(self.width)
-                    sights = (self._last_sight(source, member.until, d) for d in range(self.width))
-                    moving = [i for i in sights if i >= 0 and self.members[source][i].place.terms]
-                    needed[source] = min(needed[source], member.until, *moving)
+                    sights = (self._last_sight(source, place.until, d) for d in range(self.width))
+                    moving = [i for i in sights if i >= 0 and self.places[source][i].at.terms]
+                    needed[source] = min(needed[source], place.until, *moving)
         return needed
 
-    def _given(self, member: Member) -> tuple[Any, ...]:
-        """The member as it is."""
-        forms = [(number.terms, number.constant) for number in member.numbers]
-        return member.shape, member.until, forms
+    def _given(self, place: Place) -> tuple[Any, ...]:
+        """The place as it is."""
+        forms = [(number.terms, number.constant) for number in place.numbers]
+        return place.shape, place.until, forms
 
-    def _moved(self, member: Member) -> tuple[Any, ...]:
-        """The member as it must be a turn later."""
-        until = member.until
-        if member.source >= 0 and self.members[member.source][until].place.terms:
-            require(member.source in self.turns, "an unknown stretch of a finite run is copied")
-            until += self.turns[member.source]
-        forms = [(self._later(number.terms), number.constant) for number in member.numbers]
-        return member.shape, until, forms
+    def _moved(self, place: Place) -> tuple[Any, ...]:
+        """The place as it must be a turn later."""
+        until = place.until
+        if place.source >= 0 and self.places[place.source][until].at.terms:
+            require(place.source in self.turns, "an unknown stretch of a finite run is copied")
+            until += self.turns[place.source]
+        forms = [(self._later(number.terms), number.constant) for number in place.numbers]
+        return place.shape, until, forms
 
     def _later(self, terms: Terms) -> Terms:
         """The terms of a form, one period later."""
@@ -342,7 +340,7 @@ class Checker:
         stated = {frozenset(row.terms.items()): row.constant for row in self.rows}
         require(len(stated) == len(self.rows), "two rows have the same terms")
         for run, turn in self.turns.items():
-            for gap in (gap for member in self.members[run][-turn:] for gap in member.relied_on):
+            for gap in (gap for place in self.places[run][-turn:] for gap in place.relied_on):
                 number = self._sum((1, gap.high), (-1, gap.low))
                 terms, constant = self._expanded(number.terms, number.constant - gap.less)
                 least = stated.get(frozenset(terms.items())) if terms else 0
@@ -373,22 +371,22 @@ class Checker:
         for run, index in terms:
             before = run in self.turns and 0 <= index < self._period_start(run)
             require(before, "a row looks ahead")
-            named = self.members[run][index].place.terms == {(run, index): 1}
+            named = self.places[run][index].at.terms == {(run, index): 1}
             require(named, "a row speaks of what is not an unknown")
-        return constant + sum(c * self.members[r][i].place.value for (r, i), c in terms.items())
+        return constant + sum(c * self.places[r][i].at.value for (r, i), c in terms.items())
 
     def _period_start(self, run: int) -> int:
-        return len(self.members[run]) - self.turns[run]
+        return len(self.places[run]) - self.turns[run]
 
     def _expand_period(self) -> None:
-        """Write the members of the period in unknowns before it.
+        """Write the places of the period in unknowns before it.
 
-        A member is a sum of others, so those of smaller value come first.
+        A place is a sum of others, so those of smaller value come first.
         """
         period = [
-            (self.members[run][index].defined, (run, index))
+            (self.places[run][index].defined, (run, index))
             for run in self.turns
-            for index in range(self._period_start(run), len(self.members[run]))
+            for index in range(self._period_start(run), len(self.places[run]))
         ]
         for defined, unknown in sorted(period, key=lambda one: one[0].value):
             self.expansions[unknown] = self._expanded(defined.terms, defined.constant)

@@ -1,9 +1,9 @@
 """A proved pattern put to use: thresholds and winning moves of any pile, however large.
 
-Everything here comes from a certificate that the checker accepted: its members, and the theorem
-that from its period on each member is the one a turn before, renumbered (`docs/proofs.md`). So
+Everything here comes from a certificate that the checker accepted: its places, and the theorem
+that from its period on each place is the one a turn before, renumbered (`docs/proofs.md`). So
 nothing is searched for and nothing compared. The unknowns go on by their definitions; the other
-members lie beside them. An answer needs the unknowns up to the pile, and those only.
+places lie beside them. An answer needs the unknowns up to the pile, and those only.
 """
 
 from bisect import bisect_left
@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from itertools import count
 
 from onepile.errors import RefusedError, WorkLimitError
-from onepile.families.move_size.proofs.checker import Member, Number
+from onepile.families.move_size.proofs.checker import Number, Place
 from onepile.families.move_size.proofs.unknowns import Definition, Unknowns
 from onepile.families.move_size.proofs.verify import verified
 from onepile.families.move_size.rules import MoveSize
@@ -19,30 +19,30 @@ from onepile.numbers import INFINITY, Extended
 
 
 class _Line:
-    """A run, and its unknowns beyond the members of the certificate.
+    """A run, and its unknowns beyond the places of the certificate.
 
     Attributes:
-        members: The members of the certificate.
-        places: Where these are.
-        turn: How many members the run gains in one period; 0 if it is finite.
-        ordinals: Member ↦ which unknown it is, for those of the certificate that are unknowns.
+        places: The places of the certificate.
+        values: Where these are.
+        turn: How many places the run gains in one period; 0 if it is finite.
+        ordinals: Place ↦ which unknown it is, for those of the certificate that are unknowns.
         gain: How many unknowns the run gains in one period.
     """
 
-    def __init__(self, number: int, members: list[Member], turn: int) -> None:
-        self.members = members
-        self.places = [member.place.value for member in members]
+    def __init__(self, number: int, places: list[Place], turn: int) -> None:
+        self.places = places
+        self.values = [place.at.value for place in places]
         self.turn = turn
-        named = [i for i, m in enumerate(members) if m.place.terms == {(number, i): 1}]
+        named = [i for i, place in enumerate(places) if place.at.terms == {(number, i): 1}]
         self.ordinals = {index: ordinal for ordinal, index in enumerate(named)}
-        self.gain = sum(index >= len(members) - turn for index in named)
+        self.gain = sum(index >= len(places) - turn for index in named)
         self._named = named
         if turn and not self.gain:
             raise RefusedError(f"certificate refused: run {number} has a period without unknowns")
 
     def model(self, index: int) -> tuple[int, int]:
-        """The member of the certificate that a member is like, and how many turns it is later."""
-        beyond = index - len(self.members) + 1
+        """The place of the certificate that a place is like, and how many turns it is later."""
+        beyond = index - len(self.places) + 1
         if beyond <= 0:
             return index, 0
         turns = -(-beyond // self.turn)
@@ -90,11 +90,11 @@ class Continued:
         self._slope, self._shift, self._weight = checker.slope, checker.shift, checker.weight
         self._deepest = [ground[-1] for ground in checker.grounds]
         self._lines = [
-            _Line(number, members, checker.turns.get(number, 0))
-            for number, members in enumerate(checker.members)
+            _Line(number, places, checker.turns.get(number, 0))
+            for number, places in enumerate(checker.places)
         ]
         self._unknowns = Unknowns(
-            [[line.places[index] for index in line.ordinals] for line in self._lines],
+            [[line.values[index] for index in line.ordinals] for line in self._lines],
             [line.gain for line in self._lines],
             self._definitions(),
         )
@@ -125,14 +125,17 @@ class Continued:
                 progress(top.bit_length() / pile.bit_length())
             if limit is not None and self._unknowns.count_after(number) > limit:
                 raise WorkLimitError(
-                    f"{limit} members reach a pile of about 2^{top.bit_length()}, not "
+                    f"{limit} places reach a pile of about 2^{top.bit_length()}, not "
                     f"2^{pile.bit_length()}: allow more work or ask for a smaller pile"
                 )
 
     def members(self, pile: int) -> list[int]:
-        """The members of the game's own run, with overshoot, up to the first at or past `pile`."""
+        """The members of the base, with overshoot, up to the first at or past `pile`.
+
+        They are the places of the game's own run.
+        """
         index = self._around(0, pile)[0]
-        return [self._place(0, i) for i in range(index + 1)]
+        return [self._at(0, i) for i in range(index + 1)]
 
     def threshold(self, pile: int) -> Extended:
         """The least cap with which the mover wins from `pile`."""
@@ -142,7 +145,7 @@ class Continued:
         return rest - self._reach(run, index)
 
     def expansion(self, pile: int) -> tuple[int, ...]:
-        """The pile as a sum, ascending: members of the runs, each before a copy of the next."""
+        """The pile as a sum, ascending: places of the runs, each before a copy of the next."""
         if pile <= self._behind:
             return (pile,)
         *copies, (_, _, _, rest) = self._chain(pile - self._behind)
@@ -172,8 +175,8 @@ class Continued:
             distance = time - last
             if last <= 0 or distance > cap or self._all_dead(run, last, distance):
                 continue
-            index, before, place = self._around(run, last)
-            if place == last:
+            index, before, found = self._around(run, last)
+            if found == last:
                 threshold = last - self._reach(run, index)
                 if self._slope * distance + self._shift < self._weight * threshold:
                     yield distance
@@ -191,17 +194,18 @@ class Continued:
         return self._slope * distance + self._shift >= self._weight * most
 
     def _chain(self, pile: int) -> list[tuple[int, int, int, int]]:
-        """From a pile through the copies down to a member.
+        """From a pile through the copies down to a place.
 
-        Each is a run, the first member at or past a place, the member before it, and the place.
+        Each is a run, the index of its first place at or past a pile of it, where the place
+        before that is, and the pile.
         The chain of the last pile is kept: several questions are asked about it.
         """
         if self._asked[0] != pile:
             run, rest, chain = 0, pile, []
             while True:
-                index, before, place = self._around(run, rest)
+                index, before, found = self._around(run, rest)
                 chain.append((run, index, before, rest))
-                if place == rest:
+                if found == rest:
                     break
                 rest -= before
                 run = self._source(run, index)
@@ -209,42 +213,42 @@ class Continued:
         return self._asked[1]
 
     def _around(self, run: int, pile: int) -> tuple[int, int, int]:
-        """The first member of a run at or past a pile; the places of the one before and of it."""
+        """The first place of a run at or past a pile: its index; where the one before and it are."""
         line = self._lines[run]
-        if pile <= line.places[-1]:
-            index = bisect_left(line.places, pile)
-            return index, line.places[index - 1] if index else 0, line.places[index]
-        ordinal, place = self._unknowns.first(run, pile)
+        if pile <= line.values[-1]:
+            index = bisect_left(line.values, pile)
+            return index, line.values[index - 1] if index else 0, line.values[index]
+        ordinal, found = self._unknowns.first(run, pile)
         model, turns = line.unknown(ordinal)
         index = model + turns * line.turn
-        before = self._place(run, index - 1)
+        before = self._at(run, index - 1)
         while before >= pile:
             index -= 1
-            place, before = before, self._place(run, index - 1)
-        return index, before, place
+            found, before = before, self._at(run, index - 1)
+        return index, before, found
 
-    def _place(self, run: int, index: int) -> int:
-        """Where a member is."""
+    def _at(self, run: int, index: int) -> int:
+        """Where a place is."""
         model, turns = self._lines[run].model(index)
-        return self._value(self._lines[run].members[model].place, turns)
+        return self._value(self._lines[run].places[model].at, turns)
 
     def _reach(self, run: int, index: int) -> int:
-        """The pile that a member looks down on."""
+        """The pile that a place looks down on."""
         model, turns = self._lines[run].model(index)
-        return self._value(self._lines[run].members[model].reach, turns)
+        return self._value(self._lines[run].places[model].reach, turns)
 
     def _source(self, run: int, index: int) -> int:
-        """The run that is copied before a member."""
+        """The run that is copied before a place."""
         model, _ = self._lines[run].model(index)
-        return self._lines[run].members[model].source
+        return self._lines[run].places[model].source
 
     def _value(self, number: Number, turns: int) -> int:
         """A number, so many turns later."""
         total = number.constant
         for (run, index), factor in number.terms.items():
             line = self._lines[run]
-            place = self._unknowns.value(run, line.ordinals[index] + turns * line.gain)
-            total += place if factor == 1 else factor * place  # a product would be one copy more
+            value = self._unknowns.value(run, line.ordinals[index] + turns * line.gain)
+            total += value if factor == 1 else factor * value  # a product would be one copy more
         return total
 
     def _definitions(self) -> list[Definition]:
@@ -253,10 +257,10 @@ class Continued:
         Places are sums of earlier places, so what is smaller comes first.
         """
         period = [
-            (member.place.value, run, member.defined)
+            (place.at.value, run, place.defined)
             for run, line in enumerate(self._lines)
-            for index, member in enumerate(line.members)
-            if index >= len(line.members) - line.turn and index in line.ordinals
+            for index, place in enumerate(line.places)
+            if index >= len(line.places) - line.turn and index in line.ordinals
         ]
         return [
             Definition(

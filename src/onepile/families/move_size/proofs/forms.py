@@ -1,6 +1,6 @@
 """Whole numbers that remember how they were made: linear forms with a concrete value.
 
-A form is Σ coefficient · unknown + constant. Unknowns are named by a pair (run, index): the member
+A form is Σ coefficient · unknown + constant. Unknowns are named by a pair (run, index): the place
 of that index of that run. Two forms are equal when they are the same expression, not merely when
 their values agree.
 """

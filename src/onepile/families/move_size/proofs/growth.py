@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
-from onepile.families.move_size.proofs.period import Period
 from onepile.families.move_size.proofs.prove import Proof
+from onepile.families.move_size.proofs.transition import Transition
 
 
 @dataclass(frozen=True)
@@ -28,12 +28,12 @@ def growth(proof: Proof) -> Growth:
     """The growth of the members, from the matrix of one period."""
     from flint import ctx, fmpz_mat
 
-    period = Period(proof.runs, proof.pattern)
-    unknowns = period.unknowns(period.relied_on())
+    transition = Transition(proof.runs, proof.pattern)
+    unknowns = transition.unknowns(transition.relied_on())
     place = {unknown: i for i, unknown in enumerate(unknowns)}
     matrix = [[0] * len(unknowns) for _ in unknowns]
     for i, (run, index) in enumerate(unknowns):
-        terms, _ = period.expand((run, index + proof.pattern.turns[run]))
+        terms, _ = transition.expand((run, index + proof.pattern.turns[run]))
         for unknown, c in terms:
             matrix[i][place[unknown]] = c
     best = None

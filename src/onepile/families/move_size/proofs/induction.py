@@ -1,6 +1,6 @@
 """The induction: the inequalities of one period imply those of the next.
 
-Let x be the unknowns before a period and A x + b those before the next (see `period`). The
+Let x be the unknowns before a period and A x + b those before the next (see `transition`). The
 inequalities C x + d >= 0 that the period relied on are to hold in every period. Three kinds of
 facts prove it, each of which implies itself one period later:
 
@@ -9,7 +9,7 @@ facts prove it, each of which implies itself one period later:
   A x + b >= A x₀ + b, the values one period later, and these are not below x₀.
 - *What relied-on inequalities become*: C(A x + b) + d, C(A(A x + b) + b) + d, … Each is the next
   one a period earlier. After some periods none of their coefficients is negative: a large power of
-  A sends every direction to nearly that of its largest eigenvalue, in which the members grow, and
+  A sends every direction to nearly that of its largest eigenvalue, in which the places grow, and
   there an inequality that holds with room to spare has a positive value. From then on the
   inequality follows from the second kind, if its value at x₀ is not negative.
 
@@ -23,8 +23,8 @@ from onepile.errors import WorkLimitError
 from onepile.families.move_size.proofs.forms import Unknown
 from onepile.families.move_size.proofs.leaders import Leaders, itself
 from onepile.families.move_size.proofs.pattern import Pattern
-from onepile.families.move_size.proofs.period import Period, Row, Terms
 from onepile.families.move_size.proofs.runs import Runs
+from onepile.families.move_size.proofs.transition import Row, Terms, Transition
 
 ROW_STEPS = 100
 TERM_STEPS = 30
@@ -40,7 +40,7 @@ class Induction:
 
     Attributes:
         pattern: The pattern.
-        cuts: Run number ↦ the first member after the period that is proved.
+        cuts: Run number ↦ the first place after the period that is proved.
         rows: The inequalities, row >= 0, over the unknowns before the period.
         factors: For each row, {number of a row: factor}: what implies it one period later.
     """
@@ -53,11 +53,11 @@ class Induction:
 
 def induction(runs: Runs, pattern: Pattern, budget: Budget | None = None) -> Induction | None:
     """A proof that the pattern never ends, None when none is found within the budget."""
-    period = Period(runs, pattern)
-    if not period.repeats():
+    transition = Transition(runs, pattern)
+    if not transition.repeats():
         return None
-    facts = Facts(period)
-    for row in period.relied_on():
+    facts = Facts(transition)
+    for row in transition.relied_on():
         try:
             if budget is not None:
                 budget.spend(ROW_STEPS)
@@ -66,7 +66,7 @@ def induction(runs: Runs, pattern: Pattern, budget: Budget | None = None) -> Ind
             return None
         if not lasts:
             return None
-    return Induction(pattern, period.cuts, *facts.proof())
+    return Induction(pattern, transition.cuts, *facts.proof())
 
 
 class Facts:
@@ -81,7 +81,7 @@ class Facts:
     >>> runs = Runs(Slope(2, 0, 1, 0))  # Fibonacci nim
     >>> runs.grow(10**6)
     True
-    >>> facts = Facts(Period(runs, find_pattern(runs)))
+    >>> facts = Facts(Transition(runs, find_pattern(runs)))
     >>> old, new = (0, 27), (0, 28)
     >>> facts.rely_on((((old, 13), (new, -8)), 0))  # 13·old >= 8·new
     True
@@ -89,16 +89,16 @@ class Facts:
     False
     """
 
-    def __init__(self, period: Period) -> None:
-        self._period = period
-        unknowns = period.unknowns(period.relied_on())
-        self._leaders = Leaders(period, unknowns)
+    def __init__(self, transition: Transition) -> None:
+        self._transition = transition
+        unknowns = transition.unknowns(transition.relied_on())
+        self._leaders = Leaders(transition, unknowns)
         self._constants: dict[Terms, int] = {}
         for pair in self._leaders.equalities().values():
             self._constants.update(pair)
         for unknown in unknowns:
             if self._leaders.forms[unknown] == itself(unknown):
-                self._add((itself(unknown)[0], -period.value(itself(unknown))))
+                self._add((itself(unknown)[0], -transition.value(itself(unknown))))
 
     def _add(self, row: Row) -> None:
         terms, constant = row
@@ -112,7 +112,7 @@ class Facts:
         return all(factor > 0 for _, factor in row[0])
 
     def _later(self, row: Row) -> Row:
-        return self._leaders.reduced(self._period.next_period(row))
+        return self._leaders.reduced(self._transition.next_period(row))
 
     def rely_on(self, row: Row, budget: Budget | None = None) -> bool:
         """Add an inequality with what it becomes later, if this shows that it holds for ever.
@@ -121,7 +121,7 @@ class Facts:
             WorkLimitError: the budget does not suffice to see it.
         """
         becomes: list[Row] = []
-        while self._period.value(row) >= 0 and len(becomes) < MAX_LATER:
+        while self._transition.value(row) >= 0 and len(becomes) < MAX_LATER:
             if becomes and (self._never_falls(row) or self._stated(row)):
                 for each in becomes:
                     self._add(each)
@@ -146,7 +146,7 @@ class Facts:
         self, row: Row, numbers: dict[Terms, int], pairs: dict[Unknown, tuple[int, int]]
     ) -> dict[int, int]:
         """Factors with Σ factor·row <= the row one period later, coefficients equal."""
-        later = self._period.next_period(row)
+        later = self._transition.next_period(row)
         factors: dict[int, int] = {}
         for unknown, factor in later[0]:
             if unknown in pairs:

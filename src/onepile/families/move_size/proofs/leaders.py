@@ -4,14 +4,14 @@ Two kinds of equalities hold between the unknowns before a period, in this one a
 
 - *Definitions.* An unknown was made from older ones. When these are all still unknowns before the
   period, then it is one too many.
-- *Twins.* The runs of a game differ in their first members and are then often the same but for a
+- *Twins.* The runs of a game differ in their first places and are then often the same but for a
   shift: u - v = d in every period.
 
 What is left are the leaders. Each unknown is a sum of leaders, with factors >= 0, and a number.
 """
 
 from onepile.families.move_size.proofs.forms import Unknown
-from onepile.families.move_size.proofs.period import Period, Row
+from onepile.families.move_size.proofs.transition import Row, Transition
 
 
 class Leaders:
@@ -27,24 +27,24 @@ class Leaders:
     >>> runs = Runs(Slope(3, 1, 2, 1))  # f = ceil(3n/2), one block: two runs
     >>> runs.grow(10**6)
     True
-    >>> period = Period(runs, find_pattern(runs))
-    >>> forms = Leaders(period, period.unknowns(period.relied_on())).forms
+    >>> transition = Transition(runs, find_pattern(runs))
+    >>> forms = Leaders(transition, transition.unknowns(transition.relied_on())).forms
     >>> forms[1, 32], forms[1, 34]  # a leader; an unknown made of it
     (((((1, 32), 1),), 0), ((((1, 32), 2),), 2))
     >>> forms[0, 40]  # a twin of the latter, 1 more
     ((((1, 32), 2),), 3)
     """
 
-    def __init__(self, period: Period, unknowns: list[Unknown]) -> None:
+    def __init__(self, transition: Transition, unknowns: list[Unknown]) -> None:
         self.forms: dict[Unknown, Row] = {}
-        self._period = period
-        self._values = {unknown: period.value(itself(unknown)) for unknown in unknowns}
-        self._later = {unknown: period.next_period(itself(unknown)) for unknown in unknowns}
-        gains = {u: period.value(self._later[u]) - self._values[u] for u in unknowns}
+        self._transition = transition
+        self._values = {unknown: transition.value(itself(unknown)) for unknown in unknowns}
+        self._later = {unknown: transition.next_period(itself(unknown)) for unknown in unknowns}
+        gains = {u: transition.value(self._later[u]) - self._values[u] for u in unknowns}
         # Oldest first: a definition speaks of unknowns that gain less. (One that speaks of an
         # unknown that gains as much, as in u = v + 300, says that the two are twins.)
         self._order = sorted(unknowns, key=lambda u: (gains[u], self._values[u]))
-        definitions = {unknown: period.definition(unknown) for unknown in unknowns}
+        definitions = {unknown: transition.definition(unknown) for unknown in unknowns}
         self._definitions = {
             unknown: (terms, constant)
             for unknown, (terms, constant) in definitions.items()
@@ -112,7 +112,7 @@ class Leaders:
 
     def _lasts(self, unknown: Unknown) -> bool:
         """Whether the definition of an unknown still defines it one period later."""
-        later = self._period.next_period(self._definitions[unknown])
+        later = self._transition.next_period(self._definitions[unknown])
         return self.reduced(later) == self.reduced(self._later[unknown])
 
 

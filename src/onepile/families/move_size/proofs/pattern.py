@@ -1,8 +1,8 @@
-"""Finding the period: from where on the steps of all runs repeat, with their members renumbered.
+"""Finding the period: from where on the steps of all runs repeat, with their places renumbered.
 
-A pattern gives each active run a *turn*: how many members it gains in one period. It is a pattern
-when everything about a member — its step, what is alive there, what was relied on — is what it was
-one turn earlier, with the members of each run renumbered by that run's turn.
+A pattern gives each active run a *turn*: how many places it gains in one period. It is a pattern
+when everything about a place — its step, what is alive there, what was relied on — is what it was
+one turn earlier, with the places of each run renumbered by that run's turn.
 """
 
 from collections.abc import Iterator
@@ -14,11 +14,11 @@ from onepile.families.move_size.proofs.runs import Run, Runs
 
 @dataclass(frozen=True)
 class Pattern:
-    """A period of the members of all active runs.
+    """How the places of all active runs repeat.
 
     Attributes:
-        turns: Run number ↦ members gained in one period; runs that are not here stay finite.
-        starts: Run number ↦ the first member from which on everything repeats.
+        turns: Run number ↦ places gained in one period; runs that are not here stay finite.
+        starts: Run number ↦ the first place from which on everything repeats.
     """
 
     turns: dict[int, int]
@@ -35,13 +35,13 @@ def renumbered(form: Form, turns: dict[int, int], times: int = 1) -> tuple[objec
 
 def find_pattern(runs: Runs, largest: int = 400) -> Pattern | None:
     """The pattern with the least turn of the game's own run, None if none is seen."""
-    members = len(runs.game.members)
-    for turn in range(1, min(largest, members // 4) + 1):
+    places = len(runs.game.places)
+    for turn in range(1, min(largest, places // 4) + 1):
         turns = _turns(runs, turn)
         if turns is not None:
             starts = {number: _start(runs, runs.all[number], turns) for number in turns}
             if all(
-                len(runs.all[number].members) - starts[number] >= 3 * turns[number]
+                len(runs.all[number].places) - starts[number] >= 3 * turns[number]
                 for number in turns
             ):
                 return Pattern(turns, starts)
@@ -51,7 +51,7 @@ def find_pattern(runs: Runs, largest: int = 400) -> Pattern | None:
 def _long(runs: Runs, run: Run, index: int) -> tuple[int, int] | None:
     """The source and index of a step that copies an unknown stretch."""
     step = run.steps[index]
-    if step.source is None or not runs.all[step.source].members[step.index].terms:
+    if step.source is None or not runs.all[step.source].places[step.index].terms:
         return None
     return step.source, step.index
 
@@ -63,7 +63,7 @@ def _turns(runs: Runs, turn: int) -> dict[int, int] | None:
     for number in waiting:  # grows while it is read
         run = runs.all[number]
         own = turns[run.number]
-        last = len(run.members)
+        last = len(run.places)
         if last < 3 * own + 2:
             return None
         for index in range(last - 2 * own, last):
@@ -83,9 +83,9 @@ def _turns(runs: Runs, turn: int) -> dict[int, int] | None:
 
 
 def _start(runs: Runs, run: Run, turns: dict[int, int]) -> int:
-    """The first member from which on each is the one before it by a turn, renumbered."""
+    """The first place from which on each is the one before it by a turn, renumbered."""
     turn = turns[run.number]
-    index = len(run.members) - 1
+    index = len(run.places) - 1
     while index - turn >= 0 and _same(run, index, turns):
         index -= 1
     return index - turn + 1
@@ -102,11 +102,11 @@ def _same(run: Run, index: int, turns: dict[int, int]) -> bool:
 
 
 def _forms(run: Run, index: int) -> Iterator[Form]:
-    yield run.members[index]
-    yield run.steps[index].place
+    yield run.places[index]
+    yield run.steps[index].defined
     yield run.reaches[index]
     for pile in run.alive[index]:
-        yield pile.place
+        yield pile.at
         yield pile.threshold
     yield from run.steps[index].relied_on
 

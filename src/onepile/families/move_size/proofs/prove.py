@@ -12,7 +12,7 @@ from onepile.families.move_size.proofs.runs import Runs, slope_of
 from onepile.families.move_size.rules import MoveSize
 
 _HEIGHTS = tuple(10**digits for digits in (*range(4, 16), 20, 30, 40))
-"""How far the members are grown before a pattern is looked for, one after the other."""
+"""How far the places are grown before a pattern is looked for, one after the other."""
 
 
 WORK = 150_000_000
@@ -90,5 +90,5 @@ def prove(game: MoveSize, work: int = WORK, progress: Progress | None = None) ->
     digits = len(str(runs.game.end))
     raise UndecidedError(
         f"unknown: {seen} up to piles of {digits} digits "
-        f"({len(runs.all)} runs, {sum(len(r.members) for r in runs.all)} members)"
+        f"({len(runs.all)} runs, {sum(len(run.places) for run in runs.all)} places)"
     )

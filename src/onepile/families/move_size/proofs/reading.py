@@ -1,6 +1,6 @@
 """The text of a certificate, read: everything of the right kind and of moderate size.
 
-Nothing is believed and nothing is proved here; that is `families.move_size.proofs.checker`. What may be in a
+Nothing is believed and nothing is proved here; that is `proofs.checker`. What may be in a
 certificate is told in `docs/proofs.md`. Whatever the text is, reading takes about a second at most.
 """
 
@@ -29,11 +29,11 @@ def require(condition: bool, message: str) -> None:
 
 
 class Step(NamedTuple):
-    """How a member is made: after a copy of a source up to before one of its members."""
+    """How a place is made: after a copy of a source up to before one of its places."""
 
     source: int  # -1 if nothing is copied
     until: int
-    named: bool  # whether the member is an unknown of its own
+    named: bool  # whether the place is an unknown of its own
 
 
 class Row(NamedTuple):

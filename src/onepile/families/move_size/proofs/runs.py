@@ -4,20 +4,21 @@ Take a move-size game with overshoot, f non-decreasing and c blocks. A pile *cov
 it until it dies (see `unfolding.runs`). A **run** is the game that continues from c+1
 immortal piles at given distances, its *ground*; the game itself is the run with ground 0, 1, …, c.
 
-Each run has *members* b_0 = 1 < b_1 < b_2 < …, and between two members the thresholds of a run are
-a copy of the beginning of some run W: when, after the member b, the c+1 nearest alive piles lie at
+Each run has *places* b_0 = 1 < b_1 < b_2 < …, and between two places the thresholds of a run are
+a copy of the beginning of some run W: when, after the place b, the c+1 nearest alive piles lie at
 the distances of W's ground, then
 
-    g(b + t) = g_W(t)   for t = 1, 2, …, w - 1,     and the next member is b + w,
+    g(b + t) = g_W(t)   for t = 1, 2, …, w - 1,     and the next place is b + w,
 
-where w is a member of W: the first element of W that looks down on a ground pile which, seen from
-here, is dead by then. At a member the threshold is counted out: the distance to the (c+1)-th
+where w is a place of W: the first element of W that looks down on a ground pile which, seen from
+here, is dead by then. At a place the threshold is counted out: the distance to the (c+1)-th
 nearest alive pile. Without blocks there is one run, and this is the papers' base.
 
-So the members obey b_{n+1} = b_n + w: recurrences. They are carried here as linear forms, and every
+So the places obey b_{n+1} = b_n + w: recurrences. They are carried here as linear forms, and every
 comparison that decided something is recorded as an inequality (`Step.relied_on`).
 """
 
+import sys
 from bisect import bisect_left
 from dataclasses import dataclass, field
 
@@ -25,8 +26,6 @@ from onepile.budget import Budget
 from onepile.errors import NotApplicable, WorkLimitError
 from onepile.families.move_size.proofs.forms import Form
 from onepile.families.move_size.rules import MoveSize
-
-UNLIMITED = 10**18
 
 COPY_STEPS = 10
 PILE_STEPS = 25
@@ -37,7 +36,7 @@ MAX_DISTANCE = 400
 """Grounds wider than this are not made into runs of their own."""
 
 LONG = 200
-"""A member after a longer copy is a new unknown; those after shorter ones stay plain numbers."""
+"""A place after a longer copy is a new unknown; those after shorter ones stay plain numbers."""
 
 
 @dataclass(frozen=True)
@@ -62,48 +61,51 @@ class Slope:
 
 @dataclass(frozen=True)
 class Pile:
-    """A pile that is alive: where it is, and its threshold."""
+    """A pile that is alive: where it is (`at`), and its threshold."""
 
-    place: Form
+    at: Form
     threshold: Form
 
 
 @dataclass
 class Step:
-    """How a run goes on after a member: a copy, then the next member.
+    """How a run goes on after a place: a copy, then the next place.
 
     Attributes:
-        source: The number of the copied run, None when the next member follows at once.
-        index: The copy ends before this member of the source.
-        place: The new member's place in older unknowns, before it became an unknown itself.
+        source: The number of the copied run, None when the next place follows at once.
+        index: The copy ends before this place of the source.
+        defined: Where the next place is, in older unknowns, before it became one itself.
         relied_on: Forms that must be >= 0 for the step to be right.
     """
 
     source: int | None
     index: int
-    place: Form
+    defined: Form
     relied_on: list[Form]
 
 
 @dataclass
 class Run:
-    """A run with its members so far.
+    """A run with its places so far.
 
     Attributes:
         number: Its number; the game itself is 0.
         ground: The distances of its ground, ascending.
-        members: The places of its members.
-        steps: How each member was reached.
-        alive: For each member, the piles alive at it (inside the run), nearest first.
-        sights: For each depth, the members that look down on the ground pile of that index or on
+        places: Where its places are, as forms.
+        values: The same as plain numbers.
+        steps: How each place was reached.
+        alive: For each place, the piles alive at it (inside the run), nearest first.
+        reaches: For each place, the pile at the distance of its threshold below it.
+        sights: For each depth, the places that look down on the ground pile of that index or on
             a deeper one. No other element of the run looks at its ground: a copy begins only
             where c+1 piles inside the run are alive.
-        after: The piles alive just after the last member.
+        after: The piles alive just after the last place.
+        busy: Whether a place of it is being made.
     """
 
     number: int
     ground: tuple[int, ...]
-    members: list[Form] = field(default_factory=list)
+    places: list[Form] = field(default_factory=list)
     values: list[int] = field(default_factory=list)
     steps: list[Step] = field(default_factory=list)
     alive: list[list[Pile]] = field(default_factory=list)
@@ -114,11 +116,11 @@ class Run:
 
     @property
     def end(self) -> int:
-        """The last member's place, 0 before the first."""
+        """Where the last place is, 0 before the first."""
         return self.values[-1] if self.values else 0
 
     def last_sight(self, depth: int, index: int) -> int | None:
-        """The last member before `index` that sees this deep, None if there is none."""
+        """The last place before `index` that sees this deep, None if there is none."""
         seeing = self.sights[depth]
         position = bisect_left(seeing, index)
         return seeing[position - 1] if position else None
@@ -136,7 +138,7 @@ class Runs:
 
     def __init__(self, slope: Slope) -> None:
         self.slope = slope
-        self._budget = Budget(UNLIMITED, "")
+        self._budget = _unlimited()
         self.all: list[Run] = []
         self._by_ground: dict[tuple[int, ...], Run] = {}
         self._met: dict[tuple[int, ...], tuple[int, int]] = {}
@@ -150,18 +152,17 @@ class Runs:
         return self._by_ground[ground]
 
     def grow(self, pile: int, budget: Budget | None = None) -> bool:
-        """Make members until one of the game's own is at least `pile`.
+        """Make places until one of the game's own is at least `pile`.
 
         Args:
             pile: The pile.
-            budget: The steps that may be taken; a run that is being made when they end is left as
-                it was.
+            budget: The steps that may be taken, any number by default; a run that is being made
+                when they end is left as it was.
 
         Returns:
             Whether the pile was reached.
         """
-        if budget is not None:
-            self._budget = budget
+        self._budget = _unlimited() if budget is None else budget
         self.game.busy = True
         try:
             while self.game.end < pile:
@@ -190,12 +191,12 @@ class Runs:
         """weight·threshold - shift - slope·distance: positive exactly while the pile is alive."""
         slope = self.slope
         return Form.total(
-            (slope.weight, pile.threshold), (-slope.slope, time), (slope.slope, pile.place)
+            (slope.weight, pile.threshold), (-slope.slope, time), (slope.slope, pile.at)
         ).plus(-slope.shift)
 
     def _lifetime(self, pile: Pile) -> Form:
         """Grows with the time of death; compares deaths of any two piles."""
-        return Form.total((self.slope.slope, pile.place), (self.slope.weight, pile.threshold))
+        return Form.total((self.slope.slope, pile.at), (self.slope.weight, pile.threshold))
 
     def _living(self, piles: list[Pile], time: Form, relied_on: list[Form]) -> list[Pile]:
         """The piles that are alive at a time, without those that c+1 nearer ones outlive."""
@@ -221,12 +222,12 @@ class Runs:
     # --- one step ------------------------------------------------------------------------------
 
     def _step(self, run: Run) -> None:
-        """Add one member to a run."""
+        """Add one place to a run."""
         width = self.slope.width
         relied_on: list[Form] = []
         source, index = None, 0
-        here = run.members[-1] if run.members else Form.constant(0)
-        if run.members:
+        here = run.places[-1] if run.places else Form.constant(0)
+        if run.places:
             copied = self._source(run, here)
             if copied is not None:
                 found = self._copied_until(run, copied, here, relied_on)
@@ -234,45 +235,46 @@ class Runs:
                     source, index = copied, found
         piles = list(run.after)
         if source is None:
-            place = here.plus(1)
+            at = here.plus(1)
         else:
-            place = here + source.members[index]
-            piles = [Pile(p.place + here, p.threshold) for p in source.alive[index]] + piles
-        defined = place
+            at = here + source.places[index]
+            piles = [Pile(p.at + here, p.threshold) for p in source.alive[index]] + piles
+        defined = at
         if source is not None and source.values[index] > LONG:
-            name = Form.unknown((run.number, len(run.members)), place.value)
-            piles = [_renamed(p, place, name) for p in piles]
-            place = name
-        alive = self._living(piles, place, relied_on)
+            name = Form.unknown((run.number, len(run.places)), at.value)
+            piles = [_renamed(p, at, name) for p in piles]
+            at = name
+        alive = self._living(piles, at, relied_on)
         if len(alive) >= width:
-            reach = alive[width - 1].place
+            reach = alive[width - 1].at
         else:
             sight = width - 1 - len(alive)
             reach = Form.constant(-run.ground[sight])
-            for members in run.sights[: sight + 1]:
-                members.append(len(run.members))
+            for seeing in run.sights[: sight + 1]:
+                seeing.append(len(run.places))
         run.steps.append(Step(None if source is None else source.number, index, defined, relied_on))
-        run.members.append(place)
-        run.values.append(place.value)
+        run.places.append(at)
+        run.values.append(at.value)
         run.alive.append(alive)
         run.reaches.append(reach)
-        run.after = self._living([Pile(place, place - reach), *alive], place.plus(1), relied_on)
+        run.after = self._living([Pile(at, at - reach), *alive], at.plus(1), relied_on)
 
     def _source(self, run: Run, here: Form) -> Run | None:
         """The run whose ground looks like the piles that are alive now."""
-        near = [here - pile.place for pile in run.after[: self.slope.width]]
+        near = [here - pile.at for pile in run.after[: self.slope.width]]
         if len(near) < self.slope.width or near[0].value != 0:
             return None
         if any(distance.terms or distance.value > MAX_DISTANCE for distance in near):
             return None
         ground = tuple(distance.value for distance in near)
-        place = run.number, len(run.members)
-        if ground not in self._by_ground and self._met.setdefault(ground, place) == place:
+        # A ground that is met once only is not worth a run.
+        first = run.number, len(run.places)
+        if ground not in self._by_ground and self._met.setdefault(ground, first) == first:
             return None
         return self._run(ground)
 
     def _copied_until(self, run: Run, source: Run, here: Form, relied_on: list[Form]) -> int:
-        """The index of the source's member before which the copy must end; 0: no copy.
+        """The index of the source's place before which the copy must end; 0: no copy.
 
         An element of the source that looks down on ground pile j or deeper needs the piles 0 … j
         here to be alive. So the copy may go on to the first such element after a death.
@@ -288,7 +290,7 @@ class Runs:
                 index = min(known)
                 break
             if source is run or source.busy:
-                index = len(source.members) - 1
+                index = len(source.places) - 1
                 break
             source.busy = True
             try:
@@ -298,26 +300,30 @@ class Runs:
         for j, pile in enumerate(run.after[: self.slope.width]):
             last = source.last_sight(j, index)
             if last is not None:
-                relied_on.append(self._life(pile, here + source.members[last]).plus(-1))
+                relied_on.append(self._life(pile, here + source.places[last]).plus(-1))
         return index
 
     def _dies(self, pile: Pile, here: Form) -> int:
         """The first distance from here at which the pile is dead."""
         slope = self.slope
         reach = slope.weight * pile.threshold.value - slope.shift
-        return pile.place.value - here.value + max(1, -(-reach // slope.slope))
+        return pile.at.value - here.value + max(1, -(-reach // slope.slope))
 
     def _first_sight(self, source: Run, depth: int, pile: Pile, here: Form) -> int | None:
-        """The first member after the pile's death that sees this deep."""
+        """The first place after the pile's death that sees this deep."""
         first = bisect_left(source.values, self._dies(pile, here))
         seeing = source.sights[depth]
         position = bisect_left(seeing, first)
         return seeing[position] if position < len(seeing) else None
 
 
-def _renamed(pile: Pile, place: Form, name: Form) -> Pile:
-    """The pile with its place counted from a new unknown, when it lies at a fixed distance."""
-    distance = pile.place - place
+def _unlimited() -> Budget:
+    return Budget(sys.maxsize, "")
+
+
+def _renamed(pile: Pile, at: Form, name: Form) -> Pile:
+    """The pile counted from a new unknown, when it lies at a fixed distance from it."""
+    distance = pile.at - at
     if distance.terms:
         return pile
     return Pile(name.plus(distance.value), pile.threshold)

@@ -256,7 +256,7 @@ def _won(run: Run, index: int) -> list[Form]:
 
     These are the nearest alive ones: inside the run first, then its ground.
     """
-    inside = [pile.place for pile in run.alive[index][: len(run.ground)]]
+    inside = [pile.at for pile in run.alive[index][: len(run.ground)]]
     ground = run.ground[: len(run.ground) - len(inside)]
     return inside + [Form.constant(-distance) for distance in ground]
 
@@ -293,7 +293,7 @@ def _holds(proof: Proof, run: Run, index: int) -> bool:
     if step.source is not None:
         source = runs[step.source]
         end = step.index
-        if source.members[end].terms:
+        if source.places[end].terms:
             end -= later * turns[step.source]
         if end < 0:
             return False
@@ -314,7 +314,7 @@ def _rule(proof: Proof, run: Run, model: int, names: dict[int, str]) -> tuple[st
     step = run.steps[model]
     added = "1"
     if step.source is not None:
-        end = runs[step.source].members[step.index]
+        end = runs[step.source].places[step.index]
         if end.terms:
             added = _member(proof, run, model, (step.source, step.index), names)
         else:
@@ -335,7 +335,7 @@ def _below(proof: Proof, run: Run, model: int, pile: Form, names: dict[int, str]
     name = names[run.number]
     if not pile.terms:
         return f"{name}_n" if not pile.value else f"{name}_n{-pile.value:+d}"
-    distance = run.members[model] - pile
+    distance = run.places[model] - pile
     if not distance.terms:
         return str(distance.value)
     parts = [

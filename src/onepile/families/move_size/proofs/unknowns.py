@@ -91,7 +91,7 @@ class Unknowns:
         return self._stretch(stretch)[run][at + self._back[run]]
 
     def first(self, run: int, pile: int) -> tuple[int, int]:
-        """The number and the place of the first unknown of a run at or past a pile."""
+        """The number and the value of the first unknown of a run at or past a pile."""
         if pile <= self._given[run][-1]:
             number = bisect_left(self._given[run], pile)
             return number, self._given[run][number]
@@ -128,8 +128,8 @@ class Unknowns:
             for run, constant, terms in self._definitions:
                 total = constant
                 for other, start, gain, factor in terms:
-                    place = lists[other][start + period * gain]
-                    total += place if factor == 1 else factor * place  # no copy without need
+                    value = lists[other][start + period * gain]
+                    total += value if factor == 1 else factor * value  # no copy without need
                 lists[run].append(total)
         return lists
 

@@ -1,8 +1,8 @@
-"""One period of a pattern: what it relied on, in the unknowns before it.
+"""From one period of a pattern to the next: what a period makes of the unknowns before it.
 
-Let x be the vector of the unknowns before a period. The members gained in the period are whole
+Let x be the vector of the unknowns before a period. The places gained in the period are whole
 linear functions of x, so the unknowns before the next period are A x + b; no coefficient of A is
-negative, since a member is a sum of older ones. All that the period relied on is C x + d >= 0.
+negative, since a place is a sum of older ones. All that the period relied on is C x + d >= 0.
 """
 
 from onepile.families.move_size.proofs.forms import Form, Unknown
@@ -16,18 +16,20 @@ Row = tuple[Terms, int]
 """A linear form: its terms and a constant."""
 
 
-class Period:
-    """One period of a pattern, everything expressed in the unknowns before it.
+class Transition:
+    """The step from before one period of a pattern to before the next, x to A x + b.
+
+    Everything is expressed in x, the unknowns before the period.
 
     >>> from onepile.families.move_size.proofs.runs import Slope
     >>> from onepile.families.move_size.proofs.pattern import find_pattern
     >>> runs = Runs(Slope(2, 0, 1, 0))  # Fibonacci nim
     >>> runs.grow(10**6)
     True
-    >>> period = Period(runs, find_pattern(runs))
-    >>> period.cuts
+    >>> transition = Transition(runs, find_pattern(runs))
+    >>> transition.cuts
     {0: 30}
-    >>> period.expand((0, 29))  # the only member of the period
+    >>> transition.expand((0, 29))  # the only place of the period
     ((((0, 27), 1), ((0, 28), 1)), 0)
     """
 
@@ -38,7 +40,7 @@ class Period:
         self._expanded: dict[Unknown, Row] = {}
 
     def first(self, run: int) -> int:
-        """The first member of a run in the period."""
+        """The first place of a run in the period."""
         return self.cuts[run] - self.pattern.turns[run]
 
     def expand(self, unknown: Unknown) -> Row:
@@ -56,10 +58,10 @@ class Period:
         """The older unknowns that an unknown is made of, read off a turn where it was made."""
         run, index = unknown
         turn = self.pattern.turns[run]
-        turns = max(0, -(-(index - len(self.runs.all[run].members) + 1) // turn))
-        place = self.runs.all[run].steps[index - turns * turn].place
-        moved = {(r, i + turns * self.pattern.turns[r]): c for (r, i), c in place.terms.items()}
-        return tuple(sorted(moved.items())), place.offset
+        turns = max(0, -(-(index - len(self.runs.all[run].places) + 1) // turn))
+        made = self.runs.all[run].steps[index - turns * turn].defined
+        moved = {(r, i + turns * self.pattern.turns[r]): c for (r, i), c in made.terms.items()}
+        return tuple(sorted(moved.items())), made.offset
 
     def combined(self, terms: dict[Unknown, int], offset: int) -> Row:
         """A form in terms of the unknowns before the period."""
@@ -83,10 +85,10 @@ class Period:
     def value(self, row: Row) -> int:
         """The row's value now."""
         runs = self.runs.all
-        return row[1] + sum(c * runs[r].members[i].value for (r, i), c in row[0])
+        return row[1] + sum(c * runs[r].places[i].value for (r, i), c in row[0])
 
     def relied_on(self) -> list[Row]:
-        """What the members of the period relied on; of rows with the same terms, the least."""
+        """What the places of the period relied on; of rows with the same terms, the least."""
         least: dict[Terms, int] = {}
         for number, cut in self.cuts.items():
             run = self.runs.all[number]
@@ -98,10 +100,10 @@ class Period:
         return list(least.items())
 
     def repeats(self) -> bool:
-        """Whether all members that the period refers to are seen to repeat those a turn before.
+        """Whether all places that the period refers to are seen to repeat those a turn before.
 
-        These are the last member before it, the members before which its copies end, and the last
-        members before those that look down on the ground. Plain members do not move.
+        These are the last place before it, the places before which its copies end, and the last
+        places before those that look down on the ground. Plain places do not move.
         """
         needed = {number: self.first(number) - 1 for number in self.cuts}
         for number, cut in self.cuts.items():
@@ -112,7 +114,7 @@ class Period:
                         source.last_sight(depth, step.index) for depth in range(len(source.ground))
                     )
                     for index in (step.index, *last):
-                        if index is not None and source.members[index].terms:
+                        if index is not None and source.places[index].terms:
                             needed[source.number] = min(needed[source.number], index)
         turns, starts = self.pattern.turns, self.pattern.starts
         return all(index - turns[number] >= starts[number] for number, index in needed.items())
