@@ -213,7 +213,7 @@ class Continued:
         return self._asked[1]
 
     def _around(self, run: int, pile: int) -> tuple[int, int, int]:
-        """The first place of a run at or past a pile: its index; where the one before and it are."""
+        """The index of the first place at or past a pile; where the one before and it are."""
         line = self._lines[run]
         if pile <= line.values[-1]:
             index = bisect_left(line.values, pile)

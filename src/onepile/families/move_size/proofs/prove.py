@@ -1,7 +1,7 @@
 """A theorem for a game: grow its runs, see a pattern, prove that it never ends."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from onepile.budget import Budget, Progress
 from onepile.errors import UndecidedError
@@ -10,6 +10,9 @@ from onepile.families.move_size.proofs.induction import Induction, induction
 from onepile.families.move_size.proofs.pattern import Pattern, find_pattern
 from onepile.families.move_size.proofs.runs import Runs, slope_of
 from onepile.families.move_size.rules import MoveSize
+
+if TYPE_CHECKING:
+    from onepile.statements import Statement
 
 _HEIGHTS = tuple(10**digits for digits in (*range(4, 16), 20, 30, 40))
 """How far the places are grown before a pattern is looked for, one after the other."""
@@ -37,11 +40,18 @@ class Proof:
         """The name of the certificate: the beginning of its digest."""
         return str(self.certificate()["digest"][:12])
 
+    def statements(self) -> list["Statement"]:
+        """The theorem, one statement after the other; each can be judged."""
+        from onepile.families.move_size.proofs.theorem import theorem
+
+        return list(theorem(self).statements)
+
     def say(self, form: str = "text") -> str:
         """The theorem in words: `text`, `latex` or `markdown`."""
-        from onepile.families.move_size.proofs.theorem import statement
+        from onepile.families.move_size.proofs.layouts import LAYOUTS
+        from onepile.families.move_size.proofs.theorem import theorem
 
-        return statement(self, form)
+        return LAYOUTS[form](theorem(self))
 
     def to_json(self) -> dict[str, Any]:
         """The size of the proof and how fast the base grows."""

@@ -1,0 +1,48 @@
+"""The statements of a theorem arranged on a page: as text, LaTeX or Markdown."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from onepile.families.move_size.proofs.claims import Claim
+
+
+class Parts(NamedTuple):
+    """The statements of a theorem by what they are for."""
+
+    opening: Claim
+    facts: tuple[Claim, ...]
+    ending: tuple[Claim, ...]
+    reason: Claim
+
+    @property
+    def statements(self) -> list[Claim]:
+        """All of them, in order."""
+        return [self.opening, *self.facts, *self.ending, self.reason]
+
+
+def text(parts: Parts) -> str:
+    """Lines of plain text."""
+    facts = [f"  {fact}" for fact in parts.facts]
+    ending = map(str, parts.ending)
+    return "\n".join([f"Theorem. {parts.opening}", *facts, *ending, f"Proof. {parts.reason}"])
+
+
+def markdown(parts: Parts) -> str:
+    """A list of facts, then paragraphs."""
+    lines = [f"**Theorem.** {parts.opening.say('markdown')}", ""]
+    lines += [f"- {fact.say('markdown')}" for fact in parts.facts]
+    for claim in parts.ending:
+        lines += ["", claim.say("markdown")]
+    return "\n".join([*lines, "", f"*Proof.* {parts.reason.say('markdown')} ∎"])
+
+
+def latex(parts: Parts) -> str:
+    """The environments `theorem`, `itemize` and `proof`."""
+    lines = ["\\begin{theorem}", parts.opening.say("latex"), "\\begin{itemize}"]
+    lines += [f"\\item {fact.say('latex')}" for fact in parts.facts]
+    lines += ["\\end{itemize}", *(claim.say("latex") for claim in parts.ending), "\\end{theorem}"]
+    lines += ["\\begin{proof}", parts.reason.say("latex"), "\\end{proof}"]
+    return "\n".join(lines)
+
+
+LAYOUTS: dict[str, Callable[[Parts], str]] = {"text": text, "markdown": markdown, "latex": latex}

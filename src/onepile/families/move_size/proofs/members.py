@@ -1,0 +1,196 @@
+"""What theorems speak of: bases with letters, and expressions in their members as n grows.
+
+A theorem names the game's own base b, and those of other runs that go on for ever c, d, …. An
+expression like `b_n - 2c_(n-3) + 4` is a value here, with both of its spellings and its worth.
+"""
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from onepile.statements import Formula
+
+
+@dataclass(frozen=True)
+class LetteredBase:
+    """A run as theorems speak of it.
+
+    Attributes:
+        letter: Its letter; empty for a run of which only the beginning is ever copied.
+        ground: The distances of the piles after which it begins.
+        members: Its members as far as they were made, ascending.
+    """
+
+    letter: str
+    ground: tuple[int, ...]
+    members: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return self.letter or f"after piles at distances {', '.join(map(str, self.ground))}"
+
+    @property
+    def symbol(self) -> Formula:
+        """The letter as a formula.
+
+        >>> LetteredBase("b25", (0, 3), (1, 2)).symbol
+        Formula(text='b25', latex='b^{(25)}')
+        """
+        number = self.letter[1:]
+        return Formula(self.letter, f"{self.letter[0]}^{{({number})}}" if number else self.letter)
+
+    @property
+    def general(self) -> Formula:
+        """The n-th member, whatever n is."""
+        return MemberAt(self, Index.shifted(0)).formula
+
+    def count(self, bound: int) -> int:
+        """How many members are known up to a bound."""
+        return bisect_right(self.members, bound)
+
+
+@dataclass(frozen=True)
+class Index:
+    """The index of a member as a function of n: start + rate·(n - since)/per.
+
+    >>> Index.shifted(-14).inside, Index(40, 12, 5, 3).inside
+    ('n-14', '12+3(n-40)/5')
+    >>> Index(40, 12, 5, 3).at(50)
+    18
+    """
+
+    since: int
+    start: int
+    per: int
+    rate: int
+
+    @classmethod
+    def shifted(cls, by: int) -> "Index":
+        """The index n + by."""
+        return cls(0, by, 1, 1)
+
+    @property
+    def inside(self) -> str:
+        """The index as text."""
+        if (self.since, self.per, self.rate) == (0, 1, 1):
+            return f"n{self.start:+d}" if self.start else "n"
+        return f"{self.start}+{self.rate}(n-{self.since})/{self.per}"
+
+    def at(self, n: int) -> int:
+        """The index for this n."""
+        return self.start + self.rate * (n - self.since) // self.per
+
+
+@dataclass(frozen=True)
+class MemberAt:
+    """A member of a base, the index a function of n."""
+
+    base: LetteredBase
+    index: Index
+
+    @property
+    def formula(self) -> Formula:
+        """The member in both spellings.
+
+        >>> MemberAt(LetteredBase("c", (0, 2), (1, 2, 3)), Index.shifted(-14)).formula
+        Formula(text='c_(n-14)', latex='c_{n-14}')
+        """
+        letter, inside = self.base.symbol, self.index.inside
+        if inside == "n":
+            return Formula(f"{letter.text}_n", f"{letter.latex}_n")
+        return Formula(f"{letter.text}_({inside})", f"{letter.latex}_{{{inside}}}")
+
+    def at(self, n: int) -> int | None:
+        """Its value for this n; None if there is no such member among those that were made."""
+        index = self.index.at(n)
+        return self.base.members[index] if 0 <= index < len(self.base.members) else None
+
+
+@dataclass(frozen=True)
+class InMembers:
+    """A linear expression in members.
+
+    Attributes:
+        terms: Factor and member; the first factor is 1.
+        constant: What is added.
+
+    >>> b = LetteredBase("b", (0,), (1, 2, 3, 5, 8))
+    >>> c = LetteredBase("c", (0,), (1, 3, 4, 7, 11))
+    >>> here, there = MemberAt(b, Index.shifted(0)), MemberAt(c, Index.shifted(-3))
+    >>> expression = InMembers(((1, here), (-2, there)), 4)
+    >>> expression.formula
+    Formula(text='b_n - 2c_(n-3) + 4', latex='b_n - 2c_{n-3} + 4')
+    >>> expression.at(4)
+    6
+    """
+
+    terms: tuple[tuple[int, MemberAt], ...]
+    constant: int = 0
+
+    @property
+    def formula(self) -> Formula:
+        """The expression in both spellings; one member and a number are set close together."""
+        if not self.terms:
+            return Formula(str(self.constant), str(self.constant))
+        first = self.terms[0][1].formula
+        rest: list[Formula] = []
+        for factor, member in self.terms[1:]:
+            sign, size = "-" if factor < 0 else "+", "" if abs(factor) == 1 else abs(factor)
+            rest.append(
+                Formula(
+                    f" {sign} {size}{member.formula.text}", f" {sign} {size}{member.formula.latex}"
+                )
+            )
+        if self.constant:
+            close = f"{self.constant:+d}"
+            added = f" {close[0]} {close[1:]}" if rest else close
+            rest.append(Formula(added, added))
+        return joined("", [first, *rest])
+
+    def __str__(self) -> str:
+        return self.formula.text
+
+    def at(self, n: int) -> int | None:
+        """Its value for this n; None if one of its members was not made."""
+        total = self.constant
+        for factor, member in self.terms:
+            value = member.at(n)
+            if value is None:
+                return None
+            total += factor * value
+        return total
+
+
+def joined(between: str, formulas: Sequence[Formula]) -> Formula:
+    """Several formulas as one.
+
+    >>> joined(", ", [Formula("1", "1"), Formula("b_(n-1)", "b_{n-1}")])
+    Formula(text='1, b_(n-1)', latex='1, b_{n-1}')
+    """
+    return Formula(
+        between.join(formula.text for formula in formulas),
+        between.join(formula.latex for formula in formulas),
+    )
+
+
+def polynomial(coefficients: Sequence[int]) -> Formula:
+    """A polynomial in x, its coefficients given highest first.
+
+    >>> polynomial((1, 0, -3, 1))
+    Formula(text='x^3 - 3x + 1', latex='x^3 - 3x + 1')
+    >>> polynomial((2, *[0] * 11, -1)).latex
+    '2x^{12} - 1'
+    """
+    degree = len(coefficients) - 1
+    parts: list[Formula] = []
+    for power, c in zip(range(degree, -1, -1), coefficients, strict=True):
+        if not c:
+            continue
+        sign = ("-" if c < 0 else "+") if parts else "-" * (c < 0)
+        size = "" if abs(c) == 1 and power else str(abs(c))
+        shown = f"{{{power}}}" if power > 9 else str(power)
+        text, latex = ("", "") if not power else ("x", "x")
+        if power > 1:
+            text, latex = f"x^{power}", f"x^{shown}"
+        before = f"{sign} {size}" if sign else size
+        parts.append(Formula(before + text, before + latex))
+    return joined(" ", parts)

@@ -1,0 +1,71 @@
+"""Thresholds and strategy sequences of a theorem's bases by their definition: short and slow.
+
+The game's own base is asked of the oracle. For another run there is the definition of runs
+(`docs/proofs.md`): it begins after immortal piles at given distances, and the threshold of a pile
+is its distance to the (c+1)-th nearest pile below it that is alive.
+"""
+
+from dataclasses import replace
+
+from onepile.families.move_size.definition import threshold as true_threshold
+from onepile.families.move_size.rules import MoveSize, MoveSizePosition
+from onepile.oracle import Oracle
+from onepile.statements import Definition
+
+Ground = tuple[int, ...]
+
+
+class Truth:
+    """What is true in the bases of a game, with overshoot.
+
+    >>> from onepile.text import parse_game
+    >>> truth = Truth(Oracle(parse_game("fibonacci-two-blocks")))
+    >>> [truth.threshold((0, 1, 2), pile) for pile in range(1, 8)], truth.zeros((0, 1, 2), 9)
+    ([3, 3, 4, 5, 6, 6, 7], (1, 2, 9))
+    >>> truth.threshold((0, 1, 4), 1), truth.zeros((0, 1, 4), 1), truth.alive_before((0, 1, 2), 10)
+    (5, (1, 2, 5), (0, 1, 2))
+    """
+
+    def __init__(self, oracle: Definition) -> None:
+        game = oracle.game
+        assert isinstance(game, MoveSize)
+        without = game.blocks and not game.overshoot
+        self._game = replace(game, overshoot=True) if without else game
+        self._oracle = Oracle(self._game) if without else oracle
+        self._own = tuple(range(game.blocks + 1))
+        self._thresholds: dict[int, int] = {}
+        self._sequences: dict[Ground, list[tuple[int, ...]]] = {}
+
+    def threshold(self, ground: Ground, pile: int) -> int:
+        """The threshold of a pile of the run with this ground."""
+        if ground != self._own:
+            return self.zeros(ground, pile)[-1]
+        if pile not in self._thresholds:
+            found = true_threshold(self._oracle, self._game, pile)
+            assert isinstance(found, int)
+            self._thresholds[pile] = found
+        return self._thresholds[pile]
+
+    def zeros(self, ground: Ground, pile: int) -> tuple[int, ...]:
+        """The moves up to its threshold that win, ascending; the last is the threshold."""
+        if ground == self._own:
+            here = MoveSizePosition(pile, self.threshold(ground, pile))
+            return tuple(self._oracle.winning_moves(here))
+        known = self._sequences.setdefault(ground, [])
+        while len(known) < pile:
+            known.append(self._alive(ground, len(known) + 1))
+        return known[pile - 1]
+
+    def alive_before(self, ground: Ground, pile: int) -> Ground:
+        """How far below pile - 1 the c+1 nearest piles lie that are alive at `pile`."""
+        return tuple(move - 1 for move in self._alive(ground, pile))
+
+    def smaller_caps_lose(self, pile: int) -> bool:
+        """Whether with each cap below its threshold the winning moves can all be blocked."""
+        caps = range(1, self.threshold(self._own, pile))
+        return all(self._oracle.is_safe(MoveSizePosition(pile, cap)) for cap in caps)
+
+    def _alive(self, ground: Ground, pile: int) -> tuple[int, ...]:
+        """The distances of the c+1 nearest piles that are alive at a pile."""
+        inside = [m for m in range(1, pile) if self._game.f(m) < self.threshold(ground, pile - m)]
+        return tuple([*inside, *(pile + distance for distance in ground)][: len(ground)])
