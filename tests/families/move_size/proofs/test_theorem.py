@@ -8,15 +8,15 @@ import pytest
 from onepile.families.move_size.proofs.continued import Continued
 from onepile.families.move_size.proofs.prove import prove
 from onepile.families.move_size.proofs.runs import Runs, Slope
-from onepile.families.move_size.proofs.theorem import _names, statement
-from onepile.families.move_size.proofs.typeset import LAYOUTS
+from onepile.families.move_size.proofs.claims import FirstMembers
+from onepile.families.move_size.proofs.layouts import LAYOUTS
 from onepile.families.move_size.rules import MoveSize
 from onepile.text import parse_game
 from tests.families.move_size.proofs import definition
 
 
 def test_first_game_of_paper_004() -> None:
-    text = statement(prove(parse_game("fibonacci-two-blocks")))
+    text = prove(parse_game("fibonacci-two-blocks")).say()
     assert "b_n = b_(n-1) + b_(n-6) with threshold b_n, for n = 12, 15, 18, …" in text
     assert "b_n = b_(n-1) + 1 with threshold b_n, for n = 10, 11, 13, 14, …" in text
     assert "the thresholds of the b_n before: 3, 3, 4, 5, 6, 6, 7, 8, 9, 12" in text
@@ -25,7 +25,7 @@ def test_first_game_of_paper_004() -> None:
 def test_lemma_6_of_paper_004() -> None:
     """The strategy sequences as printed: a_i, b_i, c_i are b_(3i-3), b_(3i-2), b_(3i-1)."""
     proof = prove(parse_game("fibonacci-two-blocks"))
-    text = statement(proof)
+    text = proof.say()
     sequence = "the strategy sequence of b_n is 0 at"
     assert f"{sequence} 1, 3, b_n, for n = 9, 15, 21, …" in text  # a_4, a_6, …: 0101…10
     assert f"{sequence} 1, 4, b_n, for n = 10, 16, 22, …" in text  # b_4, b_6, …: 01101…10
@@ -66,9 +66,10 @@ def test_strategy_sequences_by_the_definition(text: str) -> None:
     proof = prove(game)
     wanted = zeros_by_definition(game, 3000)
     members = Continued(json.dumps(proof.certificate())).members(3000)[:-1]
-    letters = {letter: proof.runs.all[n].values for n, letter in _names(proof).items()}
+    bases = [claim.base for claim in proof.statements() if isinstance(claim, FirstMembers)]
+    letters = {base.letter: base.members for base in bases}
     told: dict[int, list[int]] = {}
-    for line in statement(proof).splitlines():
+    for line in proof.say().splitlines():
         if found := re.fullmatch(r"  the strategy sequence of b_n is 0 at (.*), for (.*)", line):
             for n in numbers_of(found[2], len(members)):
                 told[n] = [worth(zero, n, letters) for zero in found[1].split(", ")]
@@ -79,7 +80,7 @@ def test_strategy_sequences_by_the_definition(text: str) -> None:
     for n, member in enumerate(members):
         assert told[n] == wanted[member], (n, member)
     # and the piles between: where b_(n-k) is added they are like the first piles
-    for back, when in re.findall(r"b_n = b_\(n-1\) \+ b_\(n-(\d+)\).*, for (.*)", statement(proof)):
+    for back, when in re.findall(r"b_n = b_\(n-1\) \+ b_\(n-(\d+)\).*, for (.*)", proof.say()):
         for n in numbers_of(when, len(members)):
             for t in range(1, members[n - int(back)]):
                 assert wanted[members[n - 1] + t] == wanted[t], (n, t)
@@ -95,7 +96,7 @@ def numbers_of(when: str, end: int) -> list[int]:
     return sorted(n + t for n in first for t in range(0, end, period) if n + t < end)
 
 
-def worth(expression: str, n: int, letters: dict[str, list[int]]) -> int:
+def worth(expression: str, n: int, letters: dict[str, tuple[int, ...]]) -> int:
     """The value of an expression like `b_n - 2c_(n-3) + 4`."""
     total = 0
     terms = re.findall(r"([-+]?) ?(\d*)(?:([a-z])_(?:n|\(n([-+]\d+)\)))?([-+]\d+)?", expression)
@@ -111,13 +112,13 @@ def worth(expression: str, n: int, letters: dict[str, list[int]]) -> int:
 
 
 def test_what_is_copied_from_a_run_that_ends() -> None:
-    text = statement(prove(parse_game("four-times-one-block")))
+    text = prove(parse_game("four-times-one-block")).say()
     line = "after piles at distances 0, 3 the pile 1 has the threshold 4 and the zeros 1, 4"
     assert line in text
 
 
 def test_second_game_of_paper_004() -> None:
-    text = statement(prove(parse_game("four-times-one-block")))
+    text = prove(parse_game("four-times-one-block")).say()
     for added, when in (
         ("2 (of b)", "24, 26, 36, 38"),
         ("c_(n-14)", "25, 27, 29, 31, 37, 39, 41, 43"),
@@ -146,7 +147,7 @@ def test_rules_hold_from_where_they_are_said_to(rule: str, blocks: int) -> None:
     proof = prove(parse_game(f"move-size; f={rule}{options}"))
     continued = Continued(json.dumps(proof.certificate()))
     members = continued.members(10**60)
-    lines = re.findall(r"b_n = b_\(n-1\) \+ (\S+).* with threshold b_n, for (.*)", statement(proof))
+    lines = re.findall(r"b_n = b_\(n-1\) \+ (\S+).* with threshold b_n, for (.*)", proof.say())
     assert lines
     for added, when in lines:
         numbers = [int(n) for n in re.findall(r"\d+", when)]
@@ -161,18 +162,15 @@ def test_rules_hold_from_where_they_are_said_to(rule: str, blocks: int) -> None:
 
 def test_forms() -> None:
     proof = prove(parse_game("move-size; f=2n; blocks=2"))
-    texts = {form: statement(proof, form) for form in LAYOUTS}
+    texts = {form: proof.say(form) for form in LAYOUTS}
     assert "$b_n = b_{n-1} + b_{n-6}$ with threshold $b_n$" in texts["latex"]
     assert texts["latex"].count("$") % 2 == 0
     assert "…" not in texts["latex"]
     assert texts["markdown"].startswith("**Theorem.** In the game move-size; f=2n; blocks=2 ")
-    for text in texts.values():
-        assert "pile N has the threshold and the strategy sequence of N - 2 here" in text
-    assert (
-        "the strategy sequence of $b_n$ is 0 at 1, 3, $b_n$, for $n = 9$, 15, 21, \\dots"
-        in (texts["latex"])
-    )
-    assert (
-        "- the strategy sequence of $b_n$ is 0 at 1, 3, $b_n$, for $n = 9$, 15"
-        in (texts["markdown"])
-    )
+    said = "pile {} has the threshold and the strategy sequence of {} here"
+    assert said.format("N", "N - 2") in texts["text"]
+    for form in ("latex", "markdown"):
+        assert said.format("$N$", "$N - 2$") in texts[form]
+    sequence = "the strategy sequence of $b_n$ is 0 at $1, 3, b_n$, for $n = 9$, "
+    assert sequence + "$15$, $21$, \\dots{}" in texts["latex"]
+    assert "- " + sequence + "15, 21, …" in texts["markdown"]
