@@ -216,5 +216,6 @@ def test_statements_as_data() -> None:
     assert (content["base"], content["added"], content["threshold"]) == ("b", "2", "b_n")
     assert content["when"]["first"] == [24, 26]
     assert made.say("latex") == (
-        "$b_n = b_{n-1} + 2$ (of $b$) with threshold $b_n$, for $n = 24$, $26$, $36$, $38$, \\dots{}"
+        "$b_n = b_{n-1} + 2$ (of $b$) with threshold $b_n$, "
+        "for $n = 24$, $26$, $36$, $38$, \\dots{}"
     )

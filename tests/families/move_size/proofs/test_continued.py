@@ -131,6 +131,32 @@ def test_the_work_is_limited() -> None:
     assert theory.threshold(10**1000) == continued("fibonacci-two-blocks").threshold(10**1000)
 
 
+def refusal(theory: Continued, pile: int, limit: int) -> str:
+    """What is said when the limit does not suffice, empty if it does."""
+    try:
+        theory.extend(pile, limit=limit)
+    except WorkLimitError as error:
+        return str(error)
+    return ""
+
+
+@pytest.mark.parametrize("text", PAPER_004)
+def test_what_was_made_before_is_charged_as_if_it_were_not(text: str) -> None:
+    """The same question is refused or answered alike, whatever was asked before."""
+    asked = Continued(certificate(text))
+    asked.extend(10**3000)
+    questions = [
+        (10**digits, limit)
+        for digits in (3, 10, 300, 1000, 2999)
+        for limit in (0, 10, 100, 1000, 3000, 10_000, 30_000)
+    ]
+    fresh = [refusal(Continued(certificate(text)), *question) for question in questions]
+    assert [refusal(asked, *question) for question in questions] == fresh
+    assert [refusal(asked, *question) for question in reversed(questions)] == fresh[::-1]
+    assert "" in fresh
+    assert any(fresh)
+
+
 @pytest.mark.parametrize("text", PAPER_004)
 def test_what_was_dropped_to_save_memory_is_made_again(
     text: str, monkeypatch: pytest.MonkeyPatch

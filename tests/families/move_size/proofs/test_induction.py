@@ -5,6 +5,7 @@ from functools import cache
 import pytest
 
 from onepile.budget import Budget
+from onepile.errors import WorkLimitError
 from onepile.families.move_size.proofs.induction import Facts, induction
 from onepile.families.move_size.proofs.leaders import Leaders, itself
 from onepile.families.move_size.proofs.pattern import Pattern, find_pattern
@@ -78,6 +79,9 @@ def test_all_that_a_period_relied_on_is_among_the_rows(slope: Slope) -> None:
 
 def test_no_proof_without_work_or_of_too_few_places() -> None:
     runs, pattern = grown(SLOPES[0])
-    assert induction(runs, pattern, Budget(0, "")) is None
+    with pytest.raises(WorkLimitError):
+        induction(runs, pattern, Budget(1000, ""))
+    with pytest.raises(WorkLimitError):
+        find_pattern(runs, Budget(10, ""))
     late = {number: len(runs.all[number].places) for number in pattern.turns}
     assert induction(runs, Pattern(pattern.turns, late)) is None

@@ -193,6 +193,40 @@ def test_growth_is_an_exact_root() -> None:
     assert growth(proof_of("four-times-one-block")).polynomial == (1, -7, 15, -20, 15, -6, 1)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "move-size; f=9n; blocks=4; overshoot",
+        "move-size; f=8n; blocks=3; overshoot",
+        "move-size; f=20n",
+        "move-size; f=n; blocks=300; overshoot",
+    ],
+)
+@pytest.mark.parametrize("work", [1000, 100_000, 500_000])
+def test_the_search_ends_close_to_its_work_limit(
+    text: str, work: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever it is doing then."""
+    budgets: list[Budget] = []
+
+    def recorded(limit: int, refusal: str) -> Budget:
+        budgets.append(Budget(limit, refusal))
+        return budgets[-1]
+
+    monkeypatch.setattr("onepile.families.move_size.proofs.prove.Budget", recorded)
+    with pytest.raises(UndecidedError):
+        prove(parse_game(text), work)
+    assert work < budgets[0].spent < work + 20_000
+
+
+def test_a_proof_takes_as_many_steps_as_it_needs() -> None:
+    game = parse_game("fibonacci-two-blocks")
+    steps = proof_of("fibonacci-two-blocks").steps
+    assert prove(game, steps).steps == steps
+    with pytest.raises(UndecidedError):
+        prove(game, steps - 1)
+
+
 def test_growing_stops_when_the_work_is_spent() -> None:
     runs = Runs(Slope(9, 0, 1, 3))
     assert not runs.grow(10**40, Budget(1000, ""))

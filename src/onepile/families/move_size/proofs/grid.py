@@ -1,9 +1,9 @@
 """The table of proved games: slopes 1, 3/2, 2, …, 10 with 0 … 4 blocks, each tried and checked.
 
-`python -m onepile.families.move_size.proofs.grid -o docs/proved-games.md` makes it anew; `--seconds` is the time
-that each game may take. Every proof is handed to the checker before it is counted. With `--compare`
-each proved game is also compared with the table of its thresholds, pile by pile up to a million,
-and with unfolding at random piles of three hundred digits.
+`python -m onepile.families.move_size.proofs.grid -o docs/proved-games.md` makes it anew; `--work`
+is how many steps each search may take. Every proof is handed to the checker before it is counted.
+With `--compare` each proved game is also compared with the table of its thresholds, pile by pile up
+to a million, and with unfolding at random piles of three hundred digits.
 """
 
 import argparse
@@ -13,16 +13,16 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from time import monotonic
 
 from onepile.errors import UndecidedError
 from onepile.families.move_size.proofs.continued import Continued
 from onepile.families.move_size.proofs.growth import growth
-from onepile.families.move_size.proofs.prove import prove
+from onepile.families.move_size.proofs.prove import WORK, prove
 from onepile.families.move_size.proofs.verify import verify
 from onepile.families.move_size.rules import MoveSize
 from onepile.families.move_size.tables import thresholds
 from onepile.families.move_size.unfolding.unfolding import Unfolding
+from onepile.numbers import Extended
 from onepile.text import parse_game
 
 SLOPES = tuple(range(2, 21))
@@ -40,8 +40,8 @@ class Trial:
 
     Attributes:
         rule, blocks, game: f, the number of blocks, the text form of the game.
-        seconds: How long it took.
         reason: Why nothing is proved; empty when the game is proved.
+        steps: How many steps the search took.
         members, runs, inequalities: The size of the proof.
         factor: By how much the members grow in one period.
     """
@@ -49,8 +49,8 @@ class Trial:
     rule: str
     blocks: int
     game: str
-    seconds: float
     reason: str = ""
+    steps: int = 0
     members: int = 0
     runs: int = 0
     inequalities: int = 0
@@ -83,33 +83,30 @@ def compare(game: MoveSize, certificate: str) -> None:
         _require_same(game, pile, continued.threshold(pile), unfolding.threshold(pile))
 
 
-def _require_same(game: MoveSize, pile: int, proved: int | None, other: int | None) -> None:
+def _require_same(game: MoveSize, pile: int, proved: Extended, other: Extended) -> None:
     if proved != other:
         raise AssertionError(f"{game}: {proved} is proved at pile {pile}, {other} is true")
 
 
-def attempt(twice: int, blocks: int, seconds: float, comparing: bool = False) -> Trial:
+def attempt(twice: int, blocks: int, work: int, comparing: bool = False) -> Trial:
     """Try to prove one game and to have the proof checked."""
     options = f"; blocks={blocks}; overshoot" if blocks else ""
     text = f"move-size; f={rule(twice)}{options}"
     game = parse_game(text)
-    begun = monotonic()
+    assert isinstance(game, MoveSize)
     try:
-        proof = prove(game, seconds)
+        proof = prove(game, work)
     except UndecidedError as error:
-        reason = str(error).removeprefix("unknown: ")
-        return Trial(rule(twice), blocks, text, monotonic() - begun, reason)
+        return Trial(rule(twice), blocks, text, str(error).removeprefix("unknown: "))
     certificate = json.dumps(proof.certificate())
     verify(certificate, game)
-    took = monotonic() - begun
     if comparing:
-        assert isinstance(game, MoveSize)
         compare(game, certificate)
     return Trial(
         rule(twice),
         blocks,
         text,
-        took,
+        steps=proof.steps,
         members=proof.induction.pattern.turns[0],
         runs=len(proof.pattern.turns),
         inequalities=len(proof.induction.rows),
@@ -118,7 +115,7 @@ def attempt(twice: int, blocks: int, seconds: float, comparing: bool = False) ->
 
 
 def grid(
-    seconds: float,
+    work: int,
     slopes: Iterable[int] = SLOPES,
     blocks: Iterable[int] = BLOCKS,
     comparing: bool = False,
@@ -128,20 +125,20 @@ def grid(
     trials: list[Trial] = []
     for count in blocks:
         for twice in slopes:
-            trials.append(attempt(twice, count, seconds, comparing))
+            trials.append(attempt(twice, count, work, comparing))
             if report is not None:
                 report(trials[-1])
     return trials
 
 
-def markdown(trials: list[Trial], seconds: float, compared: bool = False) -> str:
+def markdown(trials: list[Trial], work: int, compared: bool = False) -> str:
     """The table as a page."""
     proved = [trial for trial in trials if not trial.reason]
     columns = sorted({trial.blocks for trial in trials})
     lines = [
         "# Proved games",
         "",
-        f"`python -m onepile.families.move_size.proofs.grid --seconds {seconds:g}{' --compare' * compared} "
+        f"`python -m onepile.families.move_size.proofs.grid --work {work}{' --compare' * compared} "
         "-o docs/proved-games.md` makes this page.",
         "",
         f"**{len(proved)} of {len(trials)} games are proved for every pile**, each certificate "
@@ -149,8 +146,9 @@ def markdown(trials: list[Trial], seconds: float, compared: bool = False) -> str
         "N − c has here (see [proofs](proofs.md))." + (_COMPARISON if compared else ""),
         "",
         "A cell tells how many members of the game's own base one period of the proof has, in how "
-        "many runs that go on for ever, and how many inequalities the induction carries; then the "
-        "seconds it took.",
+        "many runs that go on for ever, and how many inequalities the induction carries; then how "
+        f"many steps the search took, of {work:,} that it might take. 2,500,000 steps take about a "
+        "second.",
         "",
         "| f | " + " | ".join(f"{count} blocks" for count in columns) + " |",
         "|---" * (len(columns) + 1) + "|",
@@ -163,9 +161,7 @@ def markdown(trials: list[Trial], seconds: float, compared: bool = False) -> str
     if unproved:
         lines += ["", "## Not proved", ""]
         lines += ["The reason is looked into [there](proofs.md#what-is-not-found).", ""]
-        lines += [
-            f"- `{trial.game}` ({trial.seconds:.0f} s): {trial.reason}." for trial in unproved
-        ]
+        lines += [f"- `{trial.game}`: {trial.reason}." for trial in unproved]
     return "\n".join(lines) + "\n"
 
 
@@ -179,7 +175,7 @@ def _cell(trial: Trial) -> str:
     if trial.reason:
         return "unknown"
     return (
-        f"{trial.members} in {trial.runs}, {trial.inequalities} inequalities, {trial.seconds:.1f} s"
+        f"{trial.members} in {trial.runs}, {trial.inequalities} inequalities, {trial.steps:,} steps"
     )
 
 
@@ -187,15 +183,15 @@ def main() -> None:
     """Write the page."""
     parser = argparse.ArgumentParser(description="Prove a grid of games and write the table.")
     parser.add_argument("-o", "--output", required=True, help="the page to write")
-    parser.add_argument("--seconds", type=float, default=30.0, help="time for each game")
+    parser.add_argument("--work", type=int, default=WORK, help="most steps for each game")
     parser.add_argument("--compare", action="store_true", help="compare with other methods too")
     args = parser.parse_args()
     trials = grid(
-        args.seconds,
+        args.work,
         comparing=args.compare,
         report=lambda trial: print(trial, file=sys.stderr, flush=True),
     )
-    page = markdown(trials, args.seconds, args.compare)
+    page = markdown(trials, args.work, args.compare)
     Path(args.output).write_text(page, encoding="utf-8")
 
 

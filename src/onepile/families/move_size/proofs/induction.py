@@ -19,16 +19,11 @@ Nothing has to be searched for, and all factors are whole numbers.
 from dataclasses import dataclass
 
 from onepile.budget import Budget
-from onepile.errors import WorkLimitError
 from onepile.families.move_size.proofs.forms import Unknown
 from onepile.families.move_size.proofs.leaders import Leaders, itself
 from onepile.families.move_size.proofs.pattern import Pattern
 from onepile.families.move_size.proofs.runs import Runs
 from onepile.families.move_size.proofs.transition import Row, Terms, Transition
-
-ROW_STEPS = 100
-TERM_STEPS = 30
-"""What it costs to take up an inequality, and to see what a term of it becomes."""
 
 MAX_LATER = 400
 """An inequality that still has a negative coefficient after so many periods is given up."""
@@ -52,19 +47,17 @@ class Induction:
 
 
 def induction(runs: Runs, pattern: Pattern, budget: Budget | None = None) -> Induction | None:
-    """A proof that the pattern never ends, None when none is found within the budget."""
-    transition = Transition(runs, pattern)
+    """A proof that the pattern never ends, None when none is found.
+
+    Raises:
+        WorkLimitError: the budget does not suffice.
+    """
+    transition = Transition(runs, pattern, budget)
     if not transition.repeats():
         return None
     facts = Facts(transition)
     for row in transition.relied_on():
-        try:
-            if budget is not None:
-                budget.spend(ROW_STEPS)
-            lasts = facts.rely_on(row, budget)
-        except WorkLimitError:
-            return None
-        if not lasts:
+        if not facts.rely_on(row):
             return None
     return Induction(pattern, transition.cuts, *facts.proof())
 
@@ -114,20 +107,14 @@ class Facts:
     def _later(self, row: Row) -> Row:
         return self._leaders.reduced(self._transition.next_period(row))
 
-    def rely_on(self, row: Row, budget: Budget | None = None) -> bool:
-        """Add an inequality with what it becomes later, if this shows that it holds for ever.
-
-        Raises:
-            WorkLimitError: the budget does not suffice to see it.
-        """
+    def rely_on(self, row: Row) -> bool:
+        """Add an inequality with what it becomes later, if this shows that it holds for ever."""
         becomes: list[Row] = []
         while self._transition.value(row) >= 0 and len(becomes) < MAX_LATER:
             if becomes and (self._never_falls(row) or self._stated(row)):
                 for each in becomes:
                     self._add(each)
                 return True
-            if budget is not None:
-                budget.spend(TERM_STEPS * (1 + len(row[0])))
             becomes.append(row)
             row = self._later(row)
         return False

@@ -66,13 +66,7 @@ class Leaders:
     def reduced(self, row: Row) -> Row:
         """The row in leaders."""
         terms, constant = row
-        total: dict[Unknown, int] = {}
-        for unknown, factor in terms:
-            inner, inner_constant = self.forms[unknown]
-            constant += factor * inner_constant
-            for leader, c in inner:
-                total[leader] = total.get(leader, 0) + factor * c
-        return tuple(sorted((u, c) for u, c in total.items() if c)), constant
+        return self._transition.sum(((self.forms[u], factor) for u, factor in terms), constant)
 
     def equalities(self) -> dict[Unknown, tuple[Row, Row]]:
         """For each unknown that is no leader: itself minus its form >= 0, and the opposite."""

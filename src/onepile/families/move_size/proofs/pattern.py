@@ -8,8 +8,16 @@ one turn earlier, with the places of each run renumbered by that run's turn.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from onepile.budget import Budget
 from onepile.families.move_size.proofs.forms import Form
-from onepile.families.move_size.proofs.runs import Run, Runs
+from onepile.families.move_size.proofs.runs import Run, Runs, unlimited
+
+PLACE_STEPS = 1
+FORM_STEPS = 5
+"""What it costs to look at a place, and to compare two forms."""
+
+LARGEST_TURN = 400
+"""Patterns with a longer turn of the game's own run are not looked for."""
 
 
 @dataclass(frozen=True)
@@ -33,13 +41,17 @@ def renumbered(form: Form, turns: dict[int, int], times: int = 1) -> tuple[objec
     return tuple(moved), form.offset
 
 
-def find_pattern(runs: Runs, largest: int = 400) -> Pattern | None:
-    """The pattern with the least turn of the game's own run, None if none is seen."""
-    places = len(runs.game.places)
-    for turn in range(1, min(largest, places // 4) + 1):
-        turns = _turns(runs, turn)
+def find_pattern(runs: Runs, budget: Budget | None = None) -> Pattern | None:
+    """The pattern with the least turn of the game's own run, None if none is seen.
+
+    Raises:
+        WorkLimitError: the budget does not suffice.
+    """
+    budget = unlimited() if budget is None else budget
+    for turn in range(1, min(LARGEST_TURN, len(runs.game.places) // 4) + 1):
+        turns = _turns(runs, turn, budget)
         if turns is not None:
-            starts = {number: _start(runs, runs.all[number], turns) for number in turns}
+            starts = {number: _start(runs.all[number], turns, budget) for number in turns}
             if all(
                 len(runs.all[number].places) - starts[number] >= 3 * turns[number]
                 for number in turns
@@ -56,7 +68,7 @@ def _long(runs: Runs, run: Run, index: int) -> tuple[int, int] | None:
     return step.source, step.index
 
 
-def _turns(runs: Runs, turn: int) -> dict[int, int] | None:
+def _turns(runs: Runs, turn: int, budget: Budget) -> dict[int, int] | None:
     """The turns of all runs that the game depends on, from the turn of its own run."""
     turns = {0: turn}
     waiting = [0]
@@ -67,6 +79,7 @@ def _turns(runs: Runs, turn: int) -> dict[int, int] | None:
         if last < 3 * own + 2:
             return None
         for index in range(last - 2 * own, last):
+            budget.spend(PLACE_STEPS)
             now, before = _long(runs, run, index), _long(runs, run, index - own)
             if (now is None) != (before is None):
                 return None
@@ -82,11 +95,12 @@ def _turns(runs: Runs, turn: int) -> dict[int, int] | None:
     return turns
 
 
-def _start(runs: Runs, run: Run, turns: dict[int, int]) -> int:
+def _start(run: Run, turns: dict[int, int], budget: Budget) -> int:
     """The first place from which on each is the one before it by a turn, renumbered."""
     turn = turns[run.number]
     index = len(run.places) - 1
     while index - turn >= 0 and _same(run, index, turns):
+        budget.spend(FORM_STEPS * (3 + 2 * len(run.alive[index]) + len(run.steps[index].relied_on)))
         index -= 1
     return index - turn + 1
 

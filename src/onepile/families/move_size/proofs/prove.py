@@ -1,10 +1,11 @@
 """A theorem for a game: grow its runs, see a pattern, prove that it never ends."""
 
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from onepile.budget import Budget, Progress
-from onepile.errors import UndecidedError
+from onepile.errors import UndecidedError, WorkLimitError
 from onepile.families.move_size.proofs.certificate import certificate
 from onepile.families.move_size.proofs.induction import Induction, induction
 from onepile.families.move_size.proofs.pattern import Pattern, find_pattern
@@ -19,17 +20,26 @@ _HEIGHTS = tuple(10**digits for digits in (*range(4, 16), 20, 30, 40))
 
 
 WORK = 150_000_000
-"""How many steps the search may take unless told otherwise: about a minute."""
+"""How many steps the search may take unless told otherwise: about a minute on a usual machine."""
 
 
 @dataclass(frozen=True)
 class Proof:
-    """A game with its runs, their pattern and the induction that it never ends."""
+    """A game with its runs, their pattern and the induction that it never ends.
+
+    Attributes:
+        game: The game.
+        runs: Its runs, as far as they were grown.
+        pattern: How they repeat.
+        induction: Why they do so for ever.
+        steps: How many steps the search took.
+    """
 
     game: MoveSize
     runs: Runs
     pattern: Pattern
     induction: Induction
+    steps: int
 
     def certificate(self) -> dict[str, Any]:
         """The proof as a JSON object for the checker."""
@@ -73,7 +83,7 @@ def prove(game: MoveSize, work: int = WORK, progress: Progress | None = None) ->
     Args:
         game: A move-size game with linear f, normal play, no further ends.
         work: After so many steps the search is given up.
-        progress: Called between attempts.
+        progress: Called between attempts, with the part of the heights or of the work that is done.
 
     >>> from onepile.text import parse_game
     >>> prove(parse_game("fibonacci-two-blocks")).pattern.turns
@@ -86,17 +96,18 @@ def prove(game: MoveSize, work: int = WORK, progress: Progress | None = None) ->
     runs = Runs(slope_of(game))
     budget = Budget(work, "")
     seen = "no pattern is seen"
-    for number, height in enumerate(_HEIGHTS):
-        if progress is not None:
-            progress(number / len(_HEIGHTS))
-        if not runs.grow(height, budget):
-            break
-        pattern = find_pattern(runs)
-        if pattern is not None:
-            seen = f"a pattern of {pattern.turns[0]} members is seen but not proved"
-            found = induction(runs, pattern, budget)
-            if found is not None:
-                return Proof(game, runs, pattern, found)
+    with suppress(WorkLimitError):
+        for number, height in enumerate(_HEIGHTS):
+            if progress is not None:
+                progress(max(number / len(_HEIGHTS), budget.spent / work))
+            if not runs.grow(height, budget):
+                break
+            pattern = find_pattern(runs, budget)
+            if pattern is not None:
+                seen = f"a pattern of {pattern.turns[0]} members is seen but not proved"
+                found = induction(runs, pattern, budget)
+                if found is not None:
+                    return Proof(game, runs, pattern, found, budget.spent)
     digits = len(str(runs.game.end))
     raise UndecidedError(
         f"unknown: {seen} up to piles of {digits} digits "

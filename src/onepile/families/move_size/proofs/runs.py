@@ -138,7 +138,7 @@ class Runs:
 
     def __init__(self, slope: Slope) -> None:
         self.slope = slope
-        self._budget = _unlimited()
+        self._budget = unlimited()
         self.all: list[Run] = []
         self._by_ground: dict[tuple[int, ...], Run] = {}
         self._met: dict[tuple[int, ...], tuple[int, int]] = {}
@@ -162,7 +162,7 @@ class Runs:
         Returns:
             Whether the pile was reached.
         """
-        self._budget = _unlimited() if budget is None else budget
+        self._budget = unlimited() if budget is None else budget
         self.game.busy = True
         try:
             while self.game.end < pile:
@@ -317,7 +317,8 @@ class Runs:
         return seeing[position] if position < len(seeing) else None
 
 
-def _unlimited() -> Budget:
+def unlimited() -> Budget:
+    """As many steps as it takes."""
     return Budget(sys.maxsize, "")
 
 

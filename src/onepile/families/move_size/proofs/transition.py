@@ -5,9 +5,12 @@ linear functions of x, so the unknowns before the next period are A x + b; no co
 negative, since a place is a sum of older ones. All that the period relied on is C x + d >= 0.
 """
 
+from collections.abc import Iterable
+
+from onepile.budget import Budget
 from onepile.families.move_size.proofs.forms import Form, Unknown
 from onepile.families.move_size.proofs.pattern import Pattern
-from onepile.families.move_size.proofs.runs import Runs
+from onepile.families.move_size.proofs.runs import Runs, unlimited
 
 Terms = tuple[tuple[Unknown, int], ...]
 """The (unknown, coefficient) pairs of a linear form, in order and without zeros."""
@@ -15,11 +18,21 @@ Terms = tuple[tuple[Unknown, int], ...]
 Row = tuple[Terms, int]
 """A linear form: its terms and a constant."""
 
+ROW_STEPS = 5
+TERM_STEPS = 1
+"""What it costs to put forms together, and each term of them: as much as trying moves elsewhere."""
+
 
 class Transition:
     """The step from before one period of a pattern to before the next, x to A x + b.
 
     Everything is expressed in x, the unknowns before the period.
+
+    Args:
+        runs: The runs.
+        pattern: Their pattern.
+        budget: The steps that may be taken, any number by default; when they do not suffice,
+            there is a `WorkLimitError`.
 
     >>> from onepile.families.move_size.proofs.runs import Slope
     >>> from onepile.families.move_size.proofs.pattern import find_pattern
@@ -33,10 +46,11 @@ class Transition:
     ((((0, 27), 1), ((0, 28), 1)), 0)
     """
 
-    def __init__(self, runs: Runs, pattern: Pattern) -> None:
+    def __init__(self, runs: Runs, pattern: Pattern, budget: Budget | None = None) -> None:
         self.runs = runs
         self.pattern = pattern
         self.cuts = _cuts(runs, pattern)
+        self._budget = unlimited() if budget is None else budget
         self._expanded: dict[Unknown, Row] = {}
 
     def first(self, run: int) -> int:
@@ -65,13 +79,21 @@ class Transition:
 
     def combined(self, terms: dict[Unknown, int], offset: int) -> Row:
         """A form in terms of the unknowns before the period."""
+        return self.sum(
+            ((self.expand(unknown), factor) for unknown, factor in terms.items()), offset
+        )
+
+    def sum(self, parts: Iterable[tuple[Row, int]], constant: int) -> Row:
+        """The sum of rows, each times a factor, and of a number."""
         total: dict[Unknown, int] = {}
-        for unknown, factor in terms.items():
-            inner, constant = self.expand(unknown)
-            offset += factor * constant
+        terms = 0
+        for (inner, inner_constant), factor in parts:
+            constant += factor * inner_constant
+            terms += 1 + len(inner)
             for name, c in inner:
                 total[name] = total.get(name, 0) + factor * c
-        return tuple(sorted((n, c) for n, c in total.items() if c)), offset
+        self._budget.spend(ROW_STEPS + TERM_STEPS * terms)
+        return tuple(sorted((name, c) for name, c in total.items() if c)), constant
 
     def row(self, form: Form) -> Row:
         """A form as a row."""
@@ -85,6 +107,7 @@ class Transition:
     def value(self, row: Row) -> int:
         """The row's value now."""
         runs = self.runs.all
+        self._budget.spend(TERM_STEPS * len(row[0]))
         return row[1] + sum(c * runs[r].places[i].value for (r, i), c in row[0])
 
     def relied_on(self) -> list[Row]:
