@@ -16,10 +16,10 @@ from onepile.families.move_size.proofs.checker import Checker, check
 from onepile.families.move_size.proofs.prove import prove
 from onepile.families.move_size.proofs.reading import digest
 from onepile.families.move_size.proofs.verify import verify
-from onepile.families.move_size.rules import MoveSize
 from onepile.numbers import Extended
 from onepile.text import parse_game
 from tests.families.move_size.proofs import definition
+from tests.families.move_size.proofs.games import game_of
 
 SMALL = ["fibonacci-nim", "fibonacci-two-blocks", "three-halves-one-block", "move-size; f=n+3"]
 LARGE = ["four-times-one-block", "move-size; f=floor(7n/2); blocks=1; overshoot"]
@@ -28,7 +28,7 @@ Path = tuple[str | int, ...]
 
 @cache
 def text_of(game: str) -> str:
-    return json.dumps(prove(parse_game(game)).certificate())
+    return json.dumps(prove(game_of(game)).certificate())
 
 
 def content_of(game: str) -> dict[str, Any]:
@@ -114,8 +114,7 @@ def test_a_change_under_a_new_digest_is_refused_or_still_a_proof(game: str) -> N
 def assert_true(found: Checker) -> None:
     """What a checked certificate says agrees with the definition, period after period."""
     rule = f"floor(({found.slope}n+({found.shift}))/{found.weight})"
-    game = parse_game(f"move-size; f={rule}; blocks={found.blocks}; overshoot")
-    assert isinstance(game, MoveSize)
+    game = game_of(f"move-size; f={rule}; blocks={found.blocks}; overshoot")
     wanted = true_thresholds(str(game))
     last = min(len(wanted) - 1, found.places[0][-1].at.value)
     assert [found.threshold(pile) for pile in range(1, last + 1)] == wanted[1 : last + 1]
@@ -123,8 +122,7 @@ def assert_true(found: Checker) -> None:
 
 @cache
 def true_thresholds(text: str) -> list[Extended]:
-    game = parse_game(text)
-    assert isinstance(game, MoveSize)
+    game = game_of(text)
     return definition.thresholds(game, 600)
 
 

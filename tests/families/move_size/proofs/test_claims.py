@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
+from typing import Any
 
 import pytest
 
@@ -24,10 +25,9 @@ from onepile.families.move_size.proofs.claims import (
 )
 from onepile.families.move_size.proofs.members import Index, InMembers, LetteredBase, MemberAt
 from onepile.families.move_size.proofs.prove import prove
-from onepile.families.move_size.rules import MoveSize
 from onepile.oracle import Oracle
 from onepile.statements import Statement, Verdict
-from onepile.text import parse_game
+from tests.families.move_size.proofs.games import game_of
 
 GAMES = [
     "fibonacci-nim",
@@ -49,13 +49,6 @@ GAMES = [
     "move-size; f=10n; blocks=1; overshoot",
 ]
 BOUND = 60
-
-
-@cache
-def game_of(text: str) -> MoveSize:
-    game = parse_game(text)
-    assert isinstance(game, MoveSize)
-    return game
 
 
 @cache
@@ -180,7 +173,7 @@ def test_moved_members_are_found(text: str) -> None:
     """
     oracle = Oracle(game_of(text), 10**9)
     for base in [one.base for one in statements(text) if isinstance(one, FirstMembers)]:
-        about = [one for one in statements(text) if getattr(one, "base", None) == base]
+        about: list[Any] = [one for one in statements(text) if getattr(one, "base", None) == base]
         for members in moved(base.members[1:], base.count(BOUND) - 2):
             other = replace(base, members=(1, *members))
             told: list[Statement] = [

@@ -11,12 +11,11 @@ from onepile.errors import RefusedError, WorkLimitError
 from onepile.families.move_size.proofs import unknowns
 from onepile.families.move_size.proofs.continued import Continued
 from onepile.families.move_size.proofs.prove import prove
-from onepile.families.move_size.rules import MoveSize
 from onepile.families.move_size.tables import thresholds
 from onepile.families.move_size.unfolding.unfolding import Unfolding
 from onepile.numbers import INFINITE, INFINITY
-from onepile.text import parse_game
 from tests.families.move_size.proofs import definition
+from tests.families.move_size.proofs.games import game_of
 
 PAPER_004 = ["fibonacci-two-blocks", "four-times-one-block", "three-halves-one-block"]
 GAMES = [
@@ -34,20 +33,14 @@ GAMES = [
 ]
 
 
-def game_of(text: str) -> MoveSize:
-    game = parse_game(text)
-    assert isinstance(game, MoveSize)
-    return game
-
-
 @cache
 def certificate(text: str) -> str:
-    return json.dumps(prove(parse_game(text)).certificate())
+    return json.dumps(prove(game_of(text)).certificate())
 
 
 @cache
 def continued(text: str) -> Continued:
-    return Continued(certificate(text), parse_game(text))
+    return Continued(certificate(text), game_of(text))
 
 
 @pytest.mark.parametrize("text", GAMES)
@@ -176,7 +169,7 @@ def test_what_was_dropped_to_save_memory_is_made_again(
 
 def test_another_certificate_is_refused() -> None:
     with pytest.raises(RefusedError, match="it is about"):
-        Continued(certificate("fibonacci-nim"), parse_game("fibonacci-two-blocks"))
+        Continued(certificate("fibonacci-nim"), game_of("fibonacci-two-blocks"))
     content = json.loads(certificate("fibonacci-nim"))
     content["turns"][0][1] += 1
     with pytest.raises(RefusedError, match="digest"):

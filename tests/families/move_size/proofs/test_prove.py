@@ -18,11 +18,10 @@ from onepile.families.move_size.proofs.growth import growth
 from onepile.families.move_size.proofs.prove import Proof, prove
 from onepile.families.move_size.proofs.runs import Runs, Slope, slope_of
 from onepile.families.move_size.proofs.verify import verify
-from onepile.families.move_size.rules import MoveSize
 from onepile.families.move_size.tables import thresholds
 from onepile.families.move_size.unfolding.unfolding import Unfolding
-from onepile.text import parse_game
 from tests.families.move_size.proofs import definition
+from tests.families.move_size.proofs.games import game_of
 
 PAPER_004 = ["fibonacci-two-blocks", "four-times-one-block", "three-halves-one-block"]
 RULES = ["n", "floor(3n/2)", "2n", "floor(5n/2)", "3n", "n+3", "ceil(3n/2)", "2n-1"]
@@ -33,12 +32,12 @@ GRID = [
 
 @cache
 def proof_of(text: str) -> Proof:
-    return prove(parse_game(text))
+    return prove(game_of(text))
 
 
 @cache
 def proved(text: str) -> Continued:
-    return Continued(json.dumps(proof_of(text).certificate()), parse_game(text))
+    return Continued(json.dumps(proof_of(text).certificate()), game_of(text))
 
 
 @pytest.mark.parametrize(
@@ -46,13 +45,13 @@ def proved(text: str) -> Continued:
 )
 def test_proved_and_verified(text: str) -> None:
     proof = proof_of(text)
-    game = verify(json.dumps(proof.certificate()), parse_game(text))
-    assert game == parse_game(text)
+    game = verify(json.dumps(proof.certificate()), game_of(text))
+    assert game == game_of(text)
 
 
 @pytest.mark.parametrize(("f", "blocks"), [("9n", 1), ("10n", 2), ("6n", 3), ("7n", 4)])
 def test_games_of_many_runs(f: str, blocks: int) -> None:
-    game = parse_game(f"move-size; f={f}; blocks={blocks}; overshoot")
+    game = game_of(f"move-size; f={f}; blocks={blocks}; overshoot")
     proof = prove(game)
     assert len(proof.pattern.turns) >= 5
     assert verify(json.dumps(proof.certificate()), game) == game
@@ -95,8 +94,7 @@ def table(runs: Runs, to: int) -> np.ndarray[Any, np.dtype[np.int64]]:
 
 @pytest.mark.parametrize("text", [*PAPER_004, *GRID])
 def test_agrees_with_the_definition_to_a_million(text: str) -> None:
-    game = parse_game(text)
-    assert isinstance(game, MoveSize)
+    game = game_of(text)
     runs = Runs(slope_of(game))
     assert runs.grow(10**6)
     found = table(runs, 10**6)
@@ -109,8 +107,7 @@ def test_agrees_with_the_definition_to_a_million(text: str) -> None:
 
 @pytest.mark.parametrize("text", [*PAPER_004, *GRID])
 def test_agrees_with_unfolding_at_three_hundred_digits(text: str) -> None:
-    game = parse_game(text)
-    assert isinstance(game, MoveSize)
+    game = game_of(text)
     continued = proved(text)
     unfolding = Unfolding(game.f.first_at_least, game.blocks, game.overshoot)
     members = continued.members(10**300)
@@ -124,8 +121,7 @@ def test_agrees_with_unfolding_at_three_hundred_digits(text: str) -> None:
 @pytest.mark.parametrize(("f", "blocks"), [("2n", 1), ("2n", 2), ("floor(3n/2)", 3), ("4n", 1)])
 def test_without_overshoot_everything_is_shifted(f: str, blocks: int) -> None:
     text = f"move-size; f={f}; blocks={blocks}"
-    game = parse_game(text)
-    assert isinstance(game, MoveSize)
+    game = game_of(text)
     verify(json.dumps(proof_of(text).certificate()), game)
     continued, with_it = proved(text), proved(text + "; overshoot")
     wanted = definition.thresholds(game, 300)
@@ -144,8 +140,7 @@ def test_without_overshoot_everything_is_shifted(f: str, blocks: int) -> None:
 )
 def test_runs_agree_with_the_definition(p: int, q: int, r: int, rounding: str, blocks: int) -> None:
     r = max(r, q - p)
-    game = parse_game(f"move-size; f={rounding}(({p}n+({r}))/{q}); blocks={blocks}; overshoot")
-    assert isinstance(game, MoveSize)
+    game = game_of(f"move-size; f={rounding}(({p}n+({r}))/{q}); blocks={blocks}; overshoot")
     runs = Runs(slope_of(game))
     assert runs.grow(400)
     wanted = definition.thresholds(game, 400)
@@ -163,18 +158,17 @@ def test_runs_agree_with_the_definition(p: int, q: int, r: int, rounding: str, b
 )
 def test_other_games_are_not_applicable(text: str) -> None:
     with pytest.raises(NotApplicable):
-        prove(parse_game(text))
+        prove(game_of(text))
 
 
 def test_what_is_not_proved_is_unknown() -> None:
     with pytest.raises(UndecidedError, match=r"^unknown: no pattern is seen up to piles of"):
-        prove(parse_game("move-size; f=10n; blocks=4; overshoot"), work=500_000)
+        prove(game_of("move-size; f=10n; blocks=4; overshoot"), work=500_000)
 
 
 def test_stretches_that_no_run_begins_with() -> None:
     """f = 7n, two blocks: why its places become ever more numerous (docs/proofs.md)."""
-    game = parse_game("move-size; f=7n; blocks=2; overshoot")
-    assert isinstance(game, MoveSize)
+    game = game_of("move-size; f=7n; blocks=2; overshoot")
     g = [0, *(int(value) for value in thresholds(game, 500_000))]
     starts, lengths = [949, 7014, 52182, 389481], [147, 1010, 7927, 60022]
     for start, length in zip(starts, lengths, strict=True):
@@ -215,12 +209,12 @@ def test_the_search_ends_close_to_its_work_limit(
 
     monkeypatch.setattr("onepile.families.move_size.proofs.prove.Budget", recorded)
     with pytest.raises(UndecidedError):
-        prove(parse_game(text), work)
+        prove(game_of(text), work)
     assert work < budgets[0].spent < work + 20_000
 
 
 def test_a_proof_takes_as_many_steps_as_it_needs() -> None:
-    game = parse_game("fibonacci-two-blocks")
+    game = game_of("fibonacci-two-blocks")
     steps = proof_of("fibonacci-two-blocks").steps
     assert prove(game, steps).steps == steps
     with pytest.raises(UndecidedError):

@@ -11,12 +11,12 @@ from onepile.families.move_size.proofs.layouts import LAYOUTS
 from onepile.families.move_size.proofs.prove import prove
 from onepile.families.move_size.proofs.runs import Runs, Slope
 from onepile.families.move_size.rules import MoveSize
-from onepile.text import parse_game
 from tests.families.move_size.proofs import definition
+from tests.families.move_size.proofs.games import game_of
 
 
 def test_first_game_of_paper_004() -> None:
-    text = prove(parse_game("fibonacci-two-blocks")).say()
+    text = prove(game_of("fibonacci-two-blocks")).say()
     assert "b_n = b_(n-1) + b_(n-6) with threshold b_n, for n = 12, 15, 18, …" in text
     assert "b_n = b_(n-1) + 1 with threshold b_n, for n = 10, 11, 13, 14, …" in text
     assert "the thresholds of the b_n before: 3, 3, 4, 5, 6, 6, 7, 8, 9, 12" in text
@@ -24,7 +24,7 @@ def test_first_game_of_paper_004() -> None:
 
 def test_lemma_6_of_paper_004() -> None:
     """The strategy sequences as printed: a_i, b_i, c_i are b_(3i-3), b_(3i-2), b_(3i-1)."""
-    proof = prove(parse_game("fibonacci-two-blocks"))
+    proof = prove(game_of("fibonacci-two-blocks"))
     text = proof.say()
     sequence = "the strategy sequence of b_n is 0 at"
     assert f"{sequence} 1, 3, b_n, for n = 9, 15, 21, …" in text  # a_4, a_6, …: 0101…10
@@ -61,8 +61,7 @@ def zeros_by_definition(game: MoveSize, to: int) -> list[list[int]]:
     ],
 )
 def test_strategy_sequences_by_the_definition(text: str) -> None:
-    game = parse_game(text)
-    assert isinstance(game, MoveSize)
+    game = game_of(text)
     proof = prove(game)
     wanted = zeros_by_definition(game, 3000)
     members = Continued(json.dumps(proof.certificate())).members(3000)[:-1]
@@ -112,13 +111,13 @@ def worth(expression: str, n: int, letters: dict[str, tuple[int, ...]]) -> int:
 
 
 def test_what_is_copied_from_a_run_that_ends() -> None:
-    text = prove(parse_game("four-times-one-block")).say()
+    text = prove(game_of("four-times-one-block")).say()
     line = "after piles at distances 0, 3 the pile 1 has the threshold 4 and the zeros 1, 4"
     assert line in text
 
 
 def test_second_game_of_paper_004() -> None:
-    text = prove(parse_game("four-times-one-block")).say()
+    text = prove(game_of("four-times-one-block")).say()
     for added, when in (
         ("2 (of b)", "24, 26, 36, 38"),
         ("c_(n-14)", "25, 27, 29, 31, 37, 39, 41, 43"),
@@ -144,7 +143,7 @@ def test_what_lemma_3_leaves_blank() -> None:
 @pytest.mark.parametrize("blocks", [0, 1])
 def test_rules_hold_from_where_they_are_said_to(rule: str, blocks: int) -> None:
     options = f"; blocks={blocks}; overshoot" if blocks else ""
-    proof = prove(parse_game(f"move-size; f={rule}{options}"))
+    proof = prove(game_of(f"move-size; f={rule}{options}"))
     continued = Continued(json.dumps(proof.certificate()))
     members = continued.members(10**60)
     lines = re.findall(r"b_n = b_\(n-1\) \+ (\S+).* with threshold b_n, for (.*)", proof.say())
@@ -161,7 +160,7 @@ def test_rules_hold_from_where_they_are_said_to(rule: str, blocks: int) -> None:
 
 
 def test_forms() -> None:
-    proof = prove(parse_game("move-size; f=2n; blocks=2"))
+    proof = prove(game_of("move-size; f=2n; blocks=2"))
     texts = {form: proof.say(form) for form in LAYOUTS}
     assert "$b_n = b_{n-1} + b_{n-6}$ with threshold $b_n$" in texts["latex"]
     assert texts["latex"].count("$") % 2 == 0
