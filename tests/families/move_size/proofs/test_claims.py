@@ -12,6 +12,7 @@ from onepile.families.move_size.proofs.claims import (
     BeginningAfter,
     BetweenMembers,
     ByInduction,
+    Claim,
     FirstMembers,
     GrowsByTheFactor,
     MadeByAdding,
@@ -212,3 +213,15 @@ def test_statements_as_data() -> None:
         "$b_n = b_{n-1} + 2$ (of $b$) with threshold $b_n$, "
         "for $n = 24$, $26$, $36$, $38$, \\dots{}"
     )
+
+
+@pytest.mark.parametrize("text", GAMES)
+def test_every_medium(text: str) -> None:
+    for statement in statements(text):
+        assert isinstance(statement, Claim)
+        assert statement.say() == str(statement) == statement.to_json()["text"]
+        latex, markdown = statement.say("latex"), statement.say("markdown")
+        assert latex.count("$") % 2 == markdown.count("$") % 2 == 0
+        assert "…" not in latex
+        assert "_(" not in latex + markdown  # only plain text writes an index so
+        assert statement.say("html").count("<i>") >= latex.count("_{n-1}")

@@ -424,6 +424,10 @@ class BetweenMembers(Claim):
         """The piles that are copied."""
         return _from_one_to("w - 1")
 
+    def to_json(self) -> dict[str, Any]:
+        """Without how the members are made, of which other statements speak."""
+        return {"kind": self.kind, "blocks": self.blocks, "text": self.say()}
+
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """Pile by pile, between the members of which the rules speak."""
         truth = Truth(oracle)

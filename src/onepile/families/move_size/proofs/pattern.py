@@ -33,10 +33,10 @@ class Pattern:
     starts: dict[int, int]
 
 
-def renumbered(form: Form, turns: dict[int, int], times: int = 1) -> tuple[object, int]:
+def renumbered(form: Form, turns: dict[int, int]) -> tuple[object, int]:
     """The expression of a form with every unknown moved on by its run's turn."""
     moved = sorted(
-        ((run, index + times * turns[run]), factor) for (run, index), factor in form.terms.items()
+        ((run, index + turns[run]), factor) for (run, index), factor in form.terms.items()
     )
     return tuple(moved), form.offset
 
