@@ -23,7 +23,7 @@ def found(name: str) -> list[Path]:
 
 def defines(text: str, name: str) -> bool:
     """Whether a module has a function, a class or a value of this name."""
-    pattern = rf"^\s*(?:async )?(?:def|class) {name}\b|^\s*{name}\b[^\n]*="
+    pattern = rf"^\s*(?:async )?(?:def|class) {name}\b|^{name}\b[^\n]*=|^    {name}: \w+ ="
     return re.search(pattern, text, re.MULTILINE) is not None
 
 
