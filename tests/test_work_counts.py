@@ -112,7 +112,7 @@ def test_thresholds_of_a_random_f_are_mostly_copied(blocks: int) -> None:
 
 
 @pytest.mark.parametrize(("text", "looks_per_pile"), [("f=2n", 45), ("f=n+7", 45), ("f=3", 8)])
-def test_staircases_look_at_few_piles(text: str, looks_per_pile: int) -> None:
+def test_nim_steps_look_at_few_piles(text: str, looks_per_pile: int) -> None:
     """The kernel stops when its budget is spent; here it must not."""
     count = 5000
     f = move_size(text).f.values(count, clamp=count + 1)
@@ -132,9 +132,9 @@ def test_staircases_look_at_few_piles(text: str, looks_per_pile: int) -> None:
     assert done == count + 1
 
 
-def test_counted_staircases_try_each_move_once() -> None:
-    staircases = NimSteps(move_size("f=2n"), work=200 * 201 // 2)
-    assert staircases.steps(200)
+def test_counted_nim_steps_try_each_move_once() -> None:
+    nim = NimSteps(move_size("f=2n"), work=200 * 201 // 2)
+    assert nim.steps(200)
 
 
 class Counted(np.ndarray[Any, np.dtype[Any]]):

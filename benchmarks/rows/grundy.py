@@ -46,8 +46,8 @@ def against_peer(
     return Yardstick(peer, run, rounds=1 if count > 1000 else 2)
 
 
-def staircase_race(setting: Setting, count: int) -> Race:
-    """All nim-values of all piles, as staircases."""
+def nim_steps_race(setting: Setting, count: int) -> Race:
+    """All nim-values of all piles, as their steps."""
     assert isinstance(GAME, MoveSize)
     game = GAME
     count = min(count, 60) if setting.small else count
@@ -65,7 +65,7 @@ def staircase_race(setting: Setting, count: int) -> Race:
 
 
 for _count in (500, 2000):
-    row(f"Grundy staircases, f=2n, N <= {_count}")(partial(staircase_race, count=_count))
+    row(f"Grundy staircases, f=2n, N <= {_count}")(partial(nim_steps_race, count=_count))
 
 
 @row("outcomes of Fibonacci nim, N <= 500")

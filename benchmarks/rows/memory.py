@@ -12,17 +12,17 @@ from benchmarks.rows import row
 PROGRAM = """
 import json, sys
 from benchmarks.peak import peak_of
-from onepile.games import parse_game
+from onepile.text import parse_game
 from onepile.families.move_size.nim_step_tables import nim_step_table
 from onepile.families.pile_size.tables import nim_values
 from onepile.families.move_size.tables import thresholds
 
 what, text, count = sys.argv[1], sys.argv[2], int(sys.argv[3])
-make = {"thresholds": thresholds, "nim-values": nim_values, "staircases": staircases}[what]
+make = {"thresholds": thresholds, "nim-values": nim_values, "nim-steps": nim_step_table}[what]
 game = parse_game(text)
 make(game, 1000)
 table, peak = peak_of(lambda: make(game, count))
-size = table.nbytes if what != "staircases" else table.starts.nbytes + table.steps.nbytes
+size = table.nbytes if what != "nim-steps" else table.starts.nbytes + table.steps.nbytes
 print(json.dumps([peak, size]))
 """
 TABLES = (
@@ -32,7 +32,7 @@ TABLES = (
     ("nim-values", "pile-size; f=floor(n/2)", 10**8),
     ("nim-values", "pile-size; f=floor(sqrt(n))", 10**8),
     ("nim-values", "pile-size; f=n%1000", 10**7),
-    ("staircases", "move-size; f=2n", 10**5),
+    ("nim-steps", "move-size; f=2n", 10**5),
 )
 
 

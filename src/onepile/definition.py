@@ -73,7 +73,7 @@ def unsafe_value(answer: Answer) -> int:
     return int(not answer.safe)
 
 
-OUTCOMES = TableKind("outcomes", "outcome", _unsafe_piles, unsafe_value)
+OUTCOMES = TableKind("outcomes", "outcome", _unsafe_piles, unsafe_value, fields=None)
 
 
 def _outcomes_picture(game: Rules, to: int | None, up_to: int | None) -> Picture:

@@ -87,7 +87,7 @@ class TableKind:
         value: The value that an answer about one pile tells.
         least: The first pile.
         infinite: Whether `INFINITE` in the array stands for infinity.
-        needs: What of the place must be given: a cap, say.
+        fields: What of a position besides the pile the values depend on: a cap, say. None: all.
     """
 
     name: str
@@ -96,7 +96,7 @@ class TableKind:
     value: Callable[[Answer], Extended]
     least: int = 1
     infinite: bool = False
-    needs: tuple[str, ...] = ()
+    fields: tuple[str, ...] | None = ()
 
     @property
     def words(self) -> bool:

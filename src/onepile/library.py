@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from onepile.budget import Limits, Progress
+from onepile.budget import PROOF_WORK, Limits, Progress
 from onepile.errors import NotApplicable, RefusedError
 from onepile.family import KnownBase, Theorem, family_named, family_names, family_of
 from onepile.knowledge import Answer, Finding
@@ -16,10 +16,6 @@ if TYPE_CHECKING:
     from onepile.pictures import Picture
     from onepile.play.match import Match
     from onepile.table import Table
-
-PROOF_WORK = 150_000_000
-"""How many steps a proof may be searched for: about a minute."""
-
 
 MAX_CERTIFICATE = 2_000_000
 """Longer certificates are refused unread."""

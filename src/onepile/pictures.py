@@ -72,7 +72,7 @@ class Strip:
 
 @dataclass(frozen=True)
 class Series:
-    """A value for every pile from `first` on; None (0 among thresholds) is infinite."""
+    """A value for every pile from `first` on; `INFINITE` among thresholds is infinite."""
 
     shape: ClassVar[str] = "series"
     kind: str

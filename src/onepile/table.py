@@ -36,6 +36,7 @@ class Table:
         first: The first pile.
         last: The last pile.
         values: An array, or a list of Python numbers for huge piles.
+        place: What else the positions have, the same at every pile: a cap, say.
 
     >>> from onepile.text import parse_game
     >>> fibonacci = table(parse_game("fibonacci-nim"), 8)
@@ -50,6 +51,7 @@ class Table:
     first: int
     last: int
     values: "NDArray[Any] | list[Extended]" = field(repr=False)
+    place: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def what(self) -> str:
@@ -78,14 +80,19 @@ class Table:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Table):
             return NotImplemented
-        same = (self.game, self.what, self.first, self.last)
-        return same == (other.game, other.what, other.first, other.last)
+        return self._key == other._key
 
     def __hash__(self) -> int:
-        return hash((self.game, self.what, self.first, self.last))
+        return hash(self._key)
+
+    @property
+    def _key(self) -> tuple[object, ...]:
+        """What it is a table of: its values follow from that."""
+        return self.game, self.what, self.first, self.last, tuple(self.place.items())
 
     def __repr__(self) -> str:
         piles = f"piles {short(self.first)} to {short(self.last)}"
+        piles += "".join(f", {name} {short(value)}" for name, value in self.place.items())
         return f"<{self.what} of {str(self.game)!r}, {piles}>"
 
     def _value(self, value: Any) -> Extended | str:
@@ -214,26 +221,49 @@ def table(
             f"a table from pile {short(start)} to {short(last)} is empty: "
             f"give {kind.least} <= from <= to"
         )
-    given = {name: value for name, value in (place or {}).items() if value is not None}
-    for name in kind.needs:
-        if name not in given:
-            raise IllegalError(f"{kind.name} of a {game.family} game need a {name}: add --{name} X")
+    given = _place(game, kind, place or {})
     if last <= _ARRAY_LIMIT:
         values = kind.array(game, last, given, progress)
-        return Table(game, kind, start, last, values[start - kind.least :])
+        return Table(game, kind, start, last, values[start - kind.least :], given)
     if last - start >= _STRETCH_LIMIT:
         raise WorkLimitError(
             f"a table up to pile {short(last)} does not fit into memory: start it closer to "
             f"its end, at most {_STRETCH_LIMIT} piles before"
         )
-    if not kind.words:
-        given = {field.name: 1 for field in family_of(game).fields}  # the same for all of them
+    # The value of a pile is read off any position of it, where it depends on the pile alone.
+    anywhere = {field.name: max(1, field.least) for field in family_of(game).fields}
     found: list[Extended] = []
     for pile in range(start, last + 1):
-        found.append(kind.value(solve(game, game.position(pile, **given), Limits(moves=0))))
+        position = game.position(pile, **{**anywhere, **given})
+        found.append(kind.value(solve(game, position, Limits(moves=0))))
         if progress is not None:
             progress((pile - start + 1) / (last - start + 1))
-    return Table(game, kind, start, last, found)
+    return Table(game, kind, start, last, found, given)
+
+
+def _place(game: Rules, kind: TableKind, place: Mapping[str, int | None]) -> dict[str, int]:
+    """The numbers besides the pile that a table depends on, checked.
+
+    Raises:
+        IllegalError: one is missing, too small, or has no say in this table.
+    """
+    given = {name: value for name, value in place.items() if value is not None}
+    known = {field.name: field for field in family_of(game).fields}
+    wanted = tuple(known) if kind.fields is None else kind.fields
+    for name in given:
+        if name not in wanted:
+            raise IllegalError(
+                f"{kind.name} of a {game.family} game have no {name} "
+                f"({name} {given[name]} was given): leave it out"
+            )
+    for name in wanted:
+        usual = known[name].default
+        if name not in given and usual is None:
+            raise IllegalError(f"{kind.name} of a {game.family} game need a {name}: add --{name} X")
+    chosen = {name: given.get(name, known[name].default) for name in wanted}
+    others = {name: field.default or field.least for name, field in known.items()}
+    checked = game.position(1, **{**others, **chosen})._asdict()
+    return {name: checked[name] for name in wanted}
 
 
 def table_kind(game: Rules, what: str | None) -> TableKind:

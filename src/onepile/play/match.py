@@ -200,6 +200,7 @@ class Match:
 def span(moves: Moves) -> str:
     """Amounts in words; a pass is not one.
 
+    >>> from onepile.mathematics.interval_sets import IntervalSet
     >>> span(range(1, 4)), span(range(2, 3)), span(IntervalSet.of([(0, 0), (2, 2), (5, 8)]))
     ('1 to 3', '2', '2 or 5 to 8')
     """
@@ -216,6 +217,7 @@ def span(moves: Moves) -> str:
 def taking(moves: Moves) -> str:
     """What the mover may do, in words.
 
+    >>> from onepile.mathematics.interval_sets import IntervalSet
     >>> taking(range(1, 4)), taking(IntervalSet.of([(0, 1), (3, 3)]))
     ('take 1 to 3', 'pass, or take 1 or 3')
     """

@@ -4,7 +4,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING, Any
 
-from onepile.cli.options import Parser, add_position
+from onepile.cli.options import INTERRUPTED, Parser, add_position
 
 if TYPE_CHECKING:
     from onepile.play.match import Match
@@ -76,7 +76,7 @@ def run(args: argparse.Namespace) -> int:
         say("the match stays unfinished", "note")
     except KeyboardInterrupt:
         say("\nthe match stays unfinished", "note")
-        code = 130
+        code = INTERRUPTED
     if args.save is not None:
         with open(args.save, "w", encoding="utf-8") as file:
             file.write(write(Transcript(terminal.match, (kinds[0], kinds[1]))))

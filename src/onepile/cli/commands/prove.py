@@ -3,6 +3,7 @@
 import argparse
 import json
 
+from onepile.budget import PROOF_WORK
 from onepile.cli.options import add_game
 
 HELP = "Find the pattern of a move-size game with linear f and prove it for every pile."
@@ -19,7 +20,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     parser.add_argument("-o", "--output", metavar="FILE", help="write the certificate to a file")
     parser.add_argument(
-        "--work", metavar="W", default="15e7", help="most steps to take (default 15e7)"
+        "--work",
+        metavar="W",
+        default=str(PROOF_WORK),
+        help=f"most steps to take (default {PROOF_WORK})",
     )
     parser.add_argument(
         "--seconds", metavar="S", default="600", help="stop after this time (default 600)"

@@ -29,10 +29,11 @@ def run(args: argparse.Namespace) -> int:
     from onepile.cli.options import game_of, integer, place_of, print_json, progress
 
     game = game_of(args)
+    work = integer(args.work, "work", 1)
     with progress("solving") as report:
         answer = game.solve(
             integer(args.pile, "pile"),
-            work=integer(args.work, "work", 1),
+            work=work,
             moves=integer(args.moves, "moves", 0),
             progress=report,
             **place_of(args, game),
@@ -40,7 +41,8 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print_json(answer.to_json())
     else:
+        from onepile.budget import Limits
         from onepile.solve import explain
 
-        print(explain(answer))
+        print(explain(answer, Limits(max(work, Limits.work))))
     return 0

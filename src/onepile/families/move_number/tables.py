@@ -83,7 +83,7 @@ def _ends_of_intervals(sets: LevelSets, move: int, count: int) -> NDArray[np.int
 def _outcomes(
     game: MoveNumber, last: int, place: Mapping[str, int], progress: Progress | None
 ) -> NDArray[np.bool_]:
-    return unsafe_piles(game, last, place.get("move", 1))
+    return unsafe_piles(game, last, place["move"])
 
 
-KINDS = (TableKind("outcomes", "outcome", _outcomes, unsafe_value),)
+KINDS = (TableKind("outcomes", "outcome", _outcomes, unsafe_value, fields=("move",)),)

@@ -48,7 +48,7 @@ class Recurrence:
 
         >>> from onepile.text import parse_game
         >>> Recurrence(parse_game("move-size; f=2n; blocks=2; misere")).safe_caps(9)
-        (2, 8)
+        (2, 5)
         """
         self._extend(pile)
         lowest, highest = self._lowest[pile], self._highest[pile]

@@ -224,7 +224,7 @@ def _threshold(answer: Answer) -> Extended:
 
 
 THRESHOLDS = TableKind("thresholds", "threshold", _thresholds, _threshold, infinite=True)
-OUTCOMES = TableKind("outcomes", "outcome", _outcomes, unsafe_value, needs=("cap",))
+OUTCOMES = TableKind("outcomes", "outcome", _outcomes, unsafe_value, fields=("cap",))
 
 
 def kinds(game: MoveSize) -> tuple[TableKind, ...]:

@@ -7,7 +7,8 @@ then f̄ is a staircase. For each one the paper's F and H are at hand, by formul
     lag_of(m) = H(m), the least n with n − f̄(n) = m.
 
 Both count from 0 and are None where the height, or the lag n − f̄(n), never gets there.
-`bar.staircase` finds the staircase of an expression and proves that it is one.
+`bar.bar` finds the staircase of an expression and proves that it is one. The piles at which a
+staircase has one height are a *tread*.
 """
 
 from abc import ABC, abstractmethod

@@ -4,7 +4,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from onepile.budget import Budget, Progress
+from onepile.budget import PROOF_WORK, Budget, Progress
 from onepile.errors import UndecidedError, WorkLimitError
 from onepile.families.move_size.proofs.certificate import certificate
 from onepile.families.move_size.proofs.induction import Induction, induction
@@ -17,10 +17,6 @@ if TYPE_CHECKING:
 
 _HEIGHTS = tuple(10**digits for digits in (*range(4, 16), 20, 30, 40))
 """How far the places are grown before a pattern is looked for, one after the other."""
-
-
-WORK = 150_000_000
-"""How many steps the search may take unless told otherwise: about a minute on a usual machine."""
 
 
 @dataclass(frozen=True)
@@ -77,7 +73,7 @@ class Proof:
         }
 
 
-def prove(game: MoveSize, work: int = WORK, progress: Progress | None = None) -> Proof:
+def prove(game: MoveSize, work: int = PROOF_WORK, progress: Progress | None = None) -> Proof:
     """Find a game's pattern and prove it for every pile.
 
     Args:
@@ -94,7 +90,7 @@ def prove(game: MoveSize, work: int = WORK, progress: Progress | None = None) ->
         UndecidedError: no pattern is seen, or it is not proved; says how far it was seen.
     """
     runs = Runs(slope_of(game))
-    budget = Budget(work, "")
+    budget = Budget(work)
     seen = "no pattern is seen"
     with suppress(WorkLimitError):
         for number, height in enumerate(_HEIGHTS):

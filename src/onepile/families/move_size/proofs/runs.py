@@ -319,7 +319,7 @@ class Runs:
 
 def unlimited() -> Budget:
     """As many steps as it takes."""
-    return Budget(sys.maxsize, "")
+    return Budget(sys.maxsize)
 
 
 def _renamed(pile: Pile, at: Form, name: Form) -> Pile:
