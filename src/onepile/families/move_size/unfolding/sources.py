@@ -201,15 +201,17 @@ class Sources:
 
         Only short lives come back. It breaks only at what reaches past the near piles.
         """
-        state = run.state[: self._width]
-        lives = [death if death is INFINITY else death - run.closed for _, death in state]
-        if any(life is not INFINITY and life > SHORT for life in lives):
-            return None
+        time = run.closed
+        lives: list[Death] = []
+        for _, death in run.state[: self._width]:
+            if death is not INFINITY and death - time > SHORT:
+                return None
+            lives.append(death - time)
         key = hash((near, *lives))
         place = self._exact.get(key)
         if place is not None:
             after, there = _at_place(*place)
-            copy = Copy(place[0], after, run.closed - after, there)
+            copy = Copy(place[0], after, time - after, there)
             if (
                 self._near(place[0], after, there) == near
                 and self._first_difference(run.state, there, copy.shift) is INFINITY
