@@ -14,10 +14,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
+from onepile.budget import PROOF_WORK
 from onepile.errors import UndecidedError
 from onepile.families.move_size.proofs.continued import Continued
 from onepile.families.move_size.proofs.growth import growth
-from onepile.families.move_size.proofs.prove import WORK, prove
+from onepile.families.move_size.proofs.prove import prove
 from onepile.families.move_size.proofs.verify import verify
 from onepile.families.move_size.rules import MoveSize
 from onepile.families.move_size.tables import thresholds
@@ -183,7 +184,7 @@ def main() -> None:
     """Write the page."""
     parser = argparse.ArgumentParser(description="Prove a grid of games and write the table.")
     parser.add_argument("-o", "--output", required=True, help="the page to write")
-    parser.add_argument("--work", type=int, default=WORK, help="most steps for each game")
+    parser.add_argument("--work", type=int, default=PROOF_WORK, help="most steps for each game")
     parser.add_argument("--compare", action="store_true", help="compare with other methods too")
     args = parser.parse_args()
     trials = grid(
