@@ -1,3 +1,4 @@
+# make quick   the static checks and the tests that are soon done: under a minute
 # make test    everything that has to hold: set-up, static checks, tests
 # make check   the static checks alone: format, lint, types, import contract
 # make docs    every example in README.md and docs/ run and compared
@@ -7,7 +8,7 @@
 # PYTEST="-k word" passes options on to pytest.
 
 .DEFAULT_GOAL := test
-.PHONY: .venv check test bench docs clean
+.PHONY: .venv check quick test bench docs clean
 
 bin := .venv/bin
 PYTEST ?=
@@ -20,6 +21,10 @@ check: .venv
 	$(bin)/ruff check .
 	$(bin)/mypy
 	$(bin)/lint-imports --no-logo
+
+quick: check
+	$(bin)/python -m pytest -q -n 2 src tests/test_*.py tests/cli tests/conformance tests/play \
+		--ignore=tests/test_docs.py $(PYTEST)
 
 test: check
 	scripts/ensure-chromium
