@@ -79,7 +79,7 @@ def race(setting: Setting, arguments: Sequence[str], at_most: float | None, stat
 
 
 for _name, (_arguments, _at_most) in COMMANDS.items():
-    _status = 2 if _name.startswith("refuses") else 0
+    _status = {"refuses a tower of powers": 1, "refuses 10,000 brackets": 2}.get(_name, 0)
     row(f"fresh process: ./onepile {_name}")(
         partial(race, arguments=_arguments, at_most=_at_most, status=_status)
     )
