@@ -171,16 +171,19 @@ def _number(value: int, medium: Medium) -> str:
 def _sum(parts: Sequence[int], medium: Medium) -> str:
     """Summands, equal neighbours together; of many the middle is left out."""
     groups = [(part, sum(1 for _ in equal)) for part, equal in groupby(parts)]
+    if len(groups) <= _SHOWN:
+        return " + ".join(_times(*group, medium) for group in groups)
+    half = _SHOWN // 2
+    left_out = _plain(f"… {len(groups) - 2 * half} more …", medium)
+    shown = [_times(*group, medium) for group in (*groups[:half], *groups[-half:])]
+    return " + ".join([*shown[:half], left_out, *shown[half:]])
+
+
+def _times(part: int, times: int, medium: Medium) -> str:
+    """A summand that stands once or several times."""
+    number = _number(part, medium)
     dot = r" $\cdot$ " if medium == "latex" else "·"
-    shown = [
-        _number(part, medium) if times == 1 else f"{times}{dot}{_number(part, medium)}"
-        for part, times in groups
-    ]
-    if len(shown) > _SHOWN:
-        half = _SHOWN // 2
-        left_out = _plain(f"… {len(shown) - 2 * half} more …", medium)
-        shown = [*shown[:half], left_out, *shown[-half:]]
-    return " + ".join(shown)
+    return number if times == 1 else f"{times}{dot}{number}"
 
 
 def _json(value: Any) -> Any:
