@@ -4,8 +4,6 @@ The line is `register`; no file of the house was changed for it.
 """
 
 import json
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -144,15 +142,3 @@ def test_the_page_is_told_all_it_needs() -> None:
     assert state["moves"]["amounts"] == ["1", "3", "5"]
     assert state["steps"][0]["take"] == "0"
     assert json.loads(json.dumps(jobs.plot({"game": TEXT, "kind": "outcomes"}, 1000)))["cells"]
-
-
-def test_only_the_family_asked_about_is_loaded() -> None:
-    program = (
-        "import sys, onepile\n"
-        "onepile.game('move-number; least=k; most=2k+3').solve(10**1000).moves\n"
-        "print([name for name in sys.modules if name.startswith('onepile.families.')])"
-    )
-    out = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True).stdout
-    assert "onepile.families.move_number.methods" in out
-    assert "move_size" not in out
-    assert "pile_size" not in out

@@ -271,3 +271,10 @@ def test_first_at_least_passes_values_too_large_to_be_written_down() -> None:
 def test_first_at_least_gives_up_with_a_reason() -> None:
     with pytest.raises(WorkLimitError, match="no argument up to 20000"):
         Expression.parse("9 if ispower(n,8) else n%5").first_at_least(10**9)
+
+
+@pytest.mark.parametrize("text", ["n", "0n", "2n", "n+3", "7n+3", "0n+3", "3", "0", "1n"])
+def test_lines_seen_at_a_glance_are_those_of_the_normal_form(text: str) -> None:
+    glance = Expression.parse(text).shape.linear
+    assert glance is not None
+    assert glance == Expression.parse(f"floor({text})").shape.linear

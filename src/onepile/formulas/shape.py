@@ -168,6 +168,9 @@ class Shape:
     @cached_property
     def linear(self) -> Linear | None:
         """The expression as floor((p*n + r)/q), None when it is not of that kind."""
+        line = _plain_line(self._node)
+        if line is not None:
+            return line
         form = self.quasi
         if form is None or form.start > 1 or (slope := form.slope) is None:
             return None
@@ -238,6 +241,23 @@ class Shape:
             if excess(Fraction(n), self._rational(n), self._rational(n + 1)) < 0:
                 return n
         return None
+
+
+def _plain_line(node: Node) -> Linear | None:
+    """The commonest rules at a glance, as they are written: n, 2n, n+3, 2n+3 and 3."""
+    match node:
+        case Variable():
+            return Linear(1, 1, 0)
+        case Number(value):
+            return Linear(0, 1, value)
+        case Binary("*", Number(p), Variable()):
+            return Linear(p, 1, 0)
+        case Binary("+", Variable(), Number(r)):
+            return Linear(1, 1, r)
+        case Binary("+", Binary("*", Number(p), Variable()), Number(r)):
+            return Linear(p, 1, r)
+        case _:
+            return None
 
 
 def _quietly(attempt: Callable[[], _T]) -> _T | None:

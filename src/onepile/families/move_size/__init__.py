@@ -125,8 +125,8 @@ class MoveSizeFamily(Family):
 
     def prove(self, rules: MoveSize, work: int, progress: Progress | None) -> Theorem:
         """The pattern of the thresholds, for linear f; accepted by the checker."""
+        from onepile.families.move_size.proofs.certificate import verify
         from onepile.families.move_size.proofs.prove import prove
-        from onepile.families.move_size.proofs.verify import verify
 
         proof = prove(rules, work, progress)
         verify(json.dumps(proof.certificate()), rules)
@@ -134,7 +134,7 @@ class MoveSizeFamily(Family):
 
     def verify(self, certificate: str, rules: Rules | None) -> tuple[Rules, str]:
         """By the independent checker."""
-        from onepile.families.move_size.proofs.verify import verified
+        from onepile.families.move_size.proofs.certificate import verified
 
         game, proof = verified(certificate, rules)
         return game, proof.name

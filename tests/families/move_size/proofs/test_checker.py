@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from onepile.errors import RefusedError
+from onepile.families.move_size.proofs.certificate import verify
 from onepile.families.move_size.proofs.checker import Checker, check
 from onepile.families.move_size.proofs.prove import prove
 from onepile.families.move_size.proofs.reading import digest
-from onepile.families.move_size.proofs.verify import verify
 from onepile.numbers import Extended
 from onepile.text import parse_game
 from tests.families.move_size.proofs import definition

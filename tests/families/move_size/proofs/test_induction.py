@@ -6,11 +6,9 @@ import pytest
 
 from onepile.budget import Budget
 from onepile.errors import WorkLimitError
-from onepile.families.move_size.proofs.induction import Facts, induction
-from onepile.families.move_size.proofs.leaders import Leaders, itself
-from onepile.families.move_size.proofs.pattern import Pattern, find_pattern
+from onepile.families.move_size.proofs.induction import Facts, Leaders, induction, itself
+from onepile.families.move_size.proofs.pattern import Pattern, Transition, find_pattern
 from onepile.families.move_size.proofs.runs import Runs, Slope
-from onepile.families.move_size.proofs.transition import Transition
 
 SLOPES = [
     Slope(2, 0, 1, 2),

@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 
 from onepile.budget import Budget
 from onepile.errors import NotApplicable, UndecidedError
+from onepile.families.move_size.proofs.certificate import verify
 from onepile.families.move_size.proofs.continued import Continued
 from onepile.families.move_size.proofs.growth import growth
 from onepile.families.move_size.proofs.prove import Proof, prove
 from onepile.families.move_size.proofs.runs import Runs, Slope, slope_of
-from onepile.families.move_size.proofs.verify import verify
 from onepile.families.move_size.tables import thresholds
 from onepile.families.move_size.unfolding.unfolding import Unfolding
 from tests.families.move_size.proofs import definition
@@ -203,8 +203,8 @@ def test_the_search_ends_close_to_its_work_limit(
     """Whatever it is doing then."""
     budgets: list[Budget] = []
 
-    def recorded(limit: int, refusal: str) -> Budget:
-        budgets.append(Budget(limit, refusal))
+    def recorded(limit: int) -> Budget:
+        budgets.append(Budget(limit))
         return budgets[-1]
 
     monkeypatch.setattr("onepile.families.move_size.proofs.prove.Budget", recorded)

@@ -12,6 +12,8 @@ rows     the inequalities, terms · unknowns + constant >= 0; terms are [run, in
          over times the row, one period later, is the sum of the rows of `follows`, [row, factor],
          plus a number >= 0
 digest   SHA-256 of all the rest as canonical JSON, against accidents
+
+And a certificate against a game: the checker's verdict, and that it is about this very game.
 """
 
 import json
@@ -19,8 +21,13 @@ from hashlib import sha256
 from math import lcm
 from typing import Any
 
+from onepile.errors import OnepileError, RefusedError
+from onepile.families.move_size.proofs.checker import Checker, check
 from onepile.families.move_size.proofs.induction import Induction
 from onepile.families.move_size.proofs.runs import Runs
+from onepile.families.move_size.rules import MoveSize
+from onepile.rules import Rules
+from onepile.text import parse_game
 
 FORMAT = "onepile certificate 1"
 
@@ -57,3 +64,35 @@ def certificate(game: str, runs: Runs, proof: Induction) -> dict[str, Any]:
     }
     canonical = json.dumps(content, sort_keys=True, separators=(",", ":"))
     return {**content, "digest": sha256(canonical.encode()).hexdigest()}
+
+
+def verify(text: str, game: Rules | None = None) -> MoveSize:
+    """The game that a certificate proves something about.
+
+    Args:
+        text: The certificate.
+        game: The game it has to be about; by default the one it names.
+
+    Raises:
+        RefusedError: the certificate is wrong, or about another game.
+    """
+    return verified(text, game)[0]
+
+
+def verified(text: str, game: Rules | None = None) -> tuple[MoveSize, Checker]:
+    """The same, and the proof as the checker replayed it."""
+    checker = check(text)
+    try:
+        named = parse_game(checker.game)
+    except OnepileError as error:
+        raise RefusedError(f"certificate refused: {error}") from None
+    linear = named.f.shape.linear if isinstance(named, MoveSize) else None
+    if not isinstance(named, MoveSize) or named.misere or named.ends or linear is None:
+        raise RefusedError(f"certificate refused: nothing is proved of {str(named)!r}")
+    # floor((p k + r)/q) < v  iff  p k + r < q v
+    rule = linear.p, linear.r, linear.q, named.blocks
+    if (checker.slope, checker.shift, checker.weight, checker.blocks) != rule:
+        raise RefusedError(f"certificate refused: its rule is not that of {str(named)!r}")
+    if game is not None and game != named:
+        raise RefusedError(f"certificate refused: it is about {str(named)!r}, not {str(game)!r}")
+    return named, checker

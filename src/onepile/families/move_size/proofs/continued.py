@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterator
 from itertools import count
 
 from onepile.errors import RefusedError, WorkLimitError
+from onepile.families.move_size.proofs.certificate import verified
 from onepile.families.move_size.proofs.checker import Number, Place
 from onepile.families.move_size.proofs.unknowns import Definition, Unknowns
-from onepile.families.move_size.proofs.verify import verified
 from onepile.families.move_size.rules import MoveSize
 from onepile.numbers import INFINITY, Extended
 

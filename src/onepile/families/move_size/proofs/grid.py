@@ -16,10 +16,10 @@ from random import Random
 
 from onepile.budget import PROOF_WORK
 from onepile.errors import UndecidedError
+from onepile.families.move_size.proofs.certificate import verify
 from onepile.families.move_size.proofs.continued import Continued
 from onepile.families.move_size.proofs.growth import growth
 from onepile.families.move_size.proofs.prove import prove
-from onepile.families.move_size.proofs.verify import verify
 from onepile.families.move_size.rules import MoveSize
 from onepile.families.move_size.tables import thresholds
 from onepile.families.move_size.unfolding.unfolding import Unfolding

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
+from onepile.families.move_size.proofs.pattern import Transition
 from onepile.families.move_size.proofs.prove import Proof
-from onepile.families.move_size.proofs.transition import Transition
 
 
 @dataclass(frozen=True)
