@@ -288,10 +288,11 @@ class Family(ABC):
         """A theorem for every pile.
 
         Raises:
-            NotApplicable: nothing is proved of such games.
+            IllegalError: games of this family have no such theorems.
+            NotApplicable: nothing is proved of this game.
             UndecidedError: no proof is found.
         """
-        raise NotApplicable(f"{quote(str(rules))}: proofs are for move-size games in normal play")
+        raise IllegalError(f"{quote(str(rules))} has no proof: only move-size games have some")
 
     def verify(self, certificate: str, rules: Rules | None) -> tuple[Rules, str]:
         """The game that a certificate proves something about, and the certificate's name.

@@ -1,12 +1,15 @@
 """The library's front door: a game with its questions as methods."""
 
+from bisect import bisect_right
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from onepile.budget import PROOF_WORK, Limits, Progress
 from onepile.errors import NotApplicable, RefusedError
-from onepile.family import KnownBase, Theorem, family_named, family_names, family_of
+from onepile.family import Theorem, family_named, family_names, family_of
 from onepile.knowledge import Answer, Finding
+from onepile.numbers import short
 from onepile.rules import Field, Rules
 from onepile.solve import explain, solve
 from onepile.statements import Explanation, Statement
@@ -17,8 +20,40 @@ if TYPE_CHECKING:
     from onepile.play.match import Match
     from onepile.table import Table
 
+_SHOWN = 12
+
 MAX_CERTIFICATE = 2_000_000
 """Longer certificates are refused unread."""
+
+
+@dataclass(frozen=True, repr=False)
+class Base:
+    """The base of a game as far as it was asked for.
+
+    Attributes:
+        game: The rules.
+        members: The members, ascending.
+        values: The threshold of each.
+        finite: Whether the base ends here, so that the thresholds repeat.
+        behind: A pile N of the game has the threshold that N - behind has in the base.
+    """
+
+    game: Rules
+    members: tuple[int, ...]
+    values: tuple[int, ...]
+    finite: bool
+    behind: int
+
+    def __len__(self) -> int:
+        return len(self.members)
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self.members)
+
+    def __repr__(self) -> str:
+        shown = [short(member) for member in self.members[:_SHOWN]]
+        more = [] if self.finite and len(self.members) <= _SHOWN else ["…"]
+        return f"<base of {str(self.game)!r}: {', '.join([*shown, *more])}>"
 
 
 @dataclass(frozen=True, repr=False)
@@ -92,17 +127,18 @@ class Game:
 
         return table(self.rules, to, first, what, place, progress)
 
-    def base(
-        self, to: int, *, work: int = Limits.work, progress: Progress | None = None
-    ) -> KnownBase:
-        """The base up to a member beyond `to`, each member with its threshold.
+    def base(self, to: int, *, work: int = Limits.work, progress: Progress | None = None) -> Base:
+        """The base up to `to`, each member with its threshold.
 
-        >>> game("fibonacci-nim").base(10).members
-        [1, 2, 3, 5, 8, 13]
+        >>> game("fibonacci-nim").base(10)
+        <base of 'move-size; f=2n': 1, 2, 3, 5, 8, …>
         """
-        base = family_of(self.rules).base(self.rules, work)
-        base.extend(to, progress)
-        return base
+        made = family_of(self.rules).base(self.rules, work)
+        made.extend(to, progress)
+        shown = bisect_right(made.members, to)
+        ends = made.finite and shown == len(made.members)
+        members, values = tuple(made.members[:shown]), tuple(made.values[:shown])
+        return Base(self.rules, members, values, ends, made.behind)
 
     def check(self, to: int = 10_000) -> list[Finding]:
         """Which theorems apply, each proved, checked up to `to`, or failing.

@@ -12,12 +12,14 @@ from enum import Enum
 from html import escape
 from itertools import groupby
 from string import Formatter
-from typing import Any, ClassVar, Literal, Protocol
+from typing import Any, ClassVar, Literal, Protocol, get_args
 
+from onepile.errors import IllegalError, quote
 from onepile.numbers import Infinity, decimal, short
 from onepile.rules import Rules
 
 Medium = Literal["text", "html", "latex"]
+MEDIA: tuple[Medium, ...] = get_args(Medium)
 
 _SHOWN = 12
 """A longer sum is cut in its middle."""
@@ -81,7 +83,13 @@ class Statement:
         return ""
 
     def say(self, medium: Medium = "text", language: str = "en") -> str:
-        """The statement in words."""
+        """The statement in words.
+
+        Raises:
+            IllegalError: there is no such medium.
+        """
+        if medium not in MEDIA:
+            raise IllegalError(f"unknown medium {quote(medium)}: choose {', '.join(MEDIA)}")
         template = self.words[language][self.case]
         parts = []
         for literal, slot, style, _ in Formatter().parse(template):

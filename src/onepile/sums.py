@@ -37,7 +37,7 @@ class SumAnswer:
 
 
 def solve_sum(
-    piles: Sequence[tuple[Rules, Position]], work: int = Limits.work, moves: int = 10
+    piles: Sequence[tuple[Rules, Position]], work: int = Limits.work, moves: int = Limits.moves
 ) -> SumAnswer:
     """Who wins a sum, and how.
 

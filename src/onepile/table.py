@@ -7,7 +7,7 @@ Text forms are written piece by piece, so that a table of 10^8 piles needs no se
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any, overload
 
 from onepile.budget import Limits, Progress
 from onepile.errors import IllegalError, WorkLimitError, quote
@@ -42,6 +42,8 @@ class Table:
     >>> fibonacci = table(parse_game("fibonacci-nim"), 8)
     >>> fibonacci[5], len(fibonacci), list(fibonacci)
     (5, 8, [1, 2, 3, 1, 5, 1, 2, 8])
+    >>> fibonacci[3:6]
+    [3, 1, 5]
     >>> fibonacci
     <thresholds of 'move-size; f=2n', piles 1 to 8>
     """
@@ -66,7 +68,17 @@ class Table:
     def __len__(self) -> int:
         return self.last - self.first + 1
 
-    def __getitem__(self, pile: int) -> Extended | str:
+    @overload
+    def __getitem__(self, pile: int) -> Extended | str: ...
+
+    @overload
+    def __getitem__(self, pile: slice) -> list[Extended | str]: ...
+
+    def __getitem__(self, pile: int | slice) -> Extended | str | list[Extended | str]:
+        if isinstance(pile, slice):
+            start = self.first if pile.start is None else pile.start
+            stop = self.last + 1 if pile.stop is None else pile.stop
+            return [self[at] for at in range(start, stop, pile.step or 1)]
         if not self.first <= pile <= self.last:
             raise IndexError(
                 f"pile {short(pile)} is not in this table: it has piles {short(self.first)} to "

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from onepile.budget import Limits
 from onepile.errors import IllegalError, UndecidedError, quote
 from onepile.numbers import decimal, parse_integer
 
@@ -45,7 +46,20 @@ def add_position(parser: "Parser", required: bool = True) -> None:
 def add_work(parser: argparse.ArgumentParser) -> None:
     """The work limit."""
     parser.add_argument(
-        "--work", metavar="W", default="5e6", help="most steps to take (default 5e6)"
+        "--work",
+        metavar="W",
+        default=str(Limits.work),
+        help=f"most steps to take (default {Limits.work})",
+    )
+
+
+def add_moves(parser: argparse.ArgumentParser) -> None:
+    """How many winning moves are listed."""
+    parser.add_argument(
+        "--moves",
+        metavar="M",
+        default=str(Limits.moves),
+        help=f"winning moves to list (default {Limits.moves})",
     )
 
 

@@ -295,6 +295,8 @@ def parse_step(words: list[str], match: Match) -> Step:
         return Take(PASS)
     if word not in ("take", "block"):
         word, rest = "block" if match.phase == "block" else "take", words
+    if word == "block" and "pass" in (text.lower() for text in rest):
+        raise MalformedError("a pass cannot be blocked: block amounts")
     if word == "block":
         return Block(tuple(_amount(text) for text in rest if text.lower() not in _NOTHING))
     if len(rest) != 1:

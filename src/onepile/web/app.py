@@ -14,6 +14,7 @@ from fastapi.staticfiles import StaticFiles
 from pydantic import BaseModel, Field, create_model
 from starlette.exceptions import HTTPException
 
+from onepile.budget import Limits
 from onepile.web import catalogue, models
 from onepile.web.bounds import MAX_BASE, MAX_CHECK, MAX_MOVES, MAX_ROWS, Bounds
 from onepile.web.errors import Refusal
@@ -139,7 +140,7 @@ def _add_questions(app: FastAPI) -> None:
         game: Annotated[GameText, Query()],
         pile: Annotated[Number, Query()],
         place: GivenPlace,
-        moves: Annotated[int, Query(ge=0, le=MAX_MOVES)] = 10,
+        moves: Annotated[int, Query(ge=0, le=MAX_MOVES)] = Limits.moves,
     ) -> Response:
         """Who wins a position, by which moves, and why."""
         request = {"game": game, "pile": pile, "place": place, "moves": str(moves)}

@@ -83,7 +83,7 @@ def answer_json(answer: Answer) -> JSON:
 def solved(request: JSON, work: int) -> JSON:
     """Who wins, by which moves, and why."""
     asked = game_of(request)
-    moves = number(request.get("moves") or "10", "moves", 0, MAX_MOVES)
+    moves = number(request.get("moves", str(Limits.moves)), "moves", 0, MAX_MOVES)
     position = position_of(asked, {**request.get("place", {}), "pile": request["pile"]})
     answer = solve(asked.rules, position, Limits(work, moves))
     said = explain(answer, Limits(work))
@@ -126,14 +126,13 @@ def base(request: JSON, work: int) -> JSON:
     asked = game_of(request)
     to = number(request["to"], "to", 1)
     made = asked.base(to, work=work)
-    shown = [pair for pair in zip(made.members, made.values, strict=True) if pair[0] <= to]
-    cut = shown[:MAX_BASE]
+    more = len(made) > MAX_BASE
     return {
         "game": str(asked),
-        "base": numbers(member for member, _ in cut),
-        "values": numbers(value for _, value in cut),
-        "more": len(shown) > len(cut),
-        "finite": made.finite and len(cut) == len(made.members),
+        "base": numbers(made.members[:MAX_BASE]),
+        "values": numbers(made.values[:MAX_BASE]),
+        "more": more,
+        "finite": made.finite and not more,
         "behind": made.behind,
     }
 

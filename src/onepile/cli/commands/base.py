@@ -4,7 +4,7 @@ import argparse
 
 from onepile.cli.options import add_game, add_work
 
-HELP = "Print the base of a move-size game, each member with its threshold."
+HELP = "Print the base of a move-size game; a threshold only where it is not the member itself."
 EXAMPLES = """\
   onepile base fibonacci-nim --to 1000
   onepile base "move-size; f=n if n%2==0 else 4n" --to 10^100 --json
@@ -29,23 +29,20 @@ def run(args: argparse.Namespace) -> int:
     to = integer(args.to, "to", 1)
     with progress("making the base") as report:
         base = game.base(to, work=integer(args.work, "work", 1), progress=report)
-    behind = base.behind
-    shown = [pair for pair in zip(base.members, base.values, strict=True) if pair[0] <= to]
-    finite = base.finite and len(shown) == len(base.members)
     if args.json:
         content = {
             "game": str(game),
-            "base": [member for member, _ in shown],
-            "values": [value for _, value in shown],
-            "finite": finite,
+            "base": base.members,
+            "values": base.values,
+            "finite": base.finite,
         }
-        print_json({**content, "behind": behind} if behind else content)
+        print_json({**content, "behind": base.behind} if base.behind else content)
         return 0
-    for member, value in shown:
+    for member, value in zip(base.members, base.values, strict=True):
         note = "" if member == value else f"  threshold {decimal(value)}"
         print(decimal(member) + note)
-    if finite:
+    if base.finite:
         print(f"the base ends here: the thresholds repeat with period {base.members[-1]}")
-    if behind:
-        print(f"pile N of this game has the threshold that N - {behind} has here")
+    if base.behind:
+        print(f"pile N of this game has the threshold that N - {base.behind} has here")
     return 0

@@ -2,7 +2,7 @@
 
 import argparse
 
-from onepile.cli.options import Parser, add_game, add_position, add_work
+from onepile.cli.options import Parser, add_game, add_moves, add_position, add_work
 
 HELP = "Say who wins a position, by which moves, and why the answer is true."
 EXAMPLES = """\
@@ -17,9 +17,7 @@ def arguments(parser: Parser) -> None:
     """Declare the options."""
     add_game(parser)
     add_position(parser)
-    parser.add_argument(
-        "--moves", metavar="M", default="10", help="winning moves to list (default 10)"
-    )
+    add_moves(parser)
     add_work(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 

@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from onepile.cli.options import add_work
+from onepile.cli.options import add_moves, add_work
 from onepile.errors import MalformedError, quote
 
 if TYPE_CHECKING:
@@ -25,9 +25,7 @@ EXAMPLES = """\
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parser.add_argument("piles", metavar="PILE", nargs="+", help="GAME @ PILE, or GAME @ PILE, CAP")
-    parser.add_argument(
-        "--moves", metavar="M", default="10", help="winning moves to list (default 10)"
-    )
+    add_moves(parser)
     add_work(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 

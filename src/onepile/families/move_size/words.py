@@ -256,7 +256,9 @@ class SafeCaps(Statement):
     words: ClassVar = {
         "en": {
             "none": "every cap wins here",
+            "all": "every cap loses here",
             "open": "caps of {least} or more lose, smaller ones win",
+            "one": "a cap of {least} loses, every other one wins",
             "": "caps from {least} to {most} lose, all others win",
         }
     }
@@ -268,7 +270,9 @@ class SafeCaps(Statement):
         """Whether there are any, and whether they end."""
         if self.caps is None:
             return "none"
-        return "open" if self.caps[1] is INFINITY else ""
+        if self.most is INFINITY:
+            return "all" if self.least == 1 else "open"
+        return "one" if self.least == self.most else ""
 
     @property
     def least(self) -> int:
