@@ -1,6 +1,8 @@
 """Answers, their JSON, and the library's front door."""
 
 import pickle
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -130,6 +132,9 @@ def test_objects_pickle_compare_and_show_themselves_in_one_line(text: str) -> No
     place: dict[str, Any] = {"cap": 5} if text == "fibonacci-two-blocks" else {}
     objects = [game, game.rules, game.solve(12, **place), game.explain(12, **place), game.table(9)]
     objects += [game.position(12, **place), game.check(50)[0], INFINITY, ABSENT]
+    objects.append(game.picture(game.pictures()[0], 20))
+    if text == "fibonacci-two-blocks":
+        objects += [game.base(50), game.prove()]
     for thing in objects:
         again = pickle.loads(pickle.dumps(thing))
         assert again == thing
@@ -151,3 +156,29 @@ def test_rules_are_made_from_text_and_refuse_nonsense() -> None:
         PileSize("2m")  # type: ignore[arg-type]
     with pytest.raises(IllegalError, match="blocks 'two' is not a whole number"):
         MoveSize("2n", blocks="two")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("ask", "message"),
+    [
+        (lambda game: game.solve("10", cap=3), "pile '10' is not a whole number"),
+        (lambda game: game.solve(10, cap=3, moves=-1), "moves -1 is below 0: give at least 0"),
+        (lambda game: game.solve(10, cap=3, work=0), "work 0 is below 1"),
+        (lambda game: game.table(10.0), r"to '10\.0' is not a whole number"),
+        (lambda game: game.base(-10), "to -10 is below 1"),
+        (lambda game: game.picture("outcomes", to=10.5), r"end '10\.5' is not a whole number"),
+        (lambda game: onepile.game(game), "is no text: write a rule like"),
+    ],
+)
+def test_wrong_types_are_refused_at_the_door(ask: Callable[[Any], Any], message: str) -> None:
+    with pytest.raises(IllegalError, match=message):
+        ask(onepile.game("fibonacci-nim"))
+
+
+def test_threads_may_ask_the_same_game() -> None:
+    game = onepile.game("move-size; f=4n; blocks=1; overshoot")
+    piles = [10**digits + 7 for digits in (510, 520, 600, 700, 530, 800)] * 3
+    alone = [game.solve(pile, cap=7).threshold for pile in piles]
+    with ThreadPoolExecutor(6) as pool:
+        together = list(pool.map(lambda pile: game.solve(pile, cap=7).threshold, piles))
+    assert together == alone

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from onepile.errors import WorkLimitError
+from onepile.numbers import short
 
 Progress = Callable[[float], None]
 """Called now and then with the part of the work that is done, 0 … 1."""
@@ -79,7 +80,7 @@ class Budget:
 
     def refused(self) -> WorkLimitError:
         """The refusal."""
-        return WorkLimitError(self._refusal.replace("{limit}", str(self.limit)))
+        return WorkLimitError(self._refusal.replace("{limit}", short(self.limit)))
 
 
 def require_bytes(needed: int, what: str) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from onepile.budget import Limits, Progress
 from onepile.errors import IllegalError
-from onepile.family import PictureKind, TableKind
+from onepile.family import PictureKind, TableKind, family_of
 from onepile.knowledge import ABSENT, Absent, Answer, Evidence, cut
 from onepile.oracle import Oracle
 from onepile.pictures import Picture, Strip, points
@@ -77,7 +77,8 @@ OUTCOMES = TableKind("outcomes", "outcome", _unsafe_piles, unsafe_value, fields=
 
 
 def _outcomes_picture(game: Rules, to: int | None, up_to: int | None) -> Picture:
-    return Strip("outcomes", game, _unsafe_piles(game, points(to or 300), {}, None), 50)
+    place = {field.name: field.usual for field in family_of(game).fields}
+    return Strip("outcomes", game, _unsafe_piles(game, points(to or 300), place, None), 50)
 
 
 OUTCOMES_PICTURE = PictureKind("outcomes", "Outcomes", _outcomes_picture, usual=300, most=500)

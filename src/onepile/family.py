@@ -231,7 +231,7 @@ class Family(ABC):
         Raises:
             OnepileError: says why.
         """
-        rules.moves(rules.position(1, **dict.fromkeys((field.name for field in self.fields), 1)))
+        rules.moves(rules.position(1, **{field.name: field.usual for field in self.fields}))
 
     def methods(self) -> tuple[Method, ...]:
         """The ways to answer, best first; the definition last."""
@@ -282,7 +282,7 @@ class Family(ABC):
             IllegalError: games of this family have none.
             NotApplicable: none of this game is known.
         """
-        raise IllegalError(f"{quote(str(rules))} has no base: only move-size games have one")
+        raise IllegalError(f"{quote(str(rules))} has no base: {self.name} games have none")
 
     def prove(self, rules: Any, work: int, progress: Progress | None) -> Theorem:
         """A theorem for every pile.
@@ -292,7 +292,7 @@ class Family(ABC):
             NotApplicable: nothing is proved of this game.
             UndecidedError: no proof is found.
         """
-        raise IllegalError(f"{quote(str(rules))} has no proof: only move-size games have some")
+        raise IllegalError(f"{quote(str(rules))} has no proof: {self.name} games have none")
 
     def verify(self, certificate: str, rules: Rules | None) -> tuple[Rules, str]:
         """The game that a certificate proves something about, and the certificate's name.

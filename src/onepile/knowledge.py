@@ -6,7 +6,7 @@ from enum import Enum
 from typing import Any, ClassVar, Final, Literal
 
 from onepile.numbers import Extended, Infinity, short
-from onepile.rules import Position, Rules
+from onepile.rules import PASS, Position, Rules
 from onepile.statements import Statement
 
 Grade = Literal["definition", "theorem", "checked", "assumed"]
@@ -170,8 +170,9 @@ class Answer:
     expansion: tuple[int, ...] | Absent = ABSENT
 
     def __repr__(self) -> str:
-        shown = ", ".join(map(short, self.moves)) + (", …" if self.more_moves else "")
-        how = f", take {shown}" if self.moves else ""
+        takes = ", ".join(short(move) for move in self.moves if move != PASS)
+        parts = ["pass"] * (PASS in self.moves) + ([f"take {takes}"] if takes else [])
+        how = f", {' or '.join(parts)}{', …' if self.more_moves else ''}" if parts else ""
         return f"<{self.outcome}{how}: {self.position} in {self.game}>"
 
     @property

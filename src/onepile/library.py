@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from onepile.budget import PROOF_WORK, Limits, Progress
-from onepile.errors import NotApplicable, RefusedError
+from onepile.errors import IllegalError, NotApplicable, RefusedError, quote
 from onepile.family import Theorem, family_named, family_names, family_of
 from onepile.knowledge import Answer, Finding
 from onepile.numbers import short
-from onepile.rules import Field, Rules
+from onepile.rules import Field, Rules, whole
 from onepile.solve import explain, solve
 from onepile.statements import Explanation, Statement
 from onepile.text import parse_game
@@ -99,7 +99,8 @@ class Game:
             place: What else the position has: `cap=`, `move=`.
         """
         position = self.rules.position(pile, **place)
-        return solve(self.rules, position, Limits(work, moves, progress))
+        limits = Limits(at_least(1, work, "work"), at_least(0, moves, "moves"), progress)
+        return solve(self.rules, position, limits)
 
     def explain(self, pile: int, **place: int | None) -> Explanation:
         """The answer in words, one statement a line.
@@ -125,7 +126,8 @@ class Game:
         """
         from onepile.table import table
 
-        return table(self.rules, to, first, what, place, progress)
+        start = None if first is None else at_least(0, first, "first")
+        return table(self.rules, at_least(0, to, "to"), start, what, place, progress)
 
     def base(self, to: int, *, work: int = Limits.work, progress: Progress | None = None) -> Base:
         """The base up to `to`, each member with its threshold.
@@ -133,8 +135,8 @@ class Game:
         >>> game("fibonacci-nim").base(10)
         <base of 'move-size; f=2n': 1, 2, 3, 5, 8, …>
         """
-        made = family_of(self.rules).base(self.rules, work)
-        made.extend(to, progress)
+        made = family_of(self.rules).base(self.rules, at_least(1, work, "work"))
+        made.extend(at_least(1, to, "to"), progress)
         shown = bisect_right(made.members, to)
         ends = made.finite and shown == len(made.members)
         members, values = tuple(made.members[:shown]), tuple(made.values[:shown])
@@ -146,7 +148,7 @@ class Game:
         >>> [finding.holds for finding in game("pile-size; f=[3,1,4]").check()]
         [False, True, True]
         """
-        return family_of(self.rules).findings(self.rules, to)
+        return family_of(self.rules).findings(self.rules, at_least(1, to, "to"))
 
     def prove(self, *, work: int = PROOF_WORK, progress: Progress | None = None) -> Theorem:
         """A theorem for every pile.
@@ -154,7 +156,7 @@ class Game:
         >>> print(game("move-size; f=2n; blocks=2; overshoot").prove().say())
         Theorem. In the game move-size; f=2n; blocks=2; overshoot there is the base ...
         """
-        return family_of(self.rules).prove(self.rules, work, progress)
+        return family_of(self.rules).prove(self.rules, at_least(1, work, "work"), progress)
 
     def pictures(self) -> tuple[str, ...]:
         """The pictures that the game has, the most telling first.
@@ -174,7 +176,8 @@ class Game:
         """
         from onepile.plots import picture
 
-        return picture(self.rules, kind, to, up_to)
+        ends = [None if end is None else at_least(2, end, "end") for end in (to, up_to)]
+        return picture(self.rules, kind, *ends)
 
     def match(self, pile: int, **place: int | None) -> "Match":
         """A match that starts from a position."""
@@ -193,12 +196,26 @@ class Game:
         return f"onepile.game({str(self.rules)!r})"
 
 
+def at_least(least: int, value: int, name: str) -> int:
+    """A whole number that is not too small.
+
+    Raises:
+        IllegalError: it is, or it is no whole number.
+    """
+    number = whole(value, name)
+    if number < least:
+        raise IllegalError(f"{name} {short(number)} is below {least}: give at least {least}")
+    return number
+
+
 def game(text: str) -> Game:
     """A game from its text form or a preset's name.
 
     >>> print(game("fibonacci-nim"))
     move-size; f=2n
     """
+    if not isinstance(text, str):
+        raise IllegalError(f"{quote(repr(text))} is no text: write a rule like 'move-size; f=2n'")
     return Game(parse_game(text))
 
 

@@ -108,8 +108,8 @@ class Oracle:
 
     def _moves(self, position: Position) -> Moves:
         """The moves, counted against the limit."""
-        moves: Moves = self.game.moves(position)
-        self._budget.spend(1 + size(moves))
         if position.pile > min(self._budget.limit // 10, _HIGHEST):
             raise self._budget.refused()
+        moves: Moves = self.game.moves(position)
+        self._budget.spend(1 + size(moves))
         return moves

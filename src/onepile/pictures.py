@@ -4,11 +4,12 @@ A family makes its pictures of these shapes; `plots.draw` and the page's scripts
 and know nothing of families.
 """
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from onepile.errors import WorkLimitError
-from onepile.numbers import short
+from onepile.numbers import INFINITE, short
 from onepile.rules import Rules
 
 if TYPE_CHECKING:
@@ -23,8 +24,31 @@ MAX_POINTS = 2_000_000
 _SETTLED = 8
 
 
-@dataclass(frozen=True)
-class Plane:
+class _ByContent(ABC):
+    """Pictures with the same content are equal."""
+
+    kind: str
+    game: Rules
+
+    @abstractmethod
+    def to_json(self) -> dict[str, Any]:
+        """The picture as JSON."""
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, _ByContent):
+            return NotImplemented
+        same = (self.kind, self.game) == (other.kind, other.game)
+        return same and self.to_json() == other.to_json()
+
+    def __hash__(self) -> int:
+        return hash((self.kind, self.game))
+
+    def __repr__(self) -> str:
+        return f"<picture {self.kind!r} of {str(self.game)!r}>"
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Plane(_ByContent):
     """Positions by pile (across) and cap or move number (up), both from 1.
 
     Attributes:
@@ -54,8 +78,8 @@ class Plane:
         return {"up": self.up, "field": self.field, "rows": rows, "members": list(self.members)}
 
 
-@dataclass(frozen=True)
-class Strip:
+@dataclass(frozen=True, eq=False, repr=False)
+class Strip(_ByContent):
     """Piles from 1 on, True for unsafe, to be laid out in rows of `width`."""
 
     shape: ClassVar[str] = "strip"
@@ -70,9 +94,9 @@ class Strip:
         return {"cells": text, "width": self.width}
 
 
-@dataclass(frozen=True)
-class Series:
-    """A value for every pile from `first` on; `INFINITE` among thresholds is infinite."""
+@dataclass(frozen=True, eq=False, repr=False)
+class Series(_ByContent):
+    """A value for every pile from `first` on; if `infinite`, `INFINITE` stands for infinity."""
 
     shape: ClassVar[str] = "series"
     kind: str
@@ -81,6 +105,7 @@ class Series:
     first: int
     values: "NDArray[Any]"
     members: tuple[int, ...] = ()
+    infinite: bool = False
 
     @property
     def logarithmic(self) -> bool:
@@ -89,8 +114,8 @@ class Series:
 
     def to_json(self) -> dict[str, Any]:
         """The picture as JSON; an infinite value is null."""
-        infinite = self.up == "threshold"
-        values = [None if infinite and value == 0 else value for value in self.values.tolist()]
+        infinite = self.infinite
+        values = [None if infinite and v == INFINITE else v for v in self.values.tolist()]
         return {
             "up": self.up,
             "first": self.first,

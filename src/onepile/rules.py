@@ -20,7 +20,7 @@ PASS = 0
 """The move that takes nothing. It cannot be blocked."""
 
 Moves: TypeAlias = range | IntervalSet
-"""Moves in ascending order: neighbouring numbers, or several such stretches."""
+"""Moves in ascending order: neighbouring numbers (no step but 1), or several such stretches."""
 
 
 class Position(Protocol):
@@ -73,7 +73,10 @@ def size(moves: Moves) -> int:
     >>> size(range(1, 10**30 + 1)) == 10**30, size(IntervalSet.of([(0, 0), (3, 5)]))
     (True, 4)
     """
-    return max(0, moves.stop - moves.start) if isinstance(moves, range) else moves.size
+    if isinstance(moves, IntervalSet):
+        return moves.size
+    assert moves.step == 1  # others would need another kind of moves
+    return max(0, moves.stop - moves.start)
 
 
 def stretches(moves: Moves) -> tuple[tuple[int, int], ...]:
@@ -143,6 +146,11 @@ class Field:
     default: int | None = None
     least: int = 1
 
+    @property
+    def usual(self) -> int:
+        """A number that it may be: for questions about the pile alone."""
+        return self.least if self.default is None else self.default
+
 
 def say_place(position: Position, known: tuple[Field, ...]) -> str:
     """A position in words.
@@ -177,12 +185,16 @@ def read_place(
     given = {name: value for name, value in place.items() if value is not None}
     for name in given.keys() - {field.name for field in known}:
         raise IllegalError(
-            f"a {family} game has no {name} ({name} {given[name]} was given): "
+            f"a {family} game has no {name} ({name} {_shown(given[name])} was given): "
             f"{decides} says what may be taken"
         )
     yield _number(pile, _PILE)
     for field in known:
         yield _number(given.get(field.name, field.default), field)
+
+
+def _shown(value: object) -> str:
+    return short(value) if isinstance(value, int) else quote(str(value))
 
 
 def _number(value: int | None, field: Field) -> int:

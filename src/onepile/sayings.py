@@ -70,7 +70,7 @@ class WinningMoves(Statement):
 
     kind: ClassVar[str] = "winning-moves"
     words: ClassVar = {
-        "en": {"": "winning moves: {moves:list}", "more": "winning moves: {moves:list}, …"}
+        "en": {"": "winning moves: {moves:moves}", "more": "winning moves: {moves:moves}, …"}
     }
     position: Position
     moves: tuple[int, ...]

@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Literal, Protocol, get_args
 
 from onepile.errors import IllegalError, quote
 from onepile.numbers import Infinity, decimal, short
-from onepile.rules import Rules
+from onepile.rules import PASS, Rules
 
 Medium = Literal["text", "html", "latex"]
 MEDIA: tuple[Medium, ...] = get_args(Medium)
@@ -71,7 +71,8 @@ class Statement:
     """One thing that is said.
 
     A kind of statement is a frozen dataclass with a `kind` and `words`: language ↦ case ↦ template.
-    A slot `{name}` is the attribute of that name; `{name:list}`, `{name:sum}` set several numbers.
+    A slot `{name}` is the attribute of that name; `{name:list}`, `{name:moves}`
+    and `{name:sum}` set several numbers.
     """
 
     kind: ClassVar[str]
@@ -150,6 +151,8 @@ def _set(value: Any, style: str, medium: Medium) -> str:
     """The content of a slot."""
     if style == "list":
         return ", ".join(_number(number, medium) for number in value)
+    if style == "moves":
+        return ", ".join("pass" if move == PASS else _number(move, medium) for move in value)
     if style == "sum":
         return _sum(value, medium)
     if isinstance(value, Statement):

@@ -234,16 +234,21 @@ def table(
             f"give {kind.least} <= from <= to"
         )
     given = _place(game, kind, place or {})
-    if last <= _ARRAY_LIMIT:
-        values = kind.array(game, last, given, progress)
-        return Table(game, kind, start, last, values[start - kind.least :], given)
-    if last - start >= _STRETCH_LIMIT:
+    short_stretch = last - start < _STRETCH_LIMIT
+    try:
+        if last <= _ARRAY_LIMIT:
+            values = kind.array(game, last, given, progress)
+            return Table(game, kind, start, last, values[start - kind.least :], given)
+    except WorkLimitError:  # the array of all piles below is too large
+        if not short_stretch:
+            raise
+    if not short_stretch:
         raise WorkLimitError(
             f"a table up to pile {short(last)} does not fit into memory: start it closer to "
             f"its end, at most {_STRETCH_LIMIT} piles before"
         )
     # The value of a pile is read off any position of it, where it depends on the pile alone.
-    anywhere = {field.name: max(1, field.least) for field in family_of(game).fields}
+    anywhere = {field.name: field.usual for field in family_of(game).fields}
     found: list[Extended] = []
     for pile in range(start, last + 1):
         position = game.position(pile, **{**anywhere, **given})
@@ -266,14 +271,14 @@ def _place(game: Rules, kind: TableKind, place: Mapping[str, int | None]) -> dic
         if name not in wanted:
             raise IllegalError(
                 f"{kind.name} of a {game.family} game have no {name} "
-                f"({name} {given[name]} was given): leave it out"
+                f"({name} {short(given[name])} was given): leave it out"
             )
     for name in wanted:
         usual = known[name].default
         if name not in given and usual is None:
-            raise IllegalError(f"{kind.name} of a {game.family} game need a {name}: add --{name} X")
+            raise IllegalError(f"{kind.name} of a {game.family} game need a {name}: give one")
     chosen = {name: given.get(name, known[name].default) for name in wanted}
-    others = {name: field.default or field.least for name, field in known.items()}
+    others = {name: field.usual for name, field in known.items()}
     checked = game.position(1, **{**others, **chosen})._asdict()
     return {name: checked[name] for name in wanted}
 

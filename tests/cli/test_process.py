@@ -123,7 +123,17 @@ def test_an_internal_error_is_one_line_too(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_heavy_packages_load_only_where_they_are_used() -> None:
     """`onepile --help` must come at once: it imports nothing but the standard library."""
-    heavy = ("numpy", "numba", "flint", "rich", "matplotlib", "fastapi", "plotly", "onepile.games")
+    heavy = (
+        "numpy",
+        "numba",
+        "flint",
+        "rich",
+        "matplotlib",
+        "fastapi",
+        "plotly",
+        "onepile.families",
+        "onepile.formulas",
+    )
     code = (
         "import sys; from onepile.cli.main import main; main(['--help']); "
         f"sys.exit(', '.join(name for name in {heavy!r} if name in sys.modules) or 0)"

@@ -8,7 +8,7 @@ from onepile.families.move_size.rules import MoveSize
 from onepile.family import family_of
 from onepile.presets import preset_names, presets
 from onepile.text import parse_game
-from tests.cli.calling import call
+from tests.cli.calling import call, refused
 
 FIRST = ["game", "position", "outcome"]
 LAST = ["method", "evidence"]
@@ -146,3 +146,34 @@ def test_games_as_json() -> None:
     assert [game["name"] for game in listed] == preset_names()
     assert all(list(game) == ["name", "title", "text", "source", "note"] for game in listed)
     assert json.loads(json.dumps(listed)) == listed
+
+
+def test_numbers_of_a_position_may_stand_anywhere() -> None:
+    expected = call("solve", "fibonacci-nim", "--pile", "10", "--cap", "7").out
+    assert call("solve", "--cap", "7", "fibonacci-nim", "--pile", "10").out == expected
+    assert call("solve", "--cap=7", "--pile", "10", "fibonacci-nim").out == expected
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("solve", "fibonacci-nim", "--pile", "9", "--josn", "--cap", "3"), "arguments: --josn"),
+        (("plot", "half", "outcomes", "--colour", "red", "-o", "y.png"), "arguments: --colour"),
+        (("plot", "fibonacci-nim", "outcomes", "--cap", "3", "-o", "y.png"), "--cap needs --pile"),
+        (
+            ("solve", "half", "--pile", "10", "--cap", "10^5000"),
+            "no cap (cap 10^5000 was given)",
+        ),
+        (
+            ("table", "half", "--to", "10", "--cap", "10^5000"),
+            "no cap (cap 10^5000 was given)",
+        ),
+    ],
+)
+def test_words_that_mean_nothing_here(words: tuple[str, ...], message: str) -> None:
+    assert message in refused(*words)
+
+
+def test_a_short_stretch_of_piles_too_many_for_an_array() -> None:
+    out = call("table", "fibonacci-nim", "--from", "10^10", "--to", "10^10+2", "--format", "json")
+    assert len(out.json()["values"]) == 3

@@ -64,7 +64,8 @@ def test_a_lost_position_is_answered_with_the_fewest_winning_answers(text: str) 
 
     def answers(position: Position) -> int:
         blocks: int = game.blocks_at(position)
-        return max(0, len(oracle.winning_moves(position)) - blocks)
+        left = max(1, len(oracle.winning_moves(position)) - blocks)
+        return 0 if oracle.is_safe(position) else left
 
     for position in positions(game, 20):
         match = Match.begin(game, position)

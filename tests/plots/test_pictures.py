@@ -104,7 +104,7 @@ def test_the_base_of_fibonacci_grows_by_the_golden_ratio() -> None:
         ),
         ("move-size; f=2n; blocks=1; misere", "base", "in misère play there is one without blocks"),
         ("move-size; f=2n; ends=4", "base", "with ends there is none: choose outcomes or"),
-        ("half", "base", "'pile-size; f=floor(n/2)' has no base: only move-size games have one"),
+        ("half", "base", "'pile-size; f=floor(n/2)' has no base: pile-size games have none"),
         ("fibonacci-nim", "poster", "has no picture 'poster': choose outcomes or"),
     ],
 )

@@ -5,7 +5,7 @@ import json
 import signal
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -80,27 +80,34 @@ class Parser(argparse.ArgumentParser):
         self.exit(WRONG_CALL, f"{self.prog}: {one_line(message)} (see '{self.prog} --help')\n")
 
     def read(self, words: list[str]) -> argparse.Namespace:
-        """The options; words like `--cap 7` that the command does not know go to `place`."""
-        args, rest = self.parse_known_args(words)
-        args.place, args.parser = {}, self
-        unknown = []
-        while rest:
-            word = rest.pop(0)
-            name, equals, value = word.removeprefix("--").partition("=")
-            if not (self.takes_place and word.startswith("--") and (equals or rest)):
-                unknown.append(word)
+        """The options; words like `--cap 7` that the command does not know go to `place`.
+
+        They are taken out first, wherever they stand: argparse would take a 7 for something else.
+        """
+        place: dict[str, str] = {}
+        rest: list[str] = []
+        waiting = list(words)
+        while waiting:
+            word = waiting.pop(0)
+            option, equals, value = word.partition("=")
+            unknown = option.startswith("--") and option not in (*self._option_string_actions, "--")
+            if not (self.takes_place and unknown):
+                rest.append(word)
+            elif equals:
+                place[option[2:]] = value
+            elif waiting and not waiting[0].startswith("--"):
+                place[option[2:]] = waiting.pop(0)
             else:
-                args.place[name] = value if equals else rest.pop(0)
-        if unknown:
-            self.refuse(unknown)
+                self.refuse(word)
+        args = self.parse_args(rest)
+        args.place, args.parser = place, self
         return args
 
-    def refuse(self, words: list[str]) -> NoReturn:
-        """Say that these words mean nothing here, or that one of them lacks its number."""
-        name = words[0].removeprefix("--")
-        if len(words) == 1 and self.takes_place and is_field(name):
-            self.error(f"argument --{name}: expected one argument")
-        self.error(f"unrecognized arguments: {' '.join(words)}")
+    def refuse(self, word: str) -> NoReturn:
+        """Say that a word means nothing here, or that its number is missing."""
+        if is_field(word[2:]):
+            self.error(f"argument {word}: expected one argument")
+        self.error(f"unrecognized arguments: {word}")
 
     def format_help(self) -> str:
         """The help, with the families' options of a position."""
@@ -128,16 +135,20 @@ def is_field(name: str) -> bool:
     )
 
 
+def require_fields(args: argparse.Namespace, own: Collection[str] = ()) -> None:
+    """Refuse words that are numbers of a position in no family; those of `own` need no look."""
+    for name in args.place:
+        if name not in own and not is_field(name):
+            args.parser.refuse(f"--{name}")
+
+
 def place_of(args: argparse.Namespace, game: "Game") -> dict[str, int]:
     """What a position has besides the pile, as typed.
 
     A number that other families have is left to the game to refuse; a word that no family knows is
     no number of a position at all.
     """
-    own = {field.name for field in game.fields}
-    strange = [name for name in args.place if name not in own and not is_field(name)]
-    if strange:
-        args.parser.refuse([f"--{name} {args.place[name]}" for name in strange])
+    require_fields(args, {field.name for field in game.fields})
     return {name: integer(value, name) for name, value in args.place.items()}
 
 

@@ -75,6 +75,7 @@ class Advice(Statement):
             "lost": "no open move wins: every one leaves a position that the other player can win",
             "block": "block {amounts}: only these moves win",
             "block anything": "block what you like: no move wins here",
+            "passing": "you cannot hold it: the pass wins, and it cannot be blocked",
             "all win": "you cannot hold it: every move wins, and to block them all would lose at "
             "once",
             "too many": "you cannot hold it: {number} moves win, more than can be blocked",
@@ -124,6 +125,7 @@ class Advice(Statement):
             "blocked": bool(winning) and set(winning) <= set(self.blocked),
             "block": safe and tuple(winning) == self.winning,
             "block anything": safe and not winning,
+            "passing": PASS in winning,
             "all win": len(winning) <= allowed and not safe,
             "too many": len(winning) > allowed and not safe,
         }[self.form]
@@ -201,6 +203,8 @@ def reason(game: Rules, position: Position, move: int, limits: Limits | None = N
 def _on_blocking(answer: Answer, winning: tuple[int, ...]) -> Advice:
     if answer.safe:
         return Advice("block" if winning else "block anything", answer.position, winning)
+    if PASS in winning:
+        return Advice("passing", answer.position, winning)
     allowed = answer.game.blocks_at(answer.position)
     if answer.game.misere and len(winning) <= allowed:
         return Advice("all win", answer.position, winning)

@@ -36,8 +36,9 @@ class Lengths:
         return [m for m in moves if self._small.outlook(self.game.after(position, m)).safe]
 
     def answers(self, position: Position) -> int:
-        """How many winning moves are left to the mover after the best block."""
-        return max(0, self._small.outlook(position).wins - self.game.blocks_at(position))
+        """How many ways to win are left to the mover after the best block; none if it is safe."""
+        outlook = self._small.outlook(position)
+        return 0 if outlook.safe else max(1, outlook.wins - self.game.blocks_at(position))
 
     def after(self, position: Position, amount: int) -> int:
         """The length of the game from this position when this move is made."""

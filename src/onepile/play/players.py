@@ -203,7 +203,7 @@ class Perfect:
             wins = self._count(game, after)
         except OnepileError:
             return _TRIAL.moves  # not seen through: as bad as many
-        return max(0, wins - game.blocks_at(after))
+        return max(1, wins - game.blocks_at(after)) if wins else 0
 
     def _count(self, game: Rules, position: Position) -> int:
         if not game.moves(position):

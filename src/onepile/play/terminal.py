@@ -270,7 +270,8 @@ def marked(match: Match, advice: Hint) -> str:
     winning = set(advice.winning)
     words = []
     for move in match.moves:
-        word = f"{move}*" if move in winning else str(move)
+        name = "pass" if move == PASS else str(move)
+        word = f"{name}*" if move in winning else name
         blocked = match.phase == "move" and not match.is_open(move)
         words.append(f"({word})" if blocked else word)
     legend = "* wins, () blocked" if match.blocked else "* wins"

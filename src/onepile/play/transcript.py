@@ -147,7 +147,7 @@ def _step(line: str, number: int) -> Step:
     except OnepileError as error:
         raise MalformedError(f"line {number}: {error}") from None
     raise MalformedError(
-        f"line {number}: {line!r} is no step: write take 3, block 1 2 or resign first"
+        f"line {number}: {line!r} is no step: write take 3, pass, block 1 2 or resign first"
     )
 
 

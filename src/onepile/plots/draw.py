@@ -15,6 +15,7 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 from matplotlib.ticker import MaxNLocator
 
+from onepile.numbers import INFINITE
 from onepile.pictures import Ladder, Picture, Plane, Series, Strip
 from onepile.rules import Position
 
@@ -149,7 +150,7 @@ def _strip(axes: Axes, picture: Strip, position: Position | None) -> None:
 def _series(axes: Axes, picture: Series, position: Position | None) -> None:
     values = picture.values.astype(np.float64)
     piles = np.arange(picture.first, picture.first + len(values))
-    finite = values > 0 if picture.up == "threshold" else np.ones(len(values), dtype=np.bool_)
+    finite = values != INFINITE if picture.infinite else np.ones(len(values), dtype=np.bool_)
     size = float(np.clip(4000 / len(values), 0.9, 14))
     axes.scatter(piles[finite], values[finite], s=size, color=SAFE, linewidths=0, rasterized=True)
     handles: list[Any] = []

@@ -42,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
         note = "" if member == value else f"  threshold {decimal(value)}"
         print(decimal(member) + note)
     if base.finite:
-        print(f"the base ends here: the thresholds repeat with period {base.members[-1]}")
+        print(f"the base ends here: the thresholds repeat with period {decimal(base.members[-1])}")
     if base.behind:
         print(f"pile N of this game has the threshold that N - {base.behind} has here")
     return 0

@@ -56,6 +56,9 @@ def arguments(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play, watch or replay."""
+    from onepile.cli.options import require_fields
+
+    require_fields(args)
     say = _printer()
     if args.replay is not None:
         return _replay(args, say)

@@ -41,9 +41,11 @@ def run(args: argparse.Namespace) -> int:
     form = args.output.rpartition(".")[2].lower()
     if form not in _FORMS:
         raise IllegalError(f"{args.output!r} is neither a .png nor a .svg file: name one of these")
-    marked = None
+    place, marked = place_of(args, game), None
     if args.pile is not None:
-        marked = game.position(integer(args.pile, "pile"), **place_of(args, game))
+        marked = game.position(integer(args.pile, "pile"), **place)
+    elif place:
+        raise IllegalError(f"--{next(iter(place))} needs --pile: give the position to mark")
     to = None if args.to is None else integer(args.to, "to", 2)
     up_to = None if args.up_to is None else integer(args.up_to, "up-to", 2)
     made = game.picture(args.kind, to, up_to)

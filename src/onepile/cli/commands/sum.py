@@ -84,7 +84,7 @@ def _in_words(piles: list[tuple["Rules", "Position"]], answer: "SumAnswer") -> I
     from onepile.numbers import short
     from onepile.sayings import Outcome
 
-    yield str(Outcome(piles[0][1], answer.safe))
+    yield Outcome.words["en"]["safe" if answer.safe else "unsafe"]
     for number, ((game, position), value) in enumerate(
         zip(piles, answer.components, strict=True), start=1
     ):

@@ -120,6 +120,7 @@ class Base:
         self._gap: list[int] = []  # members[j+1] = members[j] + members[gap[j]]
         self._next_cap: list[int] = []  # f at each member
         self._fixed: list[int] = []  # indices of members with g'(b) = b
+        self._covers_from = 0  # those before have too small an f, if g' is the identity
         self._far: list[Extended] = []  # horizon of each value
         self._reach: list[Extended] = [0]  # max of M + horizon(g(M)) over 1 <= M < members[j]
         self._add(1, 1)
@@ -193,10 +194,6 @@ class Base:
         if pile <= most:
             yield pile
 
-    def period(self) -> int | None:
-        """The period of the thresholds when the base is finite."""
-        return self.members[-1] if self.finite else None
-
     def _winning_moves_by_trial(self, pile: int, most: int) -> Iterator[int]:
         for move in range(1, most + 1):
             self.trials.spend()
@@ -259,9 +256,12 @@ class Base:
         """The index of the least member b with g'(b) = b and f(b) >= value."""
         if self.identity:
             # Values rise, so a member that was too small stays too small.
-            while self._fixed and self._next_cap[self._fixed[0]] < value:
-                self._fixed.pop(0)
-            return self._fixed[0] if self._fixed else None
+            while self._covers_from < len(self._fixed):
+                index = self._fixed[self._covers_from]
+                if self._next_cap[index] >= value:
+                    return index
+                self._covers_from += 1
+            return None
         return next((i for i in self._fixed if self._next_cap[i] >= value), None)
 
     def _value_of(self, member: int, last: int) -> int:

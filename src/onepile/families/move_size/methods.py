@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 from itertools import islice
+from threading import RLock
 from typing import TYPE_CHECKING, Protocol
 
 from onepile.budget import Limits
@@ -25,6 +26,10 @@ from onepile.numbers import INFINITY, Extended
 
 if TYPE_CHECKING:
     from onepile.families.move_size.proofs.continued import Continued
+
+
+_SHARED = RLock()
+"""What is remembered grows while it answers: one thread at a time asks it."""
 
 
 class Thresholds(Protocol):
@@ -176,6 +181,10 @@ class ByProof:
 
     def answer(self, game: MoveSize, position: MoveSizePosition, limits: Limits) -> Answer:
         """Prove the game's pattern and follow it to the pile."""
+        with _SHARED:
+            return self._answer(game, position, limits)
+
+    def _answer(self, game: MoveSize, position: MoveSizePosition, limits: Limits) -> Answer:
         continued = _proved(game, limits.work)
         if continued is None:
             raise NotApplicable(f"no pattern of {str(game)!r} is proved")
@@ -259,6 +268,10 @@ class ByUnfolding:
 
     def answer(self, game: MoveSize, position: MoveSizePosition, limits: Limits) -> Answer:
         """Unfold the game up to the pile and follow its chain of copies."""
+        with _SHARED:
+            return self._answer(game, position, limits)
+
+    def _answer(self, game: MoveSize, position: MoveSizePosition, limits: Limits) -> Answer:
         unfolding = _UNFOLDINGS.upto(game, position.pile, limits)
         return _answer(
             self.name,

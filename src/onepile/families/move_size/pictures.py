@@ -46,7 +46,7 @@ def _thresholds(kind: str, usual: int) -> Callable[[MoveSize, int | None, int | 
     def make(game: MoveSize, to: int | None, up_to: int | None) -> Picture:
         piles = points(to or usual)
         values = thresholds(game, piles)
-        return Series(kind, game, "threshold", 1, values, _members(game, piles))
+        return Series(kind, game, "threshold", 1, values, _members(game, piles), infinite=True)
 
     return make
 

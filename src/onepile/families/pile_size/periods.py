@@ -10,20 +10,19 @@ It is proved in two cases, both for an f that repeats itself (`bar.gains`).
   only be filled, and when none is during q piles, none ever is: g(n+1) = g(n) + 1 from there on.
 """
 
-from collections.abc import Callable
 from dataclasses import replace
 from math import lcm
 
 import numpy as np
 from numpy.typing import NDArray
 
+from onepile.budget import Progress
 from onepile.families.pile_size.bar import gains
 from onepile.families.pile_size.rules import PileSize
 from onepile.families.pile_size.tables import nim_values, unsafe_piles
 from onepile.formulas import Expression
 from onepile.mathematics.periods import Repetition, seen_period
 
-Progress = Callable[[float], None]
 _FIRST = 1 << 10
 
 

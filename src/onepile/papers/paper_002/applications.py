@@ -1,6 +1,6 @@
 """Paper 002, the applications and Beatty's theorem.
 
-Exact throughout: square and cube roots come from `onepile.games` expressions, which never round.
+Exact throughout: square and cube roots come from the expressions of `formulas`, which never round.
 Applications 3 to 8 are left to the reader in the paper; the formulas for them are ours.
 """
 

@@ -19,7 +19,7 @@ _HEIGHTS = tuple(10**digits for digits in (*range(4, 16), 20, 30, 40))
 """How far the places are grown before a pattern is looked for, one after the other."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Proof:
     """A game with its runs, their pattern and the induction that it never ends.
 
@@ -36,6 +36,17 @@ class Proof:
     pattern: Pattern
     induction: Induction
     steps: int
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Proof):
+            return NotImplemented
+        return self.certificate() == other.certificate()
+
+    def __hash__(self) -> int:
+        return hash(self.game)
+
+    def __repr__(self) -> str:
+        return f"<proof {self.name} of {str(self.game)!r}>"
 
     def certificate(self) -> dict[str, Any]:
         """The proof as a JSON object for the checker."""
