@@ -65,7 +65,7 @@ def nim_steps_race(setting: Setting, count: int) -> Race:
 
 
 for _count in (500, 2000):
-    row(f"Grundy staircases, f=2n, N <= {_count}")(partial(nim_steps_race, count=_count))
+    row(f"All the nim-steps, f=2n, N <= {_count}")(partial(nim_steps_race, count=_count))
 
 
 @row("outcomes of Fibonacci nim, N <= 500")
