@@ -12,7 +12,7 @@ move does not lead to a safe position.
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from onepile.budget import Budget
+from onepile.budget import Budget, Limits
 from onepile.errors import IllegalError, quote
 from onepile.numbers import short
 from onepile.rules import PASS, Moves, Position, size
@@ -39,7 +39,7 @@ class Oracle:
     (True, False)
     """
 
-    def __init__(self, game: Any, limit: int = 5_000_000) -> None:
+    def __init__(self, game: Any, limit: int = Limits.work) -> None:
         self.game: Any = game  # the rules of some family
         self._budget = Budget(
             limit,

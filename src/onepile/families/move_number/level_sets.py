@@ -15,6 +15,7 @@ Nothing is cut off: the answer is the definition's, for any rules.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from onepile.budget import Limits
 from onepile.errors import IllegalError
 from onepile.families.move_number.intervals import Intervals, LevelInterval
 from onepile.families.move_number.levels import Levels
@@ -62,7 +63,7 @@ class LevelSets:
     ((0, 5), (7, 10), (12, 15), (17, 20))
     """
 
-    def __init__(self, game: MoveNumber, work: int = 5_000_000) -> None:
+    def __init__(self, game: MoveNumber, work: int = Limits.work) -> None:
         self.levels = Levels(game, work)
         self.game = game
         self._intervals: Intervals | None = None

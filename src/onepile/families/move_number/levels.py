@@ -15,7 +15,7 @@ from functools import cached_property
 from math import lcm
 from typing import NamedTuple
 
-from onepile.budget import Budget
+from onepile.budget import Budget, Limits
 from onepile.errors import OnepileError
 from onepile.families.move_number.rules import MoveNumber
 from onepile.formulas.shape import Shape
@@ -88,7 +88,7 @@ class Levels:
     (Level(least=4, most=11, blocks=1), 6)
     """
 
-    def __init__(self, game: MoveNumber, work: int = 5_000_000) -> None:
+    def __init__(self, game: MoveNumber, work: int = Limits.work) -> None:
         self.game = game
         self.budget = Budget(
             work,

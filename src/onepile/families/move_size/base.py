@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from math import ceil
 
-from onepile.budget import Budget, Progress
+from onepile.budget import Budget, Limits, Progress
 from onepile.errors import NotApplicable, WorkLimitError
 from onepile.families.move_size.rules import MoveSize
 from onepile.formulas import Expression
@@ -98,7 +98,7 @@ class Base:
     ((3, 13, 34), 3)
     """
 
-    def __init__(self, game: MoveSize, work: int = 5_000_000) -> None:
+    def __init__(self, game: MoveSize, work: int = Limits.work) -> None:
         if game.blocks or game.misere or game.ends:
             raise NotApplicable(
                 f"{str(game)!r} has no base: a base needs normal play, no blocks and no ends"

@@ -9,7 +9,7 @@
 Without overshoot, and in misère play, a pile N has the threshold that N - `behind` has in the base.
 """
 
-from onepile.budget import Budget, Progress
+from onepile.budget import Budget, Limits, Progress
 from onepile.errors import NotApplicable, WorkLimitError, quote
 from onepile.families.move_size.base import Base
 from onepile.families.move_size.proofs.runs import Runs, slope_of
@@ -21,7 +21,7 @@ _STEPS_EACH = 5
 """So many steps of making runs are allowed for each move that might be tried instead."""
 
 
-def known_base(game: MoveSize, work: int = 5_000_000) -> KnownBase:
+def known_base(game: MoveSize, work: int = Limits.work) -> KnownBase:
     """The base of a game.
 
     Args:

@@ -7,7 +7,7 @@ and G(N, x) is the number of steps that are at most x. The first step is the thr
 
 from bisect import bisect_right
 
-from onepile.budget import Budget
+from onepile.budget import Budget, Limits
 from onepile.errors import NotApplicable
 from onepile.families.move_size.rules import MoveSize
 
@@ -23,7 +23,7 @@ class NimSteps:
     (1, 4)
     """
 
-    def __init__(self, game: MoveSize, work: int = 5_000_000) -> None:
+    def __init__(self, game: MoveSize, work: int = Limits.work) -> None:
         if game.blocks or game.misere:
             raise NotApplicable(
                 f"{str(game)!r} has no nim-values: blocks and misère play exclude them"

@@ -11,7 +11,7 @@ blocks m is 1 whenever it matters.
 
 from collections.abc import Iterator
 
-from onepile.budget import Budget
+from onepile.budget import Budget, Limits
 from onepile.families.move_size.rules import MoveSize, MoveSizePosition
 from onepile.numbers import INFINITY, Extended
 
@@ -25,7 +25,7 @@ class Recurrence:
     [3, 3, 4, 5, 6, 6, 7, 8, 9, 3, 3, 12]
     """
 
-    def __init__(self, game: MoveSize, work: int = 5_000_000) -> None:
+    def __init__(self, game: MoveSize, work: int = Limits.work) -> None:
         self.game = game
         self._budget = Budget(
             work,
