@@ -17,13 +17,14 @@ from hypothesis import strategies as st
 
 from onepile.errors import IllegalError, WorkLimitError
 from onepile.families.move_number.rules import MoveNumber
-from onepile.families.move_size.definition import safe_caps, threshold
+from onepile.families.move_size.definition import threshold
 from onepile.families.move_size.rules import MoveSize
 from onepile.families.pile_size.rules import PileSize
 from onepile.numbers import INFINITY, Extended
 from onepile.oracle import Oracle
 from onepile.rules import Rules
 from onepile.text import parse_game
+from tests.conformance.by_definition import safe_caps
 from tests.conformance.random_games import (
     linear,
     lists,

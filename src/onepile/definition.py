@@ -44,7 +44,12 @@ class ByDefinition:
             evidence=Evidence("definition", f"{oracle.visited} positions visited by the rules"),
             nim_value=_nim_value(oracle, position),
             block=tuple(winning) if safe and blocks else ABSENT,
+            **self.further(oracle, position),
         )
+
+    def further(self, oracle: Oracle, position: Any) -> dict[str, Any]:
+        """What else a family's answers tell, by name."""
+        return {}
 
 
 def _nim_value(oracle: Oracle, position: Position) -> int | Absent:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from onepile.budget import Limits
 from onepile.cli.options import json_text
 from onepile.errors import IllegalError, NotApplicable, WorkLimitError
-from onepile.families.move_size.definition import safe_caps, threshold
+from onepile.families.move_size.definition import threshold
 from onepile.families.move_size.rules import MoveSize, MoveSizePosition
 from onepile.families.pile_size.rules import PileSize
 from onepile.family import Method, family_named, family_names
@@ -25,6 +25,7 @@ from onepile.presets import preset_names
 from onepile.rules import Position, Rules
 from onepile.solve import solve
 from onepile.text import parse_game
+from tests.conformance.by_definition import safe_caps
 from tests.conformance.random_games import (
     caps,
     misere_games,

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from onepile.errors import IllegalError, NotApplicable, WorkLimitError
-from onepile.families.move_size.definition import safe_caps, threshold
+from onepile.families.move_size.definition import threshold
 from onepile.families.move_size.nim_steps import NimSteps
 from onepile.families.move_size.recurrence import Recurrence
 from onepile.families.move_size.rules import MoveSize, MoveSizePosition
@@ -14,6 +14,7 @@ from onepile.formulas import Expression
 from onepile.numbers import INFINITE, INFINITY, Extended
 from onepile.oracle import Oracle
 from onepile.text import parse_game
+from tests.conformance.by_definition import safe_caps
 
 
 def cell(value: Extended) -> int:

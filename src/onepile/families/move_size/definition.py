@@ -1,12 +1,9 @@
-"""Thresholds and safe caps by the definition: every cap is tried."""
+"""Thresholds by the definition: every cap is tried."""
 
-from dataclasses import replace
-from typing import Protocol
+from typing import Any, Protocol
 
-from onepile.budget import Limits
 from onepile.definition import ByDefinition as ByPlainDefinition
 from onepile.families.move_size.rules import MoveSize, MoveSizePosition
-from onepile.knowledge import Answer
 from onepile.numbers import INFINITY, Extended
 from onepile.oracle import Oracle
 
@@ -36,18 +33,10 @@ def threshold(judge: Judge, game: MoveSize, pile: int) -> Extended:
     return least
 
 
-def safe_caps(judge: Judge, game: MoveSize, pile: int) -> tuple[int, ...]:
-    """All caps up to pile + blocks with which the mover loses; larger ones are like that one."""
-    caps = range(1, max(pile, 1) + game.blocks + 1)
-    return tuple(cap for cap in caps if judge.is_safe(MoveSizePosition(pile, cap)))
-
-
 class ByDefinition(ByPlainDefinition):
     """Ask the oracle, for the threshold too."""
 
-    def answer(self, game: MoveSize, position: MoveSizePosition, limits: Limits) -> Answer:  # type: ignore[override]
-        """Visit every position below this one, within the work limit."""
-        answer = super().answer(game, position, limits)
-        if not game.has_thresholds:
-            return answer
-        return replace(answer, threshold=threshold(Oracle(game, limits.work), game, position.pile))
+    def further(self, oracle: Oracle, position: MoveSizePosition) -> dict[str, Any]:
+        """The threshold, where there is one."""
+        game: MoveSize = oracle.game
+        return {"threshold": threshold(oracle, game, position.pile)} if game.has_thresholds else {}

@@ -7,9 +7,10 @@ places lie beside them. An answer needs the unknowns up to the pile, and those o
 """
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import count
 
+from onepile.budget import Progress
 from onepile.errors import RefusedError, WorkLimitError
 from onepile.families.move_size.proofs.certificate import verified
 from onepile.families.move_size.proofs.checker import Number, Place
@@ -103,7 +104,7 @@ class Continued:
     def extend(
         self,
         pile: int,
-        progress: Callable[[float], None] | None = None,
+        progress: Progress | None = None,
         limit: int | None = None,
     ) -> None:
         """Make the unknowns of the game's own run up to `pile`.

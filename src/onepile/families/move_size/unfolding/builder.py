@@ -14,6 +14,7 @@ Numbers are added, subtracted and compared, never divided.
 from bisect import bisect_left, insort
 from collections.abc import Callable
 
+from onepile.budget import Progress
 from onepile.families.move_size.unfolding.breaks import Breaks
 from onepile.families.move_size.unfolding.forecast import Forecast
 from onepile.families.move_size.unfolding.runs import Copy, Death, Member, Run
@@ -65,7 +66,7 @@ class Builder:
         """How often a break was looked for."""
         return self._breaks.searches
 
-    def grow(self, to: int, limit: int | None, progress: Callable[[float], None] | None) -> None:
+    def grow(self, to: int, limit: int | None, progress: Progress | None) -> None:
         """Make the game known up to the pile `to`, with at most `limit` segments in all.
 
         Raises:

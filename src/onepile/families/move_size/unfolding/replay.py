@@ -8,12 +8,12 @@ play.
 """
 
 from bisect import bisect_left
-from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from onepile.budget import Progress
 from onepile.families.move_size.unfolding.runs import Run
 from onepile.families.move_size.unfolding.unfolding import Unfolding
 from onepile.numbers import INFINITE
@@ -44,7 +44,7 @@ class Plan(NamedTuple):
 def replay(
     game: Unfolding,
     count: int,
-    progress: Callable[[float], None] | None = None,
+    progress: Progress | None = None,
     limit: int | None = None,
 ) -> NDArray[np.unsignedinteger]:
     """The thresholds of the piles 1 … count, in the smallest unsigned type that holds them.

@@ -11,6 +11,7 @@ normal play. The papers have no blocks but for two games (004); without blocks t
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator
 
+from onepile.budget import Progress
 from onepile.families.move_size.unfolding.builder import Builder
 from onepile.families.move_size.unfolding.forecast import Forecast
 from onepile.families.move_size.unfolding.moves import Lives, alive_piles
@@ -84,7 +85,7 @@ class Unfolding:
     def extend(
         self,
         pile: int,
-        progress: Callable[[float], None] | None = None,
+        progress: Progress | None = None,
         limit: int | None = None,
     ) -> None:
         """Make all thresholds up to `pile` known.
