@@ -17,7 +17,7 @@ MOST_BYTES = 16_000_000_000
 """Tables that need more memory than this are refused, however much a machine has."""
 
 
-PROOF_WORK = 150_000_000
+PROOF_WORK = 20_000_000
 """How many steps the search for a proof may take unless told otherwise."""
 
 _REFUSAL = "this takes more than {limit} steps: ask for less or allow more work"

@@ -19,8 +19,9 @@ comparison that decided something is recorded as an inequality (`Step.relied_on`
 """
 
 import sys
-from bisect import bisect_left
+from bisect import bisect_left, insort
 from dataclasses import dataclass, field
+from itertools import islice
 
 from onepile.budget import Budget
 from onepile.errors import NotApplicable, WorkLimitError
@@ -202,6 +203,7 @@ class Runs:
         """The piles that are alive at a time, without those that c+1 nearer ones outlive."""
         kept: list[Pile] = []
         lifetimes: list[Form] = []
+        ranked: list[int] = []  # their values, ascending
         width = self.slope.width
         self._budget.spend(PILE_STEPS * len(piles))
         for pile in piles:
@@ -210,13 +212,15 @@ class Runs:
                 relied_on.append(life.times(-1))
                 continue
             lifetime = self._lifetime(pile)
-            longer = [other for other in lifetimes if other.value >= lifetime.value]
-            if len(longer) >= width:
-                relied_on.extend(other - lifetime for other in longer[:width])
+            if len(ranked) - bisect_left(ranked, lifetime.value) >= width:
+                self._budget.spend(PILE_STEPS * width)
+                longer = (other for other in lifetimes if other.value >= lifetime.value)
+                relied_on.extend(other - lifetime for other in islice(longer, width))
                 continue
             relied_on.append(life.plus(-1))
             kept.append(pile)
             lifetimes.append(lifetime)
+            insort(ranked, lifetime.value)
         return kept
 
     # --- one step ------------------------------------------------------------------------------
