@@ -170,6 +170,19 @@ class Expression:
         """What is proved about the expression for all arguments."""
         return Shape(self.node)
 
+    def same_function(self, other: "Expression") -> bool | None:
+        """Whether both have the same value at every argument, however they are written.
+
+        None when that is not known: they agree at the first arguments, and have no common normal
+        form.
+
+        >>> Expression.parse("(7n+6)//3").same_function(Expression.parse("floor(7n/3)+2"))
+        True
+        >>> Expression.parse("2n").same_function(Expression.parse("max(2n,3)"))
+        False
+        """
+        return True if self.node == other.node else self.shape.same_function(other.shape)
+
     def check(self, name: Property, to: int) -> Fact:
         """A property: proved if it can be, else checked for n = 1 … to.
 

@@ -43,6 +43,10 @@ class PowerSum:
         opposite = {"floor": "ceil", "ceil": "floor", "exact": "exact"}[self.rounding]
         return _made({e: exact.negative(c) for e, c in self.terms}, opposite)
 
+    def less(self, other: "PowerSum") -> "PowerSum":
+        """The difference of the real functions inside the roundings."""
+        return _made(_add(dict(self.terms), dict(other.negative().terms)), "exact")
+
     def derivative(self) -> "PowerSum":
         """The derivative of the real function inside the rounding."""
         return _made({e - 1: exact.multiply(c, e) for e, c in self.terms if e != 0}, "exact")

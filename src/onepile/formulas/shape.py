@@ -30,6 +30,9 @@ from onepile.formulas.syntax import (
 from onepile.knowledge import Fact
 from onepile.mathematics.quasipolynomials import IDENTITY, QuasiPolynomial
 
+_FIRST_ARGUMENTS = 64
+"""At so many arguments two functions are compared value by value before anything else."""
+
 _T = TypeVar("_T")
 _Value = TypeVar("_Value", Fraction, QuasiPolynomial)
 Property = Literal["nondecreasing", "steps_at_least_minus_one", "unit_jumps", "at_least_n"]
@@ -193,6 +196,37 @@ class Shape:
         early = (n for n in range(1, form.start) if self._rational(n) >= target)
         found = next(early, None)
         return (form.first_at_least(target, form.start) if found is None else found,)
+
+    def same_function(self, other: "Shape") -> bool | None:
+        """Whether both have the same value at every n >= 1; None when it is not known.
+
+        Values are compared as real numbers, also where they are not whole.
+        """
+        if self._differs_early(other):
+            return False
+        if self.linear is not None and other.linear is not None:
+            return self.linear == other.linear  # p n + r has every residue mod q, so r is told
+        mine, its = self.quasi, other.quasi
+        if mine is not None and its is not None:
+            start = max(mine.start, its.start)
+            early = all(self._rational(n) == other._rational(n) for n in range(1, start))
+            return early and not any(piece.numerators for piece in (mine - its).pieces)
+        powers, others = self.powers, other.powers
+        if powers is not None and others is not None and powers.rounding == others.rounding:
+            difference = _quietly(lambda: powers.less(others))
+            if difference is not None and not difference.terms:
+                return True
+        return None
+
+    def _differs_early(self, other: "Shape") -> bool:
+        """Whether the values at one of the first arguments are known to be different."""
+        for n in range(1, _FIRST_ARGUMENTS + 1):
+            try:
+                if exact.compare(self._value(n), other._value(n)) != 0:
+                    return True
+            except OnepileError:
+                continue
+        return False
 
     def _rational(self, n: int) -> Fraction:
         value = self._value(n)
