@@ -1,13 +1,13 @@
 """What is known: an answer, the evidence for it, a fact about a rule, a finding about a game."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any, ClassVar, Final, Literal
 
 from onepile.numbers import Extended, Infinity, short
 from onepile.rules import PASS, Position, Rules
-from onepile.statements import Statement
+from onepile.statements import Definition, Property, Statement, Verdict
 
 Grade = Literal["definition", "theorem", "checked", "assumed"]
 
@@ -52,6 +52,7 @@ class Fact:
         to: How far it was checked.
         at: The first place at which it fails.
         reason: One clause for people.
+        because: The same as a statement, which can be judged.
     """
 
     holds: bool | None
@@ -59,21 +60,33 @@ class Fact:
     to: int | None = None
     at: int | None = None
     reason: str = ""
+    because: Statement | None = None
 
     def __bool__(self) -> bool:
         """True only for what is proved to hold for ever."""
         return self.holds is True and self.grade == "proved"
 
+    def since(self, because: Statement | None) -> "Fact":
+        """The same fact, for this reason.
+
+        >>> from onepile.sayings import Plain
+        >>> Fact(True, "proved").since(Plain("it never falls")).reason
+        'it never falls'
+        """
+        return replace(self, reason="" if because is None else str(because), because=because)
+
 
 def both(first: Fact, second: Fact) -> Fact:
-    """What is known of two facts together.
+    """What is known of two facts together; where both fail, it is the first place that counts.
 
     >>> both(Fact(True, "proved"), Fact(True, "checked", to=9)).grade
     'checked'
+    >>> both(Fact(False, "proved", at=9), Fact(False, "proved", at=3)).at
+    3
     """
-    for fact in (first, second):
-        if fact.holds is False:
-            return fact
+    failing = [fact for fact in (first, second) if fact.holds is False]
+    if failing:
+        return min(failing, key=lambda fact: (fact.at is None, fact.at))
     for fact in (first, second):
         if not fact:
             return fact
@@ -86,21 +99,23 @@ class Finding(Statement):
 
     Attributes:
         name: A short key, stable for scripts.
-        statement: What is claimed, with its place in the literature.
+        claim: What is claimed, for every n, every pile or every level.
         fact: Whether it holds, and how well that is known.
+        source: Its place in the literature.
     """
 
     kind: ClassVar[str] = "finding"
     words: ClassVar = {
         "en": {
-            "": "{verdict}: {statement} ({known})",
-            "reason": "{verdict}: {statement} ({known}: {reason})",
+            "": "{verdict}: {claim}{cited} ({known})",
+            "reason": "{verdict}: {claim}{cited} ({known}: {because})",
         }
     }
 
     name: str
-    statement: str
+    claim: Property
     fact: Fact
+    source: str = ""
 
     @property
     def case(self) -> str:
@@ -123,8 +138,23 @@ class Finding(Statement):
         return f"checked up to {self.fact.to}" if self.fact.grade == "checked" else self.fact.grade
 
     @property
-    def reason(self) -> str:
+    def cited(self) -> str:
+        """Its place in the literature, where it has one."""
+        return f" ({self.source})" if self.source else ""
+
+    @property
+    def statement(self) -> str:
+        """What is claimed, with its place in the literature."""
+        return f"{self.claim}{self.cited}"
+
+    @property
+    def because(self) -> Statement | str:
         """Why, or where it fails, or what is seen."""
+        return self.fact.because or self.fact.reason
+
+    @property
+    def reason(self) -> str:
+        """The same as text."""
         return self.fact.reason
 
     def to_json(self) -> dict[str, Any]:
@@ -134,6 +164,28 @@ class Finding(Statement):
         further = {"to": fact.to, "at": fact.at, "detail": fact.reason}
         given = {key: value for key, value in further.items() if value not in (None, "")}
         return {**content, "grade": fact.grade, **given}
+
+    def judge(self, oracle: Definition, bound: int) -> Verdict:
+        """The claim up to the bound, the first place at which it fails, and the reason."""
+        found = self._judge_fact(oracle, bound)
+        if self.fact.because is None:
+            return found
+        return Verdict.least(found, self.fact.because.judge(oracle, bound))
+
+    def _judge_fact(self, oracle: Definition, bound: int) -> Verdict:
+        fact = self.fact
+        if fact.at is not None:
+            refuted = self.claim.judge_failure(fact.at, oracle, bound)
+            return refuted if fact.holds is False else Verdict.FALSE
+        seen = self.claim.judge(oracle, bound if fact.to is None else min(bound, fact.to))
+        if fact.holds is False:  # for a reason that speaks of all places
+            return {Verdict.TRUE: Verdict.FALSE, Verdict.FALSE: Verdict.TRUE}.get(seen, seen)
+        if seen is Verdict.FALSE:
+            return seen  # also where it is called unknown, although it is seen to fail
+        if fact.holds is None:
+            return Verdict.TRUE
+        done = fact.grade == "checked" and fact.to is not None and fact.to <= bound
+        return Verdict.TRUE if done else seen
 
 
 @dataclass(frozen=True, repr=False)

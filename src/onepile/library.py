@@ -146,7 +146,7 @@ class Game:
         """Which theorems apply, each proved, checked up to `to`, or failing.
 
         >>> [finding.holds for finding in game("pile-size; f=[3,1,4]").check()]
-        [False, True, True]
+        [False, True, False, True]
         """
         return family_of(self.rules).findings(self.rules, at_least(1, to, "to"))
 

@@ -100,7 +100,7 @@ class MustBlock(Statement):
     words: ClassVar = {
         "en": {
             "": "the opponent must block: {moves:list}",
-            "nothing": "the opponent must block: nothing",
+            "nothing": "the opponent need not block anything",
         }
     }
     position: Position

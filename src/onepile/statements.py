@@ -38,6 +38,21 @@ class Verdict(Enum):
         """The verdict on what is decided."""
         return cls.TRUE if true else cls.FALSE
 
+    @classmethod
+    def least(cls, *verdicts: "Verdict") -> "Verdict":
+        """The verdict on several things that are said together: that on the weakest of them.
+
+        >>> Verdict.least(Verdict.TRUE, Verdict.CONSISTENT).value
+        'true as far as the bound'
+        """
+        weakest_first = (cls.FALSE, cls.BEYOND, cls.CONSISTENT, cls.TRUE)
+        return min(verdicts, key=weakest_first.index, default=cls.TRUE)
+
+    @classmethod
+    def so_far(cls, true: bool) -> "Verdict":
+        """The verdict on what is said of all piles, and was seen up to the bound."""
+        return cls.CONSISTENT if true else cls.FALSE
+
 
 class Definition(Protocol):
     """What a judge asks: the oracle of the game."""
@@ -110,6 +125,20 @@ class Statement:
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """Whether it is true, by the definition, for piles up to the bound."""
         raise NotImplementedError(f"statements of the kind {self.kind!r} have no judge")
+
+
+class Property(Statement):
+    """What is said of every n, every pile or every level, up to a bound first to last.
+
+    Its judge says false from the first place on at which it fails.
+    """
+
+    def judge_failure(self, at: int, oracle: Definition, bound: int) -> Verdict:
+        """Whether this is the first place at which it fails."""
+        if at > bound:
+            return Verdict.BEYOND
+        before, there = self.judge(oracle, at - 1), self.judge(oracle, at)
+        return Verdict.of(before is not Verdict.FALSE and there is Verdict.FALSE)
 
 
 class Explanation(tuple[Statement, ...]):

@@ -45,6 +45,14 @@ MEANING: dict[str, str] = {
 }
 """Each property in symbols; all are meant for every n >= 1."""
 
+WAYS = {
+    "form": "polynomial in n on each residue class",
+    "derivative": "from the derivative of the expression",
+    "structure": "from the expression's structure",
+    "rising": "the expression is non-decreasing",
+}
+"""The ways in which a property is proved."""
+
 
 @dataclass(frozen=True)
 class Linear:
@@ -128,7 +136,7 @@ class Shape:
     def steps_at_least_minus_one(self) -> Fact:
         """f(n+1) - f(n) >= -1 for all n >= 1, paper 000's condition (*)."""
         if self.nondecreasing:
-            return Fact(True, "proved", reason="the expression is non-decreasing")
+            return Fact(True, "proved", reason=WAYS["rising"])
         return self._fact(
             [_rise_and_one],
             lambda u: u.plus(1, 1).nondecreasing_from_one(),
@@ -246,9 +254,9 @@ class Shape:
                 return found
         powers = self.powers
         if powers is not None and _quietly(lambda: by_powers(powers)):
-            return Fact(True, "proved", reason="from the derivative of the expression")
+            return Fact(True, "proved", reason=WAYS["derivative"])
         if by_rules is not None and _quietly(lambda: by_rules(self._node)):
-            return Fact(True, "proved", reason="from the expression's structure")
+            return Fact(True, "proved", reason=WAYS["structure"])
         return UNKNOWN
 
     def _decided(self, form: QuasiPolynomial, excesses: Sequence[_Excess]) -> Fact | None:
@@ -267,7 +275,7 @@ class Shape:
                 failing.append(at)
         if failing:
             return Fact(False, "proved", at=min(failing), reason=f"fails at n = {min(failing)}")
-        return Fact(True, "proved", reason="polynomial in n on each residue class")
+        return Fact(True, "proved", reason=WAYS["form"])
 
     def _first_negative(self, excess: _Excess, before: int) -> int | None:
         """The first n < `before` at which it is negative, going by the values themselves."""

@@ -51,13 +51,18 @@ class Leads(Statement):
         """The outcome by the definition, and the reason by its own judge."""
         if self.after.pile > bound:
             return Verdict.BEYOND
-        if self.form.startswith("last"):
-            return Verdict.of(not oracle.game.moves(self.after))
-        if oracle.is_safe(self.after) != (self.outcome == "safe"):
+        safe, over = oracle.is_safe(self.after), not oracle.game.moves(self.after)
+        if safe != (self.outcome == "safe") or over != self.form.startswith("last"):
             return Verdict.FALSE
         winning = oracle.winning_moves(self.after)
-        if self.form in ("blocked", "hopeless"):
-            return Verdict.of(bool(winning) == (self.form == "blocked"))
+        true = {
+            "last": not oracle.game.misere,
+            "last in misère": oracle.game.misere,
+            "blocked": safe and bool(winning),
+            "hopeless": safe and not winning,
+        }.get(self.form, True)
+        if not true or (self.because is None) == (self.form == "because"):
+            return Verdict.FALSE
         return Verdict.TRUE if self.because is None else self.because.judge(oracle, bound)
 
 
@@ -116,22 +121,29 @@ class Advice(Statement):
         if tuple(winning[: len(self.winning)]) != self.winning:
             return Verdict.FALSE
         allowed = oracle.game.blocks_at(self.position)
-        safe = oracle.is_safe(self.position)
+        safe, told = oracle.is_safe(self.position), len(winning) == len(self.winning)
+        open_moves = [move for move in self.winning if move not in self.blocked]
         true = {
-            "take": True,
-            "pass": True,
+            "take": PASS not in open_moves and self._leads_there(oracle, open_moves),
+            "pass": PASS in open_moves and self._leads_there(oracle, open_moves),
             "no move": not winning,
             "lost": not winning,
             "blocked": bool(winning) and set(winning) <= set(self.blocked),
-            "block": safe and tuple(winning) == self.winning,
+            "block": safe and bool(winning) and told,
             "block anything": safe and not winning,
-            "passing": PASS in winning,
-            "all win": len(winning) <= allowed and not safe,
-            "too many": len(winning) > allowed and not safe,
+            "passing": PASS in winning and not safe,
+            "all win": len(winning) == len(list(oracle.game.moves(self.position))) and not safe,
+            "too many": len(winning) > allowed and not safe and told != self.more,
         }[self.form]
-        if not true or self.reason is None:
-            return Verdict.of(true)
-        return self.reason.judge(oracle, bound)
+        if not true or (self.reason is None) == (self.form in ("take", "pass", "no move")):
+            return Verdict.FALSE
+        return Verdict.TRUE if self.reason is None else self.reason.judge(oracle, bound)
+
+    def _leads_there(self, oracle: Definition, open_moves: list[int]) -> bool:
+        """Whether the reason speaks of what the best open move leaves."""
+        if not open_moves or not isinstance(self.reason, Leads):
+            return False
+        return bool(oracle.game.after(self.position, open_moves[0]) == self.reason.after)
 
 
 @dataclass(frozen=True)
@@ -190,7 +202,9 @@ def reason(game: Rules, position: Position, move: int, limits: Limits | None = N
     """
     after = game.after(position, move)
     if not game.moves(after):
-        return Leads("last in misère" if game.misere else "last", after, "unsafe")
+        if game.misere:
+            return Leads("last in misère", after, "unsafe")
+        return Leads("last", after, "safe")
     answer = solve(game, after, limits)
     because = family_of(game).because(answer)
     if because is not None:

@@ -11,9 +11,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from onepile.families.move_number.levels import Levels
+from onepile.families.move_number.properties import (
+    FallsAt,
+    NegativeAt,
+    NeverFalls,
+    Which,
+)
 from onepile.knowledge import Fact
 from onepile.mathematics.quasipolynomials import QuasiPolynomial
-from onepile.numbers import short as brief
 
 
 @dataclass(frozen=True)
@@ -68,20 +73,16 @@ def conditions(levels: Levels, start: int = 1, to: int | None = None) -> Conditi
         return game.most(k) - game.least(k) - game.blocks(k)
 
     a = _rising(
-        "(a)",
-        "blocks",
+        "a",
         blocks,
         None if forms is None else forms.blocks,
         lambda: bool(game.blocks.shape.nondecreasing),
         (start, to),
     )
     if (first := spare(start)) < 0:
-        at = brief(start)
-        reason = f"(b) fails at k = {at}: (most-least-blocks)({at}) = {brief(first)} is negative"
-        return Conditions(start, a, Fact(False, "proved", at=start, reason=reason))
+        return Conditions(start, a, Fact(False, "proved", at=start).since(NegativeAt(start, first)))
     b = _rising(
-        "(b)",
-        "(most-least-blocks)",
+        "b",
         spare,
         None if forms is None else forms.spare,
         lambda: bool(levels.spare_shape.nondecreasing),
@@ -91,8 +92,7 @@ def conditions(levels: Levels, start: int = 1, to: int | None = None) -> Conditi
 
 
 def _rising(
-    label: str,
-    name: str,
+    which: Which,
     value: Callable[[int], int],
     form: QuasiPolynomial | None,
     provable: Callable[[], bool],
@@ -110,17 +110,13 @@ def _rising(
         proved = provable()
         at = None if proved or to is None else _first_fall(value, start, to)
     if at is not None:
-        shown = f"{name}({brief(at)}) = {brief(value(at))}"
-        after = f"{name}({brief(at + 1)}) = {brief(value(at + 1))}"
-        reason = f"{label} fails at k = {brief(at)}: {shown} and {after}"
-        return Fact(False, "proved", at=at, reason=reason)
+        falls = FallsAt(which, at, value(at), value(at + 1))
+        return Fact(False, "proved", at=at).since(falls)
     if proved:
-        reason = f"{label} {name} never falls from level {brief(start)} on"
-        return Fact(True, "proved", reason=reason)
+        return Fact(True, "proved").since(NeverFalls(which, start))
     if to is None:
-        return Fact(None, "unknown", reason=f"{label} is neither proved nor checked")
-    reason = f"{label} {name} never falls from level {brief(start)} to {brief(to)}"
-    return Fact(True, "checked", to=to, reason=reason)
+        return Fact(None, "unknown")
+    return Fact(True, "checked", to=to).since(NeverFalls(which, start, to))
 
 
 def _first_fall(value: Callable[[int], int], first: int, last: int) -> int | None:

@@ -10,9 +10,14 @@ is decided for all levels and piles; otherwise it is checked up to a level.
 from collections.abc import Sequence
 
 from onepile.families.move_number.intervals import Intervals
+from onepile.families.move_number.properties import (
+    LongEnough,
+    NothingFalls,
+    Shut,
+    TooShort,
+)
 from onepile.knowledge import Fact
 from onepile.mathematics.quasipolynomials import QuasiPolynomial
-from onepile.numbers import short as brief
 
 
 def regularity(intervals: Intervals, start: int, to: int) -> Fact:
@@ -30,20 +35,19 @@ def regularity(intervals: Intervals, start: int, to: int) -> Fact:
     >>> ask("move-number; least=3; most=8; blocks=[2,1]").grade         # (a) fails, the rest holds
     'proved'
     >>> ask("move-number; least=1; most=8; blocks=[2,0]").reason
-    'interval 0 of level 2 has 1 piles, but blocks(1) = 2: the intervals are wrong'
+    'interval 0 of level 2 has 1 pile, but blocks(1) = 2: the intervals are wrong'
     """
     settled, forms = intervals.monotone_from, intervals.levels.forms
     if forms is not None and intervals.levels.first_illegal(max(start, forms.start)) is not None:
         settled = None  # there is no game beyond that level
     if settled is not None and settled <= start:
-        return Fact(True, "proved", reason="blocks and most-least-blocks never fall")
+        return Fact(True, "proved").since(NothingFalls(start))
     decided = settled is not None and forms is not None
     last = max(settled or 0, start) if decided else to
     largest: list[tuple[int, int] | None] = [None, None]
     for k in range(start, last + 1):
         if intervals.levels.at(k).spare < 0:
-            reason = f"level {brief(k)} is shut: all its moves can be blocked"
-            return Fact(False, "proved", at=k, reason=reason)
+            return Fact(False, "proved", at=k).since(Shut(k))
         if k == last and decided:
             break
         for parity in (0, 1):
@@ -55,8 +59,7 @@ def regularity(intervals: Intervals, start: int, to: int) -> Fact:
         if worst[0] > intervals.bound(k):
             return _too_short(intervals, worst[1], k)
     if not decided:
-        reason = f"every interval is long enough up to level {brief(to)}"
-        return Fact(True, "checked", to=to, reason=reason)
+        return Fact(True, "checked", to=to).since(LongEnough(to))
     return _from_then_on(intervals, last, largest)
 
 
@@ -73,18 +76,12 @@ def _from_then_on(
     last = room.first_negative(first)
     if last is not None:
         return _too_short(intervals, worst[last % 2][1], last)
-    reason = f"every interval is long enough, and from level {brief(first)} on nothing falls"
-    return Fact(True, "proved", reason=reason)
+    return Fact(True, "proved").since(NothingFalls(first, later=True))
 
 
 def _too_short(intervals: Intervals, k: int, last: int) -> Fact:
     index = last - k
     length = intervals.boundary(k + 1, index + 1) - intervals.boundary(k + 1, index)
     rules = intervals.levels.at(k)
-    name = "blocks" if index % 2 == 0 else "(most-least-blocks)"
     limit = rules.blocks if index % 2 == 0 else rules.spare
-    reason = (
-        f"interval {brief(index)} of level {brief(k + 1)} has {brief(length)} piles, "
-        f"but {name}({brief(k)}) = {brief(limit)}: the intervals are wrong"
-    )
-    return Fact(False, "proved", at=k, reason=reason)
+    return Fact(False, "proved", at=k).since(TooShort(index, k + 1, length, limit))

@@ -3,9 +3,10 @@
 from onepile.families.move_number.conditions import conditions
 from onepile.families.move_number.intervals import Intervals
 from onepile.families.move_number.levels import Levels
+from onepile.families.move_number.properties import Condition, IntervalsAreRight, TheoremApplies
 from onepile.families.move_number.regularity import regularity
 from onepile.families.move_number.rules import MoveNumber
-from onepile.knowledge import Finding
+from onepile.knowledge import Finding, both
 
 
 def findings(game: MoveNumber, to: int) -> list[Finding]:
@@ -13,18 +14,20 @@ def findings(game: MoveNumber, to: int) -> list[Finding]:
 
     >>> from onepile.text import parse_game
     >>> [finding.holds for finding in findings(parse_game("five-to-ten"), 100)]
-    [True, True, True]
+    [True, True, True, True]
     """
     levels = Levels(game)
     facts = conditions(levels, to=to)
+    regular = regularity(Intervals(levels, 1), 1, to)
+    theorem = both(facts.a, facts.b)
     return [
-        Finding("condition-a", "blocks(k) <= blocks(k+1) (paper 003, (a))", facts.a),
+        Finding("condition-a", Condition("a"), facts.a, "paper 003, (a)"),
+        Finding("condition-b", Condition("b"), facts.b, "paper 003, (b)"),
         Finding(
-            "condition-b", "0 <= most-least-blocks, and it never falls (paper 003, (b))", facts.b
+            "theorem-003",
+            TheoremApplies(),
+            theorem if theorem.holds is False else theorem.since(None),
+            "paper 003, Theorem",
         ),
-        Finding(
-            "regular",
-            "the safe piles of every level are paper 003's intervals (the exact condition)",
-            regularity(Intervals(levels, 1), 1, to),
-        ),
+        Finding("regular", IntervalsAreRight(), regular, "docs/move-number.md"),
     ]

@@ -1,73 +1,157 @@
-"""Which theorem holds for a given f: the hypotheses of papers 000 and 001, and what follows.
+"""Which theorems apply to a move-size game, and how well that is known.
 
-Each hypothesis is proved from the expression where it can be, else checked up to a bound, else it
-is said where it fails first.
+Each finding is about this very game: proved, refuted with the place, seen up to a bound, or
+unknown. Papers 000 and 001 are about normal play without blocks that ends at 0 alone; misère play
+is reduced to that, and it is said so. Of blocking games paper 004 has two; unfolding and
+certificates (`onepile prove`) are for all of them. What is claimed can be judged: `properties`.
 """
 
 from dataclasses import replace
+from fractions import Fraction
 
 import numpy as np
 from numpy.typing import NDArray
 
+from onepile.errors import NotApplicable, UndecidedError
 from onepile.families.move_size.base import Base
+from onepile.families.move_size.proofs.runs import slope_of
+from onepile.families.move_size.properties import (
+    PAPER_GAMES,
+    AsSchwenkAssumed,
+    BaseEnds,
+    BeginsAgainAtEnds,
+    BetweenFibonacci,
+    Certified,
+    FibonacciBase,
+    FiniteBase,
+    GrowsWithTheBase,
+    IdentityOnBase,
+    LargestSoFar,
+    MembersCover,
+    MembersSoFar,
+    NotProvedWithin,
+    OneCounterFewer,
+    PaperGame,
+    PatternGoesOn,
+    PeriodicInTheEnd,
+    ShortRule,
+    ShortRuleBreaks,
+    ThresholdsFall,
+    ThresholdsRepeat,
+    ThresholdThere,
+    Unfolds,
+    fibonacci,
+    least_fibonacci_part,
+)
 from onepile.families.move_size.rules import MoveSize
+from onepile.families.move_size.tables import thresholds
 from onepile.formulas import Expression
+from onepile.formulas.properties import Always, known
 from onepile.knowledge import Fact, Finding, both
 from onepile.mathematics.periods import Repetition, least_period, repeated_window
 from onepile.mathematics.quasipolynomials import IDENTITY
 
 _LARGEST_WINDOW = 4096
 
+_PROOF_WORK = 300_000
+"""So many steps are spent on a proof of the pattern; `onepile prove` spends more."""
+
 
 def findings(game: MoveSize, to: int) -> list[Finding]:
     """What is known of this game, checked up to n = to where it cannot be proved.
 
-    Paper 000 and 001 speak of games without blocks; unfolding of normal play with any blocks.
-
     >>> from onepile.text import parse_game
     >>> [finding.name for finding in findings(parse_game("fibonacci-two-blocks"), 100)]
-    ['non-decreasing']
+    ['non-decreasing', 'unfolding', 'paper-004', 'pattern', 'periodic']
     """
-    f = game.f
-    rising = f.check("nondecreasing", to)
-    if game.misere:
-        follows = "f(n+1) >= f(n)"
+    rising = known(game.f, "nondecreasing", to)
+    found = [Finding("non-decreasing", Always(game.f, "nondecreasing"), rising)]
+    if not game.misere and rising.holds:
+        fact = rising.since(Always(game.f, "nondecreasing"))
+        found.append(Finding("unfolding", Unfolds(), fact, "docs/unfolding.md"))
+    if game.ends:
+        return [*found, *_with_ends(game)]
+    if not game.blocks:
+        return [*found, *_without_blocks(game, to, rising)]
+    if not game.misere:
+        found += _in_paper_004(game)
+        found += _pattern(game)
+    return [*found, _periodic(game, None, to)] if game.has_thresholds else found
+
+
+def _with_ends(game: MoveSize) -> list[Finding]:
+    """What applies to a game that ends at further piles."""
+    if game.blocks or game.misere:
+        return []
+    source = "paper 001, The misere version: left to the reader"
+    return [Finding("ends", BeginsAgainAtEnds(), Fact(True, "proved"), source)]
+
+
+def _in_paper_004(game: MoveSize) -> list[Finding]:
+    linear = game.f.shape.linear
+    if linear is None or (linear.q, linear.r) != (1, 0) or not game.overshoot:
+        return []
+    return [
+        Finding("paper-004", PaperGame(number), Fact(True, "proved"))
+        for number, rules in PAPER_GAMES.items()
+        if rules == (linear.p, game.blocks)
+    ]
+
+
+def _pattern(game: MoveSize) -> list[Finding]:
+    """Whether a certificate is found with little work, where proofs are made at all."""
+    from onepile.families.move_size.proofs.prove import prove
+
+    try:
+        slope_of(game)
+        proof = prove(game, _PROOF_WORK)
+    except NotApplicable:
+        return []
+    except UndecidedError:
+        fact = Fact(None, "unknown").since(NotProvedWithin(_PROOF_WORK))
     else:
-        follows = "f(n+1) >= f(n): unfolding holds, with any blocks"
-    found = [Finding("non-decreasing", follows, rising)]
-    if game.blocks or game.ends:
-        return found  # the base is about games without blocks that end at 0 alone
-    steps = f.check("steps_at_least_minus_one", to)
+        said = Certified(proof.name, proof.pattern.turns[0], len(proof.induction.rows))
+        fact = Fact(True, "proved").since(said)
+    return [Finding("pattern", PatternGoesOn(), fact, "docs/proofs.md")]
+
+
+def _without_blocks(game: MoveSize, to: int, rising: Fact) -> list[Finding]:
+    """Papers 000 and 001: normal play, and misère play by its reduction."""
+    f, misere, plain = game.f, game.misere, MoveSize(game.f)
+    steps = known(f, "steps_at_least_minus_one", to)
+    base = Base(plain, work=max(1_000_000, 20 * to))
+    base.extend(to)
+    found = []
+    if misere:
+        source = "papers 000 and 001, The misere version"
+        found.append(Finding("misere", OneCounterFewer(), Fact(True, "proved"), source))
     found += [
         Finding(
             "schwenk",
-            "f is non-decreasing and f(n) >= n (Schwenk; paper 001, introduction)",
-            both(rising, f.check("at_least_n", to)),
+            AsSchwenkAssumed(f),
+            both(rising, known(f, "at_least_n", to)),
+            "Schwenk; paper 001, introduction",
         ),
-        Finding("steps", "f(n+1)-f(n) >= -1 (paper 000, (*))", steps),
+        Finding("steps", Always(f, "steps_at_least_minus_one"), steps, "paper 000, (*)"),
         Finding(
             "main-theorem-000",
-            "the short rule holds: g(b_k - x) <= f(b_θ(k) + x) (paper 000, Main Theorem)",
+            ShortRule(misere),
             main_theorem_000(f, to, steps),
+            "paper 000, Theorems 1 and 1', Main Theorem",
+        ),
+        Finding(
+            "fibonacci",
+            FibonacciBase(misere),
+            _fibonacci(base, to, steps),
+            "paper 000, after Theorem 2",
         ),
     ]
-    plain = MoveSize(f)
-    base = Base(plain, work=max(1_000_000, 20 * to))
-    base.extend(to)
-    finite = "the base is finite (paper 001, Appendix 1: exactly then g is periodic from pile 1 on)"
+    found += _pattern(plain) if not misere else []
     return [
         *found,
-        Finding("finite-base", finite, _finite(base)),
-        Finding(
-            "identity",
-            "g' is the identity on the base: g(b) = b for every member",
-            _identity(base, to),
-        ),
-        Finding(
-            "periodic",
-            "the thresholds are bounded and periodic from some pile on",
-            _periodic(plain, base, to),
-        ),
+        Finding("finite-base", FiniteBase(misere), _finite(base, to), "paper 001, Appendix 1"),
+        Finding("identity", IdentityOnBase(misere), _identity(base, to)),
+        _periodic(game, base, to),
     ]
 
 
@@ -75,10 +159,11 @@ def main_theorem_000(f: Expression, to: int, steps: Fact) -> Fact:
     """Paper 000's condition: g(b_k - x) <= f(b_θ(k) + x) for all k and x >= 0.
 
     It is necessary and sufficient for the short rule to be right: the base made with f at members
-    alone, and the threshold of a pile its least summand.
+    alone, and the threshold of a pile its least summand. The paper proves it for infinite bases;
+    in a finite one the same argument (Lemma 4') needs the finitely many k alone.
     """
     if steps:
-        return Fact(True, "proved", reason="the steps of f are >= -1")
+        return Fact(True, "proved").since(Always(f, "steps_at_least_minus_one"))
     values = f.values(2 * to + 1, clamp=1 << 62)
     members = [1]
     g: NDArray[np.int64] = np.zeros(2 * to + 2, dtype=np.int64)  # least summand of each pile
@@ -87,69 +172,115 @@ def main_theorem_000(f: Expression, to: int, steps: Fact) -> Fact:
         last = members[-1]
         step = next((b for b in members if values[b - 1] >= last), None)
         if step is None:
-            return Fact(True, "checked", to=last, reason="the base is finite")
+            return Fact(True, "proved").since(BaseEnds(last))
         x = np.arange(last)
         failing = g[last - x] > values[step + x - 1]
         if failing.any():
             at = int(failing.argmax())
-            reason = (
-                f"fails at k = {len(members) - 1} (b_k = {last}), x = {at}: "
-                f"g({last - at}) = {g[last - at]} > f({step + at}) = {values[step + at - 1]}"
-            )
-            return Fact(False, "proved", at=last, reason=reason)
+            threshold, cap = int(g[last - at]), int(values[step + at - 1])
+            breaks = ShortRuleBreaks(len(members) - 1, last, step, at, threshold, cap)
+            return Fact(False, "proved", at=breaks.wrong).since(breaks)
         g[last + 1 : last + step] = g[1:step]
         g[last + step] = last + step
         members.append(last + step)
     return Fact(True, "checked", to=members[-1])
 
 
-def _finite(base: Base) -> Fact:
-    if base.finite:
-        return Fact(True, "proved", reason=f"it ends at {base.members[-1]}")
-    if _infinite(base):
-        return Fact(False, "proved", reason="f(b) >= b = g(b) for every large member")
-    return Fact(None, "unknown", reason=f"{len(base.members)} members so far")
+def _fibonacci(base: Base, to: int, steps: Fact) -> Fact:
+    """Paper 000's criterion: b_(t+1) <= f(b_t) < b_(t+2), and the short rule."""
+    for pile in range(1, to + 1):
+        threshold = base.threshold(pile)
+        if threshold != least_fibonacci_part(pile):
+            there = ThresholdThere(pile, threshold, fibonacci=True)
+            return Fact(False, "proved", at=pile).since(there)
+    if steps and _stays_between(base.game.f):
+        return Fact(True, "proved").since(BetweenFibonacci(base.game.f))
+    return Fact(True, "checked", to=to)
 
 
-def _infinite(base: Base) -> bool:
-    """Whether the base is proved never to end: members have g(b) = b, the large ones f(b) >= b."""
-    if not base.identity or base.finite:
+def _stays_between(f: Expression) -> bool:
+    """Whether b_(t+1) <= f(b_t) < b_(t+2) is proved for all Fibonacci numbers b_t.
+
+    With s the golden ratio, b_(t+1) differs from s·b_t, and b_(t+2) from s²·b_t, by at most 1. So a
+    function of a slope between s and s² stays between from some member on.
+    """
+    form = f.shape.quasi
+    if form is None or (slope := form.slope) is None:
         return False
+    offsets = [piece.coefficient(0) for piece in form.pieces]
+    low, high = slope - Fraction(1618034, 10**6), Fraction(2618033, 10**6) - slope
+    if low <= 0 or high <= 0:
+        return False
+    settled = max((1 - min(offsets)) / low, (max(offsets) + 2) / high, Fraction(form.start))
+    numbers = fibonacci()
+    here, after, later = next(numbers), next(numbers), next(numbers)
+    while after <= f(here) < later:
+        if here >= settled:
+            return True
+        here, after, later = after, later, next(numbers)
+    return False
+
+
+def _finite(base: Base, to: int) -> Fact:
+    if base.finite:
+        return Fact(True, "proved").since(BaseEnds(base.members[-1]))
+    cover = _cover(base)
+    if cover is not None:
+        return Fact(False, "proved").since(cover)
+    found = eventual_period(base.game, base, to)
+    if found is not None:  # with a finite base it would repeat from pile 1 on
+        late = ThresholdsRepeat(found.start, found.period, late=True)
+        return Fact(False, "proved").since(late)
+    count = sum(member <= to for member in base.members)
+    return Fact(None, "unknown").since(MembersSoFar(count, to))
+
+
+def _cover(base: Base) -> MembersCover | None:
+    """Why the base never ends, if that is proved: g(b) = b, and f(b) >= b for large members."""
+    if not base.identity or base.finite:
+        return None
     if base.game.f.shape.at_least_n:
-        return True
+        return MembersCover(1)
     form = base.game.f.shape.quasi
     if form is None:
-        return False
+        return None
     excess = (form - IDENTITY).settled()
-    return base.members[-1] >= excess.start and all(p.final_sign >= 0 for p in excess.pieces)
+    # From there on f(b) - b has the sign that it keeps; the base was made beyond that.
+    reached = base.members[-1] >= excess.start
+    covered = reached and all(piece.final_sign >= 0 for piece in excess.pieces)
+    return MembersCover(excess.start) if covered else None
 
 
 def _identity(base: Base, to: int) -> Fact:
     if base.identity:
-        return Fact(True, "proved", reason="the steps of f are >= -1")
+        steps = Always(base.game.f, "steps_at_least_minus_one")
+        return Fact(True, "proved").since(steps)
     pairs = zip(base.members, base.values, strict=True)
     different = next(((b, v) for b, v in pairs if b != v), None)
     if different is not None:
-        member, value = different
-        return Fact(False, "proved", at=member, reason=f"g({member}) = {value}")
+        return Fact(False, "proved", at=different[0]).since(ThresholdThere(*different))
     if base.finite:
-        return Fact(True, "proved", reason="for each of the finitely many")
+        return Fact(True, "proved").since(BaseEnds(base.members[-1]))
     return Fact(True, "checked", to=to)
 
 
-def _periodic(game: MoveSize, base: Base, to: int) -> Fact:
+def _periodic(game: MoveSize, base: Base | None, to: int) -> Finding:
+    """Whether the thresholds of the game itself become periodic."""
     found = eventual_period(game, base, to)
+    cover = None if base is None else _cover(base)
     if found is not None:
-        return Fact(True, "proved", reason=found.words)
-    if _infinite(base):
-        reason = "the base is infinite, and every member has g(b) = b"
-        return Fact(False, "proved", reason=reason)
-    largest = max(v for b, v in zip(base.members, base.values, strict=True) if b <= to)
-    reason = f"no proof; the largest threshold up to pile {to} is {largest}"
-    return Fact(None, "unknown", to=to, reason=reason)
+        fact = Fact(True, "proved").since(ThresholdsRepeat(found.start, found.period))
+    elif game.f.shape.at_least_n:
+        fact = Fact(False, "proved").since(ThresholdsFall(game.f))
+    elif cover is not None:
+        fact = Fact(False, "proved").since(GrowsWithTheBase(cover))
+    else:
+        largest = int(thresholds(game, to).max())  # an infinite one is 0 there
+        fact = Fact(None, "unknown").since(LargestSoFar(to, largest or None))
+    return Finding("periodic", PeriodicInTheEnd(), fact)
 
 
-def eventual_period(game: MoveSize, base: Base, to: int) -> Repetition | None:
+def eventual_period(game: MoveSize, base: Base | None, to: int) -> Repetition | None:
     """How the thresholds repeat, with their least period: proved, or None.
 
     A finite base repeats from the start with its last member. If f <= F always, either some
@@ -162,13 +293,17 @@ def eventual_period(game: MoveSize, base: Base, to: int) -> Repetition | None:
     >>> print(eventual_period(game, Base(game), 1000))
     period 4 from pile 2 on, proved
     """
+    if base is None:
+        return None
+    later = int(game.misere)  # pile N is pile N - 1 of the base, and pile 1 is lost with every cap
     base.extend(to)
     if base.finite:
         last = base.members[-1]
-        return Repetition(1, least_period([base.threshold(pile) for pile in range(1, last + 1)]))
+        period = least_period([base.threshold(pile) for pile in range(1, last + 1)])
+        return Repetition(1 + later, period)
     window = game.f.shape.bound
     if window is None or window > min(to, _LARGEST_WINDOW):
         return None
     g = np.array([base.threshold(pile) for pile in range(1, to + 1)], dtype=np.int64)
     found = repeated_window(g, window)
-    return None if found is None else replace(found, start=found.start + 1)  # g[0] is of pile 1
+    return None if found is None else replace(found, start=found.start + 1 + later)

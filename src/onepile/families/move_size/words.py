@@ -57,8 +57,29 @@ class Expansion(Statement):
     parts: tuple[int, ...]
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
-        """The parts make the pile."""
-        return Verdict.of(sum(self.parts) == self.pile and min(self.parts) > 0)
+        """The parts make the pile; without blocks they are those of the greedy sum.
+
+        There the members of the base are read off the thresholds: after b it is the first N > b
+        with g(N) ≠ g(N - b), and in a finite base the last one is used as often as it fits.
+        """
+        game = oracle.game
+        assert isinstance(game, MoveSize)
+        if sum(self.parts) != self.pile or min(self.parts) < 1:
+            return Verdict.FALSE
+        if game.blocks:
+            return Verdict.TRUE
+        if self.pile > bound:
+            return Verdict.BEYOND
+        g = [INFINITY, *(true_threshold(oracle, game, n) for n in range(1, self.pile + 1))]
+        members = [1]
+        for pile in range(2, self.pile + 1):
+            if pile == 2 or g[pile] != g[pile - members[-1]]:
+                members.append(pile)
+        rest, greedy = self.pile, []
+        while rest:
+            greedy.append(max(member for member in members if member <= rest))
+            rest -= greedy[-1]
+        return Verdict.of(tuple(greedy) == self.parts)
 
 
 @dataclass(frozen=True)
@@ -111,6 +132,7 @@ class Leaves(Statement):
             "{threshold}",
         }
     }
+    start: int
     move: int
     pile: int
     cap: int
@@ -125,14 +147,21 @@ class Leaves(Statement):
         return "infinite" if self.threshold is INFINITY else ""
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
-        """The cap is the one that follows the move, and lies below the pile's true threshold."""
+        """Pile and cap are those after the move, and the cap lies below the true threshold."""
         game = oracle.game
         assert isinstance(game, MoveSize)
-        if self.over:
-            return Verdict.of(game.is_over(self.pile))
-        if game.next_cap(self.move) != self.cap or not self.cap < self.threshold:
+        if _after(game, self.start, self.move) != (self.pile, self.cap):
+            return Verdict.FALSE
+        if self.over or game.is_over(self.pile):
+            return Verdict.of(self.over and game.is_over(self.pile))
+        if not self.cap < self.threshold:
             return Verdict.FALSE
         return _judge_threshold(oracle, bound, self.pile, self.threshold)
+
+
+def _after(game: MoveSize, pile: int, move: int) -> MoveSizePosition:
+    """What a move leaves."""
+    return game.after(MoveSizePosition(pile, move), move)
 
 
 @dataclass(frozen=True)
@@ -146,15 +175,17 @@ class Against(Statement):
             "{threshold}"
         }
     }
+    start: int
     move: int
     pile: int
     cap: int
     threshold: int
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
-        """The cap is the one that follows the move, and reaches the pile's true threshold."""
+        """Pile and cap are those after the move, and the cap reaches the true threshold."""
         assert isinstance(oracle.game, MoveSize)
-        if oracle.game.next_cap(self.move) != self.cap or self.cap < self.threshold:
+        left = _after(oracle.game, self.start, self.move)
+        if left != (self.pile, self.cap) or self.cap < self.threshold:
             return Verdict.FALSE
         return _judge_threshold(oracle, bound, self.pile, self.threshold)
 
@@ -209,15 +240,15 @@ class NeededCap(Statement):
         }
     }
     pile: int
+    cap: int
     threshold: Extended
-    safe: bool
 
     @property
     def case(self) -> str:
-        """Whether it is there."""
+        """How the cap there compares."""
         if self.threshold is INFINITY:
             return "infinite"
-        return "safe" if self.safe else "unsafe"
+        return "safe" if self.cap < self.threshold else "unsafe"
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """By trying every cap."""
@@ -333,10 +364,11 @@ def _best(answer: Answer, ask: Ask) -> list[Statement]:
     assert isinstance(game, MoveSize)
     after = game.after(answer.position, best)  # type: ignore[arg-type]
     if game.is_over(after.pile):
-        return [Leaves(best, *after, threshold=INFINITY, over=True)]
+        return [Leaves(answer.position.pile, best, *after, threshold=INFINITY, over=True)]
     asked = ask(after)
     assert asked.threshold is not ABSENT
-    leaves = Leaves(best, *after, threshold=asked.threshold, over=False)
+    start = answer.position.pile
+    leaves = Leaves(start, best, *after, threshold=asked.threshold, over=False)
     return [leaves, *_replies(game, after, asked.to_block, ask)]
 
 
@@ -354,7 +386,7 @@ def _replies(
             continue
         threshold = ask(after).threshold
         if isinstance(threshold, int):  # else it is won for another reason: say nothing wrong
-            said.append(Against(move, *after, threshold=threshold))
+            said.append(Against(position.pile, move, *after, threshold=threshold))
     return said
 
 
@@ -380,7 +412,8 @@ def because(answer: Answer) -> Statement | None:
     """The cap that is needed, where more cap is never worse."""
     if answer.threshold is ABSENT:
         return None
-    return NeededCap(answer.position.pile, answer.threshold, answer.safe)
+    assert isinstance(answer.position, MoveSizePosition)
+    return NeededCap(*answer.position, threshold=answer.threshold)
 
 
 def lacking(answer: Answer) -> Statement | None:

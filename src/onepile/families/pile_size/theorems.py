@@ -1,8 +1,30 @@
-"""Which theorems apply to a pile-size game: paper 002's hypotheses, and the period."""
+"""Which theorems apply to a pile-size game: paper 002's hypotheses, and the period.
+
+Each finding is about this very game: proved, refuted with the place, seen up to a bound, or
+unknown. What is claimed can be judged: `properties`.
+"""
+
+from fractions import Fraction
 
 from onepile.errors import NotApplicable
-from onepile.families.pile_size.bar import bar
+from onepile.families.pile_size.bar import bar, gains
+from onepile.families.pile_size.properties import (
+    BarFalls,
+    BarNeverFalls,
+    BarRises,
+    ChainsOfPiles,
+    FirstJump,
+    GrowsLike,
+    NoneSeen,
+    RepeatsInTheEnd,
+    RoundedComplement,
+    StaysBounded,
+    TableRepeats,
+)
 from onepile.families.pile_size.rules import PileSize
+from onepile.formulas import Expression, exact
+from onepile.formulas.properties import Always, ProvedFrom, known
+from onepile.formulas.syntax import Call
 from onepile.knowledge import Fact, Finding
 
 
@@ -14,50 +36,89 @@ def findings(game: PileSize, to: int) -> list[Finding]:
     ...     print(finding.name, finding.holds, finding.fact.grade)
     unit-jumps True proved
     theorem-1 True proved
+    theorem-2 True proved
+    lemma-1 True proved
     period None unknown
     """
-    jumps = game.f.check("unit_jumps", to)
-    return [
-        Finding("unit-jumps", "f(n+1)-f(n) is 0 or 1 (paper 002, ujc)", jumps),
-        Finding(
-            "theorem-1",
-            "f̄ never falls: nim-values by the recurrence (paper 002, Theorem 1)",
-            _theorem_1(game, to),
-        ),
-        _period(game, to),
+    f, jumps = game.f, known(game.f, "unit_jumps", to)
+    found = [
+        Finding("unit-jumps", Always(f, "unit_jumps"), jumps, "paper 002, ujc"),
+        Finding("theorem-1", BarNeverFalls(game.misere), _theorem_1(f, to), "paper 002, Theorem 1"),
     ]
+    if not game.misere:
+        chains = ChainsOfPiles(f)
+        found.append(Finding("theorem-2", chains, _theorem_2(f, jumps), "paper 002, Theorem 2"))
+        if _is_complementary(f):
+            fact = Fact(True, "proved").since(ProvedFrom(f, "derivative"))
+            found.append(Finding("lemma-1", RoundedComplement(f), fact, "paper 002, Lemma 1"))
+    return [*found, _period(game, to)]
 
 
-def _theorem_1(game: PileSize, to: int) -> Fact:
+def _theorem_1(f: Expression, to: int) -> Fact:
     """f̄(n) = min(f̄(n-1)+1, f(n)) never falls: proved, or followed as far as asked."""
     try:
-        return Fact(True, "proved", reason=bar(game.f).reason)
-    except NotApplicable as error:
-        unproved = str(error)
+        return Fact(True, "proved").since(why_bar_rises(f, bar(f).reason))
+    except NotApplicable:
+        pass
     before = 0
-    for n, value in enumerate(game.f.values(to, clamp=to + 1).tolist(), 1):
+    for n, value in enumerate(f.values(to, clamp=to + 1).tolist(), 1):
         height = min(before + 1, max(0, value))
         if height < before:
-            return Fact(
-                False, "proved", at=n, reason=f"f̄ falls from {before} to {height} at n = {n}"
-            )
+            return Fact(False, "proved", at=n).since(BarFalls(before, height, n))
         before = height
-    return Fact(True, "checked", to=to, reason=unproved)
+    return Fact(True, "checked", to=to)
+
+
+def why_bar_rises(f: Expression, reason: str) -> BarRises:
+    """The reason for which f̄ never falls, as a statement."""
+    ways = BarRises.words["en"]
+    return BarRises(f, next(way for way, words in ways.items() if words == reason))
+
+
+def _theorem_2(f: Expression, jumps: Fact) -> Fact:
+    """Its four conditions: f(0) = 0, unit jumps, and f(n) and n - f(n) exceed every number."""
+    if f(1) not in (0, 1):
+        return Fact(False, "proved", at=1).since(FirstJump(f(1)))
+    if not jumps:
+        return jumps
+    if (most := f.shape.bound) is not None:
+        return Fact(False, "proved").since(StaysBounded(most, rest=False))
+    repeat = gains(f)
+    if repeat is not None and repeat.gain == repeat.period:
+        rest = max(n - f(n) for n in range(1, repeat.start + repeat.period))
+        return Fact(False, "proved").since(StaysBounded(rest, rest=True))
+    powers = f.shape.powers
+    if repeat is not None:
+        return Fact(True, "proved").since(GrowsLike(f, Fraction(1)))
+    if powers is not None and powers.terms:
+        exponent, factor = powers.terms[-1]
+        if 0 < exponent < 1 or (exponent == 1 and exact.compare(factor, 1) < 0):
+            return Fact(True, "proved").since(GrowsLike(f, exponent))
+    return Fact(None, "unknown")
+
+
+def _is_complementary(f: Expression) -> bool:
+    """Whether f is proved to be a rounded u such that u(x) and x - u(x) never fall from 0 on."""
+    powers, node = f.shape.powers, f.node
+    if powers is None or not isinstance(node, Call) or node.name not in ("floor", "ceil"):
+        return False
+    start: exact.Value = 0  # u(1)
+    for _, factor in powers.terms:
+        start = exact.add(start, factor)
+    in_reach = exact.compare(start, 0) >= 0 and exact.compare(start, 1) <= 0
+    rest = powers.negative().plus(1, 1)
+    return in_reach and powers.nondecreasing_from_one() and rest.nondecreasing_from_one()
 
 
 def _period(game: PileSize, to: int) -> Finding:
     """Whether the table repeats."""
     from onepile.families.pile_size.periods import table_with_period
 
-    if game.misere:
-        statement = "the outcomes repeat from some pile on"
-    else:
-        statement = "the nim-values repeat, or gain the same with each period, from some pile on"
     _, period = table_with_period(game, to)
     if period is None:
-        fact = Fact(None, "unknown", reason=f"none is seen up to pile {to}")
-    elif period.proved:
-        fact = Fact(True, "proved", reason=period.words)
+        fact = Fact(None, "unknown").since(NoneSeen(to))
     else:
-        fact = Fact(True, "checked", to=to, reason=period.words)
-    return Finding("period", statement, fact)
+        said = TableRepeats(period.start, period.period, period.gain)
+        seen = Fact(True, "proved") if period.proved else Fact(True, "checked", to=to)
+        fact = seen.since(said)
+    return Finding("period", RepeatsInTheEnd(game.misere), fact)

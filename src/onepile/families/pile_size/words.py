@@ -28,11 +28,15 @@ class LeavesZero(Statement):
 
     kind: ClassVar[str] = "leaves-zero"
     words: ClassVar = {"en": {"": "take {move}: that leaves pile {left} of nim-value 0"}}
+    pile: int
     move: int
     left: int
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
-        """By the definition."""
+        """The move may be made and leaves that pile; its nim-value by the definition."""
+        here = PileSizePosition(self.pile)
+        if self.move not in oracle.game.moves(here) or self.pile - self.move != self.left:
+            return Verdict.FALSE
         if self.left > bound:
             return Verdict.BEYOND
         return Verdict.of(oracle.nim_value(PileSizePosition(self.left)) == 0)
@@ -92,7 +96,7 @@ def reasons(answer: Answer) -> list[Statement]:
         return []
     pile = answer.position.pile
     if answer.moves:
-        return [LeavesZero(answer.moves[0], pile - answer.moves[0])]
+        return [LeavesZero(pile, answer.moves[0], pile - answer.moves[0])]
     return [NoZero(pile)] if answer.safe else []
 
 

@@ -20,7 +20,7 @@ from onepile.families.move_size.proofs.members import (
     joined,
     polynomial,
 )
-from onepile.families.move_size.proofs.truth import Truth
+from onepile.families.move_size.proofs.truth import Truth, proved_again
 from onepile.families.move_size.rules import MoveSize, MoveSizePosition
 from onepile.numbers import INFINITY, short
 from onepile.statements import Definition, Formula, Medium, Statement, Verdict
@@ -47,10 +47,6 @@ def _in_markdown(value: Any, style: str) -> str:
     if isinstance(value, Claim):
         return value.say("markdown")
     return f"${value.latex}$" if isinstance(value, Formula) else str(value)
-
-
-def _consistent(so_far: bool) -> Verdict:
-    return Verdict.CONSISTENT if so_far else Verdict.FALSE
 
 
 # --- of what -------------------------------------------------------------------------------------
@@ -459,7 +455,7 @@ class StrategySequences(Claim):
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """With each smaller cap the position is lost."""
         truth = Truth(oracle)
-        return _consistent(all(truth.smaller_caps_lose(pile) for pile in range(1, bound + 1)))
+        return Verdict.so_far(all(truth.smaller_caps_lose(pile) for pile in range(1, bound + 1)))
 
 
 @dataclass(frozen=True)
@@ -554,7 +550,9 @@ class GrowsByTheFactor(Claim):
         high = low + Fraction(1, 10 ** len(self.factor.partition(".")[2]))
         last = Fraction(self.base.members[-1], self.base.members[-1 - self.members])
         root = self._at(low) == 0 or self._at(low) * self._at(high) < 0
-        return _consistent(root and self._at(high) > 0 and abs(last / low - 1) < Fraction(1, 1000))
+        return Verdict.so_far(
+            root and self._at(high) > 0 and abs(last / low - 1) < Fraction(1, 1000)
+        )
 
     def _at(self, x: Fraction) -> Fraction:
         total = Fraction(0)
@@ -577,8 +575,10 @@ class ByInduction(Claim):
     rows: int
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
-        """It speaks of all periods: the certificate's checker decides."""
-        return Verdict.BEYOND
+        """Of all periods the certificate's checker decides: it has so many, and accepts them."""
+        assert isinstance(oracle.game, MoveSize)
+        certificate, _ = proved_again(oracle.game)
+        return Verdict.of(len(certificate["rows"]) == self.rows)
 
 
 def _from_one_to(last: str) -> Formula:

@@ -5,14 +5,32 @@ The game's own base is asked of the oracle. For another run there is the definit
 is its distance to the (c+1)-th nearest pile below it that is alive.
 """
 
+import json
 from dataclasses import replace
+from functools import lru_cache
+from typing import Any
 
 from onepile.families.move_size.definition import threshold as true_threshold
+from onepile.families.move_size.proofs.continued import Continued
 from onepile.families.move_size.rules import MoveSize, MoveSizePosition
 from onepile.oracle import Oracle
 from onepile.statements import Definition
 
 Ground = tuple[int, ...]
+
+
+@lru_cache(maxsize=16)
+def proved_again(game: MoveSize) -> tuple[dict[str, Any], Continued]:
+    """A certificate of the game, made anew, and what the checker reads in it.
+
+    Raises:
+        UndecidedError: no proof is found.
+        RefusedError: the checker does not accept it.
+    """
+    from onepile.families.move_size.proofs.prove import prove
+
+    certificate = prove(game).certificate()
+    return certificate, Continued(json.dumps(certificate), game)
 
 
 class Truth:

@@ -1,0 +1,88 @@
+"""Everything that is said of a game: explanations, hints, findings, theorems, rules."""
+
+import pkgutil
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from functools import lru_cache
+from importlib import import_module
+from typing import Any
+
+import onepile
+from onepile.errors import OnepileError
+from onepile.family import family_of
+from onepile.knowledge import Finding
+from onepile.play.hints import hint, reason
+from onepile.play.match import Match
+from onepile.play.players import Perfect
+from onepile.rules import Rules, first_moves
+from onepile.solve import explain, solve
+from onepile.statements import Statement
+
+BOUND = 40
+"""What is judged up to this pile."""
+
+CHECKED_TO = 30
+"""How far `check` looks where it has no proof."""
+
+PROOF_WORK = 40_000
+"""So many steps may be spent on a theorem: enough for the simplest of each kind."""
+
+
+def said_of(game: Rules, position: Any) -> Iterator[Statement]:
+    """What is said of one position: the explanation, each hint of a match, what each move does."""
+    yield from explain(solve(game, position))
+    match = Match.begin(game, position)
+    while match.phase != "over":
+        yield hint(match).said
+        match = match.then(Perfect().decide(match))
+    for move in first_moves(game.moves(position), 4):
+        yield reason(game, position, move)
+
+
+def said_in_general(game: Rules) -> Iterator[Statement]:
+    """What is said of the game as a whole: the rules, the findings, the theorem."""
+    family = family_of(game)
+    yield from family.in_words(game)
+    yield from family.findings(game, CHECKED_TO)
+    yield from theorem(game)
+
+
+@lru_cache(maxsize=64)
+def theorem(game: Rules) -> tuple[Statement, ...]:
+    """What `prove` says, where it soon finds a proof."""
+    try:
+        proof: Any = family_of(game).prove(game, PROOF_WORK, None)
+    except OnepileError:
+        return ()
+    return tuple(proof.statements())
+
+
+def claims(statement: Any) -> Iterator[Statement]:
+    """A statement, and the statements that it is made of: all that is claimed by saying it."""
+    if isinstance(statement, Statement):
+        yield statement
+    if isinstance(statement, Finding):
+        if statement.holds:
+            yield statement.claim
+        yield from claims(statement.fact.because)
+    elif isinstance(statement, tuple):
+        for part in statement:
+            yield from claims(part)
+    elif is_dataclass(statement):
+        for field in fields(statement):
+            yield from claims(getattr(statement, field.name))
+
+
+def kinds() -> set[type[Statement]]:
+    """Every kind of statement in the house."""
+    for module in pkgutil.walk_packages(onepile.__path__, "onepile."):
+        if not module.name.startswith(("onepile.web", "onepile.__main__")):
+            import_module(module.name)
+
+    def below(kind: type[Statement]) -> Iterator[type[Statement]]:
+        for found in kind.__subclasses__():
+            yield found
+            yield from below(found)
+
+    inside = (kind for kind in below(Statement) if kind.__module__.startswith("onepile."))
+    return {kind for kind in inside if "kind" in vars(kind)}

@@ -1,0 +1,92 @@
+"""What is said is judged like what is computed: random games, every statement, every kind."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from onepile.oracle import Oracle
+from onepile.statements import Property, Statement, Verdict
+from onepile.text import parse_game
+from tests.conformance.random_games import games, positions
+from tests.words.saying import BOUND, claims, kinds, said_in_general, said_of
+
+ONE_OF_EACH = [
+    "fibonacci-nim",
+    "fibonacci-two-blocks",
+    "four-times-one-block",
+    "finite-base",
+    "four-then-two",
+    "one-dent",
+    "half",
+    "five-to-ten",
+    "growing-moves",
+    "move-size; f=2n; misere",
+    "move-size; f=2^n",
+    "move-size; f=8-n if n<=7 else n",
+    "move-size; f=max(1,n-3)",
+    "move-size; f=2n; ends=4,9",
+    "move-size; f=2n; blocks=2",
+    "move-size; f=2n; blocks=2; misere",
+    "move-size; f=ceil(3n/2); blocks=1; overshoot",
+    "move-size; f=9n; blocks=3; overshoot",
+    "pile-size; f=floor(sqrt(n))",
+    "pile-size; f=n%5",
+    "pile-size; f=3",
+    "pile-size; f=min(n,5)",
+    "pile-size; f=max(0,n-3)",
+    "pile-size; f=floor(sqrt(n)); misere",
+    "move-number; least=3; most=8; blocks=[2,1]",
+    "move-number; least=1; most=8; blocks=[2,0]",
+    "move-number; least=1; most=[3,1,4]; blocks=[2,0,1]",
+    "move-number; least=k; most=k+ceil(sqrt(k)); blocks=1",
+    "move-number; least=1; most=2; blocks=3",
+    "move-number; least=20; most=40+floor(sqrt(k)); blocks=floor(sqrt(k))",
+    "move-size; f=floor((5n+3)/2); blocks=1; overshoot",
+]
+"""Games of which together everything is said that can be."""
+
+NEVER_SAID = {"plain"}
+"""What families say that bring nothing of their own."""
+
+
+@given(st.data())
+@settings(max_examples=120)
+def test_nothing_false_is_said(data: st.DataObject) -> None:
+    game = data.draw(games)
+    position = data.draw(positions(game))
+    oracle = Oracle(game)
+    for statement in [*said_of(game, position), *said_in_general(game)]:
+        for claim in claims(statement):
+            assert claim.judge(oracle, BOUND) is not Verdict.FALSE, (str(game), repr(claim))
+
+
+def test_every_kind_has_a_judge() -> None:
+    for kind in kinds():
+        assert kind.judge not in (Statement.judge, Property.judge), kind
+
+
+@pytest.fixture(scope="module")
+def met() -> dict[str, set[Verdict]]:
+    """The verdicts on each kind of statement, for the games above."""
+    found: dict[str, set[Verdict]] = {}
+    for text in ONE_OF_EACH:
+        game = parse_game(text)
+        oracle = Oracle(game)
+        place = {"cap": 4} if game.family == "move-size" else {}
+        said = [*said_in_general(game)]
+        for pile in (1, 2, 3, 7, 12, 20):
+            said += said_of(game, game.position(pile, **place))
+        for statement in said:
+            for claim in claims(statement):
+                found.setdefault(claim.kind, set()).add(claim.judge(oracle, BOUND))
+    return found
+
+
+def test_every_kind_is_said_and_none_is_false(met: dict[str, set[Verdict]]) -> None:
+    assert met.keys() | NEVER_SAID == {kind.kind for kind in kinds()}
+    assert not [kind for kind, verdicts in met.items() if Verdict.FALSE in verdicts]
+
+
+def test_every_kind_is_decided_at_small_piles(met: dict[str, set[Verdict]]) -> None:
+    undecided = [kind for kind, verdicts in met.items() if verdicts == {Verdict.BEYOND}]
+    assert undecided == ["why"]
