@@ -12,7 +12,8 @@ from onepile.families.move_number.rules import MoveNumber, MoveNumberPosition
 from onepile.families.move_size.rules import MoveSize, MoveSizePosition
 from onepile.families.pile_size.rules import PileSize, PileSizePosition
 from onepile.formulas import Expression
-from onepile.rules import Rules
+from onepile.oracle import Oracle
+from onepile.rules import Position, Rules, first_moves, size
 from onepile.text import parse_game
 from tests.conformance.random_games import games, positions
 
@@ -28,10 +29,10 @@ def moves(text: str, pile: int, cap: int | None = None, move: int | None = None)
         ("move-size; f=2n", 5, 3, [1, 2, 3]),
         ("move-size; f=2n", 3, 5, [1, 2, 3]),
         ("move-size; f=2n; blocks=2", 3, 9, [1, 2, 3]),
-        # With overshoot, blocks + 1 moves that empty the pile are as good as any number.
-        ("move-size; f=2n; overshoot", 3, 9, [1, 2, 3]),
+        # With overshoot every amount up to the cap is a move, however small the pile.
+        ("move-size; f=2n; overshoot", 3, 9, [1, 2, 3, 4, 5, 6, 7, 8, 9]),
         ("move-size; f=2n; blocks=2; overshoot", 3, 4, [1, 2, 3, 4]),
-        ("move-size; f=2n; blocks=2; overshoot", 3, 9, [1, 2, 3, 4, 5]),
+        ("move-size; f=2n; overshoot; ends=3", 3, 9, []),
         ("move-size; f=2n; ends=3", 3, 9, []),
         ("move-size; f=2n; ends=3", 4, 9, [1, 2, 3, 4]),
         ("move-size; f=2n; ends=0,3", 4, 1, [1]),
@@ -77,7 +78,7 @@ def test_moves_of_move_number_games(
 def test_next_positions() -> None:
     game: Rules = parse_game("move-size; f=2n; overshoot; blocks=1")
     assert game.after(MoveSizePosition(10, 5), 3) == MoveSizePosition(7, 6)
-    assert game.after(MoveSizePosition(2, 5), 4) == MoveSizePosition(0, 8)
+    assert game.after(MoveSizePosition(2, 5), 4) == MoveSizePosition(0, 4)  # as taking 2
     assert game.blocks_at(MoveSizePosition(2, 5)) == 1
     game = parse_game("pile-size; f=n")
     assert game.after(PileSizePosition(10), 4) == PileSizePosition(6)
@@ -87,33 +88,66 @@ def test_next_positions() -> None:
     assert game.blocks_at(MoveNumberPosition(10, 4)) == 3
 
 
-def test_overshooting_by_any_amount_is_legal_though_not_listed() -> None:
-    over = MoveSize(Expression.parse("2n"), blocks=1, overshoot=True)
-    exact = MoveSize(Expression.parse("2n"), blocks=1)
-    position = over.position(3, cap=50)
-    assert 50 in over.legal_moves(position)
-    assert 51 not in over.legal_moves(position)
-    assert 0 not in over.legal_moves(position)
-    assert 4 not in exact.legal_moves(position)
-    assert 3 in exact.legal_moves(position)
-    ended = MoveSize(Expression.parse("2n"), overshoot=True, ends=frozenset({3}))
-    assert not ended.legal_moves(position)
+@pytest.mark.parametrize(
+    ("text", "pile", "cap", "last"),
+    [
+        ("move-size; f=2n", 3, 9, 3),
+        ("move-size; f=2n; overshoot", 3, 9, 3),
+        ("move-size; f=2n; blocks=2", 3, 9, 3),
+        ("move-size; f=2n; blocks=2; overshoot", 3, 4, 4),
+        ("move-size; f=2n; blocks=2; overshoot", 3, 9, 5),
+        ("move-size; f=2n; blocks=2; overshoot", 3, 10**100, 5),
+    ],
+)
+def test_one_more_overshooting_move_matters_than_can_be_blocked(
+    text: str, pile: int, cap: int, last: int
+) -> None:
+    game = parse_game(text)
+    assert game.moves_that_matter(game.position(pile, cap=cap)) == range(1, last + 1)
+
+
+def _safe_by_every_move(game: Rules, position: Position) -> bool:
+    """The definition, with no move left out."""
+    after = [_safe_by_every_move(game, game.after(position, m)) for m in game.moves(position)]
+    if game.misere and all(after):
+        return False
+    return sum(after) <= game.blocks_at(position)
+
+
+@given(
+    st.lists(st.integers(1, 5), min_size=1, max_size=5),
+    st.integers(0, 3),
+    st.booleans(),
+    st.integers(1, 6),
+    st.integers(1, 9),
+)
+@settings(max_examples=60)
+def test_the_moves_that_are_left_out_do_not_matter(
+    values: list[int], blocks: int, misere: bool, pile: int, cap: int
+) -> None:
+    game = MoveSize(Expression.parse(str(values)), blocks, True, misere)
+    position = game.position(pile, cap=cap)
+    oracle = Oracle(game)
+    assert oracle.is_safe(position) == _safe_by_every_move(game, position)
+    assert oracle.winning_moves(position) == [
+        m for m in game.moves(position) if _safe_by_every_move(game, game.after(position, m))
+    ]
+    assert oracle.winning_moves(position, 2) == oracle.winning_moves(position)[:2]
 
 
 @given(games.flatmap(lambda game: st.tuples(st.just(game), positions(game))))
 @settings(max_examples=150)
 def test_every_move_makes_the_pile_smaller(case: tuple[Rules, MoveSizePosition]) -> None:
     game, position = case
-    allowed = game.moves(position)
-    assert list(allowed) == sorted(set(allowed))
+    allowed = game.moves_that_matter(position)
+    assert list(allowed) == sorted(set(allowed)) == first_moves(game.moves(position), size(allowed))
     for taken in allowed:
         after = game.after(position, taken)
         assert 0 <= after.pile < position.pile
         assert after.pile == max(0, position.pile - taken)
-        assert taken in game.legal_moves(position)
         if isinstance(after, MoveSizePosition):
             assert after.cap >= 1
-    assert 0 not in game.legal_moves(position)
+    assert 0 not in game.moves(position)
 
 
 WRONG = [

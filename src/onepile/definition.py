@@ -14,7 +14,7 @@ from onepile.family import PictureKind, TableKind, family_of
 from onepile.knowledge import ABSENT, Absent, Answer, Evidence, cut
 from onepile.oracle import Oracle
 from onepile.pictures import Picture, Strip, points
-from onepile.rules import PASS, Position, Rules
+from onepile.rules import PASS, Position, Rules, with_those_alike
 from onepile.small_games import Outlook, require_small
 
 if TYPE_CHECKING:
@@ -31,8 +31,8 @@ class ByDefinition:
         """Visit every position below this one, within the work limit."""
         oracle = Oracle(game, limits.work)
         safe = oracle.is_safe(position)
-        winning = oracle.winning_moves(position)
         blocks = game.blocks_at(position)
+        winning = oracle.winning_moves(position, max(limits.moves, blocks) + 1)
         moves, more = cut([] if safe else winning, limits.moves)
         return Answer(
             game=game,
@@ -108,9 +108,10 @@ class DefinitionComponent:
 
     def moves_to(self, value: int) -> Iterator[int]:
         """The moves to positions of a given nim-value, ascending."""
-        for move in self.game.moves(self.position):
-            if self._oracle.nim_value(self.game.after(self.position, move)) == value:
-                yield move
+        game, here = self.game, self.position
+        moves = game.moves_that_matter(here)
+        found = (m for m in moves if self._oracle.nim_value(game.after(here, m)) == value)
+        return with_those_alike(game, here, found)
 
 
 class SmallByDefinition:
@@ -132,7 +133,7 @@ class SmallByDefinition:
             here = waiting.pop()
             if here in self._known:
                 continue
-            after = {move: game.after(here, move) for move in game.moves(here)}
+            after = {move: game.after(here, move) for move in game.moves_that_matter(here)}
             unknown = [there for there in after.values() if there not in self._known]
             if unknown:
                 waiting += [here, *unknown]

@@ -10,12 +10,13 @@ move does not lead to a safe position.
 """
 
 from collections.abc import Callable
+from itertools import islice
 from typing import Any, TypeVar
 
 from onepile.budget import Budget, Limits
 from onepile.errors import IllegalError, quote
 from onepile.numbers import short
-from onepile.rules import PASS, Moves, Position, size
+from onepile.rules import PASS, Moves, Position, size, with_those_alike
 
 _T = TypeVar("_T")
 _HIGHEST = 10_000_000
@@ -66,9 +67,11 @@ class Oracle:
         passing = PASS in moves and after[0]
         return to_safe <= self.game.blocks_at(position) and not passing
 
-    def winning_moves(self, position: Position) -> list[int]:
-        """The moves to safe positions, ascending."""
-        return [m for m in self._moves(position) if self.is_safe(self.game.after(position, m))]
+    def winning_moves(self, position: Position, most: int | None = None) -> list[int]:
+        """The moves to safe positions, ascending; if a number is given, not more than that."""
+        moves = self._moves(position)
+        winning = (m for m in moves if self.is_safe(self.game.after(position, m)))
+        return list(islice(with_those_alike(self.game, position, winning), most))
 
     def nim_value(self, position: Position) -> int:
         """The least number that is not the nim-value of a next position."""
@@ -107,9 +110,9 @@ class Oracle:
         return known[position]
 
     def _moves(self, position: Position) -> Moves:
-        """The moves, counted against the limit."""
+        """The moves that matter, counted against the limit."""
         if position.pile > min(self._budget.limit // 10, _HIGHEST):
             raise self._budget.refused()
-        moves: Moves = self.game.moves(position)
+        moves: Moves = self.game.moves_that_matter(position)
         self._budget.spend(1 + size(moves))
         return moves

@@ -6,7 +6,7 @@ counters that it takes; 0 is a pass. Every move makes the pile smaller or uses u
 position without moves ends the game, so positions form no circles.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import MISSING, dataclass, fields
 from itertools import islice
 from operator import index
@@ -53,10 +53,14 @@ class Rules(Protocol):
         """The position with this pile and whatever else the family needs, checked."""
 
     def moves(self, position: Any) -> Moves:
-        """The moves; of those that are alike for ever, only as many as can matter."""
-
-    def legal_moves(self, position: Any) -> Moves:
         """Every move that is allowed, blocks aside."""
+
+    def moves_that_matter(self, position: Any) -> Moves:
+        """The first of the moves: all others are like the last of these.
+
+        If there are others, so many of these are alike that not all of them can be blocked, so
+        that no player gains or loses by looking at these alone.
+        """
 
     def after(self, position: Any, taken: int) -> Any:
         """The position after a move."""
@@ -103,6 +107,26 @@ def most(moves: Moves) -> int:
 def first_moves(moves: Moves, count: int) -> list[int]:
     """The least moves, at most so many."""
     return list(islice(moves, count))
+
+
+def with_those_alike(game: Rules, position: Any, chosen: Iterable[int]) -> Iterator[int]:
+    """Moves chosen from those that matter, ascending, and all that are like them.
+
+    Whatever is asked of moves, if the last one that matters is chosen, so are all beyond it.
+
+    >>> from onepile.text import parse_game
+    >>> game = parse_game("move-size; f=2n; blocks=1; overshoot")
+    >>> position = game.position(5, cap=9)
+    >>> list(game.moves_that_matter(position)), list(with_those_alike(game, position, [4, 6]))
+    ([1, 2, 3, 4, 5, 6], [4, 6, 7, 8, 9])
+    """
+    last = None
+    for move in chosen:
+        yield move
+        last = move
+    if last is not None and last == most(game.moves_that_matter(position)):
+        for low, high in stretches(game.moves(position)):
+            yield from range(max(low, last + 1), high + 1)
 
 
 def whole(value: int, name: str) -> int:

@@ -85,8 +85,8 @@ class WinningMoves(Statement):
         """They are the first of the moves to safe positions, and further ones exist as said."""
         if self.position.pile > bound:
             return Verdict.BEYOND
-        winning = oracle.winning_moves(self.position)
         count = len(self.moves)
+        winning = oracle.winning_moves(self.position, count + 1)
         return Verdict.of(
             tuple(winning[:count]) == self.moves and self.more == (len(winning) > count)
         )
@@ -115,8 +115,8 @@ class MustBlock(Statement):
         """They are all the moves to safe positions, and may all be blocked."""
         if self.position.pile > bound:
             return Verdict.BEYOND
-        winning = tuple(oracle.winning_moves(self.position))
         allowed = oracle.game.blocks_at(self.position)
+        winning = tuple(oracle.winning_moves(self.position, allowed + 1))
         return Verdict.of(winning == self.moves and len(winning) <= allowed)
 
 

@@ -64,8 +64,8 @@ class Definition(Protocol):
     def is_safe(self, position: Any) -> bool:
         """Whether the player to move loses."""
 
-    def winning_moves(self, position: Any) -> list[int]:
-        """The moves to safe positions."""
+    def winning_moves(self, position: Any, most: int | None = None) -> list[int]:
+        """The moves to safe positions, ascending; if a number is given, not more than that."""
 
     def nim_value(self, position: Any) -> int:
         """The nim-value."""

@@ -79,6 +79,23 @@ def test_what_to_block() -> None:
     assert answer["moves"] == []
 
 
+@pytest.mark.parametrize("options", ["", "; blocks=2", "; ends=1"])
+def test_with_overshoot_every_amount_up_to_the_cap_is_a_move(options: str) -> None:
+    words = ["solve", f"move-size; f=2n{options}; overshoot", "--pile", "5", "--json"]
+    answer = call(*words, "--cap", "20", "--moves", "30").json()
+    assert answer["moves"][-16:] == list(range(5, 21))
+    assert not answer["more_moves"]
+    answer = call(*words, "--cap", "10^100", "--moves", "30").json()
+    assert answer["moves"][-3:] == list(range(answer["moves"][-1] - 2, answer["moves"][-1] + 1))
+    assert answer["more_moves"]
+
+
+def test_a_sum_lists_overshooting_moves() -> None:
+    game = "move-size; f=2n; overshoot"
+    answer = call("sum", f"{game} @ 5, 8", "--moves", "9", "--json").json()
+    assert [move["take"] for move in answer["moves"]] == [5, 6, 7, 8]
+
+
 def test_the_first_moves_only() -> None:
     words = ["solve", "falling-start", "--pile", "9", "--cap", "8", "--json"]
     answer = call(*words, "--moves", "3").json()

@@ -24,14 +24,20 @@ def test_lengths_are_those_of_all_lines_of_play(data: st.DataObject) -> None:
     assert Lengths(game, position).length(position) == expected.length
 
 
+def winning_that_matter(oracle: Oracle, position: Position) -> list[int]:
+    """The winning moves, of those that are alike only as many as matter."""
+    matter = oracle.game.moves_that_matter(position)
+    return [move for move in oracle.winning_moves(position, len(matter)) if move in matter]
+
+
 def search(game: Rules, position: Position) -> int:
     """The length by a search through all positions, blocks chosen by sorting."""
     oracle = Oracle(game)
 
     @cache
     def length(position: Position) -> int:
-        winning = set(oracle.winning_moves(position))
-        after = {m: 1 + length(game.after(position, m)) for m in game.moves(position)}
+        winning = set(winning_that_matter(oracle, position))
+        after = {m: 1 + length(game.after(position, m)) for m in game.moves_that_matter(position)}
         wins = sorted(after[move] for move in winning)
         losses = sorted((after[m] for m in after if m not in winning), reverse=True)
         blocks = game.blocks_at(position)
@@ -54,12 +60,12 @@ def test_lengths_and_answers_of_larger_games(data: st.DataObject) -> None:
     oracle = Oracle(game)
     lengths = Lengths(game, position)
     assert lengths.length(position) == search(game, position)
-    assert lengths.winning(position) == oracle.winning_moves(position)
-    for move in game.moves(position):
+    assert lengths.winning(position) == winning_that_matter(oracle, position)
+    for move in game.moves_that_matter(position):
         after = game.after(position, move)
         assert lengths.covers(after)
         assert lengths.after(position, move) == 1 + search(game, after)
-        left = len(oracle.winning_moves(after)) - game.blocks_at(after)
+        left = len(winning_that_matter(oracle, after)) - game.blocks_at(after)
         assert lengths.answers(after) == (0 if oracle.is_safe(after) else max(1, left))
 
 

@@ -64,7 +64,9 @@ def test_a_lost_position_is_answered_with_the_fewest_winning_answers(text: str) 
 
     def answers(position: Position) -> int:
         blocks: int = game.blocks_at(position)
-        left = max(1, len(oracle.winning_moves(position)) - blocks)
+        alike = game.moves_that_matter(position)
+        winning = [m for m in oracle.winning_moves(position, len(alike)) if m in alike]
+        left = max(1, len(winning) - blocks)
         return 0 if oracle.is_safe(position) else left
 
     for position in positions(game, 20):

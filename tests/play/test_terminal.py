@@ -56,6 +56,16 @@ def test_a_match_won_with_hints() -> None:
     assert said[-1] == "you win: perfect has no move left"
 
 
+def test_a_match_won_by_taking_too_much() -> None:
+    said = scripted("move-size; f=2n; overshoot", 5, 9, ["9"], hints=True)
+    assert "moves (* wins): 1 2 3 4 5* 6* 7* 8* 9*" in said
+    assert said[-1] == "you win: perfect has no move left"
+    # f is below 1 beyond the pile, where it is not asked.
+    said = scripted("move-size; f=10-n; overshoot", 5, 10**30, ["10^20"], hints=True)
+    assert any(line.startswith("winning: 5, 6, 7, ") for line in said)
+    assert said[-1] == "you win: perfect has no move left"
+
+
 def test_a_match_lost() -> None:
     said = scripted("static-nim", 4, 3, ["3"])
     assert said[-2:] == ["perfect takes 1", "perfect wins: you have no move left"]

@@ -49,7 +49,7 @@ class OddTake:
         odd = range(1, min(pile, self.most) + 1, 2)
         return IntervalSet.of([(PASS, PASS)] * (passes > 0) + [(k, k) for k in odd])
 
-    def legal_moves(self, position: OddTakePosition) -> IntervalSet:
+    def moves_that_matter(self, position: OddTakePosition) -> IntervalSet:
         return self.moves(position)
 
     def after(self, position: OddTakePosition, taken: int) -> OddTakePosition:

@@ -147,6 +147,15 @@ def test_the_moves_of_a_match(client: httpx.Client) -> None:
     assert (many["some"], many["words"]) == (["1", "2", "200", "400"], "1 to 400")
 
 
+def test_taking_too_much_in_a_match(client: httpx.Client) -> None:
+    asked = {"game": "move-size; f=2n; overshoot", "start": {"pile": "5", "cap": "8"}}
+    state = match(client, **asked, hints=True).json()
+    assert state["moves"]["amounts"] == [str(amount) for amount in range(1, 9)]
+    assert state["hint"]["good"] == ["5", "6", "7", "8"]
+    over = match(client, **asked, steps=[{"take": "8"}]).json()
+    assert (over["phase"], over["position"]["pile"]) == ("over", "0")
+
+
 def test_a_perfect_opponent_answers_alike_each_time(client: httpx.Client) -> None:
     from onepile.web.worker import answer
 

@@ -16,7 +16,7 @@ from onepile.budget import Limits
 from onepile.family import family_of
 from onepile.knowledge import Answer
 from onepile.play.match import Match, amounts_listed
-from onepile.rules import PASS, Position, Rules
+from onepile.rules import PASS, Position, Rules, size
 from onepile.solve import solve
 from onepile.statements import Definition, Statement, Verdict
 
@@ -54,7 +54,7 @@ class Leads(Statement):
         safe, over = oracle.is_safe(self.after), not oracle.game.moves(self.after)
         if safe != (self.outcome == "safe") or over != self.form.startswith("last"):
             return Verdict.FALSE
-        winning = oracle.winning_moves(self.after)
+        winning = oracle.winning_moves(self.after, 1)
         true = {
             "last": not oracle.game.misere,
             "last in misère": oracle.game.misere,
@@ -117,11 +117,11 @@ class Advice(Statement):
         """The winning moves by the definition, and the reason by its own judge."""
         if self.position.pile > bound:
             return Verdict.BEYOND
-        winning = oracle.winning_moves(self.position)
-        if tuple(winning[: len(self.winning)]) != self.winning:
+        allowed, count = oracle.game.blocks_at(self.position), len(self.winning)
+        winning = oracle.winning_moves(self.position, max(allowed, count) + 1)
+        if tuple(winning[:count]) != self.winning or self.more > (len(winning) > count):
             return Verdict.FALSE
-        allowed = oracle.game.blocks_at(self.position)
-        safe, told = oracle.is_safe(self.position), len(winning) == len(self.winning)
+        safe, told = oracle.is_safe(self.position), len(winning) == count
         open_moves = [move for move in self.winning if move not in self.blocked]
         true = {
             "take": PASS not in open_moves and self._leads_there(oracle, open_moves),
@@ -132,7 +132,7 @@ class Advice(Statement):
             "block": safe and bool(winning) and told,
             "block anything": safe and not winning,
             "passing": PASS in winning and not safe,
-            "all win": len(winning) == len(list(oracle.game.moves(self.position))) and not safe,
+            "all win": len(winning) == size(oracle.game.moves(self.position)) and not safe,
             "too many": len(winning) > allowed and not safe and told != self.more,
         }[self.form]
         if not true or (self.reason is None) == (self.form in ("take", "pass", "no move")):

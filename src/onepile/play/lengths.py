@@ -31,8 +31,8 @@ class Lengths:
         return self._small.covers(position)
 
     def winning(self, position: Position) -> list[int]:
-        """The moves to safe positions, ascending."""
-        moves = self.game.moves(position)
+        """The moves to safe positions, of those that matter, ascending."""
+        moves = self.game.moves_that_matter(position)
         return [m for m in moves if self._small.outlook(self.game.after(position, m)).safe]
 
     def answers(self, position: Position) -> int:

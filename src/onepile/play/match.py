@@ -107,7 +107,7 @@ class Match:
     @property
     def moves(self) -> Moves:
         """The amounts that the rules allow here, the blocked ones included."""
-        return self.game.legal_moves(self.position)
+        return self.game.moves(self.position)
 
     def is_open(self, amount: int) -> bool:
         """Whether this amount may be taken now."""

@@ -36,7 +36,7 @@ class Player(Protocol):
 
 
 class Random:
-    """Takes and blocks whatever the rules allow.
+    """Takes and blocks whatever the rules allow, of moves that are alike only as many as matter.
 
     Args:
         chance: The source of its choices.
@@ -49,7 +49,7 @@ class Random:
 
     def decide(self, match: Match) -> Step:
         """Any open move, any moves to block."""
-        moves = match.game.moves(match.position)
+        moves = match.game.moves_that_matter(match.position)
         if match.phase == "block":
             chosen = self._some(moves, match.game.blocks_at(match.position))
             return Block(tuple(chosen - {PASS}))
@@ -149,7 +149,7 @@ class Perfect:
         misère play one move must stay open.
         """
         game, position = match.game, match.position
-        moves = game.moves(position)
+        moves = game.moves_that_matter(position)
         number = game.blocks_at(position)
         if game.misere:
             number = min(number, size(moves) - 1)
@@ -175,7 +175,8 @@ class Perfect:
         def ease(move: int) -> tuple[int, int, int]:
             return small.answers(game.after(position, move)), -small.after(position, move), move
 
-        return min((m for m in game.moves(position) if match.is_open(m)), key=ease)
+        moves = game.moves_that_matter(position)
+        return min((m for m in moves if match.is_open(m)), key=ease)
 
     def _hard(self, match: Match) -> int:
         """A hard reply in a large game: few winning answers, and a good part of the pile left."""
@@ -188,7 +189,7 @@ class Perfect:
 
     def _candidates(self, match: Match) -> list[int]:
         """A few open moves: the smallest, the largest, some between."""
-        moves = match.game.moves(match.position)
+        moves = match.game.moves_that_matter(match.position)
         last = most(moves)
         few = set(first_moves(moves, _CANDIDATES))
         few |= {last // 2, last // 3, match.position.pile // 2, last}

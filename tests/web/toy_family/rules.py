@@ -39,7 +39,7 @@ class Spiced:
         passes = [PASS] if pile and spice else []
         return IntervalSet.of((move, move) for move in sorted({*passes, *takes}))
 
-    legal_moves = moves
+    moves_that_matter = moves
 
     def after(self, position: SpicedPosition, taken: int) -> SpicedPosition:
         """The position after a move."""

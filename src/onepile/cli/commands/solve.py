@@ -4,7 +4,8 @@ import argparse
 
 from onepile.cli.options import Parser, add_game, add_moves, add_position, add_work
 
-HELP = "Say who wins a position, by which moves, and why the answer is true."
+HELP = """Say who wins a position, by which moves, and why the answer is true. In games with
+overshoot every amount up to the cap is a move, also those beyond the pile."""
 EXAMPLES = """\
   onepile solve fibonacci-nim --pile 100 --cap 20
   onepile solve "move-size; f=2n; blocks=2; overshoot" --pile 10^1000 --cap 5 --json

@@ -77,8 +77,8 @@ class MoveNumber:
             return range(0)
         return range(self.least_at(move), min(self.most(move), pile) + 1)
 
-    def legal_moves(self, position: MoveNumberPosition) -> range:
-        """Every amount that may be taken."""
+    def moves_that_matter(self, position: MoveNumberPosition) -> range:
+        """All of them."""
         return self.moves(position)
 
     def after(self, position: MoveNumberPosition, taken: int) -> MoveNumberPosition:

@@ -23,6 +23,7 @@ from onepile.families.move_size.unfolding.unfolding import Unfolding
 from onepile.family import Method
 from onepile.knowledge import ABSENT, Absent, Answer, Evidence
 from onepile.numbers import INFINITY, Extended
+from onepile.rules import with_those_alike
 
 if TYPE_CHECKING:
     from onepile.families.move_size.proofs.continued import Continued
@@ -32,14 +33,18 @@ _SHARED = RLock()
 """What is remembered grows while it answers: one thread at a time asks it."""
 
 
-class Thresholds(Protocol):
+class WinningMoves(Protocol):
     """What a theory of a game has to offer."""
+
+    def winning_moves(self, pile: int, cap: int) -> Iterator[int]:
+        """The moves to safe positions, ascending, of those that matter."""
+
+
+class Thresholds(WinningMoves, Protocol):
+    """What a theory has to offer of a game with thresholds."""
 
     def threshold(self, pile: int) -> Extended:
         """The least cap with which the mover wins."""
-
-    def winning_moves(self, pile: int, cap: int) -> Iterator[int]:
-        """The moves to safe positions, ascending."""
 
 
 def _answer(
@@ -65,14 +70,17 @@ def _answer(
     pile, cap = position
     threshold = theory.threshold(pile)
     safe = cap < threshold
-    winning = theory.winning_moves(pile, _cap_that_matters(game, position))
+    winning = _winning(game, position, theory)
     answer = _with_moves(method, game, position, limits, safe, winning, evidence)
     return replace(answer, threshold=threshold, expansion=expansion)
 
 
-def _cap_that_matters(game: MoveSize, position: MoveSizePosition) -> int:
-    """With overshoot, moves that empty the pile are alike: no more of them matter."""
-    return min(position.cap, position.pile + game.blocks)
+def _winning(game: MoveSize, position: MoveSizePosition, theory: WinningMoves) -> Iterator[int]:
+    """The moves to safe positions, ascending; there may be very many."""
+    pile, cap = position
+    return with_those_alike(
+        game, position, theory.winning_moves(pile, min(cap, pile + game.blocks))
+    )
 
 
 def _with_moves(
@@ -338,7 +346,7 @@ class ByRecurrence:
         if game.has_thresholds:
             return _answer(self.name, game, position, limits, recurrence, evidence)
         evidence = Evidence("definition", "safe caps of all smaller piles, by their recurrence")
-        winning = recurrence.winning_moves(position.pile, _cap_that_matters(game, position))
+        winning = _winning(game, position, recurrence)
         safe = recurrence.is_safe(*position)
         answer = _with_moves(self.name, game, position, limits, safe, winning, evidence)
         return replace(answer, safe_caps=recurrence.safe_caps(position.pile))

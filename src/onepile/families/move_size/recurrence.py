@@ -58,22 +58,22 @@ class Recurrence:
 
     def is_safe(self, pile: int, cap: int) -> bool:
         """Whether the player to move loses."""
-        if pile <= 0:
-            pile = 0
         self._extend(pile)
         return self._lowest[pile] <= cap < self._highest[pile]
 
     def winning_moves(self, pile: int, cap: int) -> Iterator[int]:
-        """The moves to safe positions, ascending."""
-        for move in self.game.moves(MoveSizePosition(pile, cap)):
+        """The moves to safe positions, of those that matter, ascending."""
+        for move in self.game.moves_that_matter(MoveSizePosition(pile, cap)):
             self._extend(pile - 1)
-            if self.is_safe(pile - move, self._cap_after(move)):
+            if self._wins(pile, move):
                 yield move
 
-    def _cap_after(self, move: int) -> int:
-        while len(self._caps) <= move:
+    def _wins(self, pile: int, move: int) -> bool:
+        """Whether a move leads to a safe position; taking too much is taking all."""
+        taken = min(move, pile)
+        while len(self._caps) <= taken:
             self._caps.append(self.game.next_cap(len(self._caps)))
-        return self._caps[move]
+        return self.is_safe(pile - taken, self._caps[taken])
 
     def _extend(self, pile: int) -> None:
         # Each pile costs a move at least, unless the game is over there.
@@ -91,7 +91,7 @@ class Recurrence:
         winning = 0
         for move in range(1, pile + (game.blocks if game.overshoot else 0) + 1):
             self._budget.spend()
-            if self.is_safe(pile - move, self._cap_after(move)):
+            if self._wins(pile, move):
                 winning += 1
                 if winning > game.blocks:
                     return lowest, move

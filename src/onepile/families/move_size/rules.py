@@ -30,7 +30,9 @@ class MoveSize:
     Attributes:
         f: The next cap as a function of the move just made.
         blocks: How many moves the opponent may forbid before each move.
-        overshoot: Whether more may be taken than the pile holds; it then counts as empty.
+        overshoot: Whether more may be taken than the pile holds, up to the cap. All that empties
+            the pile is alike, but each amount is a move of its own: it is listed, and blocked, by
+            itself.
         misere: Whether the player who makes the last move loses.
         ends: Pile sizes besides 0 at which the game is over.
 
@@ -85,25 +87,27 @@ class MoveSize:
         return pile <= 0 or pile in self.ends
 
     def moves(self, position: MoveSizePosition) -> range:
-        """The moves, in ascending order.
+        """The moves, in ascending order: with overshoot every amount up to the cap is one.
 
-        With overshoot all moves that empty the pile are alike; blocks + 1 of them are as good as
-        any number, so no more are listed.
+        >>> MoveSize("2n").moves(MoveSizePosition(3, cap=9))
+        range(1, 4)
+        >>> MoveSize("2n", overshoot=True).moves(MoveSizePosition(3, cap=9))
+        range(1, 10)
         """
         pile, cap = position
         if self.is_over(pile):
             return range(0)
-        most = pile + self.blocks if self.overshoot else pile
-        return range(1, min(cap, most) + 1)
+        return range(1, (cap if self.overshoot else min(cap, pile)) + 1)
 
-    def legal_moves(self, position: MoveSizePosition) -> range:
-        """Every amount that may be taken, overshooting by any amount included."""
+    def moves_that_matter(self, position: MoveSizePosition) -> range:
+        """The moves up to pile + blocks: of those that empty the pile one cannot be blocked."""
         moves = self.moves(position)
-        return range(1, position.cap + 1) if moves and self.overshoot else moves
+        return range(1, min(moves.stop, position.pile + self.blocks + 1)) if moves else moves
 
     def after(self, position: MoveSizePosition, taken: int) -> MoveSizePosition:
-        """The position after a move."""
-        return MoveSizePosition(max(0, position.pile - taken), self.next_cap(taken))
+        """The position after a move; taking too much is taking all."""
+        taken = min(taken, position.pile)
+        return MoveSizePosition(position.pile - taken, self.next_cap(taken))
 
     def blocks_at(self, position: MoveSizePosition) -> int:
         """How many moves may be forbidden here."""

@@ -7,7 +7,7 @@ from onepile.errors import IllegalError, WorkLimitError, quote
 from onepile.families.move_size.nim_step_tables import NimStepTable, nim_step_table
 from onepile.families.move_size.rules import MoveSize, MoveSizePosition
 from onepile.numbers import short
-from onepile.rules import Position
+from onepile.rules import Position, with_those_alike
 
 _MOVES_PER_STEP = 40
 """So many moves a compiled loop tries in the time of one step elsewhere."""
@@ -50,6 +50,7 @@ class CappedPile:
 
     def moves_to(self, value: int) -> Iterator[int]:
         """The moves to positions of a given nim-value, ascending."""
-        for taken in self.game.moves(self.position):
-            if self.table.value(*self.game.after(self.position, taken)) == value:
-                yield taken
+        game, here, table = self.game, self.position, self.table
+        moves = game.moves_that_matter(here)
+        found = (taken for taken in moves if table.value(*game.after(here, taken)) == value)
+        return with_those_alike(game, here, found)

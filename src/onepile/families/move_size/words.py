@@ -23,13 +23,16 @@ def in_words(game: MoveSize) -> list[Statement]:
     >>> for sentence in in_words(parse_game("move-size; f=2n; blocks=2; overshoot")):
     ...     print(sentence)
     Take from 1 counter up to the cap; after a move of n the next cap is 2n.
-    You may take more than the pile holds.
+    You may take more than the pile holds: every amount up to the cap is a move of its own.
     Before each move the other player may block up to 2 amounts.
     Who makes the last move wins.
     """
     lines = [_taking(game)]
     if game.overshoot:
-        lines.append("You may take more than the pile holds.")
+        lines.append(
+            "You may take more than the pile holds: every amount up to the cap is a move of its "
+            "own."
+        )
     if game.ends:
         *others, last = (short(pile) for pile in (0, *sorted(game.ends)))
         lines.append(f"The game is over when the pile is {', '.join(others)} or {last}.")

@@ -52,8 +52,8 @@ class PileSize:
         pile = position.pile
         return range(1, min(pile, self.f(pile)) + 1) if pile > 0 else range(0)
 
-    def legal_moves(self, position: PileSizePosition) -> range:
-        """Every amount that may be taken."""
+    def moves_that_matter(self, position: PileSizePosition) -> range:
+        """All of them."""
         return self.moves(position)
 
     def after(self, position: PileSizePosition, taken: int) -> PileSizePosition:
