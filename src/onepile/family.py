@@ -233,6 +233,14 @@ class Family(ABC):
         """
         rules.moves(rules.position(1, **{field.name: field.usual for field in self.fields}))
 
+    def require_playable(self, rules: Any, position: Any) -> None:
+        """Refuse a position from which the play may come to where the rules fail.
+
+        Raises:
+            OnepileError: says why.
+        """
+        rules.moves(position)
+
     def methods(self) -> tuple[Method, ...]:
         """The ways to answer, best first; the definition last."""
         from onepile.definition import ByDefinition

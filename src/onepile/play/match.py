@@ -20,6 +20,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple, TypeAlias
 
 from onepile.errors import IllegalError
+from onepile.family import family_of
 from onepile.numbers import short
 from onepile.rules import PASS, Moves, Position, Rules, size, stretches
 
@@ -81,7 +82,12 @@ class Match:
 
     @classmethod
     def begin(cls, game: Rules, position: Position) -> "Match":
-        """A match that starts from this position."""
+        """A match that starts from this position.
+
+        Raises:
+            IllegalError: the rules may fail on the way.
+        """
+        family_of(game).require_playable(game, position)
         return cls(game, position)._settled()
 
     @classmethod

@@ -1,5 +1,6 @@
 """Answers about move-number games: outcome, moves, blocks and reasons against the definition."""
 
+import re
 from random import Random
 
 import pytest
@@ -53,6 +54,51 @@ def test_every_method_agrees_with_the_oracle(make) -> None:  # type: ignore[no-u
                 used[method.name] += 1
                 assert agrees(answer, oracle, limit)
     assert min(used.values()) > 20
+
+
+WHOLE = re.compile(r"the (safe|unsafe) interval (\d+)( …)?(?: (\d+))? of level (\d+)")
+PART = re.compile(r"piles? (\d+)(?: … (\d+))? of level (\d+) (?:is|are) (safe|unsafe)")
+
+
+def holds(oracle: Oracle, pile: int, level: int, safe: bool) -> bool:
+    """Whether a pile has this outcome; one that there is not, or is not legal, has none."""
+    try:
+        return oracle.is_safe(oracle.game.position(pile, move=level)) == safe
+    except IllegalError:
+        return False
+
+
+@pytest.mark.parametrize("make", [rising_rules, any_rules])
+def test_an_interval_that_is_named_is_whole(make) -> None:  # type: ignore[no-untyped-def]
+    random = Random(4)
+    whole = parts = 0
+    for _ in range(150):
+        game = game_of(make(random, random.randint(1, 6)))
+        oracle = Oracle(game)
+        for _ in range(4):
+            position = game.position(random.randint(1, 30), move=random.randint(1, 8))
+            reason = solve(game, position).evidence.reason
+            for kind, start, dots, end, level in WHOLE.findall(reason):
+                whole += 1
+                safe, at = kind == "safe", int(level)
+                low = int(start)
+                high = int(end) if end else low + 20 if dots else low
+                piles = range(max(1, low), high + 1)
+                assert all(holds(oracle, pile, at, safe) for pile in piles), reason
+                assert low == 0 or holds(oracle, low - 1, at, not safe) or low == 1, reason
+                assert bool(dots and not end) or holds(oracle, high + 1, at, not safe), reason
+            for start, end, level, kind in PART.findall(reason):
+                parts += 1
+                piles = range(max(1, int(start)), int(end or start) + 1)
+                assert all(holds(oracle, n, int(level), kind == "safe") for n in piles), reason
+    assert whole > 200
+    assert parts > 5 or make is rising_rules
+
+
+def test_a_part_of_an_interval_is_not_called_one() -> None:
+    told = "piles 3 … 4 of level 1 are safe"
+    assert told in ask("least=1; most=2; blocks=[0,0,1]", 4).evidence.reason
+    assert "pile 28 lies in" not in ask("least=8-k; most=14-k", 28).evidence.reason
 
 
 @pytest.mark.parametrize("pile", [15, 6])

@@ -1,10 +1,11 @@
 """Move-number games: each move has its own least and most. Paper 003."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from onepile.errors import IllegalError, quote
-from onepile.families.move_number.rules import FIELDS, MoveNumber
+from onepile.errors import IllegalError, WorkLimitError, quote
+from onepile.families.move_number.rules import FIELDS, MoveNumber, MoveNumberPosition
 from onepile.family import Component, Family, Method, Option, PictureKind, TableKind
 from onepile.knowledge import Finding
 from onepile.rules import Position
@@ -37,6 +38,14 @@ class MoveNumberFamily(Family):
         from onepile.families.move_number.words import in_words
 
         return in_words(rules)
+
+    def require_playable(self, rules: MoveNumber, position: MoveNumberPosition) -> None:
+        """Every move that may come must have legal rules, as far as that can be told."""
+        from onepile.families.move_number.domain import require_legal
+        from onepile.families.move_number.levels import Levels
+
+        with suppress(WorkLimitError):
+            require_legal(Levels(rules), position.move, position.pile)
 
     def methods(self) -> tuple[Method, ...]:
         """Paper 003's theorem, levels, definition."""

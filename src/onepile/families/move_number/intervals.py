@@ -177,7 +177,6 @@ class Intervals:
         self._last_found = level + low
         start = self.boundary(level, low)
         if low == end:
-            self.levels.at(level + low)  # raises the error that names the level, if it is illegal
             return LevelInterval(level, low, start, None)
         return LevelInterval(level, low, start, self.boundary(level, low + 1))
 
@@ -185,11 +184,16 @@ class Intervals:
         """This interval and those after it; the last one, if there is one, never ends."""
         yield interval
         while interval.stop is not None:
-            index = interval.index + 1
-            shut = self.levels.at(interval.level + index).spare < 0
-            stop = None if shut else self.boundary(interval.level, index + 1)
-            interval = LevelInterval(interval.level, index, interval.stop, stop)
+            interval = self.next_after(interval)
             yield interval
+
+    def next_after(self, interval: LevelInterval) -> LevelInterval:
+        """The interval after one that ends."""
+        assert interval.stop is not None
+        level, index = interval.level, interval.index + 1
+        shut = self.levels.at(level + index).spare < 0
+        stop = None if shut else self.boundary(level, index + 1)
+        return LevelInterval(level, index, interval.stop, stop)
 
     def weak_level(self, interval: LevelInterval, above: int = 0) -> int | None:
         """The last level at which the theorem's condition for an interval fails; None: certain.

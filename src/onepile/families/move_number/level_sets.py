@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from onepile.budget import Limits
-from onepile.errors import IllegalError
+from onepile.families.move_number.domain import first_outside, is_legal_for_ever, require_legal
 from onepile.families.move_number.intervals import Intervals, LevelInterval
 from onepile.families.move_number.levels import Levels
 from onepile.families.move_number.periodic_levels import PeriodicLevels
@@ -80,8 +80,9 @@ class LevelSets:
 
         Raises:
             WorkLimitError: the windows of too many levels, or too many intervals, are needed.
-            IllegalError: a level that matters is outside the game's domain.
+            IllegalError: a level that is reached with counters left is outside the game's domain.
         """
+        require_legal(self.levels, level, high)
         window = _Windows(self.levels, level, max(low, 0), high)
         intervals = self.intervals(level)
         known, stride = level, 1
@@ -132,6 +133,26 @@ class LevelSets:
             interval.stop is None or interval.start < interval.stop for interval in covering
         )
         return in_order and IntervalSet.of(_safe_parts(covering, low, high)) == found.piles
+
+    def is_whole(self, interval: LevelInterval) -> bool:
+        """Whether an interval that is right is known to end where its neighbours begin.
+
+        Else a neighbour may have the same outcome, or the game may not be defined there.
+        """
+        intervals, level = self.intervals(interval.level), interval.level
+        if interval.stop is None:
+            if not is_legal_for_ever(self.levels, level):
+                return False
+        elif intervals.weak_level(intervals.next_after(interval)) is not None or (
+            not is_legal_for_ever(self.levels, level)
+            and first_outside(self.levels, level, interval.stop) is not None
+        ):
+            return False
+        index = interval.index - 1
+        if index < 0:
+            return True
+        before = LevelInterval(level, index, intervals.boundary(level, index), interval.start)
+        return intervals.weak_level(before) is None
 
     def rows(self, first: int, last: int, pile: int) -> list[SafePiles]:
         """The safe piles 0 … pile of levels first … last: the picture of the game."""
@@ -194,10 +215,7 @@ class _Windows:
         """A level, or another before it when it is not reached any more."""
         if level <= otherwise:
             return otherwise
-        try:
-            return level if self.at(level)[1] >= 0 else otherwise
-        except IllegalError:
-            return otherwise
+        return level if self.at(level)[1] >= 0 else otherwise
 
 
 def _safe_parts(intervals: list[LevelInterval], low: int, high: int) -> Iterator[tuple[int, int]]:

@@ -54,6 +54,12 @@ class Level(NamedTuple):
         return self.most - self.least - self.blocks
 
 
+OUTSIDE = Level(least=1, most=0, blocks=0)
+"""Stands for a level outside the rules' domain, as if it were shut. No position from which such a
+level is reached with counters left is ever asked about (`domain.py`), and without counters it makes
+no difference what the rules are."""
+
+
 @dataclass(frozen=True)
 class LevelForms:
     """The rules in closed form, right for all levels from `start` on."""
@@ -64,9 +70,14 @@ class LevelForms:
     blocks: QuasiPolynomial
 
     @cached_property
+    def width(self) -> QuasiPolynomial:
+        """One less than the number of moves, in closed form."""
+        return self.most - self.least
+
+    @cached_property
     def spare(self) -> QuasiPolynomial:
         """The spare in closed form."""
-        return self.most - self.least - self.blocks
+        return self.width - self.blocks
 
     def steps(self, parity: int) -> QuasiPolynomial:
         """The short step at levels of this parity, the long step at the others."""
@@ -99,10 +110,10 @@ class Levels:
         self._batch = 1
 
     def at(self, k: int) -> Level:
-        """The rules of move k.
+        """The rules of move k; `OUTSIDE` if least(k) is below 1 or blocks(k) below 0.
 
         Raises:
-            IllegalError: they are outside the game's domain there (least below 1, …).
+            IllegalError: a formula has no value there, or one that is not whole.
         """
         level = self._known.get(k)
         if level is None:
@@ -112,15 +123,16 @@ class Levels:
         if level is None:
             self.budget.spend(LEVEL_WORK)
             game = self.game
-            level = Level(game.least_at(k), game.most(k), game.blocks_on(k))
+            least, blocks = game.least(k), game.blocks(k)
+            legal = least >= 1 and blocks >= 0
+            level = Level(least, game.most(k), blocks) if legal else OUTSIDE
             self._known[k] = level
         return level
 
     def _walk_on(self, k: int) -> None:
         """Evaluate levels k, k + 1, … together, ever more of them, some perhaps not needed.
 
-        A level outside the domain is left to be met when it is asked for; a value that an array
-        cannot hold ends the batches.
+        A value that an array cannot hold ends the batches.
         """
         self._batch = min(2 * self._batch, _LARGEST_BATCH)
         self.budget.spend(LEVEL_WORK * self._batch)
@@ -132,8 +144,8 @@ class Levels:
             self._batch = 0
             return
         for i, (least, most, blocks) in enumerate(zip(*values, strict=True)):
-            if least >= 1 and blocks >= 0:
-                self._known[k + i] = Level(least, most, blocks)
+            legal = least >= 1 and blocks >= 0
+            self._known[k + i] = Level(least, most, blocks) if legal else OUTSIDE
 
     @cached_property
     def forms(self) -> LevelForms | None:

@@ -10,6 +10,7 @@ from onepile.budget import Limits
 from onepile.definition import ByDefinition
 from onepile.errors import NotApplicable
 from onepile.families.move_number.conditions import Conditions, conditions
+from onepile.families.move_number.domain import require_legal
 from onepile.families.move_number.intervals import LevelInterval
 from onepile.families.move_number.level_sets import LevelSets
 from onepile.families.move_number.regularity import regularity
@@ -42,6 +43,7 @@ class ByIntervals:
         """The theorem's outcome, and the moves into the safe intervals of the next level."""
         pile, level = position
         sets = LevelSets(game, limits.work)
+        require_legal(sets.levels, level, pile)
         if sets.levels.forms is None and not conditions(sets.levels, level).proved:
             raise NotApplicable("(a) and (b) of paper 003 are not proved for these rules")
         interval = sets.intervals(level).at(level, pile)
@@ -56,8 +58,7 @@ class ByIntervals:
             how = f"(a) and (b) hold up to level {short(last)}"
         evidence = Evidence(
             "theorem" if facts.proved else "checked",
-            f"paper 003, Theorem: pile {short(pile)} lies in {_interval(interval)}; {how}; "
-            f"{_advice(found)}",
+            f"paper 003, Theorem: {_where(sets, interval, pile)}; {how}; {_advice(sets, found)}",
         )
         return _answer(self, game, position, found, evidence, limits)
 
@@ -78,6 +79,7 @@ class ByLevels:
         """Count the moves to safe piles of the next level."""
         pile, level = position
         sets = LevelSets(game, limits.work)
+        require_legal(sets.levels, level, pile)
         if sets.levels.forms is None and conditions(sets.levels, level).proved:
             raise NotApplicable("(a) and (b) of paper 003 are proved: its theorem answers this")
         found = replies(sets, level, pile, limits.moves)
@@ -116,24 +118,26 @@ def _level_evidence(sets: LevelSets, found: Replies) -> Evidence:
     interval = intervals.at(found.level, found.pile)
     last = found.level + interval.index
     if found.seen is None:
-        return Evidence("definition", f"no move is possible; {_advice(found)}")
+        return Evidence("definition", f"no move is possible; {_advice(sets, found)}")
     if intervals.weak_level(interval) is None:
         facts = conditions(sets.levels, found.level, last)
         promised = "" if facts.hold else f"although {_failure(facts)}, "
-        where = f"pile {short(found.pile)} lies in {_interval(interval)}"
+        where = _where(sets, interval, found.pile)
         if facts.hold and not facts.proved:
             how = f"(a) and (b) hold up to level {short(last)}"
-            return Evidence("checked", f"paper 003, Theorem: {where}; {how}; {_advice(found)}")
+            return Evidence(
+                "checked", f"paper 003, Theorem: {where}; {how}; {_advice(sets, found)}"
+            )
         if regularity(intervals, found.level, found.level):
             return Evidence(
                 "theorem",
                 f"{promised}paper 003's intervals hold at every level, since every one is long "
-                f"enough (proved): {where}; {_advice(found)}",
+                f"enough (proved): {where}; {_advice(sets, found)}",
             )
         return Evidence(
             "checked",
             f"{promised}paper 003's intervals hold here: {where}, and all that matter, up to "
-            f"level {short(last)}, are long enough; {_advice(found)}",
+            f"level {short(last)}, are long enough; {_advice(sets, found)}",
         )
     seen, first = found.seen, found.level + 1
     known = short(seen.known_from)
@@ -151,7 +155,7 @@ def _level_evidence(sets: LevelSets, found: Replies) -> Evidence:
         how += f"; the levels before it, down to {short(first)}, by the rules"
     if seen.known_from > first and sets.is_regular(seen):
         how += "; paper 003's intervals, though not promised, are right there"
-    return Evidence(grade, f"{how}; {_advice(found)}")
+    return Evidence(grade, f"{how}; {_advice(sets, found)}")
 
 
 def _failure(facts: Conditions) -> str:
@@ -159,12 +163,12 @@ def _failure(facts: Conditions) -> str:
     return min(failing, key=lambda fact: fact.at or 0).reason
 
 
-def _advice(found: Replies) -> str:
+def _advice(sets: LevelSets, found: Replies) -> str:
     """What to do, and where it leads."""
     if not found.landings:
         return f"no move leads to a safe pile of level {short(found.level + 1)}"
     leading = "which would leave" if found.safe else "leaving"
-    shown = [_landing(landing, leading) for landing in found.landings[:_LANDINGS_SHOWN]]
+    shown = [_landing(sets, landing, leading) for landing in found.landings[:_LANDINGS_SHOWN]]
     if len(found.landings) > _LANDINGS_SHOWN or not found.complete:
         shown.append("…")
     if found.safe:
@@ -173,9 +177,23 @@ def _advice(found: Replies) -> str:
     return f"take {' or '.join(shown)}{some}"
 
 
-def _landing(landing: Landing, leading: str) -> str:
-    level = "" if landing.interval is None else f" in {_interval(landing.interval)}"
+def _landing(sets: LevelSets, landing: Landing, leading: str) -> str:
+    interval = landing.interval
+    level = ""
+    if interval is not None and sets.is_whole(interval):
+        level = f" in {_interval(interval)}"
     return f"{_range(landing.moves)}, {leading} {_range(landing.piles)}{level}"
+
+
+def _where(sets: LevelSets, interval: LevelInterval, pile: int) -> str:
+    """The interval of a pile, or as much of it as is known for certain."""
+    if sets.is_whole(interval):
+        return f"pile {short(pile)} lies in {_interval(interval)}"
+    kind = "safe" if interval.safe else "unsafe"
+    level = short(interval.level)
+    if interval.start == pile:
+        return f"pile {short(pile)} of level {level} is {kind}"
+    return f"piles {short(interval.start)} … {short(pile)} of level {level} are {kind}"
 
 
 def _interval(interval: LevelInterval) -> str:

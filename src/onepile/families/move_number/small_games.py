@@ -44,7 +44,10 @@ class ByMove:
 def _levels(game: MoveNumber, start: MoveNumberPosition) -> Iterator[tuple[int, range, int]]:
     """For each move that may come: the largest pile then, what may be taken, what be blocked."""
     pile, move = start
-    while moves := game.moves(MoveNumberPosition(pile, move)):
-        yield pile, moves, game.blocks_on(move)
+    while pile > 0:
+        moves, blocks = game.moves(MoveNumberPosition(pile, move)), game.blocks_on(move)
+        if not moves:
+            return
+        yield pile, moves, blocks
         pile -= moves.start
         move += 1

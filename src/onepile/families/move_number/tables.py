@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from onepile.budget import Progress, require_bytes
 from onepile.definition import unsafe_value
 from onepile.errors import OnepileError
+from onepile.families.move_number.domain import require_legal
 from onepile.families.move_number.level_sets import LevelSets
 from onepile.families.move_number.rules import MoveNumber
 from onepile.family import TableKind
@@ -34,10 +35,11 @@ def unsafe_piles(
 
     Raises:
         WorkLimitError: the rules need too much work or memory.
-        IllegalError: a level that matters is outside the game's domain.
+        IllegalError: a level that is reached with counters left is outside the game's domain.
     """
     require_bytes(2 * count, f"a table of {count} piles")
     sets = LevelSets(game, work)
+    require_legal(sets.levels, move, count)
     proved_from = sets.intervals(move).monotone_from
     ends = _ends_of_intervals(sets, move, count) if proved_from and proved_from <= move else None
     if ends is None:

@@ -1,6 +1,7 @@
 """Which theorems apply to a move-number game: paper 003's conditions, and the weakest ones."""
 
 from onepile.families.move_number.conditions import conditions
+from onepile.families.move_number.domain import require_legal
 from onepile.families.move_number.intervals import Intervals
 from onepile.families.move_number.levels import Levels
 from onepile.families.move_number.properties import Condition, IntervalsAreRight, TheoremApplies
@@ -12,11 +13,15 @@ from onepile.knowledge import Finding, both
 def findings(game: MoveNumber, to: int) -> list[Finding]:
     """Each condition for this game: proved, checked up to level `to`, or failing.
 
+    Raises:
+        IllegalError: a large pile reaches a level outside the rules' domain.
+
     >>> from onepile.text import parse_game
     >>> [finding.holds for finding in findings(parse_game("five-to-ten"), 100)]
     [True, True, True, True]
     """
     levels = Levels(game)
+    require_legal(levels, 1, last=to)
     facts = conditions(levels, to=to)
     regular = regularity(Intervals(levels, 1), 1, to)
     theorem = both(facts.a, facts.b)
