@@ -239,7 +239,7 @@ class Family(ABC):
         Raises:
             OnepileError: says why.
         """
-        rules.moves(position)
+        self.require(rules)
 
     def methods(self) -> tuple[Method, ...]:
         """The ways to answer, best first; the definition last."""

@@ -128,6 +128,7 @@ class MoveSizeFamily(Family):
         from onepile.families.move_size.proofs.certificate import verify
         from onepile.families.move_size.proofs.prove import prove
 
+        self.require(rules)
         proof = prove(rules, work, progress)
         verify(json.dumps(proof.certificate()), rules)
         return proof

@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 import resource
 import sys
 from collections.abc import Callable, Iterator
@@ -11,12 +12,14 @@ from typing import Any
 
 import pytest
 
-from onepile.errors import RefusedError
+from onepile.errors import IllegalError, RefusedError
 from onepile.families.move_size.proofs.certificate import verify
 from onepile.families.move_size.proofs.checker import Checker, check
 from onepile.families.move_size.proofs.prove import prove
 from onepile.families.move_size.proofs.reading import digest
+from onepile.library import Game
 from onepile.numbers import Extended
+from onepile.solve import solve
 from onepile.text import parse_game
 from tests.families.move_size.proofs import definition
 from tests.families.move_size.proofs.games import game_of
@@ -143,6 +146,31 @@ def test_another_games_certificate() -> None:
     ):
         with pytest.raises(RefusedError):
             verify(sealed({**content_of("fibonacci-two-blocks"), "game": name}))
+
+
+@pytest.mark.parametrize("f", ["(7n+6)//3", "floor(7n/3)+2", "ceil((7n+4)/3)", "2+7*n//3"])
+def test_a_game_is_known_however_its_f_is_written(f: str) -> None:
+    text = text_of("move-size; f=floor((7n+6)/3); blocks=1; overshoot")
+    verify(text, parse_game(f"move-size; f={f}; blocks=1; overshoot"))
+    for other in ("f=(7n+5)//3; blocks=1; overshoot", f"f={f}; blocks=1", f"f={f}; overshoot"):
+        with pytest.raises(RefusedError, match="it is about"):
+            verify(text, parse_game(f"move-size; {other}"))
+
+
+@pytest.mark.parametrize("f", ["n-1", "2n-2", "floor(n/2)", "max(n-1,0)", "n/2"])
+def test_what_is_no_game_has_no_theorem(f: str) -> None:
+    rules = parse_game(f"move-size; f={f}")
+    with pytest.raises(IllegalError) as said:
+        solve(rules, rules.position(5, cap=2))
+    with pytest.raises(IllegalError, match=re.escape(str(said.value))):
+        Game(rules).prove()
+    with pytest.raises(IllegalError, match=re.escape(str(said.value))):
+        Game(rules).match(5, cap=3)
+
+
+def test_a_certificate_about_what_is_no_game() -> None:
+    with pytest.raises(RefusedError, match=r"refused: f='n-1' is 0 at n = 1: it must be at least"):
+        verify(text_of("move-size; f=n-1"))
 
 
 def test_truncated_files() -> None:

@@ -17,6 +17,7 @@ And a certificate against a game: the checker's verdict, and that it is about th
 """
 
 import json
+from dataclasses import replace
 from hashlib import sha256
 from math import lcm
 from typing import Any
@@ -26,6 +27,7 @@ from onepile.families.move_size.proofs.checker import Checker, check
 from onepile.families.move_size.proofs.induction import Induction
 from onepile.families.move_size.proofs.runs import Runs
 from onepile.families.move_size.rules import MoveSize
+from onepile.family import family_of
 from onepile.rules import Rules
 from onepile.text import parse_game
 
@@ -84,6 +86,7 @@ def verified(text: str, game: Rules | None = None) -> tuple[MoveSize, Checker]:
     checker = check(text)
     try:
         named = parse_game(checker.game)
+        family_of(named).require(named)
     except OnepileError as error:
         raise RefusedError(f"certificate refused: {error}") from None
     linear = named.f.shape.linear if isinstance(named, MoveSize) else None
@@ -93,6 +96,13 @@ def verified(text: str, game: Rules | None = None) -> tuple[MoveSize, Checker]:
     rule = linear.p, linear.r, linear.q, named.blocks
     if (checker.slope, checker.shift, checker.weight, checker.blocks) != rule:
         raise RefusedError(f"certificate refused: its rule is not that of {str(named)!r}")
-    if game is not None and game != named:
+    if game is not None and not _is(game, named):
         raise RefusedError(f"certificate refused: it is about {str(named)!r}, not {str(game)!r}")
     return named, checker
+
+
+def _is(game: Rules, named: MoveSize) -> bool:
+    """Whether two games are one, however their f is written; the f of the second is linear."""
+    if not isinstance(game, MoveSize) or replace(game, f=named.f) != named:
+        return False
+    return game.f.shape.linear == named.f.shape.linear
