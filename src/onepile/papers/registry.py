@@ -6,13 +6,19 @@ from onepile.errors import IllegalError
 from onepile.papers.claim import Claim
 
 PAPERS = {
-    "000": "Dynamic one-pile nim (Holshouser, Reiter, Rudzinski)",
-    "001": "One-pile nim with an arbitrary move function (Holshouser, Reiter, Rudzinski)",
-    "002": "(Pilesize) Dynamic one-pile nim (Holshouser, Reiter, Rudzinski)",
-    "003": "Dynamic one-pile blocking nim (Holshouser, Reiter)",
-    "004": "Single pile (move size) dynamic blocking nim (Holshouser, Reiter, Rudzinski)",
+    "000": "Dynamic One-Pile Nim (Holshouser, Reiter, Rudzinski, 2003)",
+    "001": "One Pile Nim with Arbitrary Move Function (Holshouser, Reiter, 2003)",
+    "002": "(Pilesize) Dynamic One-Pile Nim (Holshouser, Reiter, Rudzinski)",
+    "003": "Dynamic One-Pile Blocking Nim (Holshouser, Reiter)",
+    "004": "Single Pile (Move Size) Dynamic Blocking Nim (authors not named)",
 }
-"""What each paper is called here; 001 and 004 have lost their heads in the scans."""
+"""Each paper with its authors as its title page has them, and its year where it was printed.
+
+000 is in The Fibonacci Quarterly 41.3 (2003) 253-262, 001 in The Electronic Journal of
+Combinatorics 10 (2003) N7; 001's scan has lost its title page. 002 and 003 were read as manuscripts
+without a year; later versions were printed under other names (CITATION.cff). 004's manuscript names
+no authors.
+"""
 
 TO = 2000
 """The default bound: every claim in well under a minute."""
