@@ -44,6 +44,11 @@ class Facts:
         state = f"commit {self.commit}" + (" with uncommitted changes" if self.dirty else "")
         return f"{state}, {self.date}\n{self.cpu}, {self.cores} cores, {self.system}\n{versions}"
 
+    @property
+    def lines(self) -> str:
+        """The same for a page, where lines break only if told to."""
+        return "  \n".join(str(self).splitlines())
+
 
 def _git(*arguments: str) -> str | None:
     git = shutil.which("git")
@@ -209,12 +214,17 @@ def save(place: Path, lines: Sequence[Line], about: Facts) -> None:
     if place.suffix != ".md":
         place.write_text(as_json(lines, about) + "\n")
         return
+    put(place, BEGIN, END, f"{about.lines}\n\n{table(lines)}\n\n{summary(lines)}.")
+
+
+def put(place: Path, begin: str, end: str, told: str) -> None:
+    """Write what is told into a page, between its two marks.
+
+    Raises:
+        ValueError: the page has no marks.
+    """
     page = place.read_text()
-    if page.count(BEGIN) != 1 or page.count(END) != 1:
-        raise ValueError(f"{str(place)!r} has no place for the table: add {BEGIN!r} and {END!r}")
-    before, _, rest = page.partition(BEGIN)
-    after = rest.partition(END)[2]
-    told = "  \n".join(str(about).splitlines())
-    place.write_text(
-        f"{before}{BEGIN}\n{told}\n\n{table(lines)}\n\n{summary(lines)}.\n{END}{after}"
-    )
+    if page.count(begin) != 1 or page.count(end) != 1:
+        raise ValueError(f"{str(place)!r} has no place for the table: add {begin!r} and {end!r}")
+    before, _, rest = page.partition(begin)
+    place.write_text(f"{before}{begin}\n{told}\n{end}{rest.partition(end)[2]}")
