@@ -9,7 +9,9 @@ A method that is slow to start is tried first only where it pays, and else last.
 ('unsafe', 1, (1, 4))
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from onepile.budget import Limits
 from onepile.errors import NotApplicable, WorkLimitError
@@ -20,13 +22,17 @@ from onepile.sayings import MustBlock, NimValue, Outcome, Where, Why, WinningMov
 from onepile.statements import Explanation, Statement
 
 
-def in_order(game: Rules, position: Position) -> list[Method]:
+def in_order(game: Rules, position: Position) -> Sequence[Method]:
     """The methods for a question, in the order in which they are tried."""
+    methods = family_of(game).methods()
+    waiting = [method for method in _slow_starts(methods) if not method.pays(position)]
+    return sorted(methods, key=waiting.__contains__) if waiting else methods  # keeps the order
 
-    def waits(method: Method) -> bool:
-        return isinstance(method, SlowStart) and not method.pays(position)
 
-    return sorted(family_of(game).methods(), key=waits)  # keeps the order among equals
+@lru_cache(maxsize=64)
+def _slow_starts(methods: tuple[Method, ...]) -> tuple[SlowStart, ...]:
+    """Those that are slow to start."""
+    return tuple(method for method in methods if isinstance(method, SlowStart))
 
 
 def solve(game: Rules, position: Position, limits: Limits | None = None) -> Answer:

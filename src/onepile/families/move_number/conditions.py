@@ -9,6 +9,7 @@ where their structure tells, and otherwise checked up to the level that is neede
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from onepile.families.move_number.levels import Levels
 from onepile.families.move_number.properties import (
@@ -17,6 +18,7 @@ from onepile.families.move_number.properties import (
     NeverFalls,
     Which,
 )
+from onepile.families.move_number.rules import MoveNumber
 from onepile.knowledge import Fact
 from onepile.mathematics.quasipolynomials import QuasiPolynomial
 
@@ -60,6 +62,18 @@ def conditions(levels: Levels, start: int = 1, to: int | None = None) -> Conditi
     >>> conditions(Levels(parse_game("move-number; least=1; most=9; blocks=[3,3,1]"))).a.reason
     '(a) fails at k = 2: blocks(2) = 3 and blocks(3) = 1'
     """
+    if levels.forms is not None:
+        return _decided(levels.game, start)
+    return _conditions(levels, start, to)
+
+
+@lru_cache(maxsize=256)
+def _decided(game: MoveNumber, start: int) -> Conditions:
+    """The conditions of rules in closed form: no levels are visited, and they are remembered."""
+    return _conditions(Levels(game), start, None)
+
+
+def _conditions(levels: Levels, start: int, to: int | None) -> Conditions:
     forms, game = levels.forms, levels.game
 
     def blocks(k: int) -> int:
@@ -131,6 +145,12 @@ def monotone_from(levels: Levels) -> int | None:
     >>> monotone_from(Levels(parse_game("move-number; least=1; most=9; blocks=[3,3,1]")))
     3
     """
+    return _monotone_from(levels.game)
+
+
+@lru_cache(maxsize=256)
+def _monotone_from(game: MoveNumber) -> int | None:
+    levels = Levels(game)
     forms = levels.forms
     if forms is not None:
         level = forms.start
@@ -140,6 +160,5 @@ def monotone_from(levels: Levels) -> int | None:
                 return None
             level = found
         return level
-    game = levels.game
     rising = game.blocks.shape.nondecreasing and levels.spare_shape.nondecreasing
     return 1 if rising and game.most(1) - game.least(1) >= game.blocks(1) else None

@@ -107,7 +107,7 @@ class Intervals:
         self._last_found = 0
         forms = levels.forms
         self._sums = tuple(
-            PrefixSums(self._steps(parity), first, None if forms is None else forms.steps(parity))
+            PrefixSums(self._steps(parity), first, None if forms is None else forms.steps[parity])
             for parity in (0, 1)
         )
 
@@ -157,8 +157,8 @@ class Intervals:
         """The same by bisection, for intervals from `index` on whose sums are in closed form."""
         forms = self.levels.forms
         assert forms is not None
-        shut = forms.spare.first_negative(level + index)
-        illegal = self.levels.first_illegal(level + index)
+        shut = forms.first_shut(level + index)
+        illegal = forms.first_illegal(level + index)
         # Intervals up to `end` have sums of proper levels alone; without an end the sums grow for
         # ever.
         ends = [k - level for k in (shut, illegal) if k is not None]
@@ -208,13 +208,18 @@ class Intervals:
         if interval.index == 0 or interval.stop is None:
             return None
         last = interval.level + interval.index - 1
-        bound = self.bound(last)
         low, high = max(interval.level, above + 1), last
         if self.monotone_from is not None:
             high = min(high, self.monotone_from - 1)
+        if high < low:
+            return None
+        bound = self.bound(last)
         closed = self._closed_from
-        if closed is not None and high >= closed:
-            found = self._needs[last % 2].last_above(bound, max(low, closed), high)
+        forms = self.levels.forms
+        if forms is not None and closed is not None and high >= closed:
+            here, other = last % 2, 1 - last % 2
+            excess = self._offsets[other] - self._offsets[here]
+            found = forms.needs[here].last_above(bound - excess, max(low, closed), high)
             if found is not None:
                 return found
             high = closed - 1
@@ -281,31 +286,22 @@ class Intervals:
         return other(k) - here(k) + (level.blocks if (last - k) % 2 == 0 else level.spare)
 
     @cached_property
-    def _closed_sums(self) -> tuple[QuasiPolynomial, QuasiPolynomial]:
-        """The prefix sums in closed form."""
+    def _offsets(self) -> tuple[int, int]:
+        """By how much the prefix sums exceed those of the closed forms, which begin at them."""
         forms, closed = self.levels.forms, self._closed_from
         assert forms is not None
         assert closed is not None
-        found = []
-        for parity in (0, 1):
-            sums = forms.steps(parity).prefix_sums()  # these begin at forms.start
-            found.append(sums + (self._sums[parity](closed - 1) - sums.floor_at(closed - 1)))
-        return found[0], found[1]
-
-    @cached_property
-    def _needs(self) -> tuple[QuasiPolynomial, QuasiPolynomial]:
-        """`need` in closed form, for intervals that end after an even and after an odd level."""
-        forms = self.levels.forms
-        assert forms is not None
-        even, odd = self._closed_sums
-        return (
-            odd - even + forms.blocks.alternating_with(forms.spare),
-            even - odd + forms.spare.alternating_with(forms.blocks),
+        even, odd = (
+            mine(closed - 1) - its.floor_at(closed - 1)
+            for mine, its in zip(self._sums, forms.sums, strict=True)
         )
+        return even, odd
 
     def bound_form(self) -> QuasiPolynomial:
         """`bound` in closed form."""
-        even, odd = self._closed_sums
+        forms = self.levels.forms
+        assert forms is not None
+        even, odd = (sums + by for sums, by in zip(forms.sums, self._offsets, strict=True))
         return (odd.shifted(1) - even).alternating_with(even.shifted(1) - odd) - 1
 
 

@@ -140,12 +140,14 @@ class LevelSets:
         Else a neighbour may have the same outcome, or the game may not be defined there.
         """
         intervals, level = self.intervals(interval.level), interval.level
+        legal = is_legal_for_ever(self.levels, level)
+        if legal and intervals.monotone_from is not None and intervals.monotone_from <= level:
+            return True
         if interval.stop is None:
-            if not is_legal_for_ever(self.levels, level):
+            if not legal:
                 return False
         elif intervals.weak_level(intervals.next_after(interval)) is not None or (
-            not is_legal_for_ever(self.levels, level)
-            and first_outside(self.levels, level, interval.stop) is not None
+            not legal and first_outside(self.levels, level, interval.stop) is not None
         ):
             return False
         index = interval.index - 1

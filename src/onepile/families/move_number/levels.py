@@ -11,7 +11,7 @@ are what the theory speaks about:
 """
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import lcm
 from typing import NamedTuple
 
@@ -62,7 +62,11 @@ no difference what the rules are."""
 
 @dataclass(frozen=True)
 class LevelForms:
-    """The rules in closed form, right for all levels from `start` on."""
+    """The rules in closed form, right for all levels from `start` on, and what follows from them.
+
+    These are remembered from one question to the next (`level_forms`). They cost no work that is
+    counted, so no answer depends on that.
+    """
 
     start: int
     least: QuasiPolynomial
@@ -79,15 +83,73 @@ class LevelForms:
         """The spare in closed form."""
         return self.width - self.blocks
 
-    def steps(self, parity: int) -> QuasiPolynomial:
-        """The short step at levels of this parity, the long step at the others."""
-        both = (self.least + self.blocks, self.most - self.blocks)
-        return both[parity].alternating_with(both[1 - parity])
+    @cached_property
+    def steps(self) -> tuple[QuasiPolynomial, QuasiPolynomial]:
+        """The short step at even levels and the long step at odd ones, and the other way round."""
+        short, long = self.least + self.blocks, self.most - self.blocks
+        return short.alternating_with(long), long.alternating_with(short)
 
-    @property
+    @cached_property
+    def sums(self) -> tuple[QuasiPolynomial, QuasiPolynomial]:
+        """The prefix sums of both sequences of steps, from `start` on."""
+        return self.steps[0].prefix_sums(), self.steps[1].prefix_sums()
+
+    @cached_property
+    def needs(self) -> tuple[QuasiPolynomial, QuasiPolynomial]:
+        """`Intervals.need`, by these sums: for intervals that end after an even or an odd level."""
+        even, odd = self.sums
+        return (
+            odd - even + self.blocks.alternating_with(self.spare),
+            even - odd + self.spare.alternating_with(self.blocks),
+        )
+
+    def first_shut(self, first: int) -> int | None:
+        """The first level from `first` on that is shut; None if there is none."""
+        return self._spare_signs.first_negative(first)
+
+    def first_illegal(self, first: int) -> int | None:
+        """The first level from `first` on that lies outside the rules' domain, if there is one."""
+        found = [signs.first_negative(first) for signs in self._domain_signs]
+        return min((k for k in found if k is not None), default=None)
+
+    @cached_property
+    def _spare_signs(self) -> "_Signs":
+        return _Signs(self.spare)
+
+    @cached_property
+    def _domain_signs(self) -> tuple["_Signs", "_Signs"]:
+        return _Signs(self.least - 1), _Signs(self.blocks)
+
+    @cached_property
     def is_periodic(self) -> bool:
         """Whether the rules only repeat from `start` on."""
         return max(self.least.degree, self.most.degree, self.blocks.degree) < 1
+
+
+class _Signs:
+    """Where a sequence is negative, asked again and again."""
+
+    def __init__(self, form: QuasiPolynomial) -> None:
+        self._form = form
+        self._quiet_from = form.nonnegative_from(form.start)
+
+    def first_negative(self, first: int) -> int | None:
+        """The first negative place from `first` on, at least where the sequence begins."""
+        if self._quiet_from is not None and first >= self._quiet_from:
+            return None
+        return self._form.first_negative(first)
+
+
+@lru_cache(maxsize=64)
+def level_forms(game: MoveNumber) -> LevelForms | None:
+    """The rules of a game in closed form, None unless all three have one."""
+    rules = (game.least, game.most, game.blocks)
+    least, most, blocks = (rule.shape.closed_form for rule in rules)
+    if least is None or most is None or blocks is None:
+        return None
+    if lcm(2, least.period, most.period, blocks.period) > _LARGEST_PERIOD:
+        return None
+    return LevelForms(max(least.start, most.start, blocks.start), least, most, blocks)
 
 
 class Levels:
@@ -150,14 +212,7 @@ class Levels:
     @cached_property
     def forms(self) -> LevelForms | None:
         """The rules in closed form, None unless all three have one."""
-        game = self.game
-        rules = (game.least, game.most, game.blocks)
-        least, most, blocks = (rule.shape.closed_form for rule in rules)
-        if least is None or most is None or blocks is None:
-            return None
-        if lcm(2, least.period, most.period, blocks.period) > _LARGEST_PERIOD:
-            return None
-        return LevelForms(max(least.start, most.start, blocks.start), least, most, blocks)
+        return level_forms(self.game)
 
     @cached_property
     def spare_shape(self) -> Shape:
@@ -165,13 +220,3 @@ class Levels:
         game = self.game
         width = Binary("-", game.most.node, game.least.node)
         return Shape(Binary("-", width, game.blocks.node))
-
-    def first_illegal(self, first: int) -> int | None:
-        """The first level from `first` on that lies outside the rules' domain, by the closed forms.
-
-        None if there is none; `first` is at least where the closed forms begin.
-        """
-        forms = self.forms
-        assert forms is not None
-        found = [s.first_negative(first) for s in (forms.least - 1, forms.blocks)]
-        return min((k for k in found if k is not None), default=None)

@@ -38,7 +38,7 @@ def regularity(intervals: Intervals, start: int, to: int) -> Fact:
     'interval 0 of level 2 has 1 pile, but blocks(1) = 2: the intervals are wrong'
     """
     settled, forms = intervals.monotone_from, intervals.levels.forms
-    if forms is not None and intervals.levels.first_illegal(max(start, forms.start)) is not None:
+    if forms is not None and forms.first_illegal(max(start, forms.start)) is not None:
         settled = None  # there is no game beyond that level
     if settled is not None and settled <= start:
         return Fact(True, "proved").since(NothingFalls(start))

@@ -7,6 +7,7 @@ that they lead into, and there may be astronomically many of them.
 """
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from onepile.families.move_number.intervals import LevelInterval
 from onepile.families.move_number.level_sets import LevelSets, SafePiles
@@ -51,12 +52,12 @@ class Replies:
     complete: bool
     seen: SafePiles | None
 
-    @property
+    @cached_property
     def moves(self) -> IntervalSet:
         """The moves to safe piles."""
         return IntervalSet.of(landing.moves for landing in self.landings)
 
-    @property
+    @cached_property
     def safe(self) -> bool:
         """Whether the position is safe: all these moves can be blocked."""
         return self.complete and self.moves.size <= self.blocks
