@@ -14,7 +14,7 @@ from threading import RLock
 from typing import TYPE_CHECKING, Protocol
 
 from onepile.budget import Limits
-from onepile.errors import NotApplicable, UndecidedError
+from onepile.errors import NotApplicable, OnepileError, UndecidedError
 from onepile.families.move_size.base import Base
 from onepile.families.move_size.definition import ByDefinition
 from onepile.families.move_size.recurrence import Recurrence
@@ -118,6 +118,41 @@ def _expansion(base: Base, pile: int) -> tuple[int, ...] | Absent:
         return ABSENT
 
 
+_SMALL = 1024
+"""The bases below such piles are remembered."""
+
+_ANY_WORK = 10**18
+
+
+@lru_cache(maxsize=256)
+def _small_base(game: MoveSize, last: int) -> tuple[Base, int] | None:
+    """The base up to a small pile, not to be extended any more, and the moves tried for it.
+
+    None: it cannot be made, perhaps because of piles below the last that nobody has asked about.
+    """
+    base = Base(game, _ANY_WORK)
+    try:
+        base.extend(last)
+    except OnepileError:
+        return None
+    return base, base.trials.spent
+
+
+def _base(game: MoveSize, pile: int, limits: Limits) -> Base:
+    """The base of a game up to a pile.
+
+    A remembered one is taken if the work would suffice to make it and to try every move anew: what
+    is remembered changes no answer.
+    """
+    if pile < _SMALL:
+        known = _small_base(game, height(pile))
+        if known is not None and known[1] + height(pile) <= limits.work:
+            return known[0]
+    base = Base(game, limits.work)
+    base.extend(pile, limits.progress)
+    return base
+
+
 class ByBase:
     """Papers 000 and 001: the base, without blocks, for any f."""
 
@@ -127,8 +162,7 @@ class ByBase:
         """Expand the pile in the base."""
         if game.blocks or game.misere or game.ends:
             raise NotApplicable("a base needs normal play, no blocks and no ends")
-        base = Base(game, limits.work)
-        base.extend(position.pile, limits.progress)
+        base = _base(game, position.pile, limits)
         return _answer(
             self.name,
             game,
@@ -305,8 +339,7 @@ class ByMisereReduction:
         """Ask about the normal game; taking the last counter loses, so it is never listed."""
         if not game.misere or game.blocks or game.ends:
             raise NotApplicable("the reduction needs misère play, no blocks and no ends")
-        base = Base(MoveSize(game.f), limits.work)
-        base.extend(position.pile, limits.progress)
+        base = _base(MoveSize(game.f), position.pile, limits)
         return _answer(
             self.name,
             game,
