@@ -14,6 +14,7 @@ Where none of these applies the hypothesis can still be checked, pile by pile, w
 made (`families.pile_size.tables`).
 """
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from onepile.errors import NotApplicable, quote
@@ -53,6 +54,22 @@ def bar(f: Expression) -> Bar:
         ...
     onepile.errors.NotApplicable: f̄ of 'n%3' falls from 2 to 0 at n = 3: theorem 1 needs it ...
     """
+    found = _remembered(f)
+    if isinstance(found, str):
+        raise NotApplicable(found)
+    return found
+
+
+@lru_cache(maxsize=256)
+def _remembered(f: Expression) -> Bar | str:
+    """The staircase, or why there is none."""
+    try:
+        return _made(f)
+    except NotApplicable as error:
+        return str(error)
+
+
+def _made(f: Expression) -> Bar:
     shape = f.shape
     linear = shape.linear
     if linear is not None and 0 <= linear.p <= linear.q:
@@ -76,6 +93,7 @@ def _is_least(f: Expression, settled: int) -> bool:
     return all(height == min(n, f(n)) for n, height in enumerate(_heights(f, settled)) if n)
 
 
+@lru_cache(maxsize=256)
 def gains(f: Expression) -> Repetition | None:
     """How f repeats itself, proved from its normal form; None when it does not, or is not known to.
 

@@ -5,7 +5,9 @@ itself has a table that repeats, also proved. What is left is the table of all p
 """
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import islice
+from typing import TYPE_CHECKING
 
 from onepile.budget import Limits
 from onepile.definition import ByDefinition
@@ -18,10 +20,17 @@ from onepile.family import Method
 from onepile.knowledge import ABSENT, Answer, Evidence
 from onepile.numbers import short
 
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from onepile.mathematics.periods import Repetition
+
 _WORK_PER_STEP = 20
 """A step of the walk costs about as much as this many entries of a table."""
 
 _LONGEST_PERIOD_TABLE = 1 << 20
+_FIRST_TABLE = 1 << 10
 
 
 class ByTheorem:
@@ -60,6 +69,14 @@ class ByTheorem:
         return _answer(self, game, position, limits, value == wanted, winning, nim, evidence)
 
 
+@lru_cache(maxsize=64)
+def _first_table(game: PileSize) -> "tuple[NDArray[np.generic], Repetition | None]":
+    """The beginning of the table and its period: most games need no more."""
+    from onepile.families.pile_size.periods import table_with_period
+
+    return table_with_period(game, _FIRST_TABLE)
+
+
 class ByPeriod:
     """A rule that repeats itself: its table repeats too, from some pile on.
 
@@ -80,7 +97,9 @@ class ByPeriod:
         from onepile.families.pile_size.periods import table_with_period
 
         to = min(limits.work, _LONGEST_PERIOD_TABLE)
-        table, period = table_with_period(game, to, limits.progress)
+        table, period = _first_table(game) if to >= _FIRST_TABLE else (None, None)
+        if table is None or period is None or not period.proved:
+            table, period = table_with_period(game, to, limits.progress)
         if period is None or not period.proved:
             raise NotApplicable(
                 f"no period of f={quote(str(game.f))} is proved with a table of {to} piles"

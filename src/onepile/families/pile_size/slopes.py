@@ -5,6 +5,7 @@ at most the bound (`mathematics.fractions_below`), and a rational slope is walke
 """
 
 from fractions import Fraction
+from functools import lru_cache
 
 from onepile.families.pile_size.staircases import LinearStaircase
 from onepile.formulas import Expression
@@ -17,9 +18,16 @@ def linear_up_to(f: Expression, bound: int) -> LinearStaircase | None:
 
     Here c is irrational and between 0 and 1, and d is whole. None for any other f.
 
+    It agrees up to the next power of two, so that many piles share one.
+
     >>> linear_up_to(Expression.parse("floor(n/phi)"), 1000)
     LinearStaircase(p=377, q=610, r=0)
     """
+    return _agreeing(f, 1 << (bound - 1).bit_length())
+
+
+@lru_cache(maxsize=256)
+def _agreeing(f: Expression, bound: int) -> LinearStaircase | None:
     form = f.shape.powers
     if form is None or form.rounding == "exact":
         return None
