@@ -106,6 +106,42 @@ def test_what_is_remembered_changes_no_answer() -> None:
     assert sum(isinstance(answer, str) for answer in alone) >= 2
 
 
+SMALL = [
+    ("fibonacci-nim", {"cap": 7}),
+    ("move-size; f=2n; misere", {"cap": 3}),
+    ("move-size; f=[3,1,4,1,5]", {"cap": 7}),
+    ("move-size; f=7-n if n<6 else n", {"cap": 2}),
+    ("move-size; f=6-n", {"cap": 2}),  # no game beyond pile 5
+    ("pile-size; f=n%5+1", {}),
+    ("pile-size; f=floor(n*phi)-n", {}),
+    ("pile-size; f=floor(5*sqrt(n))", {}),
+    ("growing-moves", {"move": 2}),
+    ("move-number; least=9-k; most=12; blocks=[2,0,1]", {}),
+]
+
+
+@pytest.mark.parametrize(("text", "place"), SMALL)
+def test_what_is_remembered_of_small_piles_changes_no_answer(
+    text: str, place: dict[str, Any]
+) -> None:
+    game = onepile.game(text)
+
+    def told(pile: int, work: int) -> object:
+        try:
+            return game.solve(pile, work=work, **place).to_json()
+        except OnepileError as error:
+            return str(error)
+
+    questions = [(pile, work) for pile in (1, 2, 5, 6, 20, 63, 64, 300) for work in (3, 90, 10**6)]
+    alone = {}
+    for question in questions:
+        forget()
+        alone[question] = told(*question)
+    forget()
+    for order in (questions[::-1], questions):
+        assert {question: told(*question) for question in order} == alone
+
+
 def test_no_clock_is_imported_inside() -> None:
     inside = [
         path for path in SOURCE.rglob("*.py") if path.relative_to(SOURCE).parts[0] not in FACES

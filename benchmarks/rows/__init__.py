@@ -9,6 +9,7 @@ SUBJECTS = (
     "thresholds",
     "random_thresholds",
     "positions",
+    "small_piles",
     "nim_values",
     "grundy",
     "command_line",

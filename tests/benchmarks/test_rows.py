@@ -103,6 +103,7 @@ def test_forgetting_makes_the_next_question_a_first_one() -> None:
         "random in n … 2n, blocks=2",
         "10^8 nim-values, f=floor(sqrt",
         "<= 500",
+        "solves of one game",
     ],
 )
 def test_rows_run(word: str, capsys: pytest.CaptureFixture[str]) -> None:

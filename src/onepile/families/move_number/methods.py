@@ -82,6 +82,7 @@ class ByLevels:
         require_legal(sets.levels, level, pile)
         if sets.levels.forms is None and conditions(sets.levels, level).proved:
             raise NotApplicable("(a) and (b) of paper 003 are proved: its theorem answers this")
+        sets.intervals(level)  # the same will serve for later levels
         found = replies(sets, level, pile, limits.moves)
         return _answer(self, game, position, found, _level_evidence(sets, found), limits)
 
