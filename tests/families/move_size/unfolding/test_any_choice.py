@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 from onepile.families.move_size.unfolding.builder import Builder
+from onepile.families.move_size.unfolding.counting import FEW
 from onepile.families.move_size.unfolding.runs import Copy, Member, Run
 from onepile.families.move_size.unfolding.sources import Sources, known_by
 from onepile.families.move_size.unfolding.unfolding import Unfolding
@@ -48,10 +49,12 @@ class Lots(Sources):
             at = random.randint(copy.after + 1, last)
         return copy, at
 
+    def is_new(self, run: Run, key: int) -> bool:
+        return self._random.random() < 0.7
+
     def _from_place(self, time: int, host: Run, number: int) -> Copy:
         after = host.ends[number - 1]
-        there = host.states[number] if number < len(host.ends) else host.state
-        return Copy(host, after, time - after, there)
+        return Copy(host, after, time - after, host.state_at(number))
 
     def _from_new_run(self, time: int, near: tuple[int, ...], state: list[Member]) -> Copy | None:
         """From a run that begins with these piles, some with their own deaths or with any."""
@@ -74,7 +77,7 @@ def test_sources_by_lot_give_the_recurrence(seed: int) -> None:
     for _ in range(40):
         n = random.choice([40, 120, 260])
         rule = random_rule(random, n + 20)
-        blocks, overshoot = random.randint(0, 5), random.random() < 0.5
+        blocks, overshoot = random.choice([0, 1, 2, 3, 4, 5, FEW, 25]), random.random() < 0.5
         ends = frozenset(random.sample(range(1, n), random.choice([0, 0, 1, 2, 5])))
         g = thresholds(rule, blocks, overshoot, ends, n)
         game = Unfolding(dies_after(rule), blocks, overshoot, ends)

@@ -69,16 +69,19 @@ class Breaks:
         if not at or its_death <= at + shift:
             return at, first
         # The nearest is still alive then. A pile that dies no sooner than a nearer one gives no
-        # earlier break: what reaches it reaches the nearer one too.
-        found = 0
-        earliest: Death = INFINITY
+        # earlier break: what reaches it reaches the nearer one too. So of the others each one
+        # matters from its death on until that of the next nearer, the furthest first.
+        matter: list[tuple[int, int]] = []
         for pile, death in mine:
-            if death is not INFINITY and death < earliest:
-                earliest = death
-                again = reach(pile - shift, max(death - shift, at), known)
-                if again:
-                    found, known = again, again - 1
-        return found, first
+            if death is not INFINITY and (not matter or death < matter[-1][1]):
+                matter.append((pile, death))
+        for number in range(len(matter) - 1, -1, -1):
+            pile, death = matter[number]
+            until = matter[number - 1][1] - shift - 1 if number else known
+            found = reach(pile - shift, max(death - shift, at), min(until, known))
+            if found:
+                return found, first
+        return 0, first
 
     def _mortal_there(self, state: list[Member], copy: Copy, known: int) -> int:
         """What reaches a pile that may die in the source, between its two deaths."""

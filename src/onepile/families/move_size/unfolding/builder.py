@@ -16,6 +16,7 @@ from collections.abc import Callable
 
 from onepile.budget import Progress
 from onepile.families.move_size.unfolding.breaks import Breaks
+from onepile.families.move_size.unfolding.counting import FEW, count_one, count_out
 from onepile.families.move_size.unfolding.forecast import Forecast
 from onepile.families.move_size.unfolding.runs import Copy, Death, Member, Run
 from onepile.families.move_size.unfolding.sources import Sources, known_by
@@ -33,7 +34,7 @@ class Builder:
 
     Attributes:
         literals, copies: The segments made.
-        checkpoints: Now and then, the segments made and the pile up to which the game was known.
+        checkpoints: Now and then, the steps made and the pile up to which the game was known.
     """
 
     def __init__(
@@ -49,6 +50,10 @@ class Builder:
         # much can go: most states are the c+1 near piles and a few more. Without it those of
         # f = n^(1/3) with six blocks have hundreds.
         self._crowd = 2 * blocks + 12
+        # So many literals are counted out before the state is kept again: a few for each pile in
+        # it, so that keeping states and finding those in between costs little for each literal.
+        # Not too many: in between no limit is looked at.
+        self._stretch = min(4 * blocks + 64, 1 << 18)
         self._breaks = Breaks(self._width)
         game = Run([], ground, sorted(ends, reverse=True))
         self._sources = Sources(self._width, self._breaks, game)
@@ -62,12 +67,17 @@ class Builder:
         return self._sources.runs
 
     @property
+    def steps(self) -> int:
+        """How much was done, as it is limited: a copy looks at all near piles."""
+        return self.literals + self.copies * self._width
+
+    @property
     def searches(self) -> int:
         """How often a break was looked for."""
         return self._breaks.searches
 
     def grow(self, to: int, limit: int | None, progress: Progress | None) -> None:
-        """Make the game known up to the pile `to`, with at most `limit` segments in all.
+        """Make the game known up to the pile `to`, with at most `limit` steps in all.
 
         Raises:
             WorkLimitError: `limit` does not suffice. What is known stays known.
@@ -76,6 +86,7 @@ class Builder:
         whole.busy = True
         stack = [(whole, to)]
         turns = 0
+        counted = self.literals
         forecast = None if limit is None else Forecast(to, self._dies_after(to), limit)
         try:
             while stack:
@@ -89,10 +100,11 @@ class Builder:
                     needed[0].busy = True
                     stack.append(needed)
                 turns += 1
-                if not turns & 255:
+                if not turns & 255 or self.literals - counted > 255:
                     if progress is not None:
                         progress(whole.extent.bit_length() / to.bit_length())
-                    self.checkpoints.append((self.literals + self.copies, whole.extent))
+                    counted = self.literals
+                    self.checkpoints.append((self.steps, whole.extent))
                     if forecast is not None:
                         forecast.require(*self.checkpoints[-1])
         finally:
@@ -106,7 +118,7 @@ class Builder:
         if copy is None:
             copy, at = self._sources.find(run)
             if copy is None:
-                self._add_literal(run)
+                self._count_out(run, target)
                 return None
             run.open = copy
         source = copy.source
@@ -116,7 +128,7 @@ class Builder:
             at, first = self._breaks.find(run.state, copy, known)
         if at:
             self._close(run, copy, at - 1)
-            self._add_literal(run)
+            self._count_out(run, target)
             return None
         # No break so far, so all this is the run's, though the copy is not finished.
         run.extent = known + copy.shift
@@ -126,7 +138,7 @@ class Builder:
             # The source cannot grow, or a terminal pile follows. A copy may end before its break.
             self._close(run, copy, known)
             if known == copy.after:
-                self._add_literal(run)
+                self._count_out(run, target)
             return None
         # Ask for twice what is known: two runs that copy each other in turn, each asking for the
         # next element only, would creep. So the number of requests grows with the digits. The
@@ -154,33 +166,24 @@ class Builder:
             further = 0
         # Not before: the source may have copied from the open copy itself.
         run.open = None
+        run.keep_state()
         run.add(now - 1, low + shift, source, shift + further)
         run.state = state if len(state) < self._crowd else self._thin(state)
         self.copies += 1
 
-    def _add_literal(self, run: Run) -> None:
-        """Count out the threshold of the next pile.
-
-        It is infinite, and the pile never dies, if the game is over there or if fewer than c+1
-        piles are alive.
-        """
-        pile = run.closed + 1
-        now = pile + 1
-        state = run.state
-        reach = run.floor
-        death: Death = INFINITY
-        missing = self._width - len(state)
-        if run.stops and run.stops[-1] == pile:
-            run.stops.pop()
-        elif missing <= len(run.ground):
-            reach = state[self._width - 1][0] if missing <= 0 else -run.ground[missing - 1]
-            death = pile + self._dies_after(pile - reach)
-        run.add(pile, reach, None, 0)
-        state = [member for member in state if member[1] > now]
-        if death > now:
-            state.insert(0, (pile, death))
-        run.state = state if len(state) < self._crowd else self._thin(state)
-        self.literals += 1
+    def _count_out(self, run: Run, target: int) -> None:
+        """Count out the next threshold, and those after it until a copy may be possible."""
+        before = len(run.ends)
+        try:
+            if self._width <= FEW:
+                count_one(run, self._width, self._dies_after)
+            else:
+                last = min(target, run.closed + self._stretch)
+                count_out(run, self._width, self._dies_after, last, self._sources.is_new)
+        finally:
+            if len(run.state) >= self._crowd:
+                run.state = self._thin(run.state)
+            self.literals += len(run.ends) - before
 
     def _thin(self, state: list[Member]) -> list[Member]:
         """The state without piles that c+1 nearer ones outlive.

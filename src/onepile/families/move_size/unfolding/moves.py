@@ -31,13 +31,13 @@ class Lives:
         run = self._run
         for number in range(len(self.longest), len(run.ends)):
             start = run.ends[number - 1] if number else 0
-            last = number + 1 == len(run.ends)
-            latest: Death = 0
-            for pile, death in run.state if last else run.states[number + 1]:
-                if pile <= start:
-                    break
-                if death > latest:
-                    latest = death
+            latest: Death = run.deaths[number]
+            if run.sources[number] is not None:
+                for pile, death in run.state_at(number + 1):
+                    if pile <= start:
+                        break
+                    if death > latest:
+                        latest = death
             earlier = number - 1
             while earlier >= 0 and self.longest[earlier] <= latest:
                 earlier = self.longer[earlier]

@@ -53,7 +53,7 @@ def replay(
         game: The game.
         count: How many piles.
         progress: Called now and then with the part done, 0 to 1.
-        limit: The most segments to unfold.
+        limit: The most steps to unfold the game.
 
     >>> replay(Unfolding(lambda v: (v + 1) // 2), 12).tolist()
     [1, 2, 3, 1, 5, 1, 2, 8, 1, 2, 3, 1]

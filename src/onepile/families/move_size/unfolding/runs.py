@@ -24,7 +24,7 @@ docs/unfolding.md: the construction lemma and the search lemma. Both use that a 
 *boundary* of its source: at time 0 or where one of its segments ends.
 """
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
@@ -85,8 +85,7 @@ class Run:
         floor: Lower than every pile.
         pure_after: The last terminal pile; from there on this is a run like others.
         ends: The last element of each finished segment. A segment begins where one ends.
-        states: The piles alive at its beginning, nearest first, without the ground. Piles that
-            c+1 nearer ones outlive may be missing: nothing ever reaches them.
+        deaths: The death of a literal; 0 for a copy.
         sources: The run that it copies; None for a literal.
         shifts: Its element M is the source's element M − shift. 0 for a literal. Its beginning
             moved so is a boundary of the source.
@@ -95,16 +94,20 @@ class Run:
         closed: The end of the last finished segment.
         open: The copy after it that is not finished because its end is not known yet.
         extent: How far the run is known: `closed`, or further inside the open copy.
-        state: The piles alive at closed + 1.
+        state: The piles alive at closed + 1, nearest first, without the ground. Piles that c+1
+            nearer ones outlive may be missing: nothing ever reaches them.
         busy: It waits for another run to grow.
         look_ups: How often its segments were searched.
     """
 
     __slots__ = (
+        "_kept",
         "_lower",
         "_stair",
+        "_states",
         "busy",
         "closed",
+        "deaths",
         "ends",
         "extent",
         "floor",
@@ -117,7 +120,6 @@ class Run:
         "shifts",
         "sources",
         "state",
-        "states",
         "stops",
     )
 
@@ -130,7 +132,7 @@ class Run:
         self.floor = min([-below for below in ground] + [pile for pile, _ in initial]) - 1
         self.pure_after = max(stops, default=0)
         self.ends: list[int] = []
-        self.states: list[list[Member]] = []
+        self.deaths: list[Death] = []
         self.sources: list[Run | None] = []
         self.shifts: list[int] = []
         self.lows: list[int] = []
@@ -138,6 +140,10 @@ class Run:
         # the segments of which this is so; their lows ascend.
         self._lower: list[int] = []
         self._stair: list[int] = []
+        # The piles alive where a segment begins are kept for the copies and for the first of the
+        # literals that were counted out together; `state_at` finds those of the others.
+        self._kept: list[int] = []
+        self._states: list[list[Member]] = []
         self.closed = 0
         self.open: Copy | None = None
         self.extent = 0
@@ -145,11 +151,16 @@ class Run:
         self.busy = False
         self.look_ups = 0
 
-    def add(self, end: int, low: int, source: "Run | None", shift: int) -> None:
+    def keep_state(self) -> None:
+        """Keep the piles that are alive where the next segment begins."""
+        self._kept.append(len(self.ends))
+        self._states.append(self.state)
+
+    def add(self, end: int, low: int, source: "Run | None", shift: int, death: Death = 0) -> None:
         """Finish a segment that begins at `closed` and reaches down to `low`."""
         number = len(self.ends)
         self.ends.append(end)
-        self.states.append(self.state)
+        self.deaths.append(death)
         self.sources.append(source)
         self.shifts.append(shift)
         self.closed = end
@@ -162,6 +173,27 @@ class Run:
         stair.append(number)
         lows.append(low)
         self._lower.append(0)
+
+    def state_at(self, number: int) -> list[Member]:
+        """The piles alive where a segment begins, nearest first, without the ground.
+
+        Piles that c+1 nearer ones outlive may be missing. The number may be that of the segment
+        that comes next.
+        """
+        if number == len(self.ends):
+            return self.state
+        kept = bisect_right(self._kept, number) - 1
+        first, state = self._kept[kept], self._states[kept]
+        if first == number:
+            return state
+        # Since then literals were counted out. Of them and of what was alive, this is left.
+        now = self.ends[number - 1] + 1
+        since = [
+            (self.ends[literal], self.deaths[literal])
+            for literal in range(number - 1, first - 1, -1)
+            if self.deaths[literal] > now
+        ]
+        return since + [member for member in state if member[1] > now]
 
     def segment(self, number: int) -> Segment:
         """A segment, to look at; the open copy comes after the finished ones."""
@@ -202,7 +234,7 @@ class Run:
             count = len(ends)
             lows = run.lows
             while number < count and lows[number] > pile:
-                number = run._lower[number] or count
+                number = (run._lower[number] or count) if ends[number] < last else count
             start = ends[number - 1] if number else 0
             source: Run | None = None
             if start < last:
@@ -280,10 +312,11 @@ class Run:
             number = bisect_left(ends, time)
             start = ends[number - 1] if number else 0
             if number < len(ends):
-                state, source, shift = run.states[number], run.sources[number], run.shifts[number]
+                source, shift = run.sources[number], run.shifts[number]
             else:
                 assert run.open is not None
-                state, source, shift = run.state, run.open.source, run.open.shift
+                source, shift = run.open.source, run.open.shift
+            state = run.state_at(number)
             if source is None or time == start + 1:
                 break
             levels.append((state, time, after, shift))

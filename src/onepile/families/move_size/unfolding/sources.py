@@ -23,6 +23,7 @@ from itertools import pairwise, zip_longest
 from typing import NamedTuple
 
 from onepile.families.move_size.unfolding.breaks import Breaks
+from onepile.families.move_size.unfolding.counting import key_of
 from onepile.families.move_size.unfolding.runs import Copy, Death, Member, Run
 from onepile.numbers import INFINITY
 
@@ -108,7 +109,7 @@ class Sources:
         # By the distances and the lives of those that die soon; None if met only once.
         self._mortal: dict[tuple[tuple[int, ...], tuple[Death, ...]], Run | None] = {}
         if len(game.ground) == width and not game.stops:
-            self._met[hash(game.ground)] = Meeting(game.ground, game, [])
+            self._met[key_of(game.ground)] = Meeting(game.ground, game, [])
 
     def find(self, run: Run) -> tuple[Copy | None, int]:
         """The best copy that can begin where the run ends, and its break if that is known.
@@ -229,9 +230,16 @@ class Sources:
             near += [time + below for below in run.ground[:missing]]
         return tuple(near)
 
+    def is_new(self, run: Run, key: int) -> bool:
+        """Whether no near piles with this key were met before; from now on they were."""
+        if key in self._met:
+            return False
+        self._met[key] = run, len(run.ends)
+        return True
+
     def _meet(self, run: Run, near: tuple[int, ...]) -> Meeting | None:
         """What is known of these distances; None if they are new, and then they are noted."""
-        key = hash(near)
+        key = key_of(near)
         met = self._met.get(key)
         if met is None:
             state = run.state[: self._width]
@@ -321,7 +329,7 @@ class Sources:
 def _at_place(host: Run, number: int) -> tuple[int, list[Member]]:
     """The time at which a segment begins, and the piles alive then."""
     time = host.ends[number - 1] if number else 0
-    return time, host.states[number] if number < len(host.ends) else host.state
+    return time, host.state_at(number)
 
 
 def known_by(run: Run, source: Run, shift: int) -> int:

@@ -93,7 +93,7 @@ class Unfolding:
         Args:
             pile: The pile.
             progress: Called now and then with a number from 0 to 1.
-            limit: The most segments to make, those made before included.
+            limit: The most steps to make, those made before included: literals, and c+1 for a copy.
 
         Raises:
             WorkLimitError: `limit` does not suffice. What was found stays known.
@@ -105,11 +105,11 @@ class Unfolding:
         """Refuse what would have been refused if it had been made with this limit.
 
         Raises:
-            WorkLimitError: more segments were made, or it was to be foreseen that they would be.
+            WorkLimitError: more steps were made, or it was to be foreseen that they would be.
         """
         forecast = Forecast(self.known, self._dies_after(self.known), limit)
-        for segments, reached in self._builder.checkpoints:
-            forecast.require(segments, reached)
+        for steps, reached in self._builder.checkpoints:
+            forecast.require(steps, reached)
 
     def threshold(self, pile: int) -> Extended:
         """The least cap with which the mover wins from `pile`."""
