@@ -27,6 +27,7 @@ COMMANDS = [
     ("solve", "move-size; f=7n; blocks=2; overshoot", "--pile", "10^520", "--cap", "5", "--json"),
     ("solve", "move-size; f=7n; blocks=2", "--pile", "10^60", "--cap", "5"),
     ("solve", "move-size; f=[3,1,4,1,5]; blocks=1", "--pile", "3000", "--cap", "5"),
+    ("solve", "move-size; f=9n//10+100; blocks=3", "--pile", "10^99", "--cap", "9", "--json"),
     ("solve", "golden", "--pile", "10^300", "--json"),
     ("solve", "growing-moves", "--pile", "10^100", "--json"),
     ("prove", "move-size; f=4n; blocks=1; overshoot", "--json"),
@@ -83,9 +84,10 @@ def test_a_clock_that_runs_ten_times_too_fast_changes_no_answer(
     assert list(answers()) == expected
 
 
-def test_what_is_remembered_changes_no_answer() -> None:
+@pytest.mark.parametrize("rule", ["f=4n; blocks=1; overshoot", "f=9n//10+100; blocks=3; misere"])
+def test_what_is_remembered_changes_no_answer(rule: str) -> None:
     """Asked again, and asked after a larger question with a higher limit."""
-    game = onepile.game("move-size; f=4n; blocks=1; overshoot")
+    game = onepile.game(f"move-size; {rule}")
 
     def told(pile: int, work: int) -> object:
         try:

@@ -20,6 +20,9 @@ MOST_BYTES = 16_000_000_000
 PROOF_WORK = 20_000_000
 """How many steps the search for a proof may take unless told otherwise."""
 
+MOVES_PER_STEP = 40
+"""So many moves a compiled loop tries in the time of one step elsewhere."""
+
 _REFUSAL = "this takes more than {limit} steps: ask for less or allow more work"
 
 

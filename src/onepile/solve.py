@@ -14,7 +14,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from onepile.budget import Limits
-from onepile.errors import NotApplicable, WorkLimitError
+from onepile.errors import NotApplicable, UndecidedError, WorkLimitError
 from onepile.family import Method, SlowStart, family_of
 from onepile.knowledge import ABSENT, Answer
 from onepile.rules import Position, Rules
@@ -40,16 +40,17 @@ def solve(game: Rules, position: Position, limits: Limits | None = None) -> Answ
 
     Raises:
         WorkLimitError: no method can answer within the limits; the message says what would help.
+        UndecidedError: no method can, and the first could not decide something about the rule.
         IllegalError: the rule has an impossible value on the way.
     """
     limits = limits or Limits()
-    refusal: WorkLimitError | None = None
+    refusal: WorkLimitError | UndecidedError | None = None
     for method in in_order(game, position):
         try:
             return method.answer(game, position, limits)
         except NotApplicable:
             continue
-        except WorkLimitError as error:
+        except (WorkLimitError, UndecidedError) as error:
             refusal = refusal or error
     assert refusal is not None  # the definition applies to every game
     raise refusal

@@ -14,10 +14,12 @@ from onepile.kernels.nim_values import (
     nim_values_of_treads,
     unsafe_by_last_safe,
 )
+from onepile.kernels.periods import least_return
 from onepile.kernels.thresholds import misere_safe_caps, thresholds_by_copying
 
 __all__ = [
     "last_uses",
+    "least_return",
     "misere_safe_caps",
     "nim_steps_by_definition",
     "nim_steps_by_rising",

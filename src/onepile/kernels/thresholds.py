@@ -236,9 +236,12 @@ def misere_safe_caps(
     infinity: int,
     first: int,
     count: int,
+    most: int,
     budget: int,
 ) -> int:
     """The safe caps [lowest, highest) of each pile in misère play, see `move_size.recurrence`.
+
+    No moves beyond `most` are tried: what would show there only is infinity.
 
     Moves that empty the pile lead to positions that the next player has won, so overshooting adds
     nothing. An ended pile has lowest = infinity.
@@ -254,7 +257,7 @@ def misere_safe_caps(
         low = infinity
         high = infinity
         winning = 0
-        for move in range(1, pile + 1):
+        for move in range(1, min(pile, most) + 1):
             budget -= 1
             below = pile - move
             if lowest[below] <= f[move] and f[move] < highest[below]:

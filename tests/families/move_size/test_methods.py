@@ -22,12 +22,17 @@ def names(game: str, pile: int) -> list[str]:
     return [method.name for method in in_order(parse_game(game), MoveSizePosition(pile, 5))]
 
 
-def test_a_proof_is_looked_for_first_only_where_it_pays() -> None:
+def test_a_proof_and_a_period_are_looked_for_first_only_where_they_pay() -> None:
     registered = [method.name for method in family_named("move-size").methods()]
     assert names(GAME, HUGE) == registered
-    assert registered.index("proof") < registered.index("unfolding")
-    for pile in (1, 100, 10**400):
-        assert names(GAME, pile) == [name for name in registered if name != "proof"] + ["proof"]
+    assert registered.index("proof") < registered.index("period") < registered.index("unfolding")
+    for pile, waiting in (
+        (1, ["proof", "period"]),
+        (100, ["proof", "period"]),
+        (10**400, ["proof"]),
+    ):
+        others = [name for name in registered if name not in waiting]
+        assert names(GAME, pile) == others + waiting
 
 
 def test_a_huge_pile_is_answered_by_the_proof_and_names_the_certificate(

@@ -65,7 +65,7 @@ class MoveSizeFamily(Family):
         rules.next_cap(1)
 
     def methods(self) -> tuple[Method, ...]:
-        """Base, proof, unfolding, reduction, recurrence, definition."""
+        """Base, reduction, proof, period, unfolding, recurrence, definition."""
         from onepile.families.move_size.methods import METHODS
 
         return METHODS

@@ -13,8 +13,14 @@ from itertools import islice
 from threading import RLock
 from typing import TYPE_CHECKING, Protocol
 
-from onepile.budget import Limits
-from onepile.errors import NotApplicable, OnepileError, UndecidedError
+from onepile.budget import Budget, Limits
+from onepile.errors import (
+    IllegalError,
+    NotApplicable,
+    OnepileError,
+    UndecidedError,
+    WorkLimitError,
+)
 from onepile.families.move_size.base import Base
 from onepile.families.move_size.definition import ByDefinition
 from onepile.families.move_size.recurrence import Recurrence
@@ -22,10 +28,11 @@ from onepile.families.move_size.rules import MoveSize, MoveSizePosition
 from onepile.families.move_size.unfolding.unfolding import Unfolding
 from onepile.family import Method
 from onepile.knowledge import ABSENT, Absent, Answer, Evidence
-from onepile.numbers import INFINITY, Extended
+from onepile.numbers import INFINITY, Extended, short
 from onepile.rules import with_those_alike
 
 if TYPE_CHECKING:
+    from onepile.families.move_size.periods import Repeating
     from onepile.families.move_size.proofs.continued import Continued
 
 
@@ -109,6 +116,30 @@ def _with_moves(
         evidence=evidence,
         block=block,
     )
+
+
+_CROWDED = 50_000
+
+
+def _base(game: MoveSize, pile: int, limits: Limits) -> Base:
+    """The base up to a pile.
+
+    When f is bounded and the base does not end, no threshold exceeds the bound (paper 001,
+    Appendix 1), so that every stretch of so many piles has a member. A long one is left to the
+    period of the thresholds.
+
+    Raises:
+        NotApplicable: it is such a base, and the pile is high.
+        WorkLimitError: it has too many members up to there.
+    """
+    base = Base(game, limits.work)
+    bound = game.f.shape.bound
+    if bound is not None and pile > _CROWDED * bound:
+        base.extend(_CROWDED, limits.progress)
+        if not base.finite:
+            raise NotApplicable(f"the base of f={game.f} has too many members up to {short(pile)}")
+    base.extend(pile, limits.progress)
+    return base
 
 
 def _expansion(base: Base, pile: int) -> tuple[int, ...] | Absent:
@@ -244,6 +275,75 @@ class ByProof:
             ),
             continued.expansion(position.pile),
         )
+
+
+class ByPeriod:
+    """Every game whose thresholds repeat: a state that returned, see `periods`."""
+
+    name = "period"
+    small = 10_000
+    """Up to here the other methods are as quick."""
+
+    def pays(self, position: MoveSizePosition) -> bool:
+        """Whether the pile is so large that looking for the period is worth it."""
+        return position.pile > self.small
+
+    def answer(self, game: MoveSize, position: MoveSizePosition, limits: Limits) -> Answer:
+        """Go back to the pile of the first period that has the same thresholds before it."""
+        from onepile.families.move_size.periods import known_period
+
+        try:
+            repeating = known_period(game, limits.work)
+        except IllegalError as error:  # perhaps at a move that nobody can make here
+            raise NotApplicable(str(error)) from None
+        if repeating is None:
+            raise WorkLimitError(
+                f"no period of {str(game)!r} shows within {limits.work} steps: "
+                "use a smaller pile or raise the work limit"
+            )
+        pile, cap = position
+        budget = Budget(limits.work)
+        caps = repeating.safe_caps(pile, budget)
+        safe = caps is not None and caps[0] <= cap <= caps[1]
+        winning = _WhileWorkLasts(
+            repeating.winning_moves(pile, _cap_that_matters(game, position), budget)
+        )
+        evidence = Evidence("theorem", self._reason(repeating))
+        answer = _with_moves(self.name, game, position, limits, safe, winning, evidence)
+        answer = replace(answer, more_moves=answer.more_moves or winning.ended)
+        if game.has_thresholds:
+            return replace(answer, threshold=repeating.threshold(pile))
+        return replace(answer, safe_caps=caps)
+
+    def _reason(self, repeating: "Repeating") -> str:
+        what = "thresholds" if repeating.game.has_thresholds else "safe caps"
+        if repeating.bound is not None:
+            what += f" up to {repeating.bound}, the largest value of f,"
+        start, settled, period = repeating.start, repeating.settled, repeating.period
+        return (
+            f"the {what} have period {period} from pile {start} on: those of the piles {start} … "
+            f"{settled - 1} return {period} piles later, and all that follow are decided by them "
+            "(a repeated state)"
+        )
+
+
+class _WhileWorkLasts(Iterator[int]):
+    """Moves that are listed until there are no more, or until the work is done.
+
+    Attributes:
+        ended: Whether the work ended it, so that there may be more.
+    """
+
+    def __init__(self, moves: Iterator[int]) -> None:
+        self._moves = moves
+        self.ended = False
+
+    def __next__(self) -> int:
+        try:
+            return next(self._moves)
+        except WorkLimitError:
+            self.ended = True
+            raise StopIteration from None
 
 
 class Unfoldings:
@@ -387,9 +487,10 @@ class ByRecurrence:
 
 METHODS: tuple[Method, ...] = (
     ByBase(),
-    ByProof(),
-    ByUnfolding(),
     ByMisereReduction(),
+    ByProof(),
+    ByPeriod(),
+    ByUnfolding(),
     ByRecurrence(),
     ByDefinition(),
 )

@@ -3,14 +3,12 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from onepile.budget import MOVES_PER_STEP
 from onepile.errors import IllegalError, WorkLimitError, quote
 from onepile.families.move_size.nim_step_tables import NimStepTable, nim_step_table
 from onepile.families.move_size.rules import MoveSize, MoveSizePosition
 from onepile.numbers import short
 from onepile.rules import Position, with_those_alike
-
-_MOVES_PER_STEP = 40
-"""So many moves a compiled loop tries in the time of one step elsewhere."""
 
 
 def components(game: MoveSize, positions: Sequence[Position], work: int) -> "list[CappedPile]":
@@ -26,7 +24,7 @@ def components(game: MoveSize, positions: Sequence[Position], work: int) -> "lis
             "nim-values"
         )
     highest = max(position.pile for position in positions)
-    if highest * highest // 2 > _MOVES_PER_STEP * work:
+    if highest * highest // 2 > MOVES_PER_STEP * work:
         raise WorkLimitError(
             f"the nim-value of a pile of {short(highest)} of {quote(str(game))} needs those of all "
             "below with every cap: choose a smaller pile or allow more work"

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from onepile.budget import Progress, require_bytes
+from onepile.budget import Budget, Progress, require_bytes
 from onepile.definition import unsafe_value
 from onepile.errors import IllegalError, UndecidedError, quote
 from onepile.families.move_size.rules import MoveSize
@@ -79,7 +79,7 @@ def thresholds_of_values(
         move = int(np.argmax(f < 1)) + 1
         raise IllegalError(f"f({move}) = {f[move - 1]} is below 1: a cap is at least 1")
     infinity = len(f) + blocks + 2
-    back = np.empty(len(f), dtype=_kind(infinity))
+    back = np.empty(len(f), dtype=value_kind(infinity))
     np.minimum(f[::-1], infinity - 1, out=back, casting="unsafe")
     return _finished(_by_copying(back, blocks, overshoot, ends, progress), infinity)
 
@@ -125,13 +125,14 @@ def _values(game: MoveSize, count: int) -> tuple[NDArray[np.signedinteger], int]
     """The values f(1) … f(count) of a game, and what stands for infinity beside them."""
     require_bytes(24 * count, f"a table of {count} piles")
     infinity = count + game.blocks + 2
-    f = game.f.values(count, clamp=infinity - 1).astype(_kind(infinity))
+    f = game.f.values(count, clamp=infinity - 1).astype(value_kind(infinity))
     if f.min(initial=1) < 1:
         game.next_cap(int(np.argmax(f < 1)) + 1)  # raises the error that names the argument
     return f, infinity
 
 
-def _kind(infinity: int) -> type[np.signedinteger]:
+def value_kind(infinity: int) -> type[np.signedinteger]:
+    """The type of arrays whose largest value is infinity."""
     return np.int32 if infinity < 2**31 else np.int64
 
 
@@ -146,12 +147,34 @@ def _safe_caps(
 ) -> tuple[NDArray[np.signedinteger] | None, NDArray[np.signedinteger], int]:
     """Each pile's safe caps: from lowest (misère play only; else 1) to below highest."""
     f, infinity = _values(game, count)
+    return *safe_caps_of_values(game, f, infinity, progress), infinity
+
+
+def safe_caps_of_values(
+    game: MoveSize,
+    f: NDArray[np.signedinteger],
+    infinity: int,
+    progress: Progress | None = None,
+    budget: Budget | None = None,
+    most: int | None = None,
+) -> tuple[NDArray[np.signedinteger] | None, NDArray[np.signedinteger]]:
+    """The safe caps of the piles 0, 1, …: from lowest (misère play only; else 1) to below highest.
+
+    Args:
+        game: The rules, but for f.
+        f: f(1), f(2), …, all below infinity; as many piles are looked at.
+        infinity: More than the last pile and the blocks.
+        progress: Called during long work.
+        budget: The moves that may be tried.
+        most: In misère play, the largest move that is tried; larger safe caps are infinity.
+
+    Raises:
+        WorkLimitError: more moves have to be tried.
+    """
     if game.misere:
-        lowest, highest = _in_misere_play(f, infinity, game.blocks, game.ends, progress)
-        return lowest, highest, infinity
+        return _in_misere_play(f, infinity, game.blocks, game.ends, progress, budget, most)
     back = np.ascontiguousarray(f[::-1])
-    del f
-    return None, _by_copying(back, game.blocks, game.overshoot, game.ends, progress), infinity
+    return None, _by_copying(back, game.blocks, game.overshoot, game.ends, progress, budget)
 
 
 def _by_copying(
@@ -160,6 +183,7 @@ def _by_copying(
     overshoot: bool,
     ends: Iterable[int],
     progress: Progress | None,
+    budget: Budget | None = None,
 ) -> NDArray[np.signedinteger]:
     """Thresholds of the piles 0 … count, normal play, from f(count) … f(1)."""
     from onepile import kernels
@@ -173,12 +197,21 @@ def _by_copying(
     work = np.zeros(3, dtype=np.int64)
     first = 1
     while first <= count:
+        done = int(work[0] + work[2])
+        allowed = _allowed(budget)
         first = kernels.thresholds_by_copying(
-            back, g, over, blocks, overshoot, infinity, first, count, _BUDGET, places, work
+            back, g, over, blocks, overshoot, infinity, first, count, allowed, places, work
         )
+        if budget is not None:
+            budget.spend(int(work[0] + work[2]) - done)
         if progress is not None:
             progress(min(1.0, first / count) ** 2)  # later piles take longer
     return g
+
+
+def _allowed(budget: Budget | None) -> int:
+    """The moves that may be tried before the next look at Ctrl-C and at the budget."""
+    return _BUDGET if budget is None else min(_BUDGET, budget.limit - budget.spent)
 
 
 def _in_misere_play(
@@ -187,20 +220,27 @@ def _in_misere_play(
     blocks: int,
     ends: Iterable[int],
     progress: Progress | None,
+    budget: Budget | None,
+    most: int | None,
 ) -> tuple[NDArray[np.signedinteger], NDArray[np.signedinteger]]:
     """The safe caps of the piles 0 … count in misère play."""
     from onepile import kernels
 
     count = len(f)
+    most = count if most is None else most
     f = np.concatenate((np.zeros(1, dtype=f.dtype), f))
     over = _over(ends, count)
     lowest, highest = np.zeros_like(f), np.zeros_like(f)
     lowest[0] = highest[0] = infinity
     first = 1
     while first <= count:
+        before = first
         first = kernels.misere_safe_caps(
-            f, lowest, highest, over, blocks, infinity, first, count, _BUDGET
+            f, lowest, highest, over, blocks, infinity, first, count, most, _allowed(budget)
         )
+        if budget is not None:
+            tried = np.minimum(highest[before:first], np.arange(before, first).clip(max=most))
+            budget.spend(int(tried.sum()))
         if progress is not None:
             progress(min(1.0, first / count) ** 2)
     return lowest, highest
