@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from onepile.mathematics.periods import Repetition, least_period, repeated_window, seen_period
+from onepile.mathematics.periods import Repetition, least_period, seen_period
 
 
 @given(
@@ -48,34 +48,6 @@ def test_too_short_or_no_period(values: list[int]) -> None:
 def test_a_period_that_ends_early_is_not_seen() -> None:
     values = np.array([*[0, 1, 2] * 50, 7])
     assert seen_period(values) is None
-
-
-@given(
-    st.lists(st.integers(0, 2), max_size=6),
-    st.lists(st.integers(0, 2), min_size=1, max_size=6),
-    st.integers(1, 6),
-)
-def test_a_window_that_comes_back(before: list[int], block: list[int], width: int) -> None:
-    """The window is found where it is first met again; what comes before it may repeat as well."""
-    values = np.array(before + 4 * width * block)
-    found = repeated_window(values, width)
-    assert found is not None
-    assert found.proved
-    windows = [tuple(values[i : i + width]) for i in range(len(values) - width + 1)]
-    second = next(i for i, window in enumerate(windows) if window in windows[:i])
-    first = windows.index(windows[second])
-    start, period = found.start, found.period
-    assert period == second - first
-    assert start <= first
-    assert start == 0 or values[start - 1] != values[start - 1 + period]
-    end = first + width
-    assert (values[start:end] == values[start + period : end + period]).all()
-
-
-def test_no_window_comes_back() -> None:
-    assert repeated_window(np.arange(20), 1) is None
-    assert repeated_window(np.array([1, 1, 2, 1]), 2) is None
-    assert repeated_window(np.array([1, 1]), 3) is None
 
 
 @given(st.lists(st.integers(0, 2), min_size=1, max_size=12), st.integers(1, 4))

@@ -4,9 +4,7 @@ A sequence repeats from `start` on with period p and gain s when g(n+p) = g(n) +
 a period if s = 0, an arithmetic period otherwise. In a table such a p is found as the least period
 of the differences, and *seen* when it holds for at least half of the table and three times over.
 
-A sequence each of whose values follows from the w before it repeats for ever once w neighbouring
-values have been there before: that *proves* a period. What else proves one is known where the
-sequence comes from.
+What *proves* a period is known where the sequence comes from.
 """
 
 from collections.abc import Sequence
@@ -95,29 +93,6 @@ def seen_period(values: "NDArray[np.integer]") -> Repetition | None:
         if count - start >= max(3 * period, count // 2):
             gain = int(values[start + period]) - int(values[start])
             return Repetition(start, period, gain, len(values) - 1)
-    return None
-
-
-def repeated_window(values: "NDArray[np.integer]", width: int) -> Repetition | None:
-    """The least period of a sequence each of whose values follows from the `width` before it.
-
-    Proved by the first window of values that comes back; None when none does within the table.
-
-    >>> import numpy as np
-    >>> repeated_window(np.array([7, 1, 2, 3, 1, 2, 3]), 1)
-    Repetition(start=1, period=3, gain=0, seen_to=None)
-    """
-    seen: dict[bytes, int] = {}
-    for first in range(len(values) - width + 1):
-        window = values[first : first + width].tobytes()
-        if window in seen:
-            start = seen[window]
-            period = first - start
-            # The values before it may repeat as well, though what they follow from does not.
-            while start and values[start - 1] == values[start - 1 + period]:
-                start -= 1
-            return Repetition(start, period)
-        seen[window] = first
     return None
 
 

@@ -5,6 +5,7 @@ import random
 import pytest
 
 from onepile.families.move_size.base import Base
+from onepile.families.move_size.periods import find_period
 from onepile.families.move_size.recurrence import Recurrence
 from onepile.families.move_size.rules import MoveSize
 from onepile.families.move_size.theorems import eventual_period, findings
@@ -46,6 +47,38 @@ def test_a_blocking_game_is_asked_only_about_f() -> None:
     assert "finite-base" not in found("four-times-one-block")
 
 
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "f=n//2+3; blocks=1",
+        "f=[4,2]; ends=7",
+        "f=[4,2]; blocks=1; misere",
+        "f=n//3+2; blocks=2; misere",
+    ],
+)
+def test_a_period_is_proved_with_blocks_ends_and_in_misere_play(rule: str) -> None:
+    """The one that is held against the recurrence in `test_periods`."""
+    game = parse_game(f"move-size; {rule}")
+    assert isinstance(game, MoveSize)
+    periodic = found(str(game))["periodic"]
+    assert periodic.fact.grade == "proved"
+    assert periodic.reason == find_period(game, 10**6).repetition.words
+
+
+def test_a_period_decides_whether_the_base_ends() -> None:
+    """Paper 001, Appendix 1: it does exactly when the period begins at pile 1."""
+    report = found("move-size; f=[3,1,4,1,5]")
+    assert report["periodic"].reason == "period 1 from pile 4 on"
+    assert (report["finite-base"].holds, report["finite-base"].fact.grade) == (False, "proved")
+    long = found("move-size; f=min(2n,1000)", to=100)  # the base ends beyond 100
+    assert (long["finite-base"].holds, long["finite-base"].fact.grade) == (True, "proved")
+    assert long["finite-base"].reason == "g has period 1597 from pile 1 on"
+
+
+def test_of_a_blocking_game_that_grows_no_period_is_claimed() -> None:
+    assert found("fibonacci-two-blocks")["periodic"].holds is None
+
+
 @pytest.mark.parametrize("seed", range(80))
 def test_main_theorem_000_is_necessary_and_sufficient(seed: int) -> None:
     draw = random.Random(seed)
@@ -76,7 +109,7 @@ def test_bounded_f_is_periodic_with_the_least_period(seed: int) -> None:
     draw = random.Random(seed)
     values = [draw.randint(1, draw.choice([2, 5, 9])) for _ in range(draw.randint(1, 12))]
     game = MoveSize(Expression.parse("[" + ",".join(map(str, values)) + "]"))
-    result = eventual_period(game, Base(game), 1500)
+    result = eventual_period(game, Base(game))
     assert result is not None
     assert result.proved
     start, period = result.start, result.period

@@ -8,7 +8,7 @@ Papers 000 and 001 speak of normal play without blocks. What is said of a misèr
 words is said of the normal game to which it is reduced, and judged there.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import islice, takewhile
@@ -529,41 +529,113 @@ class PeriodicInTheEnd(Property):
 
 @dataclass(frozen=True)
 class ThresholdsRepeat(Statement):
-    """The least period of the thresholds, and the first pile from which on they have it."""
+    """The least period of the thresholds, and the first pile from which on they have it.
+
+    Attributes:
+        start: That pile.
+        period: The period.
+        normal: Whether it is said of normal play, where it decides whether the base is finite.
+    """
 
     kind: ClassVar[str] = "thresholds-repeat"
     words: ClassVar = {
         "en": {
             "": "period {period} from pile {start} on",
+            "from 1": "g has period {period} from pile 1 on",
             "not from 1": "g has period {period} from pile {start} on, not from pile 1",
         }
     }
     start: int
     period: int
-    late: bool = False
+    normal: bool = False
 
     @property
     def case(self) -> str:
-        """Whether it matters that they do not repeat from the start."""
-        return "not from 1" if self.late else ""
+        """Whether it matters that they repeat from the start."""
+        return "" if not self.normal else "from 1" if self.start == 1 else "not from 1"
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """Pile by pile; no shorter period and no earlier start will do."""
-        if self.start < 1 or self.period < 1 or (self.late and self.start == 1):
-            return Verdict.FALSE
-        if self.start + 2 * self.period > bound:
-            return Verdict.BEYOND
-        g = _thresholds(*(_normal(oracle) if self.late else (oracle, _rules(oracle))), bound)
+        g = _thresholds(*(_normal(oracle) if self.normal else (oracle, _rules(oracle))), bound)
+        return _repeat(self.start, self.period, g)
 
-        def repeats(start: int, period: int) -> bool:
-            return all(g[n] == g[n + period] for n in range(start, bound + 1 - period))
 
-        shorter = any(
-            self.period % part == 0 and repeats(self.start, part) for part in range(1, self.period)
-        )
-        before = self.start - 1
-        earlier = before > 0 and g[before] == g[before + self.period]
-        return Verdict.so_far(repeats(self.start, self.period) and not shorter and not earlier)
+def _repeat(start: int, period: int, values: Sequence[object]) -> Verdict:
+    """Whether values[n], n >= 1, have this least period from this first place on."""
+    bound = len(values) - 1
+    if start < 1 or period < 1:
+        return Verdict.FALSE
+    if start + 2 * period > bound:
+        return Verdict.BEYOND
+
+    def repeats(length: int) -> bool:
+        return all(values[n] == values[n + length] for n in range(start, bound + 1 - length))
+
+    shorter = any(period % part == 0 and repeats(part) for part in range(1, period))
+    earlier = start > 1 and values[start - 1] == values[start - 1 + period]
+    return Verdict.so_far(repeats(period) and not shorter and not earlier)
+
+
+@dataclass(frozen=True)
+class SafeCapsPeriodic(Property):
+    """That the safe caps repeat, in misère play with blocks.
+
+    Attributes:
+        most: Only caps up to this one are spoken of, the largest f; None: all caps.
+    """
+
+    kind: ClassVar[str] = "safe-caps-periodic"
+    words: ClassVar = {
+        "en": {
+            "": "the safe caps are periodic from some pile on",
+            "up to": "the safe caps up to {most}, the largest f, are periodic from some pile on",
+        }
+    }
+    most: int | None
+
+    @property
+    def case(self) -> str:
+        """Whether f is bounded."""
+        return "" if self.most is None else "up to"
+
+    def judge(self, oracle: Definition, bound: int) -> Verdict:
+        """No table decides it; but no value of f exceeds the bound that is named."""
+        f = _rules(oracle).f
+        exceeded = self.most is not None and any(f(n) > self.most for n in range(1, bound + 1))
+        return Verdict.so_far(not exceeded)
+
+
+@dataclass(frozen=True)
+class SafeCapsRepeat(Statement):
+    """The least period of the safe caps up to `most`, and the first pile that has it."""
+
+    kind: ClassVar[str] = "safe-caps-repeat"
+    words: ClassVar = {"en": {"": "period {period} from pile {start} on"}}
+    start: int
+    period: int
+    most: int | None
+
+    def judge(self, oracle: Definition, bound: int) -> Verdict:
+        """Pile by pile and cap by cap."""
+        game = _rules(oracle)
+        most = bound + game.blocks + 1 if self.most is None else self.most
+        safe = [
+            tuple(oracle.is_safe(game.position(pile, cap=cap)) for cap in range(1, most + 1))
+            for pile in range(1, bound + 1)
+        ]
+        return _repeat(self.start, self.period, [None, *safe])
+
+
+@dataclass(frozen=True)
+class NoReturn(Statement):
+    """That nothing is proved."""
+
+    kind: ClassVar[str] = "no-return"
+    words: ClassVar = {"en": {"": "no state is known to return"}}
+
+    def judge(self, oracle: Definition, bound: int) -> Verdict:
+        """Nothing is claimed of the game."""
+        return Verdict.TRUE
 
 
 @dataclass(frozen=True)

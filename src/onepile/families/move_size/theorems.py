@@ -6,14 +6,15 @@ is reduced to that, and it is said so. Of blocking games paper 004 has two; unfo
 certificates (`onepile prove`) are for all of them. What is claimed can be judged: `properties`.
 """
 
-from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
 from numpy.typing import NDArray
 
+from onepile.budget import Limits
 from onepile.errors import NotApplicable, UndecidedError
 from onepile.families.move_size.base import Base
+from onepile.families.move_size.periods import known_period
 from onepile.families.move_size.proofs.runs import slope_of
 from onepile.families.move_size.properties import (
     PAPER_GAMES,
@@ -29,11 +30,14 @@ from onepile.families.move_size.properties import (
     LargestSoFar,
     MembersCover,
     MembersSoFar,
+    NoReturn,
     NotProvedWithin,
     OneCounterFewer,
     PaperGame,
     PatternGoesOn,
     PeriodicInTheEnd,
+    SafeCapsPeriodic,
+    SafeCapsRepeat,
     ShortRule,
     ShortRuleBreaks,
     ThresholdsFall,
@@ -48,10 +52,8 @@ from onepile.families.move_size.tables import thresholds
 from onepile.formulas import Expression
 from onepile.formulas.properties import Always, known
 from onepile.knowledge import Fact, Finding, both
-from onepile.mathematics.periods import Repetition, least_period, repeated_window
+from onepile.mathematics.periods import Repetition, least_period
 from onepile.mathematics.quasipolynomials import IDENTITY
-
-_LARGEST_WINDOW = 4096
 
 _PROOF_WORK = 300_000
 """So many steps are spent on a proof of the pattern; `onepile prove` spends more."""
@@ -70,13 +72,13 @@ def findings(game: MoveSize, to: int) -> list[Finding]:
         fact = rising.since(Always(game.f, "nondecreasing"))
         found.append(Finding("unfolding", Unfolds(), fact, "docs/unfolding.md"))
     if game.ends:
-        return [*found, *_with_ends(game)]
+        return [*found, *_with_ends(game), _periodic(game, None, to)]
     if not game.blocks:
         return [*found, *_without_blocks(game, to, rising)]
     if not game.misere:
         found += _in_paper_004(game)
         found += _pattern(game)
-    return [*found, _periodic(game, None, to)] if game.has_thresholds else found
+    return [*found, _periodic(game, None, to)]
 
 
 def _with_ends(game: MoveSize) -> list[Finding]:
@@ -227,10 +229,10 @@ def _finite(base: Base, to: int) -> Fact:
     cover = _cover(base)
     if cover is not None:
         return Fact(False, "proved").since(cover)
-    found = eventual_period(base.game, base, to)
-    if found is not None:  # with a finite base it would repeat from pile 1 on
-        late = ThresholdsRepeat(found.start, found.period, late=True)
-        return Fact(False, "proved").since(late)
+    found = eventual_period(base.game, base)
+    if found is not None:  # with a finite base, and only then, it repeats from pile 1 on
+        repeat = ThresholdsRepeat(found.start, found.period, normal=True)
+        return Fact(found.start == 1, "proved").since(repeat)
     count = sum(member <= to for member in base.members)
     return Fact(None, "unknown").since(MembersSoFar(count, to))
 
@@ -265,45 +267,46 @@ def _identity(base: Base, to: int) -> Fact:
 
 
 def _periodic(game: MoveSize, base: Base | None, to: int) -> Finding:
-    """Whether the thresholds of the game itself become periodic."""
-    found = eventual_period(game, base, to)
+    """Whether the thresholds (in misère play with blocks: the safe caps) become periodic."""
+    found = eventual_period(game, base)
+    if not game.has_thresholds:
+        most = game.f.shape.bound
+        claim, fact = SafeCapsPeriodic(most), Fact(None, "unknown").since(NoReturn())
+        if found is not None:
+            fact = Fact(True, "proved").since(SafeCapsRepeat(found.start, found.period, most))
+        return Finding("periodic", claim, fact, "docs/periods.md")
     cover = None if base is None else _cover(base)
     if found is not None:
         fact = Fact(True, "proved").since(ThresholdsRepeat(found.start, found.period))
-    elif game.f.shape.at_least_n:
+    elif game.f.shape.at_least_n and not game.misere and not game.ends:
         fact = Fact(False, "proved").since(ThresholdsFall(game.f))
     elif cover is not None:
         fact = Fact(False, "proved").since(GrowsWithTheBase(cover))
     else:
         largest = int(thresholds(game, to).max())  # an infinite one is 0 there
         fact = Fact(None, "unknown").since(LargestSoFar(to, largest or None))
-    return Finding("periodic", PeriodicInTheEnd(), fact)
+    return Finding("periodic", PeriodicInTheEnd(), fact, "docs/periods.md")
 
 
-def eventual_period(game: MoveSize, base: Base | None, to: int) -> Repetition | None:
-    """How the thresholds repeat, with their least period: proved, or None.
+def eventual_period(game: MoveSize, base: Base | None) -> Repetition | None:
+    """How the thresholds repeat, with their least period: proved by a state that returns, or None.
 
-    A finite base repeats from the start with its last member. If f <= F always, either some
-    threshold exceeds F, and then that pile's number is a period, so the base is finite; or all are
-    at most F, and then g(N) depends only on the F values before it, so a window of F values seen
-    twice repeats for ever.
+    Without blocks a finite base, as far as it was made, repeats from the start with its last
+    member; in misère play one pile later.
 
     >>> from onepile.text import parse_game
     >>> game = parse_game("four-then-two")
-    >>> print(eventual_period(game, Base(game), 1000))
+    >>> print(eventual_period(game, Base(game)))
     period 4 from pile 2 on, proved
     """
-    if base is None:
+    try:
+        found = known_period(game, Limits.work)
+    except NotApplicable:
+        found = None
+    if found is not None:
+        return found.repetition
+    if base is None or not base.finite:
         return None
-    later = int(game.misere)  # pile N is pile N - 1 of the base, and pile 1 is lost with every cap
-    base.extend(to)
-    if base.finite:
-        last = base.members[-1]
-        period = least_period([base.threshold(pile) for pile in range(1, last + 1)])
-        return Repetition(1 + later, period)
-    window = game.f.shape.bound
-    if window is None or window > min(to, _LARGEST_WINDOW):
-        return None
-    g = np.array([base.threshold(pile) for pile in range(1, to + 1)], dtype=np.int64)
-    found = repeated_window(g, window)
-    return None if found is None else replace(found, start=found.start + 1 + later)
+    last = base.members[-1]
+    period = least_period([base.threshold(pile) for pile in range(1, last + 1)])
+    return Repetition(2 if game.misere else 1, period)
