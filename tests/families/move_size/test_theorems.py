@@ -75,8 +75,9 @@ def test_a_period_decides_whether_the_base_ends() -> None:
     assert long["finite-base"].reason == "g has period 1597 from pile 1 on"
 
 
-def test_of_a_blocking_game_that_grows_no_period_is_claimed() -> None:
-    assert found("fibonacci-two-blocks")["periodic"].holds is None
+def test_of_a_blocking_game_that_grows_it_is_proved_that_no_period_comes() -> None:
+    periodic = found("fibonacci-two-blocks")["periodic"]
+    assert (periodic.holds, periodic.fact.grade) == (False, "proved")
 
 
 @pytest.mark.parametrize("seed", range(80))

@@ -6,9 +6,9 @@ positions; who wins, and what to block, follows from these two.
 
 import json
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import islice
 from threading import RLock
 from typing import TYPE_CHECKING, Protocol
@@ -40,18 +40,14 @@ _SHARED = RLock()
 """What is remembered grows while it answers: one thread at a time asks it."""
 
 
-class WinningMoves(Protocol):
+class Thresholds(Protocol):
     """What a theory of a game has to offer."""
-
-    def winning_moves(self, pile: int, cap: int) -> Iterator[int]:
-        """The moves to safe positions, ascending, of those that matter."""
-
-
-class Thresholds(WinningMoves, Protocol):
-    """What a theory has to offer of a game with thresholds."""
 
     def threshold(self, pile: int) -> Extended:
         """The least cap with which the mover wins."""
+
+    def winning_moves(self, pile: int, cap: int) -> Iterator[int]:
+        """The moves to safe positions, ascending, of those that matter."""
 
 
 def _answer(
@@ -77,17 +73,17 @@ def _answer(
     pile, cap = position
     threshold = theory.threshold(pile)
     safe = cap < threshold
-    winning = _winning(game, position, theory)
+    winning = _winning(game, position, theory.winning_moves)
     answer = _with_moves(method, game, position, limits, safe, winning, evidence)
     return replace(answer, threshold=threshold, expansion=expansion)
 
 
-def _winning(game: MoveSize, position: MoveSizePosition, theory: WinningMoves) -> Iterator[int]:
+def _winning(
+    game: MoveSize, position: MoveSizePosition, that_matter: Callable[[int, int], Iterator[int]]
+) -> Iterator[int]:
     """The moves to safe positions, ascending; there may be very many."""
     pile, cap = position
-    return with_those_alike(
-        game, position, theory.winning_moves(pile, min(cap, pile + game.blocks))
-    )
+    return with_those_alike(game, position, that_matter(pile, min(cap, pile + game.blocks)))
 
 
 def _with_moves(
@@ -118,30 +114,6 @@ def _with_moves(
     )
 
 
-_CROWDED = 50_000
-
-
-def _base(game: MoveSize, pile: int, limits: Limits) -> Base:
-    """The base up to a pile.
-
-    When f is bounded and the base does not end, no threshold exceeds the bound (paper 001,
-    Appendix 1), so that every stretch of so many piles has a member. A long one is left to the
-    period of the thresholds.
-
-    Raises:
-        NotApplicable: it is such a base, and the pile is high.
-        WorkLimitError: it has too many members up to there.
-    """
-    base = Base(game, limits.work)
-    bound = game.f.shape.bound
-    if bound is not None and pile > _CROWDED * bound:
-        base.extend(_CROWDED, limits.progress)
-        if not base.finite:
-            raise NotApplicable(f"the base of f={game.f} has too many members up to {short(pile)}")
-    base.extend(pile, limits.progress)
-    return base
-
-
 def _expansion(base: Base, pile: int) -> tuple[int, ...] | Absent:
     try:
         return base.expansion(pile)
@@ -153,6 +125,9 @@ _SMALL = 1024
 """The bases below such piles are remembered."""
 
 _ANY_WORK = 10**18
+
+_CROWDED = 50_000
+"""So many times the bound of f: up to there an endless base is made."""
 
 
 @lru_cache(maxsize=256)
@@ -174,12 +149,25 @@ def _base(game: MoveSize, pile: int, limits: Limits) -> Base:
 
     A remembered one is taken if the work would suffice to make it and to try every move anew: what
     is remembered changes no answer.
+
+    When f is bounded and the base does not end, no threshold exceeds the bound (paper 001,
+    Appendix 1), so that every stretch of so many piles has a member. A long one is left to the
+    period of the thresholds.
+
+    Raises:
+        NotApplicable: it is such a base, and the pile is high.
+        WorkLimitError: it has too many members up to there.
     """
     if pile < _SMALL:
         known = _small_base(game, height(pile))
         if known is not None and known[1] + height(pile) <= limits.work:
             return known[0]
     base = Base(game, limits.work)
+    bound = game.f.shape.bound
+    if bound is not None and pile > _CROWDED * bound:
+        base.extend(_CROWDED, limits.progress)
+        if not base.finite:
+            raise NotApplicable(f"the base of f={game.f} has too many members up to {short(pile)}")
     base.extend(pile, limits.progress)
     return base
 
@@ -305,9 +293,8 @@ class ByPeriod:
         budget = Budget(limits.work)
         caps = repeating.safe_caps(pile, budget)
         safe = caps is not None and caps[0] <= cap <= caps[1]
-        winning = _WhileWorkLasts(
-            repeating.winning_moves(pile, _cap_that_matters(game, position), budget)
-        )
+        that_matter = partial(repeating.winning_moves, budget=budget)
+        winning = _WhileWorkLasts(_winning(game, position, that_matter))
         evidence = Evidence("theorem", self._reason(repeating))
         answer = _with_moves(self.name, game, position, limits, safe, winning, evidence)
         answer = replace(answer, more_moves=answer.more_moves or winning.ended)
@@ -479,7 +466,7 @@ class ByRecurrence:
         if game.has_thresholds:
             return _answer(self.name, game, position, limits, recurrence, evidence)
         evidence = Evidence("definition", "safe caps of all smaller piles, by their recurrence")
-        winning = _winning(game, position, recurrence)
+        winning = _winning(game, position, recurrence.winning_moves)
         safe = recurrence.is_safe(*position)
         answer = _with_moves(self.name, game, position, limits, safe, winning, evidence)
         return replace(answer, safe_caps=recurrence.safe_caps(position.pile))

@@ -109,12 +109,12 @@ class Repeating:
         return (least, highest - 1) if isinstance(least, int) and least < highest else None
 
     def winning_moves(self, pile: int, cap: int, budget: Budget) -> Iterator[int]:
-        """The moves to safe positions, ascending.
+        """The moves to safe positions, ascending, of those that matter.
 
         Raises:
             WorkLimitError: there may be more, and too many moves have to be tried to know.
         """
-        moves = self.game.moves(MoveSizePosition(pile, cap))
+        moves = self.game.moves_that_matter(MoveSizePosition(pile, cap))
         if not moves:
             return
         most = min(moves.stop - 1, pile)

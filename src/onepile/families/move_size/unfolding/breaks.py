@@ -7,7 +7,7 @@ in the other, nor past the last near pile: so long everything that is reached lo
 both. The first element that does is the *break*. This is the copy lemma of docs/unfolding.md.
 """
 
-from onepile.families.move_size.unfolding.runs import Copy, Death, Member
+from onepile.families.move_size.unfolding.runs import Copy, Member
 from onepile.numbers import INFINITY
 
 

@@ -20,7 +20,7 @@ from onepile.families.move_size.unfolding.counting import FEW, count_one, count_
 from onepile.families.move_size.unfolding.forecast import Forecast
 from onepile.families.move_size.unfolding.runs import Copy, Death, Member, Run
 from onepile.families.move_size.unfolding.sources import Sources, known_by
-from onepile.numbers import INFINITY, Extended
+from onepile.numbers import Extended
 
 
 class Builder:

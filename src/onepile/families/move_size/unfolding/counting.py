@@ -171,9 +171,7 @@ def count_out(
         run.state = members[first:][::-1]
 
 
-def _deciding(
-    members: list[Member], first: int, ground: tuple[int, ...], width: int
-) -> int | None:
+def _deciding(members: list[Member], first: int, ground: tuple[int, ...], width: int) -> int | None:
     """The (c+1)-th nearest alive pile, if there is one."""
     missing = width - len(members) + first
     if missing <= 0:

@@ -60,7 +60,9 @@ class Forecast:
             if steps >= 4 * self._mark[0]:
                 # Four times the steps gave so many bits, and will give no more next time.
                 gained = bits - self._mark[1] + 1
-                self._refuse_beyond(self._limit, steps << 2 * ((self._bits - bits) // gained), steps, bits)
+                self._refuse_beyond(
+                    self._limit, steps << 2 * ((self._bits - bits) // gained), steps, bits
+                )
                 self._mark = steps, bits
         elif bits - self._mark[1] >= _STEADY:
             pace = (steps - self._mark[0]) // (bits - self._mark[1])
