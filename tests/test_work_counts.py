@@ -14,7 +14,7 @@ from onepile import kernels
 from onepile.families.move_size.base import Base
 from onepile.families.move_size.nim_steps import NimSteps
 from onepile.families.move_size.rules import MoveSize
-from onepile.families.move_size.unfolding.unfolding import Unfolding
+from onepile.families.move_size.unfolding.games import unfold
 from onepile.text import parse_game
 
 
@@ -27,7 +27,7 @@ def move_size(text: str) -> MoveSize:
 def unfolded(text: str, digits: int) -> dict[str, int]:
     """The counts after unfolding a game to 10^digits."""
     game = move_size(text)
-    unfolding = Unfolding(game.f.first_at_least, game.blocks, game.overshoot, game.ends)
+    unfolding = unfold(game)
     unfolding.extend(10**digits)
     return unfolding.counts
 
@@ -42,6 +42,10 @@ def unfolded(text: str, digits: int) -> dict[str, int]:
         ("f=(3n)//2; blocks=1", 13, 1),
         ("f=n+3; blocks=2; overshoot", 18, 1),
         ("f=7n; blocks=3; overshoot", 260, 3),
+        ("f=2n; blocks=2; misere", 60, 4),
+        ("f=floor(3n/2); blocks=1; misere", 15, 4),
+        ("f=n; blocks=3; misere", 70, 5),
+        ("f=9 if n==3 else 2n; blocks=2", 60, 4),
     ],
 )
 def test_unfolding_a_digit_takes_a_fixed_number_of_segments(

@@ -25,8 +25,11 @@ from onepile.families.move_size.base import Base
 from onepile.families.move_size.definition import ByDefinition
 from onepile.families.move_size.recurrence import Recurrence
 from onepile.families.move_size.rules import MoveSize, MoveSizePosition
+from onepile.families.move_size.unfolding.games import unfold
+from onepile.families.move_size.unfolding.gapped import GappedUnfolding
 from onepile.families.move_size.unfolding.unfolding import Unfolding
 from onepile.family import Method
+from onepile.formulas.tails import rising_tail
 from onepile.knowledge import ABSENT, Absent, Answer, Evidence
 from onepile.numbers import INFINITY, Extended, short
 from onepile.rules import with_those_alike
@@ -48,6 +51,16 @@ class Thresholds(Protocol):
 
     def winning_moves(self, pile: int, cap: int) -> Iterator[int]:
         """The moves to safe positions, ascending, of those that matter."""
+
+
+class SafeCaps(Protocol):
+    """What it has to offer where there are no thresholds."""
+
+    def safe_caps(self, pile: int) -> tuple[int, Extended] | None:
+        """The least and the largest cap with which the mover loses, None if every cap wins."""
+
+    def winning_moves(self, pile: int, cap: int) -> Iterator[int]:
+        """The moves to safe positions, ascending."""
 
 
 def _answer(
@@ -76,6 +89,22 @@ def _answer(
     winning = _winning(game, position, theory.winning_moves)
     answer = _with_moves(method, game, position, limits, safe, winning, evidence)
     return replace(answer, threshold=threshold, expansion=expansion)
+
+
+def _answer_by_caps(
+    method: str,
+    game: MoveSize,
+    position: MoveSizePosition,
+    limits: Limits,
+    theory: SafeCaps,
+    evidence: Evidence,
+) -> Answer:
+    """The answer that follows from safe caps and winning moves, in misère play with blocks."""
+    caps = theory.safe_caps(position.pile)
+    safe = caps is not None and caps[0] <= position.cap <= caps[1]
+    winning = _winning(game, position, theory.winning_moves)
+    answer = _with_moves(method, game, position, limits, safe, winning, evidence)
+    return replace(answer, safe_caps=caps)
 
 
 def _winning(
@@ -351,18 +380,13 @@ class Unfoldings:
         """The game unfolded up to a pile or somewhat further.
 
         Raises:
-            NotApplicable: f is not known to be non-decreasing, or the play is misère.
+            NotApplicable: f is not known to be non-decreasing from some n on.
             WorkLimitError: the limit does not suffice.
         """
-        if game.misere:
-            raise NotApplicable("unfolding is for normal play")
-        if not game.f.shape.nondecreasing:
-            raise NotApplicable(f"unfolding needs f non-decreasing: nothing is proved of {game.f}")
-        game.next_cap(1)  # f rises, so this is its least value
         key = game, height(pile)
         unfolding = self._kept.pop(key, None)
         if unfolding is None:
-            unfolding = Unfolding(game.f.first_at_least, game.blocks, game.overshoot, game.ends)
+            unfolding = unfold(game)
             unfolding.extend(key[1], limits.progress, limits.work)
         else:
             unfolding.require(limits.work)
@@ -391,7 +415,7 @@ _UNFOLDINGS = Unfoldings()
 
 
 class ByUnfolding:
-    """Any number of blocks, f non-decreasing: thresholds as copies of earlier stretches."""
+    """Any blocks, f non-decreasing from some n on: safe caps as copies of earlier stretches."""
 
     name = "unfolding"
 
@@ -402,18 +426,22 @@ class ByUnfolding:
 
     def _answer(self, game: MoveSize, position: MoveSizePosition, limits: Limits) -> Answer:
         unfolding = _UNFOLDINGS.upto(game, position.pile, limits)
-        return _answer(
-            self.name,
-            game,
-            position,
-            limits,
-            unfolding,
-            Evidence(
-                "theorem",
-                "a pile's threshold repeats that of an earlier pile with the same covering piles "
-                "(unfolding: f is non-decreasing, proved)",
-            ),
-            ABSENT if game.ends else unfolding.expansion(position.pile),
+        evidence = Evidence("theorem", self._reason(game))
+        gapped = isinstance(unfolding, GappedUnfolding)
+        if not game.has_thresholds:
+            assert isinstance(unfolding, GappedUnfolding)
+            return _answer_by_caps(self.name, game, position, limits, unfolding, evidence)
+        expansion = ABSENT if gapped or game.ends else unfolding.expansion(position.pile)
+        return _answer(self.name, game, position, limits, unfolding, evidence, expansion)
+
+    def _reason(self, game: MoveSize) -> str:
+        what = "threshold repeats that" if game.has_thresholds else "safe caps repeat those"
+        tail = rising_tail(game.f)
+        assert tail is not None
+        since = "" if tail.start == 1 else f" from n = {tail.start} on"
+        return (
+            f"a pile's {what} of an earlier pile with the same covering piles "
+            f"(unfolding: f is non-decreasing{since}, proved)"
         )
 
 
@@ -466,10 +494,7 @@ class ByRecurrence:
         if game.has_thresholds:
             return _answer(self.name, game, position, limits, recurrence, evidence)
         evidence = Evidence("definition", "safe caps of all smaller piles, by their recurrence")
-        winning = _winning(game, position, recurrence.winning_moves)
-        safe = recurrence.is_safe(*position)
-        answer = _with_moves(self.name, game, position, limits, safe, winning, evidence)
-        return replace(answer, safe_caps=recurrence.safe_caps(position.pile))
+        return _answer_by_caps(self.name, game, position, limits, recurrence, evidence)
 
 
 METHODS: tuple[Method, ...] = (

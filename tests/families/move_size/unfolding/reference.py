@@ -1,9 +1,10 @@
-"""Thresholds and winning moves straight from the recurrence, for rules given as lists."""
+"""Safe caps and winning moves straight from the recurrence, for rules given as lists."""
 
 from bisect import bisect_left
 from collections.abc import Callable, Collection, Sequence
 from random import Random
 
+from onepile.families.move_size.unfolding.lifetimes import Lifetimes
 from onepile.numbers import INFINITY, Extended
 
 
@@ -39,6 +40,50 @@ def dies_after(f: Sequence[int]) -> Callable[[int], Extended]:
         return INFINITY if k == len(values) else k + 1
 
     return first_at_least
+
+
+Caps = tuple[Extended, Extended]
+"""The least safe cap, and what all safe caps are below."""
+
+
+def safe_caps(
+    f: Sequence[int],
+    blocks: int,
+    overshoot: bool,
+    ends: Collection[int],
+    n: int,
+    misere: bool,
+) -> list[Caps]:
+    """The safe caps of the piles 0 … n: no empty pile is safe in misère play."""
+    over: Caps = (INFINITY, INFINITY) if misere else (1, INFINITY)
+    caps = [over]
+    for pile in range(1, n + 1):
+        won = [covers(f, caps, pile, k) for k in range(1, pile + (blocks if overshoot else 0) + 1)]
+        winning = [k for k, wins in enumerate(won, 1) if wins]
+        losing = [k for k, wins in enumerate(won, 1) if not wins]
+        least: Extended = (losing[0] if losing else INFINITY) if misere else 1
+        below = winning[blocks] if len(winning) > blocks else INFINITY
+        caps.append(over if pile in ends else (least, below))
+    return caps
+
+
+def covers(f: Sequence[int], caps: Sequence[Caps], pile: int, k: int) -> bool:
+    """Taking k leaves a safe position."""
+    least, below = caps[max(pile - k, 0)]
+    return least <= f[k] < below
+
+
+def lifetimes(f: Sequence[int], start: int, blocks: int, misere: bool) -> Lifetimes:
+    """Lifetimes for f that never falls from `start` on and keeps its last value for ever."""
+    if misere:
+        enough = min(blocks + 1, f[-1])
+        start = next(k for k in range(start, len(f)) if f[k] >= enough)
+
+    def first_at_least(v: int) -> Extended:
+        k = bisect_left(f, v, lo=start)
+        return INFINITY if k == len(f) else k
+
+    return Lifetimes(f[1:start], f[start], first_at_least, misere)
 
 
 def random_rule(random: Random, n: int) -> list[int]:

@@ -17,15 +17,11 @@ class Breaks:
     The three cases are those of the copy lemma; each finds the first element that breaks for its
     reason. All times and piles they return or compare are the source's.
 
-    Args:
-        width: c+1.
-
     Attributes:
         searches: How often one was looked for.
     """
 
-    def __init__(self, width: int) -> None:
-        self._width = width
+    def __init__(self) -> None:
         self.searches = 0
 
     def find(self, state: list[Member], copy: Copy, known: int) -> tuple[int, int]:
@@ -56,7 +52,7 @@ class Breaks:
 
         With it the first of these deaths, 0 if there are none.
         """
-        mine = state[len(copy.there) : self._width]
+        mine = state[len(copy.there) : copy.near]
         deaths = [death for _, death in mine if death is not INFINITY]
         if not deaths:
             return 0, 0
@@ -87,7 +83,7 @@ class Breaks:
         """What reaches a pile that may die in the source, between its two deaths."""
         reach = copy.source.first_reach
         found = 0
-        for i, (pile, theirs) in enumerate(copy.there[: self._width]):
+        for i, (pile, theirs) in enumerate(copy.there[: copy.near]):
             # What the state lacks is the ground of the run that copies.
             ours = state[i][1] - copy.shift if i < len(state) else INFINITY
             if ours != theirs:
@@ -106,6 +102,6 @@ class Breaks:
         alive or the game is over there.
         """
         source = copy.source
-        missing = self._width - len(copy.there)
-        lowest = -source.ground[missing - 1] if missing > 0 else copy.there[self._width - 1][0]
+        missing = copy.near - len(copy.there)
+        lowest = -source.ground[missing - 1] if missing > 0 else copy.there[copy.near - 1][0]
         return source.first_reach(lowest - 1, copy.after + 1, known)

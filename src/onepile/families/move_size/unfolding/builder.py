@@ -54,12 +54,15 @@ class Builder:
         # it, so that keeping states and finding those in between costs little for each literal.
         # Not too many: in between no limit is looked at.
         self._stretch = min(4 * blocks + 64, 1 << 18)
-        self._breaks = Breaks(self._width)
-        game = Run([], ground, sorted(ends, reverse=True))
-        self._sources = Sources(self._width, self._breaks, game)
+        self._breaks = Breaks()
+        self._sources = self._first_run(ground, sorted(ends, reverse=True))
         self.literals = 0
         self.copies = 0
         self.checkpoints: list[tuple[int, int]] = []
+
+    def _first_run(self, ground: tuple[int, ...], stops: list[int]) -> Sources:
+        """The sources that there are at first: the game itself."""
+        return Sources(self._width, self._breaks, Run([], ground, stops))
 
     @property
     def runs(self) -> list[Run]:

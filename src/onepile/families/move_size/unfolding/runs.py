@@ -62,15 +62,19 @@ class Copy:
         after: The source's time that corresponds to its start, a boundary of the source.
         shift: Its start − after.
         there: The source's piles alive at after + 1, nearest first, without the ground.
+        near: How many near piles were compared.
     """
 
-    __slots__ = ("after", "shift", "source", "there")
+    __slots__ = ("after", "near", "shift", "source", "there")
 
-    def __init__(self, source: "Run", after: int, shift: int, there: Sequence[Member]) -> None:
+    def __init__(
+        self, source: "Run", after: int, shift: int, there: Sequence[Member], near: int
+    ) -> None:
         self.source = source
         self.after = after
         self.shift = shift
         self.there = there
+        self.near = near
 
 
 class Run:
@@ -129,7 +133,8 @@ class Run:
         self.initial = initial
         self.ground = ground
         self.stops = list(stops)
-        self.floor = min([-below for below in ground] + [pile for pile, _ in initial]) - 1
+        piles = [-below for below in ground] + [pile for pile, _ in initial]
+        self.floor = min(piles, default=0) - 1
         self.pure_after = max(stops, default=0)
         self.ends: list[int] = []
         self.deaths: list[Death] = []

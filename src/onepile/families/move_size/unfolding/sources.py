@@ -20,12 +20,15 @@ tests/families/move_size/unfolding/test_any_choice.py sources are drawn by lot.
 
 from collections.abc import Sequence
 from itertools import pairwise, zip_longest
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from onepile.families.move_size.unfolding.breaks import Breaks
 from onepile.families.move_size.unfolding.counting import key_of
 from onepile.families.move_size.unfolding.runs import Copy, Death, Member, Run
 from onepile.numbers import INFINITY
+
+Near: TypeAlias = tuple[int, ...]
+"""How far below lie the near piles, nearest first."""
 
 Place = tuple[Run, int]
 """Where a segment begins: its run, and its number in it."""
@@ -56,16 +59,16 @@ class Meeting:
     """A configuration that was met more than once.
 
     Attributes:
-        distances: How far below lie the c+1 nearest alive piles.
+        near: The near piles.
         run: The run with these as its ground, if there is one.
         places: Where the configuration was met first, and where last.
         vain: How often other sources than that run were tried in vain.
     """
 
-    __slots__ = ("distances", "places", "run", "vain")
+    __slots__ = ("near", "places", "run", "vain")
 
-    def __init__(self, distances: tuple[int, ...], run: Run | None, places: list[Place]) -> None:
-        self.distances = distances
+    def __init__(self, near: Near, run: Run | None, places: list[Place]) -> None:
+        self.near = near
         self.run = run
         self.places = places
         self.vain = 0
@@ -98,6 +101,8 @@ class Sources:
         runs: All runs, the game itself first.
     """
 
+    _patience = PATIENCE
+
     def __init__(self, width: int, breaks: Breaks, game: Run) -> None:
         self._width = width
         self._breaks = breaks
@@ -107,9 +112,10 @@ class Sources:
         # By the hash of the distances and lives.
         self._exact: dict[int, Place] = {}
         # By the distances and the lives of those that die soon; None if met only once.
-        self._mortal: dict[tuple[tuple[int, ...], tuple[Death, ...]], Run | None] = {}
-        if len(game.ground) == width and not game.stops:
-            self._met[key_of(game.ground)] = Meeting(game.ground, game, [])
+        self._mortal: dict[tuple[Near, tuple[Death, ...]], Run | None] = {}
+        near = self._near(game, 0, game.state)
+        if near is not None and not game.stops:
+            self._met[self._key(near)] = Meeting(near, game, [])
 
     def find(self, run: Run) -> tuple[Copy | None, int]:
         """The best copy that can begin where the run ends, and its break if that is known.
@@ -120,7 +126,7 @@ class Sources:
         """
         time = run.closed
         near = self._near(run, time, run.state)
-        if not time or len(near) < self._width or (run.stops and run.stops[-1] == time + 1):
+        if not time or near is None or (run.stops and run.stops[-1] == time + 1):
             return None, 0
         met = self._meet(run, near)
         if met is None:
@@ -131,12 +137,12 @@ class Sources:
         places = list(met.places)
         met.places[1:] = [(run, len(run.ends))]
         # If all c+1 piles belong to this run, one with them as its ground is worth while.
-        local = len(run.state) >= self._width
+        local = len(run.state) >= len(near)
         if local and met.run is None and len(places) > 1:
-            met.run = self._new_run([], near)
+            met.run = self._run_of(near)
         plain: Offer | None = None
         if met.run is not None:
-            plain = self._offer(run, Copy(met.run, 0, time, ()))
+            plain = self._offer(run, Copy(met.run, 0, time, met.run.initial, len(near)))
             if self._suffices(run, met, plain):
                 return plain.copy, plain.at
         best = self._furthest(run, near, plain, places)
@@ -144,45 +150,52 @@ class Sources:
         if best is not None:
             return best.copy, best.at
         if local:
-            met.run = self._new_run([], near)
-            return Copy(met.run, 0, time, ()), 0
+            met.run = self._run_of(near)
+            return Copy(met.run, 0, time, met.run.initial, len(near)), 0
         return None, 0
 
     def _suffices(self, run: Run, met: Meeting, plain: Offer) -> bool:
         """Whether to take the run with the near piles as its ground without looking further."""
-        if plain.leads is INFINITY or (met.vain > PATIENCE and len(run.ends) & PATIENCE):
+        if plain.leads is INFINITY or (
+            met.vain > self._patience and len(run.ends) & self._patience
+        ):
             return True
         # When all that is near is dead, no source can lead much further.
-        latest = max([death for _, death in run.state[: self._width]], default=INFINITY)
+        latest = max([death for _, death in run.state[: len(met.near)]], default=INFINITY)
         return latest is not INFINITY and (
             plain.at.bit_length() >= (latest - run.closed).bit_length()
         )
 
     def _furthest(
-        self, run: Run, near: tuple[int, ...], plain: Offer | None, places: list[Place]
+        self, run: Run, near: Near, plain: Offer | None, places: list[Place]
     ) -> Offer | None:
         """What leads further than the plain offer: a run with mortal piles, or an earlier place."""
         best = plain
-        lives = [death - run.closed for _, death in run.state[: self._width]]
-        local = len(run.state) >= self._width
+        lives = [death - run.closed for _, death in run.state[: len(near)]]
+        local = len(run.state) >= len(near)
         # Without a plain offer: so far a run with these piles as its ground would lead at least.
         reached: Death = min(lives) if local else 0
         if plain is not None:
             reached = plain.leads
         if local:
-            mortal = self._mortal_run(near, lives, reached)
+            deep = self._deep(run, near)
+            if len(deep) > len(near):
+                lives = [death - run.closed for _, death in run.state[: len(deep)]]
+            mortal = self._mortal_run(deep, lives, reached)
             if mortal is not None:
-                offer = self._offer(run, Copy(mortal, 0, run.closed, mortal.initial))
+                offer = self._offer(run, Copy(mortal, 0, run.closed, mortal.initial, len(deep)))
                 if offer.leads > reached:
                     best, reached = offer, offer.leads
         if reached is not INFINITY:
             for host, number in places:
-                offered = self._offer_of_place(run, host, number, reached)
+                offered = self._offer_of_place(run, host, number, reached, len(near))
                 if offered is not None and offered.leads > reached:
                     best, reached = offered, offered.leads
         return best
 
-    def _offer_of_place(self, run: Run, host: Run, number: int, reached: Death) -> Offer | None:
+    def _offer_of_place(
+        self, run: Run, host: Run, number: int, reached: Death, near: int
+    ) -> Offer | None:
         """A copy from where a segment begins; None if a pile is different there before `reached`.
 
         A host that is not known further is not hoped to lead further, so that a run which is
@@ -190,21 +203,22 @@ class Sources:
         """
         after, there = _at_place(host, number)
         shift = run.closed - after
-        if self._first_difference(run.state, there, shift) <= after + reached:
+        if _first_difference(run.state[:near], there[:near], shift) <= after + reached:
             return None
-        offer = self._offer(run, Copy(host, after, shift, there))
+        offer = self._offer(run, Copy(host, after, shift, there, near))
         if offer.leads is INFINITY:
             return offer._replace(leads=known_by(run, host, shift) + 1 - after)
         return offer
 
-    def _find_again(self, run: Run, near: tuple[int, ...]) -> Copy | None:
+    def _find_again(self, run: Run, near: Near) -> Copy | None:
         """A copy from where the near piles had just these lives too, unless its break is known.
 
         Only short lives come back. It breaks only at what reaches past the near piles.
         """
         time = run.closed
         lives: list[Death] = []
-        for _, death in run.state[: self._width]:
+        state = run.state[: len(near)]
+        for _, death in state:
             if death is not INFINITY and death - time > SHORT:
                 return None
             lives.append(death - time)
@@ -212,23 +226,33 @@ class Sources:
         place = self._exact.get(key)
         if place is not None:
             after, there = _at_place(*place)
-            copy = Copy(place[0], after, time - after, there)
+            copy = Copy(place[0], after, time - after, there, len(near))
             if (
                 self._near(place[0], after, there) == near
-                and self._first_difference(run.state, there, copy.shift) is INFINITY
+                and _first_difference(state, there[: len(near)], copy.shift) is INFINITY
                 and not self._offer(run, copy).at
             ):
                 return copy
         self._exact[key] = run, len(run.ends)
         return None
 
-    def _near(self, run: Run, time: int, state: list[Member]) -> tuple[int, ...]:
-        """How far below `time` the near piles lie: the c+1 nearest that are alive, or all."""
+    def _near(self, run: Run, time: int, state: list[Member]) -> Near | None:
+        """The near piles: the c+1 nearest that are alive; None if there are fewer."""
         near = [time - pile for pile, _ in state[: self._width]]
         missing = self._width - len(near)
         if missing:
+            if missing > len(run.ground):
+                return None
             near += [time + below for below in run.ground[:missing]]
         return tuple(near)
+
+    def _key(self, near: Near) -> int:
+        """By this near piles are found again; others may have the same key."""
+        return key_of(near)
+
+    def _deep(self, run: Run, near: Near) -> Near:
+        """As many near piles as a run with mortal ones should begin with."""
+        return near
 
     def is_new(self, run: Run, key: int) -> bool:
         """Whether no near piles with this key were met before; from now on they were."""
@@ -237,12 +261,12 @@ class Sources:
         self._met[key] = run, len(run.ends)
         return True
 
-    def _meet(self, run: Run, near: tuple[int, ...]) -> Meeting | None:
+    def _meet(self, run: Run, near: Near) -> Meeting | None:
         """What is known of these distances; None if they are new, and then they are noted."""
-        key = key_of(near)
+        key = self._key(near)
         met = self._met.get(key)
         if met is None:
-            state = run.state[: self._width]
+            state = run.state[: len(near)]
             # The nearest pile is nearly always mortal, so it is looked at first. If the ground
             # alone is near, it never dies either, but it lies further away each time: a run for
             # each of its distances would be made in vain.
@@ -254,9 +278,9 @@ class Sources:
                 self._met[key] = run, len(run.ends)
                 return None
             # These will never die: the run that begins with them is copied for ever.
-            met = Meeting(near, self._new_run([], near), [])
+            met = Meeting(near, self._run_of(near), [])
         elif isinstance(met, Meeting):
-            return met if met.distances == near else None
+            return met if met.near == near else None
         else:
             if self._near(met[0], *_at_place(*met)) != near:
                 return None
@@ -264,12 +288,17 @@ class Sources:
         self._met[key] = met
         return met
 
-    def _new_run(self, initial: list[Member], ground: tuple[int, ...]) -> Run:
-        run = Run(initial, ground)
+    def _run_of(self, near: Near) -> Run:
+        """A new run in which these piles live for ever."""
+        return self._new_run([], near)
+
+    def _new_run(self, initial: list[Member], near: Near) -> Run:
+        """A new run that begins with these piles; those that are not initial are its ground."""
+        run = Run(initial, near[len(initial) :])
         self.runs.append(run)
         return run
 
-    def _mortal_run(self, near: tuple[int, ...], lives: list[Death], reached: Death) -> Run | None:
+    def _mortal_run(self, near: Near, lives: list[Death], reached: Death) -> Run | None:
         """The run that begins with these piles, mortal those that die much sooner than the rest.
 
         They are told apart at the widest gap between two lives.
@@ -299,7 +328,7 @@ class Sources:
             ]
             while initial[-1][1] is INFINITY:
                 initial.pop()
-            found = self._mortal[key] = self._new_run(initial, near[len(initial) :])
+            found = self._mortal[key] = self._new_run(initial, near)
         return found
 
     def _offer(self, run: Run, copy: Copy) -> Offer:
@@ -310,26 +339,27 @@ class Sources:
             return Offer(copy, at, at - copy.after)
         return Offer(copy, 0, known + 1 - copy.after if copy.source.busy else INFINITY)
 
-    def _first_difference(self, state: list[Member], there: Sequence[Member], shift: int) -> Death:
-        """The source's first time at which a pile is dead on one side and alive on the other."""
-        first: Death = INFINITY
-        for mine, theirs in zip_longest(
-            [death - shift for _, death in state[: self._width]],
-            [death for _, death in there[: self._width]],
-            fillvalue=INFINITY,
-        ):
-            if mine != theirs:
-                if mine < first:
-                    first = mine
-                if theirs < first:
-                    first = theirs
-        return first
-
 
 def _at_place(host: Run, number: int) -> tuple[int, list[Member]]:
     """The time at which a segment begins, and the piles alive then."""
     time = host.ends[number - 1] if number else 0
     return time, host.state_at(number)
+
+
+def _first_difference(state: list[Member], there: Sequence[Member], shift: int) -> Death:
+    """The source's first time at which a pile is dead on one side and alive on the other."""
+    first: Death = INFINITY
+    for mine, theirs in zip_longest(
+        [death - shift for _, death in state],
+        [death for _, death in there],
+        fillvalue=INFINITY,
+    ):
+        if mine != theirs:
+            if mine < first:
+                first = mine
+            if theirs < first:
+                first = theirs
+    return first
 
 
 def known_by(run: Run, source: Run, shift: int) -> int:

@@ -51,8 +51,11 @@ class Unfolding:
         # With overshoot all piles up to 0 are terminal, and the c+1 nearest suffice. Without it
         # only pile 0 is there; thresholds are infinite until c+1 piles are alive.
         ground = tuple(range(blocks + 1)) if overshoot else (0,)
-        self._builder = Builder(dies_after, blocks, ground, self._ends)
+        self._builder = self._make_builder(blocks, ground)
         self._lives: dict[Run, Lives] = {}
+
+    def _make_builder(self, blocks: int, ground: tuple[int, ...]) -> Builder:
+        return Builder(self._dies_after, blocks, ground, self._ends)
 
     @property
     def known(self) -> int:

@@ -1,0 +1,309 @@
+"""Unfolding games whose piles may have gaps: misère play with blocks, and f that falls at first.
+
+A *gap* of a pile is a distance at which it covers nothing though it covers something further away
+(`lifetimes`). A pile is *living* until its death, and alive when it is living and at no gap. The
+copy lemma holds as before if the near piles not only lie at the same distances but also have the
+same gaps before them, and so does all the rest: docs/unfolding.md, piles with gaps. Here is what is
+different from the runs of other games:
+
+- a run knows the gaps of its piles, and in misère play their least safe caps;
+- the near piles are the nearest living ones, down to the (c+1)-th that is alive;
+- literals are counted out among the living piles that are alive;
+- only a pile without gaps before it is known to outlive another.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from onepile.families.move_size.unfolding.breaks import Breaks
+from onepile.families.move_size.unfolding.builder import Builder
+from onepile.families.move_size.unfolding.lifetimes import Lifetimes
+from onepile.families.move_size.unfolding.runs import Death, Member, Run
+from onepile.families.move_size.unfolding.sources import SOON, Near, Sources
+from onepile.families.move_size.unfolding.unfolding import Unfolding
+from onepile.numbers import INFINITY, Extended
+
+
+class GappedRun(Run):
+    """A run whose piles may have gaps.
+
+    Attributes:
+        leasts: The least safe cap of a literal, if it is not 1.
+    """
+
+    __slots__ = ("_gaps", "leasts")
+
+    def __init__(
+        self,
+        initial: list[Member],
+        ground: tuple[int, ...],
+        stops: Sequence[int] = (),
+        gaps: Mapping[int, int] | None = None,
+    ) -> None:
+        super().__init__(initial, ground, stops)
+        self._gaps = dict(gaps or {})
+        self.leasts: dict[int, int] = {}
+
+    def note(self, pile: int, least: int, gaps: int) -> None:
+        """Take down what is known of a literal."""
+        self._gaps[pile] = gaps
+        if least > 1:
+            self.leasts[pile] = least
+
+    def gaps_ahead(self, pile: int, time: int) -> int:
+        """The gaps that a pile has from `time` on: bit 0 for that time, bit 1 for the next."""
+        run, at = self, pile
+        while (gaps := run._gaps.get(at)) is None:
+            if at <= 0:
+                return 0  # one of the ground
+            source, shift = run.copied(at)
+            assert isinstance(source, GappedRun)  # what is known of literals is taken down
+            run, at = source, at - shift
+        self._gaps[pile] = gaps  # it is asked for again
+        return gaps >> (time - pile)
+
+
+class NearWithGaps(tuple[int, ...]):
+    """Near piles: their distances, and the gaps that each has before it, up to the last such."""
+
+    gaps: tuple[int, ...]
+
+    def __new__(cls, distances: Iterable[int], gaps: tuple[int, ...]) -> "NearWithGaps":
+        """A tuple has its elements when it is made."""
+        near = super().__new__(cls, distances)
+        near.gaps = gaps
+        return near
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, NearWithGaps) and super().__eq__(other) and self.gaps == other.gaps
+
+    def __hash__(self) -> int:
+        return hash((super().__hash__(), self.gaps))
+
+
+class GappedSources(Sources):
+    """Finds sources among runs whose piles may have gaps.
+
+    In misère play clusters of piles that live long are often smaller than c+1, and among the near
+    piles there are some that die soon. So runs with mortal piles are tried each time, and they
+    begin with all that have a long life before them.
+
+    Args:
+        width: c+1.
+        young: A pile that is older has no gaps.
+        breaks: Looks for breaks.
+        game: The run that is the game itself.
+    """
+
+    _patience = 0
+
+    def __init__(self, width: int, young: int, breaks: Breaks, game: Run) -> None:
+        self._young = young
+        super().__init__(width, breaks, game)
+
+    def count(self, run: Run, time: int, state: list[Member]) -> int:
+        """How many piles are near: the nearest living ones down to the (c+1)-th that is alive."""
+        assert isinstance(run, GappedRun)
+        alive = 0
+        for number, (pile, _) in enumerate(state):
+            if time - pile >= self._young:
+                return number + self._width - alive
+            if not run.gaps_ahead(pile, time + 1) & 1:
+                alive += 1
+                if alive == self._width:
+                    return number + 1
+        return len(state) + self._width - alive
+
+    def _near(self, run: Run, time: int, state: list[Member]) -> Near | None:
+        count = self.count(run, time, state)
+        return self._nearest(run, time, state, count)
+
+    def _nearest(self, run: Run, time: int, state: list[Member], count: int) -> Near | None:
+        """So many of the nearest living piles; None if there are fewer."""
+        assert isinstance(run, GappedRun)
+        missing = max(count - len(state), 0)
+        if missing > len(run.ground):
+            return None
+        distances = [time - pile for pile, _ in state[:count]]
+        gaps = [
+            run.gaps_ahead(pile, time + 1) for pile, _ in state[:count] if time - pile < self._young
+        ]
+        while gaps and not gaps[-1]:
+            gaps.pop()
+        distances += [time + below for below in run.ground[:missing]]
+        return NearWithGaps(distances, tuple(gaps))
+
+    def _key(self, near: Near) -> int:
+        return hash(near)
+
+    def _deep(self, run: Run, near: Near) -> Near:
+        """With further piles, down to the last that has lived but a small part of its life."""
+        time = run.closed
+        deep = len(near)
+        for number, (pile, death) in enumerate(run.state[deep:], deep + 1):
+            if death is INFINITY:
+                break
+            if (time - pile).bit_length() + SOON <= (death - time).bit_length():
+                deep = number
+        found = near if deep == len(near) else self._nearest(run, time, run.state, deep)
+        assert found is not None
+        return found
+
+    def _new_run(self, initial: list[Member], near: Near) -> Run:
+        assert isinstance(near, NearWithGaps)
+        for distance in near[len(initial) : len(near.gaps)]:
+            initial.append((-distance, INFINITY))
+        gaps = {
+            -distance: ahead << distance + 1
+            for distance, ahead in zip(near, near.gaps, strict=False)
+        }
+        run = GappedRun(initial, near[len(initial) :], gaps=gaps)
+        self.runs.append(run)
+        return run
+
+
+class GappedBuilder(Builder):
+    """Makes runs longer whose piles may have gaps.
+
+    Args:
+        lifetimes: When piles are alive.
+        blocks: The number c of moves that may be forbidden.
+        ground: How far below time 0 the terminal piles of the game lie, ascending.
+        ends: The terminal piles above 0.
+    """
+
+    _sources: GappedSources
+
+    def __init__(
+        self, lifetimes: Lifetimes, blocks: int, ground: tuple[int, ...], ends: frozenset[int]
+    ) -> None:
+        self._lifetimes = lifetimes
+        super().__init__(lifetimes.dies_after, blocks, ground, ends)
+
+    def _first_run(self, ground: tuple[int, ...], stops: list[int]) -> Sources:
+        game = GappedRun([], ground, stops)
+        return GappedSources(self._width, self._lifetimes.young, self._breaks, game)
+
+    @property
+    def steps(self) -> int:
+        """How much was done, as it is limited: a segment looks at all near piles."""
+        return (self.literals + self.copies) * (self._width + self._lifetimes.young)
+
+    def _count_out(self, run: Run, target: int) -> None:
+        """Count out the safe caps of the next pile.
+
+        In misère play no cap is safe where the game is over, so that the pile is never alive.
+        """
+        assert isinstance(run, GappedRun)
+        pile = run.closed + 1
+        now = pile + 1
+        state = run.state
+        reach, least, gaps = run.floor, 1, 0
+        death: Death = INFINITY
+        if run.stops and run.stops[-1] == pile:
+            run.stops.pop()
+            if self._lifetimes.misere:
+                death = now
+        else:
+            count = self._sources.count(run, pile - 1, state)
+            missing = count - len(state)
+            if missing <= len(run.ground):
+                reach = state[count - 1][0] if missing <= 0 else -run.ground[missing - 1]
+            if self._lifetimes.misere:
+                least = self._least(run, pile)
+            threshold = INFINITY if reach == run.floor else pile - reach
+            life, gaps = self._lifetimes.of(least, threshold)
+            death = pile + life
+        run.note(pile, least, gaps)
+        run.keep_state()
+        run.add(pile, reach, None, 0, death)
+        state = [member for member in state if member[1] > now]
+        if death > now:
+            state.insert(0, (pile, death))
+        run.state = state if len(state) < self._crowd else self._thin(state)
+        self.literals += 1
+
+    def _least(self, run: GappedRun, pile: int) -> int:
+        """The least move that does not win: the distance to the nearest pile that is not alive.
+
+        If the first c+1 moves win no cap is safe, and any larger number will do.
+        """
+        near = [member[0] for member in run.state[: self._width]]
+        near += [-below for below in run.ground[: self._width - len(near)]]
+        for least, below in enumerate(near, 1):
+            if below != pile - least:
+                return least
+            if least <= self._lifetimes.young and run.gaps_ahead(below, pile) & 1:
+                return least
+        return len(near) + 1
+
+    def _thin(self, state: list[Member]) -> list[Member]:
+        """The state without old piles that c+1 nearer old ones outlive: these have no gaps."""
+        oldest = state[0][0] - self._lifetimes.young
+        young = [member for member in state if member[0] > oldest]
+        return young + super()._thin(state[len(young) :])
+
+
+class GappedUnfolding(Unfolding):
+    """The safe caps of one game, known as far as they were asked for.
+
+    Args:
+        lifetimes: When piles are alive.
+        blocks: The number c of moves that the opponent may forbid.
+        overshoot: The mover may take more than the pile holds; no matter in misère play.
+        ends: Piles above 0 at which the game is over.
+
+    >>> twice = Lifetimes([2], 4, lambda v: max(2, (v + 1) // 2), misere=True)
+    >>> game = GappedUnfolding(twice, blocks=2)
+    >>> game.safe_caps(9), game.safe_caps(14), game.safe_caps(10**100)
+    ((2, 5), None, (3, 3))
+    >>> list(game.winning_moves(9, cap=9))
+    [1, 5, 6, 7, 8]
+    """
+
+    def __init__(
+        self,
+        lifetimes: Lifetimes,
+        blocks: int = 0,
+        overshoot: bool = False,
+        ends: Iterable[int] = (),
+    ) -> None:
+        self._lifetimes = lifetimes
+        super().__init__(lifetimes.dies_after, blocks, overshoot, ends)
+
+    def _make_builder(self, blocks: int, ground: tuple[int, ...]) -> Builder:
+        # In misère play no pile is alive at which the game is over.
+        ground = () if self._lifetimes.misere else ground
+        return GappedBuilder(self._lifetimes, blocks, ground, self._ends)
+
+    def threshold(self, pile: int) -> Extended:
+        """What all safe caps of the pile are below."""
+        if self._lifetimes.misere and (pile <= 0 or pile in self._ends):
+            return 1
+        return super().threshold(pile)
+
+    def safe_caps(self, pile: int) -> tuple[int, Extended] | None:
+        """The least and the largest cap with which the mover loses, None if every cap wins."""
+        threshold = self.threshold(pile)
+        least = self._least(pile)
+        return (least, threshold - 1) if least < threshold else None
+
+    def winning_moves(self, pile: int, cap: int) -> Iterator[int]:
+        """All moves k <= cap that leave the opponent a safe position, ascending."""
+        early = self._lifetimes.early
+        for move in super().winning_moves(pile, cap):
+            if move >= pile:
+                if self._lifetimes.misere:
+                    return
+            elif move <= len(early):
+                caps = self.safe_caps(pile - move)
+                if caps is None or not caps[0] <= early[move - 1] <= caps[1]:
+                    continue
+            yield move
+
+    def _least(self, pile: int) -> int:
+        """The least safe cap of a pile if it has any."""
+        if pile <= 0 or pile in self._ends:
+            return 1
+        *_, (run, at, _) = self._chain(pile)
+        assert isinstance(run, GappedRun)
+        return run.leasts.get(at, 1)
