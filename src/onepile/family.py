@@ -76,6 +76,16 @@ class Option:
     flag: bool = False
 
 
+class Windows(Protocol):
+    """The values of neighbouring piles, wherever they lie, at the speed of arrays."""
+
+    def window(self, first: int, count: int) -> "NDArray[Any]":
+        """The values of `count` piles from `first` on.
+
+        An array as `TableKind.array` has it, of Python's numbers where one has more than 63 bits.
+        """
+
+
 @dataclass(frozen=True)
 class TableKind:
     """A kind of table that a game has.
@@ -85,6 +95,8 @@ class TableKind:
         column: The heading of the values; outcomes are words, all others numbers.
         array: (rules, last pile, place, progress) ↦ the values of the piles `least` … last.
         value: The value that an answer about one pile tells.
+        windows: (rules, last pile, place, limits) ↦ windows of the piles up to the last; it raises
+            `NotApplicable` for a game without and `WorkLimitError`. None: no game has them.
         least: The first pile.
         infinite: Whether `INFINITE` in the array stands for infinity.
         fields: What of a position besides the pile the values depend on: a cap, say. None: all.
@@ -94,6 +106,7 @@ class TableKind:
     column: str
     array: Callable[[Any, int, Mapping[str, int], Progress | None], "NDArray[Any]"]
     value: Callable[[Answer], Extended]
+    windows: Callable[[Any, int, Mapping[str, int], Limits], Windows] | None = None
     least: int = 1
     infinite: bool = False
     fields: tuple[str, ...] | None = ()

@@ -121,13 +121,16 @@ class Game:
     ) -> "Table":
         """Thresholds, nim-values or outcomes of many piles; `.array()` is a NumPy array.
 
+        A long table is made as it is read, where that is possible; see `table`.
+
         >>> game("fibonacci-nim").table(8).array().tolist()
         [1, 2, 3, 1, 5, 1, 2, 8]
         """
         from onepile.table import table
 
         start = None if first is None else at_least(0, first, "first")
-        return table(self.rules, at_least(0, to, "to"), start, what, place, progress)
+        limits = Limits(moves=0, progress=progress)
+        return table(self.rules, at_least(0, to, "to"), start, what, place, limits)
 
     def base(self, to: int, *, work: int = Limits.work, progress: Progress | None = None) -> Base:
         """The base up to `to`, each member with its threshold.

@@ -1,29 +1,38 @@
-"""Tables: the values of the piles first … last of a game, made, held, and written out.
+"""Tables: the values of the piles first … last of a game.
 
-Piles that fit into memory come as one array; a short stretch of huge piles is solved pile by pile.
-Text forms are written piece by piece, so that a table of 10^8 piles needs no second copy.
+Up to some millions of piles are made at once and held as one array. Longer tables are made window
+by window as they are read, where the family can make windows: so a table of 10^10 piles is written
+in the memory of a few. What has no windows is made as a whole, from the first pile on, or, far out,
+pile by pile. `formats` writes tables.
 """
 
-import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import IO, TYPE_CHECKING, Any, overload
 
-from onepile.budget import Limits, Progress
-from onepile.errors import IllegalError, WorkLimitError, quote
-from onepile.family import TableKind, family_of
-from onepile.numbers import INFINITE, INFINITY, Extended, decimal, short
+import numpy as np
+
+from onepile.budget import Limits, Progress, require_bytes
+from onepile.errors import IllegalError, NotApplicable, UndecidedError, WorkLimitError, quote
+from onepile.family import TableKind, Windows, family_of
+from onepile.mathematics.arrays import fitting
+from onepile.numbers import INFINITE, INFINITY, Extended, short
 from onepile.rules import Rules
 from onepile.solve import solve
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-FORMATS = ("text", "csv", "json", "bfile", "npy", "parquet")
-BINARY = ("npy", "parquet")
-_ARRAY_LIMIT = 1 << 34
+MOST_WHOLE = 1 << 34
+"""The last pile of a table that is made as a whole, from the first pile on."""
+MOST_PILES = 10**12
+"""The most piles of a table: no disk has room for more."""
+_HELD = 1 << 24
+"""A table of at most so many piles is made at once."""
+_WINDOW = 1 << 21
+"""So many piles of a longer one are made at a time."""
 _STRETCH_LIMIT = 100_000
-_CHUNK = 1 << 16
+"""So many piles at most are solved one by one."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,10 +41,10 @@ class Table:
 
     Attributes:
         game: The rules.
-        what: `thresholds`, `nim-values` or `outcomes`.
+        kind: Which values these are.
         first: The first pile.
         last: The last pile.
-        values: An array, or a list of Python numbers for huge piles.
+        windows: The values of some of the piles at a time, as arrays; `INFINITE` is infinite there.
         place: What else the positions have, the same at every pile: a cap, say.
 
     >>> from onepile.text import parse_game
@@ -46,18 +55,20 @@ class Table:
     [3, 1, 5]
     >>> fibonacci
     <thresholds of 'move-size; f=2n', piles 1 to 8>
+    >>> table(parse_game("move-size; f=2n; blocks=1"), 5)[1]
+    INFINITY
     """
 
     game: Rules
     kind: TableKind = field(repr=False)
     first: int
     last: int
-    values: "NDArray[Any] | list[Extended]" = field(repr=False)
+    windows: Windows = field(repr=False)
     place: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def what(self) -> str:
-        """Which values these are."""
+        """Which values these are: `thresholds`, `nim-values` or `outcomes`."""
         return self.kind.name
 
     @property
@@ -84,10 +95,10 @@ class Table:
                 f"pile {short(pile)} is not in this table: it has piles {short(self.first)} to "
                 f"{short(self.last)}"
             )
-        return self._value(self.values[pile - self.first])
+        return self._value(self.windows.window(pile, 1)[0])
 
     def __iter__(self) -> Iterator[Extended | str]:
-        return (self._value(value) for value in self.values)
+        return (self._value(value) for _, values in self.pieces() for value in values.tolist())
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Table):
@@ -111,97 +122,52 @@ class Table:
         """A value in Python's own kinds."""
         if self.kind.words:
             return "unsafe" if value else "safe"
-        if value is INFINITY or (self.kind.infinite and value == INFINITE):
-            return INFINITY
-        return int(value)
+        return INFINITY if self.kind.infinite and value == INFINITE else int(value)
 
     def array(self) -> "NDArray[Any]":
-        """The values as an array; infinite thresholds are 0, outcomes True for unsafe."""
-        import numpy as np
+        """The values as an array, of Python's numbers if one has more than 63 bits.
 
-        if isinstance(self.values, np.ndarray):
-            return self.values
-        numbers = [INFINITE if value is INFINITY else value for value in self.values]
-        if max(numbers, default=0) >= 1 << 63:
-            raise WorkLimitError("these values do not fit into 64 bits: write text, csv or json")
-        return np.array(numbers, dtype=np.int64)
+        Infinite thresholds are masked (`numpy.ma`); of outcomes, True is unsafe.
 
-    def chunks(self, size: int, infinite: str) -> Iterator[tuple[int, list[str]]]:
-        """The cells as text, piece by piece, each piece with its first pile."""
-        for low in range(0, len(self), size):
-            part = self.values[low : low + size]
-            plain = part if isinstance(part, list) else part.tolist()
-            yield self.first + low, [self._cell(value, infinite) for value in plain]
+        >>> from onepile.text import parse_game
+        >>> table(parse_game("move-size; f=2n; blocks=1"), 5).array().tolist()
+        [None, 2, 3, 4, 2]
 
-    def _cell(self, value: Extended, infinite: str) -> str:
-        shown = self._value(value)
-        if isinstance(shown, str):
-            return shown
-        return decimal(shown) if isinstance(shown, int) else infinite
+        Raises:
+            WorkLimitError: it does not fit into memory.
+        """
+        require_bytes(8 * len(self), f"a table of {len(self)} piles")
+        values = self.windows.window(self.first, len(self))
+        if self.kind.infinite and (infinite := values == INFINITE).any():
+            return np.ma.MaskedArray(values, infinite)
+        return values
+
+    def pieces(self) -> Iterator[tuple[int, "NDArray[Any]"]]:
+        """The values piece by piece, each with its first pile; `INFINITE` is infinite."""
+        for low in range(self.first, self.last + 1, _WINDOW):
+            yield low, self.windows.window(low, min(_WINDOW, self.last - low + 1))
 
     def write(self, form: str, target: IO[Any], progress: Progress | None = None) -> None:
-        """Write the table to an open file: binary for npy and parquet, text otherwise."""
-        if form not in FORMATS:
-            raise IllegalError(f"unknown format {quote(form)}: choose {', '.join(FORMATS)}")
-        if form == "npy":
-            import numpy as np
+        """Write the table to an open file: binary for npy and parquet, text otherwise.
 
-            np.save(target, self.array(), allow_pickle=False)
-        elif form == "parquet":
-            self._write_parquet(target)
-        else:
-            self._write_text(form, target, progress)
+        Raises:
+            IllegalError: the format does not exist, or cannot hold these values; nothing is written
+                then.
+        """
+        from onepile.formats import write
 
-    def _write_text(self, form: str, target: IO[str], progress: Progress | None) -> None:
-        head, separator, tail = self._frame(form)
-        target.write(head)
-        first = True
-        for done, lines in self._lines(form):
-            if not first:
-                target.write(separator)
-            first = False
-            target.write(separator.join(lines))
-            if progress is not None:
-                progress(done)
-        target.write(tail)
+        write(self, form, target, progress)
 
-    def _frame(self, form: str) -> tuple[str, str, str]:
-        """What stands before, between and after the rows."""
-        if form == "json":
-            head = json.dumps({"game": str(self.game), "what": self.what, "from": self.first})
-            return f'{head[:-1]}, "values": [', ", ", "]}\n"
-        if form == "csv":
-            return f"pile,{self.column}\n", "\n", "\n"
-        if form == "text":
-            wide = len(decimal(self.last))
-            return f"{'pile':>{max(4, wide)}}  {self.column}\n", "\n", "\n"
-        return "", "\n", "\n"
 
-    def _lines(self, form: str) -> Iterator[tuple[float, list[str]]]:
-        wide = max(4, len(decimal(self.last)))
-        done = 0
-        for first, cells in self.chunks(_CHUNK, "null" if form == "json" else "inf"):
-            if form == "json":
-                rows = [f'"{cell}"' if self.kind.words else cell for cell in cells]
-            elif form == "csv":
-                rows = [f"{decimal(first + i)},{cell}" for i, cell in enumerate(cells)]
-            elif form == "bfile":
-                rows = [f"{decimal(first + i)} {cell}" for i, cell in enumerate(cells)]
-            else:
-                rows = [f"{decimal(first + i):>{wide}}  {cell}" for i, cell in enumerate(cells)]
-            done += len(cells)
-            yield done / len(self), rows
+@dataclass(frozen=True)
+class _Held:
+    """An array of the values from a pile on."""
 
-    def _write_parquet(self, target: IO[bytes]) -> None:
-        import numpy as np
-        import pyarrow as pa
-        import pyarrow.parquet as pq
+    first: int
+    values: "NDArray[Any]"
 
-        values = self.array()
-        piles = np.arange(self.first, self.last + 1, dtype=np.int64)
-        missing = values == INFINITE if self.kind.infinite else None
-        columns = pa.table({"pile": piles, self.column: pa.array(values, mask=missing)})
-        pq.write_table(columns.replace_schema_metadata({"game": str(self.game)}), target)
+    def window(self, first: int, count: int) -> "NDArray[Any]":
+        return self.values[first - self.first : first - self.first + count]
 
 
 def table(
@@ -210,7 +176,8 @@ def table(
     first: int | None = None,
     what: str | None = None,
     place: Mapping[str, int | None] | None = None,
-    progress: Progress | None = None,
+    limits: Limits | None = None,
+    most_whole: int = MOST_WHOLE,
 ) -> Table:
     """The table of a game.
 
@@ -220,11 +187,15 @@ def table(
         first: The first pile (default 1; 0 for nim-values).
         what: Which values; by default what is usual for the family.
         place: What else the positions have: a cap at every pile, the number of the coming move.
-        progress: Called during long work.
+        limits: What may be spent to find out how windows are made, and on each pile that has to be
+            solved alone. The progress is called during long work.
+        most_whole: The last pile of a table that may be made from the first pile on.
 
     >>> from onepile.text import parse_game
     >>> table(parse_game("fibonacci-nim"), 8).array().tolist()
     [1, 2, 3, 1, 5, 1, 2, 8]
+    >>> table(parse_game("fibonacci-nim"), 10**100 + 5, 10**100).array().tolist()
+    [3, 1, 5, 1, 2, 8]
     """
     kind = table_kind(game, what)
     start = kind.least if first is None else first
@@ -233,29 +204,79 @@ def table(
             f"a table from pile {short(start)} to {short(last)} is empty: "
             f"give {kind.least} <= from <= to"
         )
-    given = _place(game, kind, place or {})
-    short_stretch = last - start < _STRETCH_LIMIT
-    try:
-        if last <= _ARRAY_LIMIT:
-            values = kind.array(game, last, given, progress)
-            return Table(game, kind, start, last, values[start - kind.least :], given)
-    except WorkLimitError:  # the array of all piles below is too large
-        if not short_stretch:
-            raise
-    if not short_stretch:
+    if last - start >= MOST_PILES:
         raise WorkLimitError(
-            f"a table up to pile {short(last)} does not fit into memory: start it closer to "
+            f"a table of {short(last - start + 1)} piles is too long: ask for at most 10^12, "
+            "anywhere"
+        )
+    given = _place(game, kind, place or {})
+    asked = _Asked(game, kind, start, last, given, limits or Limits(moves=0), most_whole)
+    return Table(game, kind, start, last, asked.windows(), given)
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """What table is wanted, and what it may cost."""
+
+    game: Rules
+    kind: TableKind
+    first: int
+    last: int
+    place: Mapping[str, int]
+    limits: Limits
+    most_whole: int
+
+    @property
+    def count(self) -> int:
+        return self.last - self.first + 1
+
+    def windows(self) -> Windows:
+        """The values, by the first way that works."""
+        ways = [self._by_windows, self._whole, self._one_by_one]
+        if self.first == self.kind.least and self.count <= _HELD:
+            ways[:2] = self._whole, self._by_windows
+        refusal = WorkLimitError(
+            f"a table up to pile {short(self.last)} does not fit into memory: start it closer to "
             f"its end, at most {_STRETCH_LIMIT} piles before"
         )
-    # The value of a pile is read off any position of it, where it depends on the pile alone.
-    anywhere = {field.name: field.usual for field in family_of(game).fields}
-    found: list[Extended] = []
-    for pile in range(start, last + 1):
-        position = game.position(pile, **{**anywhere, **given})
-        found.append(kind.value(solve(game, position, Limits(moves=0))))
-        if progress is not None:
-            progress((pile - start + 1) / (last - start + 1))
-    return Table(game, kind, start, last, found, given)
+        for way in ways:
+            try:
+                return way()
+            except (NotApplicable, UndecidedError):
+                continue
+            except WorkLimitError as error:
+                refusal = error
+        raise refusal
+
+    def _by_windows(self) -> Windows:
+        if self.kind.windows is None:
+            raise NotApplicable(f"tables of {self.kind.name} have no windows here")
+        windows = self.kind.windows(self.game, self.last, self.place, self.limits)
+        if self.count > _HELD:
+            return windows
+        return _Held(self.first, windows.window(self.first, self.count))
+
+    def _whole(self) -> Windows:
+        if self.last > self.most_whole:
+            raise NotApplicable("the table from the first pile on is too long")
+        values = self.kind.array(self.game, self.last, self.place, self.limits.progress)
+        return _Held(self.first, values[self.first - self.kind.least :])
+
+    def _one_by_one(self) -> Windows:
+        if self.count > _STRETCH_LIMIT:
+            raise NotApplicable("too many piles to be solved one by one")
+        # The value of a pile is read off any position of it, where it depends on the pile alone.
+        anywhere = {field.name: field.usual for field in family_of(self.game).fields}
+        limits = Limits(self.limits.work, moves=0)
+        found: list[int] = []
+        for done, pile in enumerate(range(self.first, self.last + 1), 1):
+            position = self.game.position(pile, **{**anywhere, **self.place})
+            value = self.kind.value(solve(self.game, position, limits))
+            found.append(INFINITE if value is INFINITY else value)
+            if self.limits.progress is not None:
+                self.limits.progress(done / self.count)
+        kind = np.bool_ if self.kind.words else fitting(max(found))
+        return _Held(self.first, np.array(found, dtype=kind))
 
 
 def _place(game: Rules, kind: TableKind, place: Mapping[str, int | None]) -> dict[str, int]:

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pyarrow.parquet as pq
@@ -9,9 +10,13 @@ import pytest
 
 from onepile.cli.main import main
 from onepile.families.move_size.definition import threshold
+from onepile.families.move_size.windows import _OfBase
 from onepile.numbers import INFINITY
 from onepile.oracle import Oracle
 from onepile.text import parse_game
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 
 def run(capsys: pytest.CaptureFixture[str], *words: str) -> str:
@@ -44,8 +49,13 @@ def test_infinite_thresholds_in_every_format(
     found = [threshold(oracle, oracle.game, pile) for pile in range(1, 13)]
     expected = [None if value is INFINITY else value for value in found]
     assert expected[:2] == [None, None]
-    bfile = run(capsys, "table", game, "--to", "12", "--format", "bfile").splitlines()
-    assert bfile == [f"{n} {'inf' if v is None else v}" for n, v in enumerate(expected, 1)]
+    bfile = run(capsys, "table", game, "--from", "3", "--to", "12", "--format", "bfile")
+    assert bfile.splitlines() == [f"{n} {v}" for n, v in enumerate(expected[2:], 3)]
+    said = refused(capsys, "table", game, "--from", "2", "--to", "12", "--format", "bfile")
+    assert "pile 2 has an infinite threshold" in said
+    assert "start after it, or write csv" in said
+    text = run(capsys, "table", game, "--to", "12").splitlines()
+    assert [line.split()[1] for line in text[1:]] == [str(v or "inf") for v in expected]
     content = json.loads(run(capsys, "table", game, "--to", "12", "--format", "json"))
     assert content["values"] == expected
     csv = run(capsys, "table", game, "--to", "12", "--format", "csv").splitlines()
@@ -79,7 +89,7 @@ def test_outcomes_are_the_oracles(
     for line in out.splitlines():
         pile, outcome = line.split()
         safe = oracle.is_safe(rules.position(int(pile), **where))
-        assert outcome == ("safe" if safe else "unsafe")
+        assert outcome == str(int(not safe))
 
 
 def test_a_stretch_of_huge_piles(capsys: pytest.CaptureFixture[str]) -> None:
@@ -95,6 +105,74 @@ def test_a_stretch_of_huge_piles(capsys: pytest.CaptureFixture[str]) -> None:
         "json",
     )
     assert len(json.loads(out)["values"]) == 4
+
+
+def test_a_table_is_written_window_by_window(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = ("table", "move-size; f=2n; blocks=1", "--to", "5000")
+    forms = ("text", "csv", "json", "npy", "parquet")
+    for form in forms:
+        run(capsys, *words, "--format", form, "-o", str(tmp_path / f"at-once.{form}"))
+    monkeypatch.setattr("onepile.table._HELD", 100)
+    monkeypatch.setattr("onepile.table._WINDOW", 700)
+    for form in forms:
+        run(capsys, *words, "--format", form, "-o", str(tmp_path / f"streamed.{form}"))
+        if form == "parquet":
+            at_once = pq.read_table(tmp_path / "at-once.parquet")
+            assert at_once.equals(pq.read_table(tmp_path / "streamed.parquet"))
+            assert at_once.schema.metadata[b"game"] == b"move-size; f=2n; blocks=1"
+        else:
+            at_once = (tmp_path / f"at-once.{form}").read_bytes()
+            assert at_once == (tmp_path / f"streamed.{form}").read_bytes()
+
+
+@pytest.mark.parametrize("form", ["npy", "parquet", "csv"])
+def test_an_interrupted_table_leaves_what_was_there(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, form: str
+) -> None:
+    file = tmp_path / "table"
+    file.write_text("before")
+    monkeypatch.setattr("onepile.table._HELD", 100)
+    monkeypatch.setattr("onepile.table._WINDOW", 700)
+    left = 12
+
+    def interrupted(self: _OfBase, first: int, count: int) -> "NDArray[Any]":
+        nonlocal left
+        left -= 1
+        if not left:
+            raise KeyboardInterrupt
+        return original(self, first, count)
+
+    original = _OfBase.window
+    monkeypatch.setattr(_OfBase, "window", interrupted)
+    assert (
+        main(["table", "fibonacci-nim", "--to", "9000", "--format", form, "-o", str(file)]) == 130
+    )
+    assert [path.name for path in tmp_path.iterdir()] == ["table"]
+    assert file.read_text() == "before"
+    capsys.readouterr()
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (("fibonacci-nim", "--from", "10^30", "--to", "10^30+9", "--format", "parquet"), "64 bits"),
+        (("half", "--from", "10^30", "--to", "10^30+9", "--format", "npy"), "63 bits"),
+    ],
+)
+def test_what_a_format_cannot_hold_is_refused_before_a_file_is_there(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, words: tuple[str, ...], why: str
+) -> None:
+    said = refused(capsys, "table", *words, "-o", str(tmp_path / "table"))
+    assert why in said
+    assert "write csv or json" in said
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_device_is_written_to_directly(capsys: pytest.CaptureFixture[str]) -> None:
+    run(capsys, "table", "fibonacci-nim", "--to", "100", "-o", "/dev/null")
+    assert Path("/dev/null").is_char_device()
 
 
 def test_base(capsys: pytest.CaptureFixture[str]) -> None:

@@ -96,6 +96,7 @@ def solved(request: JSON, work: int) -> JSON:
 
 def table(request: JSON, work: int) -> JSON:
     """Thresholds, nim-values or outcomes of many piles."""
+    from onepile.formats import cells_of
     from onepile.table import table as make_table
 
     asked = game_of(request)
@@ -108,10 +109,10 @@ def table(request: JSON, work: int) -> JSON:
             f"a table of {short(rows)} rows is too long here: give at most {MAX_ROWS}, "
             "or use the command line"
         )
-    if MAX_TABLE_PILE < to < 1 << 40:
-        raise IllegalError(f"to {to} is above {MAX_TABLE_PILE}: use the command line")
-    made = make_table(asked.rules, to, start, request.get("what"), place_of(request))
-    cells = [cell for _, part in made.chunks(MAX_ROWS, "inf") for cell in part]
+    limits = Limits(work, moves=0)
+    what, place = request.get("what"), place_of(request)
+    made = make_table(asked.rules, to, start, what, place, limits, MAX_TABLE_PILE)
+    cells = [cell for _, values in made.pieces() for cell in cells_of(made, "text", values)]
     return {
         "game": str(asked),
         "what": made.what,

@@ -10,6 +10,7 @@ EXAMPLES = """\
   onepile table "pile-size; f=floor(n/2)" --to 1000 --format bfile
   onepile table "move-size; f=4n; blocks=1; overshoot" --to 1e8 --format npy -o g.npy
   onepile table fibonacci-nim --from 10^100 --to 10^100+20
+  onepile table fibonacci-two-blocks --to 1e9 --format parquet -o g.parquet
 """
 
 
@@ -34,12 +35,14 @@ def run(args: argparse.Namespace) -> int:
 
     from onepile.cli.options import game_of, integer, place_of, progress
     from onepile.errors import IllegalError
-    from onepile.table import BINARY, FORMATS
+    from onepile.files import whole_file
+    from onepile.formats import BINARY, FORMATS
 
     game = game_of(args)
     if args.format not in FORMATS:
         raise IllegalError(f"unknown format {args.format!r}: choose {', '.join(FORMATS)}")
-    if args.format in BINARY and not args.output and sys.stdout.isatty():
+    binary = args.format in BINARY
+    if binary and not args.output and sys.stdout.isatty():
         raise IllegalError(f"{args.format} is not for a terminal: add -o FILE")
     with progress("making the table") as report:
         table = game.table(
@@ -51,12 +54,8 @@ def run(args: argparse.Namespace) -> int:
         )
     with progress("writing") as report:
         if not args.output:
-            target = sys.stdout.buffer if args.format in BINARY else sys.stdout
-            table.write(args.format, target, report)
-        elif args.format in BINARY:
-            with open(args.output, "wb") as file:
-                table.write(args.format, file, report)
+            table.write(args.format, sys.stdout.buffer if binary else sys.stdout, report)
         else:
-            with open(args.output, "w", encoding="utf-8") as file:
+            with whole_file(args.output, binary) as file:
                 table.write(args.format, file, report)
     return 0

@@ -414,6 +414,12 @@ def height(pile: int) -> int:
 _UNFOLDINGS = Unfoldings()
 
 
+def unfolded(game: MoveSize, pile: int, limits: Limits) -> Unfolding:
+    """The game unfolded up to a pile or somewhat further, to be read; see `Unfoldings.upto`."""
+    with _SHARED:
+        return _UNFOLDINGS.upto(game, pile, limits)
+
+
 class ByUnfolding:
     """Any blocks, f non-decreasing from some n on: safe caps as copies of earlier stretches."""
 

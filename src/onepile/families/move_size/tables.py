@@ -1,17 +1,20 @@
 """Thresholds of the piles 1 … n as one array, by the fastest way that is justified."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from onepile.budget import Budget, Progress, require_bytes
+from onepile.budget import Budget, Limits, Progress, require_bytes
 from onepile.definition import unsafe_value
 from onepile.errors import IllegalError, UndecidedError, quote
 from onepile.families.move_size.rules import MoveSize
 from onepile.families.move_size.unfolding.replay import replay
 from onepile.families.move_size.unfolding.unfolding import Unfolding
-from onepile.family import TableKind
+from onepile.families.move_size.windows import threshold_windows
+from onepile.family import TableKind, Windows
 from onepile.knowledge import ABSENT, Answer
 from onepile.mathematics.arrays import smallest
 from onepile.numbers import INFINITE, Extended
@@ -53,7 +56,7 @@ def thresholds(
     require_bytes(8 * count, f"a table of {count} piles")
     unfolding = Unfolding(game.f.first_at_least, game.blocks, game.overshoot, game.ends)
     try:
-        return replay(unfolding, count, progress)
+        return replay(unfolding, count, progress=progress)
     except UndecidedError:  # where f reaches some value is not known
         return _computed(game, count, progress)
 
@@ -110,15 +113,19 @@ def unsafe_piles(
     [1, 1, 0, 1, 0, 1, 1, 0]
     """
     if not (game.misere and (game.blocks or game.ends)):
-        table = thresholds(game, count, progress)
-        most = min(cap, np.iinfo(table.dtype).max)
-        unsafe: NDArray[np.bool_] = (table <= most) & (table != INFINITE)
-        return unsafe
+        return _unsafe(thresholds(game, count, progress), cap)
     lowest, highest, _ = _safe_caps(game, count, progress)
     assert lowest is not None
     most = min(cap, count + game.blocks + 1)
     outside: NDArray[np.bool_] = (lowest[1:] > most) | (highest[1:] <= most)
     return outside
+
+
+def _unsafe(thresholds: NDArray[Any], cap: int) -> NDArray[np.bool_]:
+    """Whether the cap reaches each of these thresholds."""
+    most = cap if thresholds.dtype == object else min(cap, np.iinfo(thresholds.dtype).max)
+    unsafe: NDArray[np.bool_] = (thresholds <= most) & (thresholds != INFINITE)
+    return unsafe
 
 
 def _values(game: MoveSize, count: int) -> tuple[NDArray[np.signedinteger], int]:
@@ -263,8 +270,35 @@ def _threshold(answer: Answer) -> Extended:
     return answer.threshold
 
 
-THRESHOLDS = TableKind("thresholds", "threshold", _thresholds, _threshold, infinite=True)
-OUTCOMES = TableKind("outcomes", "outcome", _outcomes, unsafe_value, fields=("cap",))
+def _threshold_windows(
+    game: MoveSize, last: int, place: Mapping[str, int], limits: Limits
+) -> Windows:
+    return threshold_windows(game, last, limits)
+
+
+def _outcome_windows(
+    game: MoveSize, last: int, place: Mapping[str, int], limits: Limits
+) -> Windows:
+    return _Outcomes(threshold_windows(game, last, limits), place["cap"])
+
+
+@dataclass(frozen=True)
+class _Outcomes:
+    """Windows of outcomes with one cap, from those of thresholds."""
+
+    thresholds: Windows
+    cap: int
+
+    def window(self, first: int, count: int) -> NDArray[np.bool_]:
+        return _unsafe(self.thresholds.window(first, count), self.cap)
+
+
+THRESHOLDS = TableKind(
+    "thresholds", "threshold", _thresholds, _threshold, _threshold_windows, infinite=True
+)
+OUTCOMES = TableKind(
+    "outcomes", "outcome", _outcomes, unsafe_value, _outcome_windows, fields=("cap",)
+)
 
 
 def kinds(game: MoveSize) -> tuple[TableKind, ...]:

@@ -1,5 +1,6 @@
 """Replayed tables against the recurrence, against the compiled loops, and against unfolding."""
 
+from collections.abc import Callable
 from math import isqrt
 from random import Random
 
@@ -8,8 +9,9 @@ import pytest
 
 from onepile.errors import WorkLimitError
 from onepile.families.move_size.tables import thresholds_of_values
-from onepile.families.move_size.unfolding.replay import _plan, replay
+from onepile.families.move_size.unfolding.replay import pieces, replay
 from onepile.families.move_size.unfolding.unfolding import Unfolding
+from onepile.mathematics.self_copies import plan
 from onepile.numbers import INFINITE, INFINITY
 from tests.families.move_size.unfolding.reference import dies_after, random_rule, thresholds
 
@@ -81,26 +83,49 @@ def test_limit() -> None:
 
 def test_progress_rises_to_the_end() -> None:
     told: list[float] = []
-    replay(Unfolding(lambda v: -(-v // 2), 2, overshoot=True), 10**6, told.append)
+    replay(Unfolding(lambda v: -(-v // 2), 2, overshoot=True), 10**6, progress=told.append)
     assert told == sorted(told)
     assert told[-1] <= 1
 
 
-@pytest.mark.parametrize(("p", "blocks", "most"), [(2, 2, 160), (7, 3, 1600), (11, 5, 2600)])
-def test_few_things_are_written(p: int, blocks: int, most: int) -> None:
+@pytest.mark.parametrize("first", [1, 10**9, 10**100])
+@pytest.mark.parametrize(("p", "blocks", "most"), [(2, 2, 500), (7, 3, 3200), (11, 5, 5000)])
+def test_few_things_are_written(p: int, blocks: int, most: int, first: int) -> None:
     n = 10**8
     game = Unfolding(lambda v: -(-v // p), blocks, overshoot=True)
-    game.extend(n)
-    plan = _plan(game.runs[0], n)
-    assert len(plan.places) + len(plan.stretches) <= most
+    game.extend(first + n)
+    made = plan(game.runs[0], first - 1, first + n - 1, pieces)
+    assert len(made.places) + len(made.copies) <= most
     written = np.concatenate(
         [
-            np.array([(at, at + 1) for at in plan.places]),
-            np.array([(at, at + length) for at, length, _ in plan.stretches]),
+            np.array([(at, at + 1) for at in made.places]),
+            np.array([(at, at + length) for at, length, _ in made.copies]),
         ]
     )
     written = written[np.argsort(written[:, 0])]
     assert written[0, 0] == 0
     assert written[-1, 1] == n
     assert np.array_equal(written[1:, 0], written[:-1, 1])
-    assert all(source + length <= at for at, length, source in plan.stretches)
+    assert all(source + length <= at for at, length, source in made.copies)
+
+
+def dies_after_slope(p: int, q: int) -> Callable[[int], int]:
+    """For f(n) = max(1, ⌊pn/q⌋)."""
+    return lambda v: -(-q * v // p) if v > 1 else 1
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_random_windows_agree_with_single_answers(seed: int) -> None:
+    random = Random(seed)
+    for _ in range(12):
+        p, q, blocks = random.randint(1, 9), random.randint(1, 3), random.randint(0, 6)
+        ends = random.sample(range(1, 50), random.choice([0, 0, 2]))
+        overshoot = random.random() < 0.5
+        game = Unfolding(dies_after_slope(p, q), blocks, overshoot, ends)
+        first = random.choice([1, 2, 30, 10**6, 2**31 - 9, 2**63 - 9, 10**60]) + random.randrange(9)
+        count = random.choice([1, 2, 300, 10**5])
+        found = replay(game, count, first)
+        assert len(found) == count
+        for at in {0, count - 1, *(random.randrange(count) for _ in range(40))}:
+            expected = game.threshold(first + at)
+            assert found[at] == (INFINITE if expected is INFINITY else expected)

@@ -1,0 +1,108 @@
+"""Thresholds of neighbouring piles anywhere, by copying: from a base or from an unfolding.
+
+Between two members b_k and b_{k+1} = b_k + b_i of the base stands what stands before b_i: greedy
+expansions there are b_k and those of the smaller piles, and the least summand decides (paper 001,
+Main theorem; any f). If the base ends with P, piles that differ by a multiple of P have the same
+threshold. With blocks or ends the unfolding knows what is copied from where (`unfolding.replay`;
+f non-decreasing).
+"""
+
+from bisect import bisect_right
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from onepile.budget import Limits
+from onepile.errors import NotApplicable, quote
+from onepile.families.move_size.base import Base
+from onepile.families.move_size.methods import unfolded
+from onepile.families.move_size.rules import MoveSize
+from onepile.families.move_size.unfolding.replay import replay
+from onepile.families.move_size.unfolding.unfolding import Unfolding
+from onepile.family import Windows
+from onepile.mathematics.self_copies import Piece, window
+from onepile.numbers import INFINITE
+
+
+def threshold_windows(game: MoveSize, last: int, limits: Limits) -> Windows:
+    """The thresholds of any neighbouring piles up to `last`; an infinite one is `INFINITE`.
+
+    >>> from onepile.text import parse_game
+    >>> game = parse_game("fibonacci-nim")
+    >>> threshold_windows(game, 10**100 + 5, Limits()).window(10**100, 6).tolist()
+    [3, 1, 5, 1, 2, 8]
+
+    Raises:
+        NotApplicable: nothing is known by which stretches could be copied.
+        WorkLimitError: that takes too much work.
+    """
+    if game.misere and not game.blocks and not game.ends:
+        return _OneFewer(threshold_windows(MoveSize(game.f), max(last - 1, 1), limits))
+    if game.misere:
+        raise NotApplicable(f"{quote(str(game))}: in misère play stretches are not known to return")
+    if not game.blocks and not game.ends:
+        return _OfBase(_base(game, last, limits.work))
+    return _OfUnfolding(unfolded(game, last, limits))
+
+
+@lru_cache(maxsize=16)
+def _base(game: MoveSize, last: int, work: int) -> Base:
+    base = Base(game, work)
+    base.extend(last)
+    return base
+
+
+@dataclass(frozen=True)
+class _OfBase:
+    """Windows of a base that was made as far as they go."""
+
+    base: Base
+
+    def window(self, first: int, count: int) -> NDArray[Any]:
+        return window(self.base, first, first + count - 1, _pieces)
+
+
+def _pieces(base: Base, after: int, last: int) -> list[Piece[Base]]:
+    """What the thresholds after + 1 … last are made of: those of members, and copied stretches."""
+    members = base.members
+    if base.finite and after >= members[-1]:
+        shift = after - after % members[-1]
+        return [(base, after - shift, last - shift)]
+    pieces: list[Piece[Base]] = []
+    number = bisect_right(members, after) - 1  # the member at or below `after`; -1 before pile 1
+    while after < last:
+        end = members[number + 1] if number + 1 < len(members) else last + 1
+        if after + 1 < end:
+            member = members[number]
+            pieces.append((base, after - member, min(end - 1, last) - member))
+        if end <= last:
+            pieces.append(base.values[number + 1])
+        after = end
+        number += 1
+    return pieces
+
+
+@dataclass(frozen=True)
+class _OfUnfolding:
+    """Windows of a game that was unfolded as far as they go."""
+
+    unfolding: Unfolding
+
+    def window(self, first: int, count: int) -> NDArray[Any]:
+        return replay(self.unfolding, count, first)
+
+
+@dataclass(frozen=True)
+class _OneFewer:
+    """Misère play without blocks: the normal game with one counter fewer (papers 000, 001)."""
+
+    normal: Windows
+
+    def window(self, first: int, count: int) -> NDArray[Any]:
+        if first > 1:
+            return self.normal.window(first - 1, count)
+        one = np.full(1, INFINITE, dtype=np.uint8)
+        return one if count == 1 else np.concatenate((one, self.normal.window(1, count - 1)))

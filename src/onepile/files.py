@@ -1,0 +1,51 @@
+"""Files that are whole or not there: what is written appears under its name when it is complete."""
+
+import os
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from secrets import token_hex
+from typing import IO, Any
+
+
+@contextmanager
+def whole_file(path: str, binary: bool = False) -> Iterator[IO[Any]]:
+    """A file to write to, which takes its name at the end.
+
+    Until then it stands beside its place, with `.part` at the end of its name; if writing ends with
+    an error or an interruption, it is removed, and what was there before stays. A device or a pipe
+    is written to directly.
+
+    Args:
+        path: Where the file is to be.
+        binary: Whether bytes are written, not text.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as place:
+    ...     with whole_file(f"{place}/table.csv") as file:
+    ...         print("pile,threshold", file=file)
+    ...         seen = [name.endswith(".part") for name in os.listdir(place)]
+    ...     seen, os.listdir(place)
+    ([True], ['table.csv'])
+    """
+    target = Path(path).resolve()  # a link stays a link
+    mode, encoding = ("wb", None) if binary else ("w", "utf-8")
+    if target.exists() and not target.is_file():
+        with open(target, mode, encoding=encoding) as file:
+            yield file
+        return
+    if target.exists():
+        open(target, "ab").close()  # raises the error that names the file, if it is protected
+    part = target.with_name(f"{target.name}.{token_hex(4)}.part")
+    try:
+        with open(part, mode.replace("w", "x"), encoding=encoding) as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        if target.exists():
+            os.chmod(part, stat.S_IMODE(target.stat().st_mode))
+        os.replace(part, target)
+    except BaseException:
+        part.unlink(missing_ok=True)
+        raise
