@@ -127,6 +127,25 @@ def test_a_table_is_written_window_by_window(
             assert at_once == (tmp_path / f"streamed.{form}").read_bytes()
 
 
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        ("move-size; f=2n; blocks=2", ["--format", "csv"]),
+        ("fibonacci-nim", ["--format", "bfile"]),
+        ("fibonacci-nim", ["--format", "bfile", "--what", "outcomes", "--cap", "3"]),
+        ("fibonacci-nim", ["--format", "csv", "--what", "outcomes", "--cap", "3"]),
+    ],
+)
+def test_long_tables_have_the_rows_of_short_ones(
+    capsys: pytest.CaptureFixture[str], game: str, options: list[str]
+) -> None:
+    long = run(capsys, "table", game, "--to", "70000", *options).splitlines()
+    assert len(long) == 70_000 + ("csv" in options)
+    assert long[-1].replace(",", " ").split()[0] == "70000"
+    short = run(capsys, "table", game, "--to", "5000", *options).splitlines()
+    assert long[: len(short)] == short
+
+
 @pytest.mark.parametrize("form", ["npy", "parquet", "csv"])
 def test_an_interrupted_table_leaves_what_was_there(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, form: str

@@ -9,13 +9,14 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from onepile.budget import Progress, require_bytes
+from onepile.budget import Limits, Progress, require_bytes
 from onepile.definition import unsafe_value
 from onepile.errors import OnepileError
 from onepile.families.move_number.domain import require_legal
 from onepile.families.move_number.level_sets import LevelSets
 from onepile.families.move_number.rules import MoveNumber
-from onepile.family import TableKind
+from onepile.families.move_number.windows import OutcomeWindows
+from onepile.family import TableKind, Windows
 
 TABLE_WORK = 50_000_000
 """Units of work that a table may take."""
@@ -43,8 +44,7 @@ def unsafe_piles(
     proved_from = sets.intervals(move).monotone_from
     ends = _ends_of_intervals(sets, move, count) if proved_from and proved_from <= move else None
     if ends is None:
-        safe = sets.safe(move, 0, count).piles.intervals
-        ends = np.array([(low, high + 1) for low, high in safe], dtype=np.int64).ravel()[1:]
+        return OutcomeWindows(game, move, count, work).window(1, count)
     changes = np.zeros(count + 2, dtype=np.bool_)  # pile 0 is safe; the last end may be count + 1
     changes[ends] = True
     return np.logical_xor.accumulate(changes)[1 : count + 1]
@@ -88,4 +88,14 @@ def _outcomes(
     return unsafe_piles(game, last, place["move"])
 
 
-KINDS = (TableKind("outcomes", "outcome", _outcomes, unsafe_value, fields=("move",)),)
+def _outcome_windows(
+    game: MoveNumber, last: int, place: Mapping[str, int], limits: Limits
+) -> Windows:
+    windows = OutcomeWindows(game, place["move"], last, limits.work)
+    windows.window(last, 1)  # what is refused there is better refused now
+    return windows
+
+
+KINDS = (
+    TableKind("outcomes", "outcome", _outcomes, unsafe_value, _outcome_windows, fields=("move",)),
+)
