@@ -12,6 +12,7 @@ from onepile.kernels.nim_values import (
     nim_values_by_tree,
     nim_values_of_linear,
     nim_values_of_treads,
+    nim_values_with_rises,
     unsafe_by_last_safe,
 )
 from onepile.kernels.periods import least_return
@@ -28,6 +29,7 @@ __all__ = [
     "nim_values_by_tree",
     "nim_values_of_linear",
     "nim_values_of_treads",
+    "nim_values_with_rises",
     "thresholds_by_copying",
     "unsafe_by_last_safe",
 ]

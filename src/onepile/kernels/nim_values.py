@@ -164,3 +164,22 @@ def unsafe_by_last_safe(
         if not found:
             last_safe = pile
     return last_safe
+
+
+@njit(cache=True)
+def nim_values_with_rises(g: Integers, known: int, p: int, q: int, rest: int, height: int) -> None:
+    """Put heights between known nim-values, in place: Theorem 1 along a window of a linear f̄.
+
+    The last `known` places of g hold, in order, the values of the piles at which f̄ does not rise.
+    Before the window p·n + r is q·height + rest; each pile adds p.
+    """
+    source = len(g) - known
+    for i in range(len(g)):
+        rest += p
+        if rest >= q:
+            rest -= q
+            height += 1
+            g[i] = height
+        else:
+            g[i] = g[source]
+            source += 1

@@ -26,10 +26,12 @@ if TYPE_CHECKING:
 
     from onepile.mathematics.periods import Repetition
 
-_WORK_PER_STEP = 20
+WORK_PER_STEP = 20
 """A step of the walk costs about as much as this many entries of a table."""
 
-_LONGEST_PERIOD_TABLE = 1 << 20
+LONGEST_PERIOD_TABLE = 1 << 20
+"""A table up to here is made to find a period."""
+
 _FIRST_TABLE = 1 << 10
 
 
@@ -51,7 +53,7 @@ class ByTheorem:
         """The nim-value by the theorem, and the moves to the next safe piles below."""
         pile = position.pile
         proof = bar(game.f)
-        steps = limits.work // _WORK_PER_STEP
+        steps = limits.work // WORK_PER_STEP
         staircase = linear_up_to(game.f, max(1, pile)) or proof.staircase
         value = nim_value(staircase, pile, steps)
         wanted = 1 if game.misere else 0
@@ -96,7 +98,7 @@ class ByPeriod:
             raise NotApplicable(f"f={quote(str(game.f))} is not known to repeat itself")
         from onepile.families.pile_size.periods import table_with_period
 
-        to = min(limits.work, _LONGEST_PERIOD_TABLE)
+        to = min(limits.work, LONGEST_PERIOD_TABLE)
         table, period = _first_table(game) if to >= _FIRST_TABLE else (None, None)
         if table is None or period is None or not period.proved:
             table, period = table_with_period(game, to, limits.progress)

@@ -11,14 +11,14 @@ from collections.abc import Iterator, Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from onepile.budget import Progress, require_bytes
+from onepile.budget import Limits, Progress, require_bytes
 from onepile.definition import unsafe_value
 from onepile.errors import IllegalError, NotApplicable, WorkLimitError, quote
 from onepile.families.pile_size.bar import bar
 from onepile.families.pile_size.rules import PileSize
 from onepile.families.pile_size.slopes import linear_up_to
 from onepile.families.pile_size.staircases import LinearStaircase, Staircase
-from onepile.family import TableKind
+from onepile.family import TableKind, Windows
 from onepile.formulas import Expression
 from onepile.formulas.quick import quick_values
 from onepile.knowledge import ABSENT, Answer
@@ -225,8 +225,26 @@ def _nim_value(answer: Answer) -> int:
     return answer.nim_value
 
 
-NIM_VALUES = TableKind("nim-values", "nim_value", _nim_values, _nim_value, least=0)
-OUTCOMES = TableKind("outcomes", "outcome", _outcomes, unsafe_value)
+def _nim_value_windows(
+    game: PileSize, last: int, place: Mapping[str, int], limits: Limits
+) -> Windows:
+    from onepile.families.pile_size.windows import nim_value_windows  # it uses tables itself
+
+    return nim_value_windows(game, last, limits)
+
+
+def _outcome_windows(
+    game: PileSize, last: int, place: Mapping[str, int], limits: Limits
+) -> Windows:
+    from onepile.families.pile_size.windows import outcome_windows
+
+    return outcome_windows(game, last, limits)
+
+
+NIM_VALUES = TableKind(
+    "nim-values", "nim_value", _nim_values, _nim_value, _nim_value_windows, least=0
+)
+OUTCOMES = TableKind("outcomes", "outcome", _outcomes, unsafe_value, _outcome_windows)
 
 
 def kinds(game: PileSize) -> tuple[TableKind, ...]:
