@@ -8,6 +8,7 @@ from benchmarks.harness import Race, Row, Setting
 SUBJECTS = (
     "thresholds",
     "random_thresholds",
+    "windows",
     "positions",
     "small_piles",
     "nim_values",
