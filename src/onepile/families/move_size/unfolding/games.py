@@ -15,7 +15,7 @@ from onepile.formulas import Expression
 from onepile.formulas.tails import rising_tail
 from onepile.numbers import INFINITY
 
-MOST_YOUNG = 256
+MOST_YOUNG = 1000
 """Games with more early moves are declined: each young pile is looked at again and again."""
 
 

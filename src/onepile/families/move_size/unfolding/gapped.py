@@ -23,6 +23,10 @@ from onepile.families.move_size.unfolding.unfolding import Unfolding
 from onepile.numbers import INFINITY, Extended
 
 
+_QUICKER = 32
+"""To go through so many near piles takes about as long as to compare one."""
+
+
 class GappedRun(Run):
     """A run whose piles may have gaps.
 
@@ -185,8 +189,12 @@ class GappedBuilder(Builder):
 
     @property
     def steps(self) -> int:
-        """How much was done, as it is limited: a segment looks at all near piles."""
-        return (self.literals + self.copies) * (self._width + self._lifetimes.young)
+        """How much was done, as it is limited: a copy compares all near piles.
+
+        A literal goes through them, too, which is much quicker for each.
+        """
+        near = self._width + self._lifetimes.young
+        return self.literals * (1 + near // _QUICKER) + self.copies * near
 
     def _count_out(self, run: Run, target: int) -> None:
         """Count out the safe caps of the next pile.
