@@ -23,7 +23,7 @@ PROOF_WORK = 20_000_000
 MOVES_PER_STEP = 40
 """So many moves a compiled loop tries in the time of one step elsewhere."""
 
-_REFUSAL = "this takes more than {limit} steps: ask for less or allow more work"
+_REFUSAL = "this takes more than {limit} steps: ask for less"
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,8 @@ class Budget:
 
     Args:
         limit: How many in all.
-        refusal: What is said when they do not suffice, and what would help; told the limit.
+        refusal: What is said when they do not suffice, and what would help besides a higher
+            limit; told the limit.
 
     Attributes:
         spent: How many were taken.
@@ -56,7 +57,7 @@ class Budget:
     >>> budget.spend()
     Traceback (most recent call last):
         ...
-    onepile.errors.WorkLimitError: more than 10 moves have to be tried: use a smaller pile
+    onepile.errors.WorkLimitError: more than 10 moves have to be tried: use a smaller pile or ...
     """
 
     __slots__ = ("_refusal", "limit", "spent")
@@ -83,7 +84,8 @@ class Budget:
 
     def refused(self) -> WorkLimitError:
         """The refusal."""
-        return WorkLimitError(self._refusal.replace("{limit}", short(self.limit)))
+        message = self._refusal.replace("{limit}", short(self.limit))
+        return WorkLimitError(message, more_work=True)
 
 
 def require_bytes(needed: int, what: str) -> None:

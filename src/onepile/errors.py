@@ -65,7 +65,32 @@ class IllegalError(OnepileError):
 
 
 class WorkLimitError(OnepileError):
-    """An answer would need more work, memory or digits than is allowed."""
+    """An answer would need more work, memory or digits than is allowed.
+
+    Args:
+        message: What is too much, and how to ask for less.
+        more_work: Whether a higher limit of work would help as well.
+
+    >>> error = WorkLimitError("this takes more than 10 steps: ask for less", more_work=True)
+    >>> print(error)
+    this takes more than 10 steps: ask for less or allow more work
+    >>> error.say(None), error.say("--work")
+    ('this takes more than 10 steps: ask for less', 'this takes ... or allow more work (--work)')
+    """
+
+    def __init__(self, message: str, more_work: bool = False) -> None:
+        super().__init__(message)
+        self.more_work = more_work
+
+    def __str__(self) -> str:
+        return self.say("")
+
+    def say(self, option: str | None) -> str:
+        """The message for those who can allow more work by this option; None: they cannot."""
+        message = super().__str__()
+        if not self.more_work or option is None:
+            return message
+        return f"{message} or allow more work{option and f' ({option})'}"
 
 
 class UndecidedError(OnepileError):
@@ -78,3 +103,8 @@ class NotApplicable(OnepileError):
 
 class RefusedError(OnepileError):
     """A certificate does not prove what it claims."""
+
+
+def plainly(error: OnepileError) -> str:
+    """The message where nobody can allow more work: in a match, on the page."""
+    return error.say(None) if isinstance(error, WorkLimitError) else str(error)

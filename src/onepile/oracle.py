@@ -45,7 +45,7 @@ class Oracle:
         self._budget = Budget(
             limit,
             f"the definition alone would look at more than {short(limit)} moves: "
-            "use a smaller pile or raise the work limit",
+            "use a smaller pile",
         )
         self._safe: dict[Position, bool] = {}
         self._nim: dict[Position, int] = {}

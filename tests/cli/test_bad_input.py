@@ -1,13 +1,18 @@
 """Wrong calls: exit code 2, one line that quotes the input and says what is accepted, at once."""
 
+import ast
 import contextlib
 import io
+import re
+from pathlib import Path
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+import onepile
 from onepile.cli.main import COMMANDS, main
+from onepile.cli.options import DONE, INTERNAL_ERROR, INTERRUPTED, NOT_KNOWN, WRONG_CALL
 from tests.cli.calling import call, refused
 
 SOLVE = "solve"
@@ -143,6 +148,82 @@ def test_too_much_work_is_refused_in_one_line(pile: str) -> None:
     game = "move-size; f=n if n%2==0 else 4n; blocks=3; misere"
     line = refused("solve", game, "--pile", pile, "--cap", "10^6", "--work", "1e5", code=1)
     assert "smaller pile" in line
+
+
+TOO_LARGE = [
+    ["solve", "move-size; f=n if n%2==0 else 4n; blocks=3", "--pile", "10^30", "--cap", "9"],
+    ["solve", "move-size; f=7n; blocks=2", "--pile", "10^200", "--cap", "9", "--work", "10^4"],
+    ["solve", "pile-size; f=floor(2*sqrt(n))+n%3", "--pile", "10^30"],
+    ["solve", "pile-size; f=floor(n^(2/3))", "--pile", "10^60", "--work", "100"],
+    ["solve", "move-number; least=1; most=3+floor(sqrt(k))%3", "--pile", "10^9", "--work", "10^5"],
+    ["sum", "fibonacci-nim @ 10^9, 5"],
+    ["sum", "pile-size; f=floor(n^(2/3)) @ 10^60", "--work", "100"],
+    ["table", "pile-size; f=floor(n^(2/3))", "--from", "10^300", "--to", "10^300+5"],
+    [
+        "table",
+        "move-size; f=n%7+1; blocks=2; misere",
+        "--from",
+        "10^30",
+        "--to",
+        "10^30",
+        "--cap",
+        "4",
+    ],
+    ["table", "fibonacci-nim", "--to", "10^14"],
+    ["table", "fibonacci-nim", "--to", "10^14", "--what", "outcomes", "--cap", "5"],
+    ["base", "move-size; f=7n; blocks=5", "--to", "10^90", "--work", "10^3"],
+    ["plot", "fibonacci-nim", "thresholds", "--to", "10^14", "-o", "x.png"],
+    ["plot", "fibonacci-nim", "outcomes", "--to", "10^5", "-o", "x.png"],
+    ["plot", "growing-moves", "levels", "--up-to", "10^5", "-o", "x.png"],
+    ["prove", "move-size; f=7n; blocks=2", "--work", "1000"],
+]
+
+
+def options_of(command: str) -> set[str]:
+    """The options that the help of a command lists."""
+    return set(re.findall(r"--[a-z][a-z-]*", call(command, "--help").out.split("examples:")[0]))
+
+
+@pytest.mark.parametrize("words", TOO_LARGE, ids=" ".join)
+def test_what_is_too_much_offers_more_work_only_where_there_is_the_option(words: list[str]) -> None:
+    outcome = call(*words)
+    assert outcome.code == 1, outcome
+    command = words[0]
+    assert ("more work" in outcome.err) <= ("--work" in options_of(command)), outcome.err
+    assert "limit" not in outcome.err
+
+
+@pytest.mark.parametrize("words", [*(words for words, _ in WRONG), *TOO_LARGE], ids=" ".join)
+def test_a_message_names_only_options_that_the_command_has(words: list[str]) -> None:
+    if words[0] not in COMMANDS:
+        return
+    typed = {word.partition("=")[0] for word in words}
+    for option in re.findall(r"--[a-z][a-z-]*", call(*words).err):
+        assert option in {*options_of(words[0]), *typed, "--help"}, words
+
+
+def test_the_source_of_a_command_names_only_its_options() -> None:
+    source = Path(onepile.__file__).parent
+    for path in source.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.Raise):
+                continue
+            named = set(re.findall(r"--[a-z][a-z-]+", ast.unparse(node)))
+            if path.parent == source / "cli" / "commands":
+                assert named <= options_of(path.stem), (path, named)
+            elif path != source / "cli" / "options.py":
+                assert not named, (path, named)
+
+
+def test_the_exit_codes_of_the_readme(tmp_path: Path) -> None:
+    readme = Path(__file__).parents[2] / "README.md"
+    told = {int(code) for code in re.findall(r"^\| (\d+) \|", readme.read_text("utf-8"), re.M)}
+    assert told == {DONE, NOT_KNOWN, WRONG_CALL, INTERNAL_ERROR, INTERRUPTED}
+    wrong = tmp_path / "wrong.json"
+    wrong.write_text("{}")
+    assert call("verify", str(wrong)).code == WRONG_CALL
+    assert call("prove", "move-size; f=7n; blocks=2", "--work", "1000").code == NOT_KNOWN
+    assert call("table", "fibonacci-nim", "--to", "10^14").code == NOT_KNOWN  # memory
 
 
 @pytest.mark.parametrize("command", sorted(COMMANDS))

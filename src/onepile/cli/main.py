@@ -9,6 +9,7 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 from io import StringIO, TextIOWrapper
+from typing import Any
 
 from onepile.cli.options import (
     DONE,
@@ -82,7 +83,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return code
     except OnepileError as error:
-        print(f"onepile: {error}", file=sys.stderr)
+        print(f"onepile: {_said(error, words)}", file=sys.stderr)
         if isinstance(error, MalformedError) and sys.stderr.isatty() and error.pointer():
             print("\n".join("  " + line for line in error.pointer().splitlines()), file=sys.stderr)
         return NOT_KNOWN if isinstance(error, _NOT_KNOWN) else WRONG_CALL
@@ -110,6 +111,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return INTERNAL_ERROR
 
 
+def _said(error: OnepileError, words: list[str]) -> str:
+    """What went wrong; more work is only offered by commands that have the option."""
+    if not isinstance(error, WorkLimitError):
+        return str(error)
+    takes_work = "--work" in _parser(words[0])._option_string_actions
+    return error.say("--work" if takes_work else None)
+
+
 def _prepare_streams() -> None:
     """Streams that can be written to, whatever the caller has closed or cannot show."""
     # Python leaves None in the place of a closed stream.
@@ -130,20 +139,30 @@ def _discard_output() -> None:
 def _run(words: list[str]) -> int:
     if not words or words[0] not in COMMANDS:
         return _without_command(words)
-    module = import_module(f"onepile.cli.commands.{words[0]}")
+    parser = _parser(words[0])
+    try:
+        code: int = _module(words[0]).run(parser.read(words[1:]))
+    except SystemExit as stop:  # a wrong call, or help
+        return stop.code if isinstance(stop.code, int) else WRONG_CALL
+    return code
+
+
+def _module(command: str) -> Any:
+    return import_module(f"onepile.cli.commands.{command}")
+
+
+def _parser(command: str) -> Parser:
+    """What reads the options of a command."""
+    module = _module(command)
     parser = Parser(
-        prog=f"onepile {words[0]}",
+        prog=f"onepile {command}",
         description=module.HELP,
         epilog="examples:\n" + module.EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
     module.arguments(parser)
-    try:
-        code: int = module.run(parser.read(words[1:]))
-    except SystemExit as stop:  # a wrong call, or help
-        return stop.code if isinstance(stop.code, int) else WRONG_CALL
-    return code
+    return parser
 
 
 def _without_command(words: list[str]) -> int:

@@ -8,7 +8,7 @@ and returns a line (`EOFError` when there are no more), `say` gets a line and a 
 from collections.abc import Callable
 
 from onepile.budget import Limits
-from onepile.errors import MalformedError, OnepileError
+from onepile.errors import MalformedError, OnepileError, plainly
 from onepile.family import family_of
 from onepile.numbers import parse_integer
 from onepile.play.asking import counters, to_do
@@ -115,7 +115,9 @@ class Terminal:
             return self.match.then(player.decide(self.match))
         except OnepileError as error:
             name = self.names[self.match.actor]
-            self.say(f"{name} cannot see through this position and guesses: {error}", "note")
+            self.say(
+                f"{name} cannot see through this position and guesses: {plainly(error)}", "note"
+            )
             return self.match.then(Random().decide(self.match))
 
     def decide(self) -> Match | None:
@@ -136,7 +138,7 @@ class Terminal:
                 elif not self.command(word):
                     return self.match.then(parse_step(words, self.match))
             except OnepileError as error:
-                self.say(str(error), "bad")
+                self.say(plainly(error), "bad")
 
     def command(self, word: str) -> bool:
         """Do what a word asks for, if it is one that makes no step."""
@@ -168,7 +170,7 @@ class Terminal:
         try:
             advice = hint(self.match, Limits(self.limits.work, MARKED))
         except OnepileError as error:
-            self.say(f"no hint: {error}", "bad")
+            self.say(f"no hint: {plainly(error)}", "bad")
             return
         if 1 < size(self.match.moves) <= MARKED:
             self.say(marked(self.match, advice), "note")

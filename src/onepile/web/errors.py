@@ -10,6 +10,7 @@ from onepile.errors import (
     OnepileError,
     UndecidedError,
     WorkLimitError,
+    plainly,
 )
 
 _KINDS: tuple[tuple[type[OnepileError], str], ...] = (
@@ -57,7 +58,7 @@ class Refusal(Exception):
         kind = next((name for type_, name in _KINDS if isinstance(error, type_)), "illegal")
         if isinstance(error, MalformedError) and error.pointer():
             return cls(422, kind, error.message, error.pointer())
-        return cls(422, kind, str(error))
+        return cls(422, kind, plainly(error))
 
     def content(self) -> dict[str, dict[str, str]]:
         """The JSON object."""

@@ -4,7 +4,7 @@ from functools import partial
 from random import Random as Chance
 
 from onepile.budget import Limits
-from onepile.errors import IllegalError, OnepileError
+from onepile.errors import IllegalError, OnepileError, plainly
 from onepile.knowledge import ABSENT
 from onepile.numbers import decimal
 from onepile.play.asking import to_do
@@ -76,7 +76,9 @@ def _answered(state: Match, you: Side, request: JSON, limits: Limits) -> tuple[M
         try:
             state = state.then(opponent.decide(state))
         except OnepileError as error:
-            notes.append(f"the opponent cannot see through this position and guesses: {error}")
+            notes.append(
+                f"the opponent cannot see through this position and guesses: {plainly(error)}"
+            )
             state = state.then(Random(Chance(seed)).decide(state))
     return state, notes
 
@@ -149,7 +151,7 @@ def _advise(content: JSON, state: Match, limits: Limits, hints: bool) -> list[st
     try:
         advice = hint(state, Limits(limits.work, SHOWN_MOVES))
     except OnepileError as error:
-        return [f"no hint: {error}"] if hints else []
+        return [f"no hint: {plainly(error)}"] if hints else []
     if advice.answer.expansion is not ABSENT and state.position.pile > _HUGE:
         content["expansion"] = expansion_json(advice.answer)
     if hints:

@@ -165,8 +165,8 @@ class Levels:
         self.game = game
         self.budget = Budget(
             work,
-            "this needs more than {limit} units of work: use a smaller pile, "
-            "raise the work limit, or write the rules as polynomials in k or lists",
+            "this needs more than {limit} units of work: use a smaller pile or "
+            "write the rules as polynomials in k or lists",
         )
         self._known: dict[int, Level] = {}
         self._batch = 1

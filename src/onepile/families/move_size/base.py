@@ -113,7 +113,7 @@ class Base:
         self.trials = Budget(
             work,
             f"more than {{limit}} moves have to be tried one by one for f={game.f}{why}: "
-            "use a smaller pile or more work",
+            "use a smaller pile",
         )
         self.members: list[int] = []
         self.values: list[int] = []
@@ -214,7 +214,8 @@ class Base:
             raise WorkLimitError(
                 f"the base of f={self.game.f} has more than {power_of_ten_below(crowd)} members "
                 f"up to the pile {short(pile)}, and {self.work} may be made: "
-                "use a smaller pile or more work"
+                "use a smaller pile",
+                more_work=True,
             )
 
     def _add(self, member: int, value: int) -> None:
@@ -240,7 +241,8 @@ class Base:
         if len(self.members) >= self.work:
             raise WorkLimitError(
                 f"{self.work} members of the base of f={self.game.f} only reach the pile "
-                f"{short(last)}: use a smaller pile or more work"
+                f"{short(last)}: use a smaller pile",
+                more_work=True,
             )
         self._gap.append(index)
         member = last + self.members[index]

@@ -117,5 +117,6 @@ class _WithBlocks:
         if not self._runs.grow(pile + 1, self._budget):
             raise WorkLimitError(
                 f"the base up to {short(pile)} takes more than {self._budget.limit} steps: "
-                f"{short(self._runs.game.end)} was reached; ask for less or allow more work"
+                f"{short(self._runs.game.end)} was reached; ask for less",
+                more_work=True,
             )

@@ -31,8 +31,7 @@ class NimSteps:
         self.game = game
         self._budget = Budget(
             work,
-            "nim-values of all piles and caps need more than {limit} look-ups: "
-            "use smaller piles or raise the work limit",
+            "nim-values of all piles and caps need more than {limit} look-ups: use smaller piles",
         )
         self._caps = [0]
         self._steps: list[tuple[int, ...]] = [()]

@@ -29,8 +29,7 @@ class Recurrence:
         self.game = game
         self._budget = Budget(
             work,
-            "more than {limit} moves have to be tried pile by pile: "
-            "use a smaller pile or raise the work limit",
+            "more than {limit} moves have to be tried pile by pile: use a smaller pile",
         )
         # Safe caps of pile N: lowest[N] <= cap < highest[N]. Pile 0 is over: every cap is safe in
         # normal play, none in misère play.

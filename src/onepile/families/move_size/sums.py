@@ -27,7 +27,8 @@ def components(game: MoveSize, positions: Sequence[Position], work: int) -> "lis
     if highest * highest // 2 > MOVES_PER_STEP * work:
         raise WorkLimitError(
             f"the nim-value of a pile of {short(highest)} of {quote(str(game))} needs those of all "
-            "below with every cap: choose a smaller pile or allow more work"
+            "below with every cap: choose a smaller pile",
+            more_work=True,
         )
     table = nim_step_table(game, highest)
     return [CappedPile(game, MoveSizePosition(*position), table) for position in positions]

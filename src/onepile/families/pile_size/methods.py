@@ -153,7 +153,8 @@ class ByTable:
         if pile > limits.work:
             raise WorkLimitError(
                 f"nothing is proved about f={quote(str(game.f))} that reaches pile {short(pile)}: "
-                f"a table is made up to {short(limits.work)}; choose a smaller pile or allow more"
+                f"a table is made up to {short(limits.work)}; choose a smaller pile",
+                more_work=True,
             )
         if game.misere:
             safe_piles = ~unsafe_piles(game, pile, limits.progress)

@@ -77,7 +77,8 @@ def check_work(staircase: Staircase, pile: int, work: int) -> None:
     if expected > work:
         raise WorkLimitError(
             f"pile {short(pile)} takes up to {short(expected)} steps, allowed are {short(work)}: "
-            "choose a smaller pile or allow more work"
+            "choose a smaller pile",
+            more_work=True,
         )
 
 

@@ -127,7 +127,8 @@ class Continued:
             if limit is not None and self._unknowns.count_after(number) > limit:
                 raise WorkLimitError(
                     f"{limit} places reach a pile of about 2^{top.bit_length()}, not "
-                    f"2^{pile.bit_length()}: allow more work or ask for a smaller pile"
+                    f"2^{pile.bit_length()}: ask for a smaller pile",
+                    more_work=True,
                 )
 
     def members(self, pile: int) -> list[int]:

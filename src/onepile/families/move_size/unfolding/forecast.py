@@ -51,7 +51,8 @@ class Forecast:
         if steps > self._limit:
             raise WorkLimitError(
                 f"{self._limit} steps unfold the game up to a pile of about 2^{bits}, "
-                f"not to 2^{self._bits}: allow more work or ask for a smaller pile"
+                f"not to 2^{self._bits}: ask for a smaller pile",
+                more_work=True,
             )
         if self._mark is None:
             if 4 * steps >= (_SEEN if self._crawls else self._limit // 4):
@@ -74,5 +75,6 @@ class Forecast:
                 f"{steps} steps unfold the game up to a pile of about 2^{bits}; "
                 f"at this pace more than {power_of_ten_below(needed)} would be needed for "
                 f"2^{self._bits}, and {self._limit} may be made: "
-                "ask for a smaller pile or allow more work"
+                "ask for a smaller pile",
+                more_work=True,
             )
