@@ -6,10 +6,11 @@ import json
 from onepile.budget import PROOF_WORK
 from onepile.cli.options import add_game
 
-HELP = "Find the pattern of a move-size game with linear f and prove it for every pile."
+HELP = "Find the pattern of a move-size game, or its period, and prove it for every pile."
 EXAMPLES = """\
   onepile prove "move-size; f=2n; blocks=2; overshoot"
   onepile prove fibonacci-nim --format latex
+  onepile prove "move-size; f=n//2+3; blocks=1"
   onepile prove four-times-one-block -o certificate.json
   onepile verify certificate.json
 """

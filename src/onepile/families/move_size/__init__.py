@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from onepile.budget import Progress
+from onepile.errors import NotApplicable
 from onepile.families.move_size.rules import FIELDS, MoveSize
 from onepile.family import (
     Ask,
@@ -124,19 +125,32 @@ class MoveSizeFamily(Family):
         return known_base(rules, work)
 
     def prove(self, rules: MoveSize, work: int, progress: Progress | None) -> Theorem:
-        """The pattern of the thresholds, for linear f; accepted by the checker."""
+        """The pattern of the thresholds, for linear f, or their period; accepted by the checker."""
         from onepile.families.move_size.proofs.certificate import verify
+        from onepile.families.move_size.proofs.period import prove_period
         from onepile.families.move_size.proofs.prove import prove
+        from onepile.families.move_size.proofs.runs import slope_of
 
         self.require(rules)
+        try:
+            slope_of(rules)
+        except NotApplicable as reason:
+            try:
+                return prove_period(rules, work, progress)
+            except NotApplicable:
+                raise reason from None
         proof = prove(rules, work, progress)
         verify(json.dumps(proof.certificate()), rules)
         return proof
 
     def verify(self, certificate: str, rules: Rules | None) -> tuple[Rules, str]:
-        """By the independent checker."""
+        """By the independent checkers."""
         from onepile.families.move_size.proofs.certificate import verified
+        from onepile.families.move_size.proofs.period import verified_period
+        from onepile.families.move_size.proofs.returns import is_period
 
+        if is_period(certificate):
+            return verified_period(certificate, rules)
         game, proof = verified(certificate, rules)
         return game, proof.name
 

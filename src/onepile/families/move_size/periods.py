@@ -37,6 +37,7 @@ from onepile.numbers import INFINITY, Extended
 
 _FIRST = 1 << 10
 _CLAMP = 1 << 62
+_MOST = 1 << 22
 _FAR = 1 << 20
 _SAMPLE = 64
 _TRIED = 1 << 14
@@ -242,6 +243,8 @@ def find_period(game: MoveSize, work: int, progress: Progress | None = None) -> 
             moves = budget.spent
             return Repeating(game, start, period, settled, lowest, highest, infinity, bound, moves)
         piles *= 4
+        if piles > _MOST:
+            raise WorkLimitError(f"no period of the thresholds shows within {_MOST} piles")
 
 
 @lru_cache(maxsize=16)

@@ -66,15 +66,8 @@ def read(text: str) -> Certificate:
     Raises:
         RefusedError: it is not one, with the first reason found.
     """
-    require(len(text) <= MAX_LENGTH, "it is too long")
-    require(sum(map(text.count, "[{,")) <= MAX_PARTS, "it has too many parts")
-    try:
-        content = json.loads(text, object_pairs_hook=_object)
-        _check_outside(content)
-    except RefusedError:
-        raise
-    except (ValueError, RecursionError):
-        raise RefusedError("certificate refused: it is not JSON") from None
+    content = opened(text)
+    check_outside(content, FORMAT, KEYS)
     slope, shift, weight, blocks = _integers(content["rule"], 4, "rule")
     require(slope > 0 and weight > 0, "slope and weight must be positive")
     require(0 <= blocks <= MAX_BLOCKS, f"blocks must lie in 0 … {MAX_BLOCKS}")
@@ -93,6 +86,36 @@ def read(text: str) -> Certificate:
     )
 
 
+def opened(text: str) -> dict[str, Any]:
+    """The object that a text is, whatever is in it.
+
+    Raises:
+        RefusedError: it is none, or too large.
+    """
+    require(len(text) <= MAX_LENGTH, "it is too long")
+    require(sum(map(text.count, "[{,")) <= MAX_PARTS, "it has too many parts")
+    try:
+        content = json.loads(text, object_pairs_hook=_object)
+    except RefusedError:
+        raise
+    except (ValueError, RecursionError):
+        raise RefusedError("certificate refused: it is not JSON") from None
+    require(isinstance(content, dict), "it is not a JSON object")
+    return dict(content)
+
+
+def check_outside(content: dict[str, Any], form: str, keys: set[str]) -> None:
+    """Its format, its parts and its digest are right, and it names a game."""
+    require(content.get("format") == form, f"its format is not {form!r}")
+    require(content.keys() == keys, f"its parts are not {', '.join(sorted(keys))}")
+    try:
+        fine = content["digest"] == digest(content)
+    except (ValueError, RecursionError):
+        raise RefusedError("certificate refused: it is not JSON") from None
+    require(fine, "its digest is not that of its content")
+    require(isinstance(content["game"], str), "it names no game")
+
+
 def digest(content: dict[str, Any]) -> str:
     """The SHA-256 of everything in a certificate but its digest, in canonical JSON."""
     rest = {key: value for key, value in content.items() if key != "digest"}
@@ -103,14 +126,6 @@ def digest(content: dict[str, Any]) -> str:
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     require(len(dict(pairs)) == len(pairs), "it says something twice")
     return dict(pairs)
-
-
-def _check_outside(content: Any) -> None:
-    require(isinstance(content, dict), "it is not a JSON object")
-    require(content.get("format") == FORMAT, f"its format is not {FORMAT!r}")
-    require(content.keys() == KEYS, f"its parts are not {', '.join(sorted(KEYS))}")
-    require(content["digest"] == digest(content), "its digest is not that of its content")
-    require(isinstance(content["game"], str), "it names no game")
 
 
 def _listed(content: Any, name: str) -> list[Any]:

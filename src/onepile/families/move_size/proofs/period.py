@@ -1,0 +1,177 @@
+"""The theorem of a game whose thresholds repeat, with its certificate. `docs/periods.md`."""
+
+import json
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any
+
+from onepile.budget import PROOF_WORK, Progress
+from onepile.errors import NotApplicable, OnepileError, RefusedError, UndecidedError, WorkLimitError
+from onepile.families.move_size.periods import Caps, Repeating, find_period
+from onepile.families.move_size.proofs.certificate import is_game
+from onepile.families.move_size.proofs.returns import FORMAT, Played, check_return, read_return
+from onepile.families.move_size.rules import MoveSize
+from onepile.family import family_of
+from onepile.rules import Rules
+from onepile.text import parse_game
+
+if TYPE_CHECKING:
+    from onepile.families.move_size.proofs.layouts import Parts
+    from onepile.statements import Statement
+
+_SHOWN = 40
+"""So many thresholds are told as data."""
+
+
+@dataclass(frozen=True, eq=False)
+class PeriodProof:
+    """A game with its period and the state whose return proves it.
+
+    Attributes:
+        repeating: The game's thresholds.
+    """
+
+    repeating: Repeating
+
+    @property
+    def game(self) -> MoveSize:
+        """The game."""
+        return self.repeating.game
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, PeriodProof):
+            return NotImplemented
+        return self.certificate() == other.certificate()
+
+    def __hash__(self) -> int:
+        return hash(self.game)
+
+    def __repr__(self) -> str:
+        return f"<proof {self.name} of {str(self.game)!r}>"
+
+    def certificate(self) -> dict[str, Any]:
+        """The proof as a JSON object for the checker."""
+        found = self.repeating
+        content: dict[str, Any] = {
+            "format": FORMAT,
+            "kind": "period",
+            "game": str(self.game),
+            "start": found.start,
+            "settled": found.settled,
+            "period": found.period,
+            "bound": found.bound,
+            "state": self._state(),
+        }
+        canonical = json.dumps(content, sort_keys=True, separators=(",", ":"))
+        return {**content, "digest": sha256(canonical.encode()).hexdigest()}
+
+    def _state(self) -> list[Any]:
+        found = self.repeating
+
+        def told(caps: Caps) -> list[int | None]:
+            values = caps[found.start : found.settled].tolist()
+            return [None if value == found.infinity else value for value in values]
+
+        if found.lowest is None:
+            return list(told(found.highest))
+        pairs = zip(told(found.lowest), told(found.highest), strict=True)
+        return [list(pair) for pair in pairs]
+
+    @property
+    def name(self) -> str:
+        """The name of the certificate: the beginning of its digest."""
+        return str(self.certificate()["digest"][:12])
+
+    def _parts(self) -> "Parts":
+        from onepile.families.move_size.proofs.period_claims import theorem
+
+        return theorem(self.repeating)
+
+    def statements(self) -> list["Statement"]:
+        """The theorem, one statement after the other; each can be judged."""
+        return list(self._parts().statements)
+
+    def say(self, form: str = "text") -> str:
+        """The theorem in words: `text`, `latex` or `markdown`."""
+        from onepile.families.move_size.proofs.layouts import LAYOUTS
+
+        return LAYOUTS[form](self._parts())
+
+    def to_json(self) -> dict[str, Any]:
+        """From where on, after how many piles, and the first thresholds of a period."""
+        found = self.repeating
+        content: dict[str, Any] = {"start": found.start, "period": found.period}
+        if self.game.has_thresholds:
+            shown = range(found.start, found.start + min(found.period, _SHOWN))
+            content["thresholds"] = [found.threshold(pile) for pile in shown]
+        return {**content, "certificate": self.name}
+
+
+def prove_period(
+    game: MoveSize, work: int = PROOF_WORK, progress: Progress | None = None
+) -> PeriodProof:
+    """Find the period of a game's thresholds; the certificate is accepted by the checker.
+
+    >>> from onepile.text import parse_game
+    >>> print(prove_period(parse_game("move-size; f=n//3+1")).say())
+    Theorem. In the game move-size; f=n//3+1 the thresholds have period 2 from pile 1 on
+      the piles 1 … 2 have the thresholds 1, 2, and so on
+    With a cap of at least the threshold the player to move wins, with a smaller one loses.
+    Where it is enough, taking as many counters as the threshold says wins.
+    Proof. ...
+
+    Raises:
+        NotApplicable: no period is to be expected.
+        UndecidedError: no state returns with that much work, or that is too long to check.
+    """
+    try:
+        proof = PeriodProof(find_period(game, work, progress))
+    except WorkLimitError:
+        raise UndecidedError(
+            f"unknown: no state of {str(game)!r} is seen to return within {work} steps"
+        ) from None
+    try:
+        verified_period(json.dumps(proof.certificate()), game)
+    except RefusedError as error:
+        found = proof.repeating.repetition.words
+        raise UndecidedError(f"unknown: {str(game)!r} has {found}, but {error}") from None
+    return proof
+
+
+def verified_period(text: str, game: Rules | None = None) -> tuple[MoveSize, str]:
+    """The game that a period certificate proves something about, and the certificate's name.
+
+    Args:
+        text: The certificate.
+        game: The game it has to be about; by default the one it names.
+
+    Raises:
+        RefusedError: the certificate is wrong, or about another game.
+    """
+    claimed = read_return(text)
+    try:
+        named = parse_game(claimed.game)
+        family_of(named).require(named)
+        if not isinstance(named, MoveSize):
+            raise NotApplicable(f"nothing is proved of {str(named)!r}")
+        _check(claimed.bound, named)
+        check_return(
+            claimed,
+            Played(named.next_cap, named.blocks, named.overshoot, named.misere, named.ends),
+        )
+    except RefusedError:
+        raise
+    except OnepileError as error:
+        raise RefusedError(f"certificate refused: {error}") from None
+    if game is not None and not is_game(game, named):
+        raise RefusedError(f"certificate refused: it is about {str(named)!r}, not {str(game)!r}")
+    return named, claimed.name
+
+
+def _check(bound: int | None, game: MoveSize) -> None:
+    """That no value of f exceeds the bound, from the expression itself."""
+    if bound is None:
+        return
+    largest = game.f.shape.bound
+    if largest is None or largest > bound:
+        raise NotApplicable(f"f={game.f} is not known to be at most {bound}")
