@@ -163,3 +163,10 @@ def test_random_formulas_as_arrays(formula: Formula, start: int, clamp: int | No
 @settings(max_examples=50)
 def test_lists_as_arrays(formula: Formula, clamp: int | None) -> None:
     _check(Expression.parse(formula.text), 1, 12, [clamp])
+
+
+def test_bends_far_away() -> None:
+    f = Expression.parse("2n if n<=10^5 else n%7+3n if n<10^12 else 5")
+    for first in (1, 10**5 - 20, 10**12 - 30):
+        expected = [f(n) for n in range(first, first + 60)]
+        assert f.values_between(first, first + 59).tolist() == expected

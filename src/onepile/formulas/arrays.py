@@ -1,7 +1,7 @@
 """Many values of an expression at once, as 64-bit integers, without silent overflow.
 
-Three ways: quasi-polynomials in integer arithmetic; rounded sums of powers in floating point with
-every doubtful value recomputed exactly; everything else one by one.
+Three ways: quasi-polynomials, stretch by stretch, in integer arithmetic; rounded sums of powers in
+floating point with every doubtful value recomputed exactly; everything else one by one.
 """
 
 from fractions import Fraction
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 _SAFE = 1 << 62
 _CHUNK = 1 << 18
 _MOST = 1 << 33
+_FEW = 16
+"""On shorter stretches arrays do not pay."""
 
 
 def values(f: "Expression", first: int, last: int, clamp: int | None) -> NDArray[np.int64]:
@@ -30,11 +32,15 @@ def values(f: "Expression", first: int, last: int, clamp: int | None) -> NDArray
     if clamp is not None and not 0 < clamp <= _SAFE:
         raise IllegalError(f"clamp {short(clamp)} is outside 1 … 2^62")
     out = _room(max(0, last - first + 1))
-    quasi, powers = f.shape.quasi, f.shape.powers
-    if quasi is not None:
-        start = min(max(quasi.start, first), last + 1)
-        _one_by_one(f, first, out[: start - first], clamp)
-        _quasi(f, quasi, start, out[start - first :], clamp)
+    form, powers = f.shape.form, f.shape.powers
+    if form is not None:
+        for low, high, part in form.stretches():
+            start, end = max(low, first), last if high is None else min(high, last)
+            room = out[start - first : end - first + 1]
+            if end - start >= _FEW:
+                _quasi(f, part, start, room, clamp)
+            elif start <= end:
+                _one_by_one(f, start, room, clamp)
     elif powers is not None and powers.rounding != "exact" and last < _SAFE:
         for low in range(0, len(out), _CHUNK):
             _rounded(f, powers, first + low, out[low : low + _CHUNK], clamp)

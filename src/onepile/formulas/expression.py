@@ -8,8 +8,12 @@ from typing import TYPE_CHECKING, Any
 from onepile.errors import IllegalError, UndecidedError, WorkLimitError, quote
 from onepile.formulas import exact
 from onepile.formulas.evaluate import evaluator
+from onepile.formulas.irrational_lines import IrrationalLine
 from onepile.formulas.parser import parse
+from onepile.formulas.quick import has_reals, in_balls
+from onepile.formulas.reach import Reach, reaching
 from onepile.formulas.shape import MEANING, Property, Shape
+from onepile.formulas.single_powers import SinglePower
 from onepile.formulas.syntax import (
     Call,
     Compare,
@@ -30,9 +34,6 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-_SEARCH_BITS = 1 << 18
-_SCAN_LIMIT = 1_000_000
-_SLOW_SCAN_LIMIT = 20_000
 _CLAMP = 1 << 62
 
 
@@ -49,6 +50,7 @@ class Expression:
         self.variable = variable
         self._text = text_of(node)
         self._value = evaluator(node)
+        self._has_reals = has_reals(node)
 
     @classmethod
     def parse(cls, text: str, variable: str = "n") -> "Expression":
@@ -125,8 +127,11 @@ class Expression:
             UndecidedError: whether it is one cannot be decided.
             WorkLimitError: it is astronomically large.
         """
+        n = index(n)  # NumPy's integers would overflow
+        if self._has_reals and (found := self._quickly(n)) is not None:
+            return found
         try:
-            value = self._value(index(n))  # NumPy's integers would overflow
+            value = self._value(n)
             if type(value) is int:
                 return value
             number = exact.whole(value)
@@ -227,66 +232,34 @@ class Expression:
         >>> Expression.parse("floor(sqrt(n))").first_at_least(10**50) == 10**100
         True
         """
-        linear = self.shape.linear
-        if linear is not None and linear.p > 0:
-            # floor((p k + r)/q) >= value  iff  p k >= q value - r
-            return max(1, -((linear.r - linear.q * value) // linear.p))
-        reached = self.shape.reach(value)
-        if reached is not None:
-            return INFINITY if reached[0] is None else reached[0]
-        if self(1) >= value:
-            return 1
-        if not self.shape.nondecreasing:
-            return self._scan(value)
-        low, high = 1, 2
-        while not self._reaches(high, value):
-            low, high = high, high * high if high > 16 else high * 2
-            if high.bit_length() > _SEARCH_BITS:
-                raise UndecidedError(
-                    f"no argument with {quote(self._text)} >= {short(value)} was found: "
-                    "the expression grows too slowly or not at all"
-                )
-        while high - low > 1:
-            middle = (low + high) // 2
-            if self._reaches(middle, value):
-                high = middle
-            else:
-                low = middle
-        return high
+        found = self.reach(value, 1, None)
+        return INFINITY if found is None else found
 
     @cached_property
-    def _quickly(self) -> Callable[[int], int]:
-        """The same values, for many of them in a row."""
-        from onepile.formulas.quick import quick_values
+    def reach(self) -> Reach:
+        """The least n from low to high (None: without end) with f(n) >= value, None: none there.
 
-        return quick_values(self)
+        >>> Expression.parse("max(n,7)").reach(6, 3, 10)
+        3
+        """
+        return reaching(self)
 
-    def _reaches(self, n: int, value: int) -> bool:
-        """Whether f(n) >= value, also where f(n) is too large to be written down."""
+    @cached_property
+    def rounded_power(self) -> IrrationalLine | SinglePower | None:
+        """The expression as a rounded multiple or power of n, with values and inverses."""
+        powers = self.shape.powers
         try:
-            return self._quickly(n) >= value
-        except WorkLimitError:
-            if self.shape.no_part_exceeds_it and value.bit_length() <= exact.MAX_BITS // 2:
-                return True
-            raise
+            return IrrationalLine.of(powers) or SinglePower.of(powers)
+        except UndecidedError:  # whether a coefficient is positive
+            return None
 
-    def _scan(self, value: int) -> int:
-        """Argument by argument, for expressions that are not known to be non-decreasing."""
-        limit = _SLOW_SCAN_LIMIT if self.shape.powers is None else _SCAN_LIMIT
-        first, count = 1, 1000
-        while first <= limit and value <= _CLAMP:
-            last = min(first + count - 1, limit)
-            reaching = self.values_between(first, last, clamp=_CLAMP) >= value
-            if reaching.any():
-                return first + int(reaching.argmax())
-            first, count = last + 1, 2 * count
-        for k in range(first, limit + 1):
-            if self(k) >= value:
-                return k
-        raise WorkLimitError(
-            f"no argument up to {limit} with {quote(self._text)} >= {short(value)}: "
-            "it is not known to be non-decreasing, so each one has to be tried"
-        )
+    @cached_property
+    def _quickly(self) -> Callable[[int], int | None]:
+        """The same values sooner, where they are not a matter of whole numbers; None: in doubt."""
+        rounded, balls = self.rounded_power, in_balls(self.node)
+        if rounded is None:
+            return balls
+        return lambda n: balls(n) if (found := rounded(n)) is None else found
 
 
 def _evaluate_constants(node: Node) -> None:

@@ -1,13 +1,12 @@
-"""The normal form of an expression: from some n on, one polynomial for each residue of n.
+"""The normal form of an expression: on each stretch of n, one polynomial for each residue of n.
 
 Every expression made of whole numbers, n, + - *, division by constants, floor, ceil, %, min, max,
-abs, comparisons and conditionals is such a quasi-polynomial from some start on. Questions like
-"is f non-decreasing for every n?" become questions about the sign of a few polynomials, plus
-finitely many values: they are decided, not sampled.
+abs, comparisons and conditionals is such a quasi-polynomial in stretches. Questions like "is f
+non-decreasing for every n?" become questions about the sign of a few polynomials: they are decided,
+not sampled, and the answer does not depend on how f is written.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from math import lcm
@@ -27,17 +26,24 @@ from onepile.formulas.syntax import (
     Variable,
     is_constant,
 )
+from onepile.mathematics.piecewise import VARIABLE, Piecewise
 from onepile.mathematics.polynomials import Polynomial
-from onepile.mathematics.quasipolynomials import IDENTITY, QuasiPolynomial
+from onepile.mathematics.quasipolynomials import QuasiPolynomial
 
 MAX_PERIOD = 1000
-MAX_START = 20_000
-"""Before the start values are computed one by one."""
-
 MAX_DEGREE = 23
 
 MAX_COEFFICIENTS = 3000
-"""Over all pieces of a sum or product: a long period leaves room for low degrees only."""
+"""Over all pieces of a stretch: a long period leaves room for low degrees only."""
+
+MAX_PIECES = 30_000
+"""Over all stretches."""
+
+MAX_SIGN_BITS = 20_000
+"""Where the sign of a curve changes is looked for among numbers of so many binary digits."""
+
+
+_FALSE, _TRUE = Piecewise.constant(0), Piecewise.constant(1)
 
 
 class _TooLargeError(Exception):
@@ -45,12 +51,14 @@ class _TooLargeError(Exception):
 
 
 @lru_cache(maxsize=1000)
-def normal_form(node: Node) -> QuasiPolynomial | None:
-    """The quasi-polynomial of an expression, None when it has none of a useful size.
+def normal_form(node: Node) -> Piecewise | None:
+    """The quasi-polynomials of an expression, None when it has none of a useful size.
 
     >>> from onepile.formulas.parser import parse
-    >>> [piece.numerators for piece in normal_form(parse("2*floor(n/2)")).pieces]
+    >>> [piece.numerators for piece in normal_form(parse("2*floor(n/2)")).last.pieces]
     [(0, 1), (-1, 1)]
+    >>> [part.start for part in normal_form(parse("min(3n,n+10^50)")).parts] == [1, 10**50 // 2 + 1]
+    True
     >>> normal_form(parse("floor(sqrt(n))")) is None
     True
     """
@@ -60,14 +68,32 @@ def normal_form(node: Node) -> QuasiPolynomial | None:
         return None
 
 
-def _normal(node: Node) -> QuasiPolynomial:
+@lru_cache(maxsize=1000)
+def truth(condition: Node) -> Piecewise | None:
+    """1 where a condition holds, 0 elsewhere; None when it has no normal form of a useful size.
+
+    >>> from onepile.formulas.parser import parse
+    >>> [part.start for part in truth(parse("1 if 5<n<=10^30 else 0").condition).parts]
+    [1, 6, 1000000000000000000000000000001]
+    """
+    try:
+        return _condition(condition)
+    except _TooLargeError:
+        return None
+
+
+def _normal(node: Node) -> Piecewise:
     if isinstance(node, Variable):
-        return IDENTITY
+        return VARIABLE
     if isinstance(node, Listing):
-        last = Polynomial.of(node.values[-1:])
-        return _early(QuasiPolynomial(len(node.values), (last,)))
+        return Piecewise.of(
+            [
+                QuasiPolynomial(n, (Polynomial.of([value]),))
+                for n, value in enumerate(node.values, 1)
+            ]
+        )
     if is_constant(node):
-        return QuasiPolynomial.constant(_constant_value(node))
+        return Piecewise.constant(_constant_value(node))
     match node:
         case Negative(operand):
             return -_normal(operand)
@@ -97,13 +123,13 @@ def _normal(node: Node) -> QuasiPolynomial:
             return -_floor(-_normal(argument))
         case Call("abs", (argument,)):
             a = _normal(argument)
-            return _choose(_sign_condition(a, _TESTS[">="]), a, -a)
+            return _choose(_where(a, ">="), a, -a)
         case Call("min" | "max" as name, arguments):
             best = _normal(arguments[0])
             for argument in arguments[1:]:
                 other = _normal(argument)
                 excess = _sum(best, -other) if name == "max" else _sum(other, -best)
-                best = _choose(_sign_condition(excess, _TESTS[">="]), best, other)
+                best = _choose(_where(excess, ">="), best, other)
             return best
         case _:
             raise _TooLargeError
@@ -130,72 +156,62 @@ def _common_period(*periods: int) -> int:
     return period
 
 
-def _early(form: QuasiPolynomial) -> QuasiPolynomial:
-    if form.start > MAX_START:
+def _small(form: Piecewise) -> Piecewise:
+    if max(sum(len(p.numerators) for p in part.pieces) for part in form.parts) > MAX_COEFFICIENTS:
         raise _TooLargeError
     return form
 
 
-def _small(form: QuasiPolynomial) -> QuasiPolynomial:
-    if sum(len(piece.numerators) for piece in form.pieces) > MAX_COEFFICIENTS:
+def _stretch_periods(*forms: Piecewise) -> None:
+    """Refuse what would have too many pieces, before it is made."""
+    starts = {part.start for form in forms for part in form.parts}
+    periods = (_common_period(*(form.part(n).period for form in forms)) for n in starts)
+    if sum(periods) > MAX_PIECES:
         raise _TooLargeError
-    return form
 
 
-def _sum(a: QuasiPolynomial, b: QuasiPolynomial) -> QuasiPolynomial:
-    _common_period(a.period, b.period)
+def _sum(a: Piecewise, b: Piecewise) -> Piecewise:
+    _stretch_periods(a, b)
     return _small(a + b)
 
 
-def _product(a: QuasiPolynomial, b: QuasiPolynomial) -> QuasiPolynomial:
-    _common_period(a.period, b.period)
+def _product(a: Piecewise, b: Piecewise) -> Piecewise:
+    _stretch_periods(a, b)
     product = _small(a * b)
-    if product.degree > MAX_DEGREE:
+    if any(part.degree > MAX_DEGREE for part in product.parts):
         raise _TooLargeError
     return product
 
 
-def _power(base: QuasiPolynomial, exponent: int) -> QuasiPolynomial:
-    result = QuasiPolynomial.constant(1)
+def _power(base: Piecewise, exponent: int) -> Piecewise:
+    result = Piecewise.constant(1)
     for _ in range(exponent):
         result = _product(result, base)
     return result
 
 
-def _floor(form: QuasiPolynomial) -> QuasiPolynomial:
-    _common_period(form.rounding_period)
+def _floor(form: Piecewise) -> Piecewise:
+    if sum(_common_period(part.rounding_period) for part in form.parts) > MAX_PIECES:
+        raise _TooLargeError
     return form.floor()
 
 
-@dataclass(frozen=True)
-class _Condition:
-    """For n >= start, whether a condition holds is told by n's residue class."""
-
-    start: int
-    holds: tuple[bool, ...]
-
-    def combined(
-        self, other: "_Condition", operation: Callable[[bool, bool], bool]
-    ) -> "_Condition":
-        period = _common_period(len(self.holds), len(other.holds))
-        pairs = zip(self.refined(period), other.refined(period), strict=True)
-        return _Condition(max(self.start, other.start), tuple(operation(a, b) for a, b in pairs))
-
-    def refined(self, period: int) -> tuple[bool, ...]:
-        return self.holds * (period // len(self.holds))
+def _choose(test: Piecewise, then: Piecewise, otherwise: Piecewise) -> Piecewise:
+    _stretch_periods(test, then, otherwise)
+    return test.choose(then, otherwise)
 
 
-def _choose(test: _Condition, then: QuasiPolynomial, other: QuasiPolynomial) -> QuasiPolynomial:
-    period = _common_period(len(test.holds), then.period, other.period)
-    choices = zip(test.refined(period), then.refined(period), other.refined(period), strict=True)
-    pieces = tuple(a if holds else b for holds, a, b in choices)
-    return QuasiPolynomial(max(test.start, then.start, other.start), pieces)
+def _where(form: Piecewise, comparison: str) -> Piecewise:
+    """1 where the sign of a function passes a comparison with 0, else 0."""
+    for part in form.parts:
+        if part.degree > 1 and max(_bits(piece) for piece in part.pieces) > MAX_SIGN_BITS:
+            raise _TooLargeError
+    return form.where(_TESTS[comparison])
 
 
-def _sign_condition(form: QuasiPolynomial, test: Callable[[int], bool]) -> _Condition:
-    """Where the sign (-1, 0, 1) of a function passes a test, from where the signs are settled."""
-    settled = _early(form.settled())
-    return _Condition(settled.start, tuple(test(piece.final_sign) for piece in settled.pieces))
+def _bits(piece: Polynomial) -> int:
+    """The size of the numbers that are met when its roots are looked for."""
+    return piece.degree * max((n.bit_length() for n in piece.numerators), default=0)
 
 
 _TESTS: dict[str, Callable[[int], bool]] = {
@@ -208,16 +224,15 @@ _TESTS: dict[str, Callable[[int], bool]] = {
 }
 
 
-def _condition(node: Node) -> _Condition:
+def _condition(node: Node) -> Piecewise:
     match node:
         case Compare(operator, left, right):
-            return _sign_condition(_sum(_normal(left), -_normal(right)), _TESTS[operator])
+            return _where(_sum(_normal(left), -_normal(right)), operator)
         case Not(operand):
-            inner = _condition(operand)
-            return _Condition(inner.start, tuple(not x for x in inner.holds))
+            return _choose(_condition(operand), _FALSE, _TRUE)
         case Logic("and", left, right):
-            return _condition(left).combined(_condition(right), lambda a, b: a and b)
+            return _choose(_condition(left), _condition(right), _FALSE)
         case Logic(_, left, right):
-            return _condition(left).combined(_condition(right), lambda a, b: a or b)
+            return _choose(_condition(left), _TRUE, _condition(right))
         case _:
             raise _TooLargeError

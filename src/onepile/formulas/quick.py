@@ -1,4 +1,4 @@
-"""Values of an expression one after another, quickly: in balls first.
+"""Values with roots and irrational factors, quickly: in balls first.
 
 A walk down a thousand-digit pile asks for thousands of values. Each is computed in balls; if one
 leaves a doubt, the precision is raised once, and then the exact evaluation decides. So the values
@@ -7,28 +7,46 @@ are exact; they only come sooner.
 
 from collections.abc import Callable
 
-from flint import arb, ctx
-
-from onepile.formulas import balls
 from onepile.formulas.evaluate import Compiler
-from onepile.formulas.expression import Expression
+from onepile.formulas.syntax import Binary, Call, Constant, Node, walk
 
 _SPARE_BITS = 96
 _STEP = 256
 
 
-def quick_values(f: Expression) -> Callable[[int], int]:
-    """The function n ↦ f(n), n >= 1; like f itself but faster where f is not whole throughout.
+def has_reals(node: Node) -> bool:
+    """Whether numbers may be met that are not rational: roots, phi, pi, e, and such powers.
 
-    >>> f = Expression.parse("floor(n/phi)")
-    >>> quick_values(f)(10**1000) == f(10**1000)
-    True
+    >>> from onepile.formulas.parser import parse
+    >>> [has_reals(parse(text)) for text in ("n^2", "n^(3/2)", "2n", "sqrt(n)", "n/phi")]
+    [False, True, False, True, True]
     """
-    if f.shape.quasi is not None:
-        return f
-    value = Compiler[arb](balls, folding=True).number(f.node)
+    return any(
+        isinstance(part, Constant)
+        or (isinstance(part, Call) and part.name in ("sqrt", "root"))
+        or (isinstance(part, Binary) and part.operator == "^" and _may_be_a_root(part.right))
+        for part in walk(node)
+    )
 
-    def quick(n: int) -> int:
+
+def _may_be_a_root(exponent: Node) -> bool:
+    return any(isinstance(part, Binary) and part.operator in "/%" for part in walk(exponent))
+
+
+def in_balls(node: Node) -> Callable[[int], int | None]:
+    """The function n ↦ value, n >= 1; None where balls leave a doubt, or it is not whole.
+
+    >>> from onepile.formulas.parser import parse
+    >>> in_balls(parse("floor(n/phi)"))(10**20)
+    61803398874989484820
+    """
+    from flint import arb, ctx  # a quarter of the time of a small `onepile solve`
+
+    from onepile.formulas import balls
+
+    value = Compiler[arb](balls, folding=True).number(node)
+
+    def quick(n: int) -> int | None:
         before = ctx.prec
         # In steps, so that constants are computed for few precisions only.
         precision = (2 * n.bit_length() + _SPARE_BITS) // _STEP * _STEP + _STEP
@@ -42,6 +60,6 @@ def quick_values(f: Expression) -> Callable[[int], int]:
                     return found
         finally:
             ctx.prec = before
-        return f(n)
+        return None
 
     return quick

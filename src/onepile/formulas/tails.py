@@ -8,8 +8,10 @@ from typing import NamedTuple
 
 from onepile.errors import OnepileError
 from onepile.formulas.expression import Expression
-from onepile.formulas.normal_form import MAX_START
 from onepile.formulas.syntax import Compare, Conditional, Node, Number, Variable
+
+_LATEST = 20_000
+"""A tail that begins later is of no use: everything before it has to be gone through."""
 
 
 class RisingTail(NamedTuple):
@@ -62,7 +64,7 @@ def _levelled(f: Expression) -> RisingTail | None:
     form = f.shape.quasi
     assert form is not None
     start = form.steps().nonnegative_from(max(form.start, 1))
-    if start is None or start > MAX_START:
+    if start is None or start > _LATEST:
         return None
     value = f(start)
     while start > 1 and f(start - 1) <= value:

@@ -45,22 +45,27 @@ def neighbours(x: Fraction, order: int) -> tuple[Fraction, tuple[int, int]]:
             return Fraction(*low), high
 
 
-def fraction_below(enclosure: "Callable[[int], arb]", order: int) -> Fraction | None:
-    """The largest fraction below a positive irrational number, with a denominator up to `order`.
+def fractions_around(
+    enclosure: "Callable[[int], arb]", order: int
+) -> tuple[Fraction, Fraction] | None:
+    """The fractions next to a positive irrational number, with denominators up to `order`.
+
+    The number lies strictly between them, so n times it is not whole for any n up to `order`.
 
     Args:
         enclosure: A ball around the number, for any precision in bits.
         order: The largest denominator.
 
     Returns:
-        None when the balls do not tell: the number is not positive, or is rational itself.
+        The greatest below and the least above; None when the balls do not tell: the number is not
+        positive, or is rational itself.
 
     >>> from flint import arb, ctx
     >>> def root_of_two(bits):
     ...     with ctx.workprec(bits):
     ...         return arb(2).sqrt()
-    >>> fraction_below(root_of_two, 100)
-    Fraction(140, 99)
+    >>> fractions_around(root_of_two, 100)
+    (Fraction(140, 99), Fraction(99, 70))
     """
     precision = 2 * order.bit_length() + 64
     for _ in range(_TRIES):
@@ -68,10 +73,20 @@ def fraction_below(enclosure: "Callable[[int], arb]", order: int) -> Fraction | 
         middle, radius = _exactly(ball.mid()), _exactly(ball.rad())
         if middle > radius:
             below, (top, bottom) = neighbours(middle - radius, order)
-            if (middle + radius) * bottom < top:  # all of the ball lies between the two
-                return below
+            # All of the ball lies between the two.
+            if below < middle - radius and (middle + radius) * bottom < top:
+                return below, Fraction(top, bottom)
         precision *= 2
     return None
+
+
+def fraction_below(enclosure: "Callable[[int], arb]", order: int) -> Fraction | None:
+    """The greatest fraction below a positive irrational number, with a denominator up to `order`.
+
+    None when the balls do not tell; see `fractions_around`.
+    """
+    around = fractions_around(enclosure, order)
+    return around and around[0]
 
 
 def _exactly(number: "arb") -> Fraction:

@@ -2,7 +2,7 @@
 
 The sign of p on a range of whole numbers follows from the signs of its difference p(x+1) − p(x),
 a polynomial of smaller degree: between two sign changes of the difference p is monotone, and a
-bisection finds the at most two places where its own sign changes. Beyond a bound on its roots p has
+search finds the at most two places where its own sign changes. Beyond a bound on its roots p has
 the sign of its leading coefficient for ever. So "p(k) >= 0 for all k >= 1" is decided, and the
 first k that breaks it is found, with whole numbers alone.
 
@@ -17,6 +17,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain, pairwise, zip_longest
 from math import gcd, lcm
+
+from onepile.mathematics.monotone_search import least_reaching
 
 Rational = int | Fraction
 
@@ -240,20 +242,12 @@ def _sign_changes(polynomial: Polynomial, low: int, high: int) -> Iterator[int]:
 def _changes_of_monotone(polynomial: Polynomial, low: int, high: int) -> Iterator[int]:
     """The same for a polynomial that only rises, or only falls, from low to high."""
     here, end = polynomial.sign(low), polynomial.sign(high)
-    leading, *lower = reversed(polynomial.numerators)
+    rising = (polynomial if here < end else -polynomial).numerator_at
     while here != end:
-        before, after = low, high
-        while after - before > 1:
-            middle = (before + after) // 2
-            value = leading
-            for coefficient in lower:  # `sign` written out: a search comes here a thousand times
-                value = value * middle + coefficient
-            if (value > 0) - (value < 0) == here:
-                before = middle
-            else:
-                after = middle
-        yield after
-        low, here = after, polynomial.sign(after)
+        # The numerator is whole: after −1 it is at least 0 when rising, after 0 at least 1.
+        low = least_reaching(rising if here else lambda x: rising(x) - 1, low, high)
+        yield low
+        here = polynomial.sign(low)
 
 
 def first_with_sign(

@@ -183,7 +183,7 @@ class QuasiPolynomial:
         """
         return self._first(_NEGATIVE, 0, low, high)
 
-    def first_at_least(self, target: int, low: int, high: int | None = None) -> int | None:
+    def first_at_least(self, target: Rational, low: int, high: int | None = None) -> int | None:
         """The first k with f(k) >= target from low (at least the start) to high; None: nowhere.
 
         >>> (IDENTITY * IDENTITY).first_at_least(10**40 + 1, 1) == 10**20 + 1
@@ -191,7 +191,36 @@ class QuasiPolynomial:
         """
         return self._first(_NOT_NEGATIVE, target, low, high)
 
-    def _first(self, signs: frozenset[int], less: int, low: int, high: int | None) -> int | None:
+    def first_above(self, target: Rational, low: int, high: int | None = None) -> int | None:
+        """The first k with f(k) > target from low (at least the start) to high; None: nowhere.
+
+        >>> (IDENTITY * IDENTITY).first_above(16, 1)
+        5
+        """
+        return self._first(_POSITIVE, target, low, high)
+
+    def greatest(self, low: int, high: int | None = None) -> Fraction | None:
+        """The largest value from low (at least the start) to high; None: there is none.
+
+        >>> QuasiPolynomial(1, (Polynomial((0, 100, -1)),)).greatest(1)               # k(100 − k)
+        Fraction(2500, 1)
+        """
+        found: list[Fraction] = []
+        for first, along in self._classes(low):
+            if high is not None and first > high:
+                break
+            last = None if high is None else (high - first) // self.period
+            if last is None and along.degree > 0 and along.final_sign > 0:
+                return None
+            # A largest value is met at an end, or where the values no longer rise.
+            end = last if last is None or last == 0 else last - 1
+            places = [run.low for run in sign_runs(along.difference(), 0, end)]
+            found += [along(i) for i in places] + ([] if last is None else [along(last)])
+        return max(found)
+
+    def _first(
+        self, signs: frozenset[int], less: Rational, low: int, high: int | None
+    ) -> int | None:
         """The first k from low to high at which f(k) − less has one of these signs."""
         found = None
         for first in range(low, low + self.period):

@@ -22,7 +22,7 @@ from onepile.budget import Budget, Limits, Progress
 from onepile.errors import NotApplicable, WorkLimitError
 from onepile.families.move_size.rules import MoveSize
 from onepile.formulas import Expression
-from onepile.mathematics.quasipolynomials import IDENTITY, QuasiPolynomial
+from onepile.mathematics.piecewise import VARIABLE
 from onepile.numbers import INFINITY, Extended, power_of_ten_below, short
 
 _STEEPEST = 64
@@ -59,19 +59,14 @@ def envelope_divisor(f: Expression) -> int | None:
     """
     if f.shape.at_least_n:
         return 1
-    form = f.shape.quasi
-    if form is None or any(piece.degree < 1 or piece.final_sign < 0 for piece in form.pieces):
+    form = f.shape.form
+    if form is None or any(piece.degree < 1 or piece.final_sign < 0 for piece in form.last.pieces):
         return None  # not growing, or not known to grow
-    slopes = (piece.coefficient(1) for piece in form.pieces if piece.degree == 1)
+    slopes = (piece.coefficient(1) for piece in form.last.pieces if piece.degree == 1)
     slowest = min(slopes, default=Fraction(1))
     divisors = range(max(2, ceil(1 / slowest)), _STEEPEST + 1)
-    return next((m for m in divisors if _stays_above(f, form, Fraction(1, m))), None)
-
-
-def _stays_above(f: Expression, form: QuasiPolynomial, slope: Fraction) -> bool:
-    """Whether f(n) >= slope·n for all n, where f is the form from the form's start on."""
-    early = all(f(n) >= slope * n for n in range(1, form.start))
-    return early and (form - IDENTITY * slope).first_negative(form.start) is None
+    lines = ((m, VARIABLE * Fraction(1, m)) for m in divisors)
+    return next((m for m, line in lines if (form - line).first_negative() is None), None)
 
 
 class Base:
@@ -118,9 +113,8 @@ class Base:
         self.members: list[int] = []
         self.values: list[int] = []
         self._gap: list[int] = []  # members[j+1] = members[j] + members[gap[j]]
-        self._next_cap: list[int] = []  # f at each member
         self._fixed: list[int] = []  # indices of members with g'(b) = b
-        self._covers_from = 0  # those before have too small an f, if g' is the identity
+        self._most_cap: list[int] = []  # the largest f of these members so far
         self._far: list[Extended] = []  # horizon of each value
         self._reach: list[Extended] = [0]  # max of M + horizon(g(M)) over 1 <= M < members[j]
         self._add(1, 1)
@@ -228,9 +222,10 @@ class Base:
         self.members.append(member)
         self.values.append(value)
         self._far.append(far)
-        self._next_cap.append(self.game.next_cap(member))
+        cap = self.game.next_cap(member)
         if value == member:
             self._fixed.append(index)
+            self._most_cap.append(max(cap, self._most_cap[-1]) if self._most_cap else cap)
 
     def _next_member(self) -> None:
         last, value = self.members[-1], self.values[-1]
@@ -256,15 +251,8 @@ class Base:
 
     def _least_covering(self, value: int) -> int | None:
         """The index of the least member b with g'(b) = b and f(b) >= value."""
-        if self.identity:
-            # Values rise, so a member that was too small stays too small.
-            while self._covers_from < len(self._fixed):
-                index = self._fixed[self._covers_from]
-                if self._next_cap[index] >= value:
-                    return index
-                self._covers_from += 1
-            return None
-        return next((i for i in self._fixed if self._next_cap[i] >= value), None)
+        place = bisect_left(self._most_cap, value)
+        return self._fixed[place] if place < len(self._fixed) else None
 
     def _value_of(self, member: int, last: int) -> int:
         """G' of a new member: its least move, longer than to the last member, that wins."""
@@ -316,7 +304,7 @@ class Base:
                 continue
             if kind == "upto":  # everything from 1 to at - 1
                 index = bisect_left(members, at) - 1
-                if index < 0:
+                if index < 0 or (index + 1 < len(reach) and reach[index + 1] <= target - offset):
                     continue
                 stack.append(("below", offset, index - 1))
                 stack.append(("member", offset, index))

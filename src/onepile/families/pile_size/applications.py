@@ -17,7 +17,6 @@ from functools import cached_property
 
 from onepile.errors import IllegalError, quote
 from onepile.formulas import Expression
-from onepile.formulas.quick import quick_values
 
 
 @dataclass(frozen=True)
@@ -50,11 +49,11 @@ class Application:
 
     @cached_property
     def _first(self) -> Callable[[int], int]:
-        return quick_values(Expression.parse(self.first_text, "m"))
+        return Expression.parse(self.first_text, "m")
 
     @cached_property
     def _following(self) -> Callable[[int], int]:
-        return quick_values(Expression.parse(self.following_text, "a"))
+        return Expression.parse(self.following_text, "a")
 
 
 _ROOTS = (

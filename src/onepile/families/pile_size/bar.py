@@ -26,7 +26,6 @@ from onepile.families.pile_size.staircases import (
 )
 from onepile.families.pile_size.tread_starts import tread_starts
 from onepile.formulas import Expression
-from onepile.formulas.quick import quick_values
 from onepile.mathematics.periods import Repetition
 
 _MAX_HEIGHTS = 200_000
@@ -77,12 +76,10 @@ def _made(f: Expression) -> Bar:
     if shape.at_least_n:
         return Bar(LinearStaircase(1, 1, 0), "f(n) >= n for every n")
     if shape.unit_jumps and not gains(f):
-        return Bar(SearchedStaircase(quick_values(f), tread_starts(f)), _UNIT_JUMPS)
+        return Bar(SearchedStaircase(f, tread_starts(f)), _UNIT_JUMPS)
     treads = tread_starts(f)
     if treads is not None and _is_least(f, treads(treads.first)):
-        return Bar(
-            SearchedStaircase(quick_values(f), treads), "f̄(n) = min(n, f(n)), a rounded root"
-        )
+        return Bar(SearchedStaircase(f, treads), "f̄(n) = min(n, f(n)), a rounded root")
     return Bar(_stepped(f), "f̄ never falls, as its first periods show")
 
 

@@ -20,7 +20,6 @@ from onepile.families.pile_size.slopes import linear_up_to
 from onepile.families.pile_size.staircases import LinearStaircase, Staircase
 from onepile.family import TableKind, Windows
 from onepile.formulas import Expression
-from onepile.formulas.quick import quick_values
 from onepile.knowledge import ABSENT, Answer
 from onepile.mathematics.arrays import smallest
 
@@ -95,9 +94,8 @@ def _array(f: Expression, first: int, last: int, count: int) -> NDArray[np.int64
 
 
 def _one_by_one(f: Expression, first: int, last: int, count: int) -> NDArray[np.int64]:
-    value = quick_values(f)
     try:
-        numbers = (max(-1, min(count, value(n))) for n in range(first, last + 1))
+        numbers = (max(-1, min(count, f(n))) for n in range(first, last + 1))
         return np.fromiter(numbers, np.int64, last - first + 1)
     except WorkLimitError:  # an astronomic value: the array form keeps it within bounds
         return _array(f, first, last, count)

@@ -22,7 +22,6 @@ from onepile.families.move_size.unfolding.sources import SOON, Near, Sources
 from onepile.families.move_size.unfolding.unfolding import Unfolding
 from onepile.numbers import INFINITY, Extended
 
-
 _QUICKER = 32
 """To go through so many near piles takes about as long as to compare one."""
 
