@@ -15,6 +15,7 @@ from onepile.families.move_size.rules import MoveSize, MoveSizePosition
 from onepile.families.pile_size.rules import PileSize
 from onepile.knowledge import ABSENT, Answer, Evidence, cut
 from onepile.numbers import INFINITY
+from onepile.sayings import Plain
 from onepile.text import parse_game
 
 
@@ -26,7 +27,7 @@ def answer(**more: object) -> Answer:
         moves=(),
         more_moves=False,
         method="by hand",
-        evidence=Evidence("theorem", "because"),
+        evidence=Evidence("theorem", Plain("because")),
         **more,  # type: ignore[arg-type]
     )
 

@@ -15,6 +15,7 @@ from onepile.knowledge import ABSENT, Absent, Answer, Evidence, cut
 from onepile.oracle import Oracle
 from onepile.pictures import Picture, Strip, points
 from onepile.rules import PASS, Position, Rules, with_those_alike
+from onepile.sayings import Visited
 from onepile.small_games import Outlook, require_small
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ class ByDefinition:
             moves=moves,
             more_moves=more,
             method=self.name,
-            evidence=Evidence("definition", f"{oracle.visited} positions visited by the rules"),
+            evidence=Evidence("definition", Visited(position, oracle.visited)),
             nim_value=_nim_value(oracle, position),
             block=tuple(winning) if safe and blocks else ABSENT,
             **self.further(oracle, position),

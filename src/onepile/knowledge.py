@@ -32,14 +32,21 @@ class Evidence:
         grade: `definition` (computed from the rules), `theorem` (its hypotheses are proved for
             this game), `checked` (its hypotheses were verified as far as the answer needs),
             `assumed` (the user said so).
-        reason: One sentence: which theorem, which hypotheses, up to where.
+        why: Which theorem, which hypotheses, up to where; it can be judged.
 
-    >>> Evidence("theorem", "f is non-decreasing").grade
-    'theorem'
+    >>> from onepile.sayings import Plain
+    >>> evidence = Evidence("theorem", Plain("f is non-decreasing"))
+    >>> evidence.grade, evidence.reason
+    ('theorem', 'f is non-decreasing')
     """
 
     grade: Grade
-    reason: str
+    why: Statement
+
+    @property
+    def reason(self) -> str:
+        """Why, as text."""
+        return str(self.why)
 
 
 @dataclass(frozen=True)

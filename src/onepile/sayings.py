@@ -1,9 +1,10 @@
 """What is said of positions in every family. Each kind of statement has its judge."""
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from onepile.knowledge import Evidence
+from onepile.oracle import Oracle
 from onepile.rules import Position, Rules
 from onepile.statements import Definition, Statement, Verdict
 
@@ -130,18 +131,42 @@ class Why(Statement):
     method: str
 
     @property
-    def reason(self) -> str:
+    def reason(self) -> Statement:
         """Which theorem, which hypotheses."""
-        return self.evidence.reason
+        return self.evidence.why
 
     @property
     def grade(self) -> str:
         """How well it is known."""
         return self.evidence.grade
 
+    def to_json(self) -> dict[str, Any]:
+        """Grade, reason, method and text."""
+        parts = {"grade": self.grade, "reason": self.reason.to_json(), "method": self.method}
+        return {"kind": self.kind, **parts, "text": self.say()}
+
     def judge(self, oracle: Definition, bound: int) -> Verdict:
-        """What it rests on is proved elsewhere; that the method's answers are right is tested."""
-        return Verdict.BEYOND
+        """The reason, by its own judge; what is found by the rules needs no theorem."""
+        return self.evidence.why.judge(oracle, bound)
+
+
+@dataclass(frozen=True)
+class Visited(Statement):
+    """That an answer was found by playing."""
+
+    kind: ClassVar[str] = "visited"
+    words: ClassVar = {"en": {"": "{count} positions visited by the rules"}}
+    position: Position
+    count: int
+
+    def judge(self, oracle: Definition, bound: int) -> Verdict:
+        """By visiting them again."""
+        if self.position.pile > bound:
+            return Verdict.BEYOND
+        again = Oracle(oracle.game)
+        again.is_safe(self.position)
+        again.winning_moves(self.position)
+        return Verdict.of(again.visited == self.count)
 
 
 @dataclass(frozen=True)

@@ -85,7 +85,7 @@ class ByParity:
             "unsafe" if moves else "safe",
             *cut(moves, limits.moves),
             self.name,
-            Evidence("theorem", "parity, and the pass"),
+            Evidence("theorem", Plain("parity, and the pass")),
         )
 
 

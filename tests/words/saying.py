@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import Any
 
 import onepile
+from onepile.budget import Limits
 from onepile.errors import OnepileError
 from onepile.family import family_of
 from onepile.knowledge import Finding
@@ -15,6 +16,7 @@ from onepile.play.hints import hint, reason
 from onepile.play.match import Match
 from onepile.play.players import Perfect
 from onepile.rules import Rules, first_moves
+from onepile.sayings import Why
 from onepile.solve import explain, solve
 from onepile.statements import Statement
 
@@ -29,8 +31,17 @@ PROOF_WORK = 40_000
 
 
 def said_of(game: Rules, position: Any) -> Iterator[Statement]:
-    """What is said of one position: the explanation, each hint of a match, what each move does."""
+    """What is said of one position.
+
+    The explanation, the evidence of every method, each hint of a match, what each move does.
+    """
     yield from explain(solve(game, position))
+    for method in family_of(game).methods():
+        try:
+            answer = method.answer(game, position, Limits(work=PROOF_WORK))
+        except OnepileError:
+            continue
+        yield Why(answer.evidence, answer.method)
     match = Match.begin(game, position)
     while match.phase != "over":
         yield hint(match).said

@@ -3,6 +3,7 @@
 import json
 import re
 from html import unescape
+from math import prod
 from typing import Any
 
 from hypothesis import given, settings
@@ -71,8 +72,19 @@ def test_the_numbers_that_are_said_are_those_of_the_data(data: st.DataObject) ->
         assert set(numbers(str(statement))) <= known, (statement, content)
 
 
-COMPUTED = {"strategy-sequence", "why"}
-"""A sequence is written out from where it is 0; reasons name papers."""
+COMPUTED = {"advice", "expansion", "strategy-sequence", "why"}
+"""Moves and equal parts are counted, a sequence is written out; reasons name papers."""
+
+
+def test_an_expansion_is_read_again() -> None:
+    for text in ("fibonacci-nim", "finite-base", "fibonacci-two-blocks"):
+        game = parse_game(text)
+        for pile in range(1, 36):
+            said = explain(solve(game, game.position(pile, cap=3)))
+            expansion = next(one for one in said if one.kind == "expansion")
+            whole, parts = str(expansion).removeprefix("expansion: ").split(" = ")
+            products = [part.split("·") for part in parts.split(" + ")]
+            assert int(whole) == pile == sum(prod(map(int, factors)) for factors in products)
 
 
 def test_media() -> None:

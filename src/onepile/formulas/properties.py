@@ -86,6 +86,8 @@ class ValuesThere(Statement):
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """By evaluation, wherever it is."""
+        if getattr(oracle.game, "f", None) != self.f or self.which not in MEANING:
+            return Verdict.FALSE
         values = self.f(self.n), self.f(self.n + 1)
         return Verdict.of(
             values == (self.here, self.after) and not holds_at(self.f, self.which, self.n)
@@ -111,6 +113,8 @@ class ProvedFrom(Statement):
 
         The other ways only name a prover: what they prove is a claim of its own.
         """
+        if getattr(oracle.game, "f", None) != self.f:
+            return Verdict.FALSE
         if self.way == "rising":
             return Always(self.f, "nondecreasing").judge(oracle, bound)
         if self.way != "form":

@@ -58,12 +58,19 @@ class Leads(Statement):
         true = {
             "last": not oracle.game.misere,
             "last in misère": oracle.game.misere,
+            "": not safe,
             "blocked": safe and bool(winning),
             "hopeless": safe and not winning,
-        }.get(self.form, True)
+            "because": self.because is not None and self._is_about(self.because),
+        }[self.form]
         if not true or (self.because is None) == (self.form == "because"):
             return Verdict.FALSE
         return Verdict.TRUE if self.because is None else self.because.judge(oracle, bound)
+
+    def _is_about(self, because: Statement) -> bool:
+        """Whether the reason speaks of the position that is left."""
+        numbers = self.after._asdict().items()
+        return all(getattr(because, name, number) == number for name, number in numbers)
 
 
 @dataclass(frozen=True)
@@ -128,13 +135,15 @@ class Advice(Statement):
             "pass": PASS in open_moves and self._leads_there(oracle, open_moves),
             "no move": not winning,
             "lost": not winning,
-            "blocked": bool(winning) and set(winning) <= set(self.blocked),
+            "blocked": bool(winning) and told and set(winning) <= set(self.blocked),
             "block": safe and bool(winning) and told,
             "block anything": safe and not winning,
             "passing": PASS in winning and not safe,
             "all win": len(winning) == size(oracle.game.moves(self.position)) and not safe,
             "too many": len(winning) > allowed and not safe and told != self.more,
         }[self.form]
+        if self.more and self.form != "too many":
+            return Verdict.FALSE
         if not true or (self.reason is None) == (self.form in ("take", "pass", "no move")):
             return Verdict.FALSE
         return Verdict.TRUE if self.reason is None else self.reason.judge(oracle, bound)

@@ -9,22 +9,18 @@ level by level; of those, each method leaves to the other what it can do as well
 from onepile.budget import Limits
 from onepile.definition import ByDefinition
 from onepile.errors import NotApplicable
+from onepile.families.move_number import evidence as said
 from onepile.families.move_number.conditions import Conditions, conditions
 from onepile.families.move_number.domain import require_legal
-from onepile.families.move_number.intervals import LevelInterval
 from onepile.families.move_number.level_sets import LevelSets
 from onepile.families.move_number.regularity import regularity
-from onepile.families.move_number.replies import Landing, Replies, replies
+from onepile.families.move_number.replies import Replies, replies
 from onepile.families.move_number.rules import MoveNumber, MoveNumberPosition
 from onepile.family import Method
 from onepile.knowledge import ABSENT, Absent, Answer, Evidence, Grade
-from onepile.mathematics.interval_sets import Interval
-from onepile.numbers import short
 
 MOST_BLOCKS_LISTED = 10_000
-"""More moves to block than this are described in the reason, not listed."""
-
-_LANDINGS_SHOWN = 2
+"""More moves to block than this are described in the evidence, not listed."""
 
 
 class ByIntervals:
@@ -50,15 +46,15 @@ class ByIntervals:
         last = level + interval.index
         facts = conditions(sets.levels, level, last)
         if facts.broken_at is not None and facts.broken_at < max(last, level + 1):
-            raise NotApplicable(_failure(facts))
+            raise NotApplicable(str(_failure(facts)))
         found = replies(sets, level, pile, limits.moves)
-        if facts.proved:
-            how = f"(a) and (b) are proved for all k >= {short(level)}"
-        else:
-            how = f"(a) and (b) hold up to level {short(last)}"
         evidence = Evidence(
             "theorem" if facts.proved else "checked",
-            f"paper 003, Theorem: {_where(sets, interval, pile)}; {how}; {_advice(sets, found)}",
+            said.ByIntervals(
+                said.lies(sets, interval, pile),
+                said.WhatToDo.of(sets, found),
+                said.ConditionsHold(level, None if facts.proved else last),
+            ),
         )
         return _answer(self, game, position, found, evidence, limits)
 
@@ -118,95 +114,37 @@ def _level_evidence(sets: LevelSets, found: Replies) -> Evidence:
     intervals = sets.intervals(found.level)
     interval = intervals.at(found.level, found.pile)
     last = found.level + interval.index
+    to_do = said.WhatToDo.of(sets, found)
     if found.seen is None:
-        return Evidence("definition", f"no move is possible; {_advice(sets, found)}")
+        return Evidence("definition", said.NoMoveIsPossible(to_do))
     if intervals.weak_level(interval) is None:
         facts = conditions(sets.levels, found.level, last)
-        promised = "" if facts.hold else f"although {_failure(facts)}, "
-        where = _where(sets, interval, found.pile)
+        where = said.lies(sets, interval, found.pile)
         if facts.hold and not facts.proved:
-            how = f"(a) and (b) hold up to level {short(last)}"
-            return Evidence(
-                "checked", f"paper 003, Theorem: {where}; {how}; {_advice(sets, found)}"
-            )
+            hold = said.ConditionsHold(found.level, last)
+            return Evidence("checked", said.ByIntervals(where, to_do, hold))
+        although = None if facts.hold else _failure(facts)
         if regularity(intervals, found.level, found.level):
-            return Evidence(
-                "theorem",
-                f"{promised}paper 003's intervals hold at every level, since every one is long "
-                f"enough (proved): {where}; {_advice(sets, found)}",
-            )
-        return Evidence(
-            "checked",
-            f"{promised}paper 003's intervals hold here: {where}, and all that matter, up to "
-            f"level {short(last)}, are long enough; {_advice(sets, found)}",
-        )
-    seen, first = found.seen, found.level + 1
-    known = short(seen.known_from)
+            return Evidence("theorem", said.ByIntervals(where, to_do, although=although))
+        here = said.ByIntervals(where, to_do, last=last, although=although)
+        return Evidence("checked", here)
+    seen = found.seen
+    known, looked_to = seen.known_from, seen.last_level
     grade: Grade = "definition"
-    if seen.last_level == 0:
-        how = f"the rules repeat from level {known} on, and so do the safe piles"
-    elif seen.last_level == seen.known_from:
-        how = f"all piles of level {known} in reach are safe"
-    elif intervals.monotone_from is not None and intervals.monotone_from <= seen.known_from:
-        how, grade = f"paper 003's intervals hold from level {known} on (proved)", "theorem"
+    if looked_to == 0:
+        how = "repeat"
+    elif looked_to == known:
+        how = "all safe"
+    elif intervals.monotone_from is not None and intervals.monotone_from <= known:
+        how, grade = "proved", "theorem"
     else:
-        how = f"paper 003's intervals hold at level {known}, checked to {short(seen.last_level)}"
-        grade = "checked"
-    if seen.known_from > first:
-        how += f"; the levels before it, down to {short(first)}, by the rules"
-    if seen.known_from > first and sets.is_regular(seen):
-        how += "; paper 003's intervals, though not promised, are right there"
-    return Evidence(grade, f"{how}; {_advice(sets, found)}")
+        how, grade = "checked", "checked"
+    right = known > found.level + 1 and sets.is_regular(seen)
+    return Evidence(grade, said.LevelByLevel(how, known, looked_to, to_do, right))
 
 
-def _failure(facts: Conditions) -> str:
+def _failure(facts: Conditions) -> said.Failure:
     failing = [fact for fact in (facts.a, facts.b) if fact.at is not None]
-    return min(failing, key=lambda fact: fact.at or 0).reason
-
-
-def _advice(sets: LevelSets, found: Replies) -> str:
-    """What to do, and where it leads."""
-    if not found.landings:
-        return f"no move leads to a safe pile of level {short(found.level + 1)}"
-    leading = "which would leave" if found.safe else "leaving"
-    shown = [_landing(sets, landing, leading) for landing in found.landings[:_LANDINGS_SHOWN]]
-    if len(found.landings) > _LANDINGS_SHOWN or not found.complete:
-        shown.append("…")
-    if found.safe:
-        return f"block {' and '.join(shown)}"
-    some = "" if not found.blocks else f"; at most {short(found.blocks)} of these can be blocked"
-    return f"take {' or '.join(shown)}{some}"
-
-
-def _landing(sets: LevelSets, landing: Landing, leading: str) -> str:
-    interval = landing.interval
-    level = ""
-    if interval is not None and sets.is_whole(interval):
-        level = f" in {_interval(interval)}"
-    return f"{_range(landing.moves)}, {leading} {_range(landing.piles)}{level}"
-
-
-def _where(sets: LevelSets, interval: LevelInterval, pile: int) -> str:
-    """The interval of a pile, or as much of it as is known for certain."""
-    if sets.is_whole(interval):
-        return f"pile {short(pile)} lies in {_interval(interval)}"
-    kind = "safe" if interval.safe else "unsafe"
-    level = short(interval.level)
-    if interval.start == pile:
-        return f"pile {short(pile)} of level {level} is {kind}"
-    return f"piles {short(interval.start)} … {short(pile)} of level {level} are {kind}"
-
-
-def _interval(interval: LevelInterval) -> str:
-    kind = "safe" if interval.safe else "unsafe"
-    extent = (
-        f"{short(interval.start)} …"
-        if interval.stop is None
-        else _range((interval.start, interval.stop - 1))
-    )
-    return f"the {kind} interval {extent} of level {short(interval.level)}"
-
-
-def _range(interval: Interval) -> str:
-    low, high = interval
-    return short(low) if low == high else f"{short(low)} … {short(high)}"
+    first = min(failing, key=lambda fact: fact.at or 0).because
+    assert isinstance(first, said.Failure)
+    return first

@@ -19,18 +19,20 @@ _LEVELS = 6
 Which = Literal["a", "b"]
 
 
-def _rules(oracle: Definition) -> MoveNumber:
+def rules_of(oracle: Definition) -> MoveNumber:
+    """The rules that the oracle goes by."""
     assert isinstance(oracle.game, MoveNumber)
     return oracle.game
 
 
-def _spare(game: MoveNumber, k: int) -> int:
+def spare(game: MoveNumber, k: int) -> int:
+    """What the mover has beyond the blocks: most - least - blocks."""
     return game.most(k) - game.least(k) - game.blocks(k)
 
 
 def _value(game: MoveNumber, which: Which, k: int) -> int:
     """What must not fall: the blocks for (a), what the mover has beyond them for (b)."""
-    return game.blocks(k) if which == "a" else _spare(game, k)
+    return game.blocks(k) if which == "a" else spare(game, k)
 
 
 def _starts(game: MoveNumber, level: int) -> Iterator[int]:
@@ -48,6 +50,21 @@ def _starts(game: MoveNumber, level: int) -> Iterator[int]:
         yield sums[parity]
 
 
+def intervals_of(oracle: Definition, level: int, bound: int) -> list[tuple[int, int | None, bool]]:
+    """Paper 003's intervals of a level that begin up to the bound: start, stop and whether safe.
+
+    Where all moves of a level can be blocked, the interval that ends by its step never ends.
+    """
+    game = rules_of(oracle)
+    found: list[tuple[int, int | None, bool]] = []
+    for index, (start, stop) in enumerate(pairwise(_starts(game, level))):
+        shut = spare(game, level + index) < 0
+        found.append((start, None if shut else stop, index % 2 == 0))
+        if shut or stop > bound:
+            return found
+    raise AssertionError  # there are always further intervals
+
+
 def _is_safe(starts: list[int], pile: int) -> bool:
     """Whether a pile lies in a safe interval."""
     return sum(start <= pile for start in starts) % 2 == 1
@@ -55,7 +72,7 @@ def _is_safe(starts: list[int], pile: int) -> bool:
 
 def first_wrong(oracle: Definition, level: int, bound: int) -> int | None:
     """The first pile of a level, up to the bound, that paper 003's intervals get wrong."""
-    game = _rules(oracle)
+    game = rules_of(oracle)
     starts = list(islice(_starts(game, level), bound + 2))
     if any(a >= b for a, b in pairwise(starts) if a <= bound):
         return 0  # an interval is empty
@@ -93,10 +110,12 @@ class Condition(Property):
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """Level by level."""
-        game = _rules(oracle)
-        values = [_value(game, self.which, k) for k in range(1, bound + 2)]
-        rises = all(a <= b for a, b in pairwise(values))
-        return Verdict.so_far(rises and (bound < 1 or self.which == "a" or values[0] >= 0))
+        return Verdict.so_far(bound < 1 or self.judge_from(rules_of(oracle), 1, bound))
+
+    def judge_from(self, game: MoveNumber, first: int, count: int) -> bool:
+        """Whether it holds at so many levels from the first on."""
+        values = [_value(game, self.which, k) for k in range(first, first + count + 1)]
+        return all(a <= b for a, b in pairwise(values)) and (self.which == "a" or values[0] >= 0)
 
 
 @dataclass(frozen=True)
@@ -128,7 +147,7 @@ class FallsAt(Statement):
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """By evaluation, wherever it is."""
-        game = _rules(oracle)
+        game = rules_of(oracle)
         values = _value(game, self.which, self.k), _value(game, self.which, self.k + 1)
         return Verdict.of(values == (self.here, self.after) and self.here > self.after)
 
@@ -146,7 +165,7 @@ class NegativeAt(Statement):
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """By evaluation."""
-        return Verdict.of(_spare(_rules(oracle), self.k) == self.value < 0)
+        return Verdict.of(spare(rules_of(oracle), self.k) == self.value < 0)
 
 
 @dataclass(frozen=True)
@@ -173,7 +192,7 @@ class NeverFalls(Statement):
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """At as many levels as the bound, from the first one on."""
-        game = _rules(oracle)
+        game = rules_of(oracle)
         last = self.start + bound if self.to is None else min(self.to, self.start + bound)
         values = [_value(game, self.which, k) for k in range(self.start, last + 1)]
         if any(a > b for a, b in pairwise(values)):
@@ -268,11 +287,11 @@ class LongEnough(Statement):
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """Each interval of level k+1 against what level k asks for, as the levels allow."""
-        game = _rules(oracle)
+        game = rules_of(oracle)
         for k in range(1, min(self.to, bound)):
             starts = list(islice(_starts(game, k + 1), min(self.to, bound) - k + 1))
             for index, (start, stop) in enumerate(pairwise(starts)):
-                if stop - start <= (game.blocks(k) if index % 2 == 0 else _spare(game, k)):
+                if stop - start <= (game.blocks(k) if index % 2 == 0 else spare(game, k)):
                     return Verdict.FALSE
         return Verdict.TRUE if self.to <= bound else Verdict.CONSISTENT
 
@@ -288,7 +307,7 @@ class Shut(Statement):
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """Every pile of the level up to the bound is safe, and so by the numbers are all."""
         safe = all(oracle.is_safe(MoveNumberPosition(n, self.level)) for n in range(bound + 1))
-        return Verdict.of(safe and _spare(_rules(oracle), self.level) < 0)
+        return Verdict.of(safe and spare(rules_of(oracle), self.level) < 0)
 
 
 @dataclass(frozen=True)
@@ -333,11 +352,11 @@ class TooShort(Statement):
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """By adding up the steps, wherever it is."""
-        game = _rules(oracle)
-        if self.index > 1000 * bound:
-            return Verdict.BEYOND
+        game = rules_of(oracle)
+        if not 0 <= self.index <= 1000 * bound:
+            return Verdict.FALSE if self.index < 0 else Verdict.BEYOND
         start, stop = islice(_starts(game, self.level), self.index, self.index + 2)
-        asked = game.blocks(self.before) if self.index % 2 == 0 else _spare(game, self.before)
+        asked = game.blocks(self.before) if self.index % 2 == 0 else spare(game, self.before)
         return Verdict.of(
             (stop - start, asked) == (self.length, self.limit) and stop - start <= asked
         )

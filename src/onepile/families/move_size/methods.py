@@ -23,6 +23,14 @@ from onepile.errors import (
 )
 from onepile.families.move_size.base import Base
 from onepile.families.move_size.definition import ByDefinition
+from onepile.families.move_size.evidence import (
+    CopiesOfEarlierPiles,
+    LeastSummandDecides,
+    LeaveTheLastCounter,
+    PatternIsProved,
+    PileByPile,
+    StateReturns,
+)
 from onepile.families.move_size.recurrence import Recurrence
 from onepile.families.move_size.rules import MoveSize, MoveSizePosition
 from onepile.families.move_size.unfolding.games import unfold
@@ -222,18 +230,9 @@ class ByBase:
         )
 
     def _evidence(self, base: Base) -> Evidence:
-        finite = "; the base is finite" if base.finite else ""
-        if base.identity:
-            return Evidence(
-                "theorem",
-                "the least summand in the base decides (paper 000, Theorem 1: "
-                f"f(n+1)-f(n) >= -1 for all n, proved){finite}",
-            )
-        return Evidence(
-            "theorem",
-            "g' of the least summand in the base decides (paper 001, Main theorem, "
-            f"which holds for every f){finite}",
-        )
+        steps = base.game.f if base.identity else None
+        last = base.members[-1] if base.finite else None
+        return Evidence("theorem", LeastSummandDecides(steps, last))
 
 
 @lru_cache(maxsize=16)
@@ -285,11 +284,7 @@ class ByProof:
             position,
             limits,
             continued,
-            Evidence(
-                "theorem",
-                "the pattern of the base is proved for every pile "
-                f"(certificate {continued.name} of `onepile prove`, accepted by the checker)",
-            ),
+            Evidence("theorem", PatternIsProved(continued.name)),
             continued.expansion(position.pile),
         )
 
@@ -331,15 +326,13 @@ class ByPeriod:
             return replace(answer, threshold=repeating.threshold(pile))
         return replace(answer, safe_caps=caps)
 
-    def _reason(self, repeating: "Repeating") -> str:
-        what = "thresholds" if repeating.game.has_thresholds else "safe caps"
-        if repeating.bound is not None:
-            what += f" up to {repeating.bound}, the largest value of f,"
-        start, settled, period = repeating.start, repeating.settled, repeating.period
-        return (
-            f"the {what} have period {period} from pile {start} on: those of the piles {start} … "
-            f"{settled - 1} return {period} piles later, and all that follow are decided by them "
-            "(a repeated state)"
+    def _reason(self, repeating: "Repeating") -> StateReturns:
+        return StateReturns(
+            repeating.start,
+            repeating.settled,
+            repeating.period,
+            caps=not repeating.game.has_thresholds,
+            most=repeating.bound,
         )
 
 
@@ -440,15 +433,10 @@ class ByUnfolding:
         expansion = ABSENT if gapped or game.ends else unfolding.expansion(position.pile)
         return _answer(self.name, game, position, limits, unfolding, evidence, expansion)
 
-    def _reason(self, game: MoveSize) -> str:
-        what = "threshold repeats that" if game.has_thresholds else "safe caps repeat those"
+    def _reason(self, game: MoveSize) -> CopiesOfEarlierPiles:
         tail = rising_tail(game.f)
         assert tail is not None
-        since = "" if tail.start == 1 else f" from n = {tail.start} on"
-        return (
-            f"a pile's {what} of an earlier pile with the same covering piles "
-            f"(unfolding: f is non-decreasing{since}, proved)"
-        )
+        return CopiesOfEarlierPiles(game.f, tail.start, caps=not game.has_thresholds)
 
 
 class ByMisereReduction:
@@ -467,11 +455,7 @@ class ByMisereReduction:
             position,
             limits,
             _OneFewer(base),
-            Evidence(
-                "theorem",
-                "win the normal game with one counter fewer and leave the last to the opponent "
-                "(papers 000 and 001, The misere version)",
-            ),
+            Evidence("theorem", LeaveTheLastCounter()),
         )
 
 
@@ -496,10 +480,9 @@ class ByRecurrence:
     def answer(self, game: MoveSize, position: MoveSizePosition, limits: Limits) -> Answer:
         """Compute all thresholds up to the pile."""
         recurrence = Recurrence(game, limits.work)
-        evidence = Evidence("definition", "thresholds of all smaller piles, by their recurrence")
+        evidence = Evidence("definition", PileByPile(caps=not game.has_thresholds))
         if game.has_thresholds:
             return _answer(self.name, game, position, limits, recurrence, evidence)
-        evidence = Evidence("definition", "safe caps of all smaller piles, by their recurrence")
         return _answer_by_caps(self.name, game, position, limits, recurrence, evidence)
 
 

@@ -14,7 +14,7 @@ from functools import lru_cache
 from itertools import islice, takewhile
 from typing import ClassVar
 
-from onepile.errors import UndecidedError
+from onepile.errors import NotApplicable, UndecidedError
 from onepile.families.move_size.definition import threshold as true_threshold
 from onepile.families.move_size.rules import MoveSize
 from onepile.formulas import Expression
@@ -61,12 +61,12 @@ def _rules(oracle: Definition) -> MoveSize:
     return oracle.game
 
 
-def _thresholds(oracle: Definition, game: MoveSize, bound: int) -> list[Extended]:
+def thresholds_of(oracle: Definition, game: MoveSize, bound: int) -> list[Extended]:
     """The thresholds of the piles 1 … bound, after an entry for 0."""
     return [INFINITY, *(true_threshold(oracle, game, pile) for pile in range(1, bound + 1))]
 
 
-def _members(g: list[Extended]) -> list[int]:
+def members_of(g: list[Extended]) -> list[int]:
     """The members up to where thresholds are known."""
     members = [pile for pile in (1, 2) if pile < len(g)]
     for pile in range(3, len(g)):
@@ -90,33 +90,87 @@ class _OfTheNormalGame(Property):
         """Whether it has to be told that it is said of normal play."""
         return "misère" if self.misere else ""
 
+    def judge(self, oracle: Definition, bound: int) -> Verdict:
+        """Of the normal game, if that is the one to speak of."""
+        if self.misere != _rules(oracle).misere:
+            return Verdict.FALSE
+        return Verdict.so_far(self.holds(*_normal(oracle), bound))
+
+    def holds(self, oracle: Definition, game: MoveSize, bound: int) -> bool:
+        """Whether it holds up to the bound; what no table decides does."""
+        return True
+
 
 # --- what applies --------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Unfolds(Property):
-    """That unfolding gives every threshold."""
+    """That unfolding gives every threshold, or the safe caps of every pile."""
 
     kind: ClassVar[str] = "unfolds"
-    words: ClassVar = {"en": {"": "unfolding gives every threshold of this game"}}
+    words: ClassVar = {
+        "en": {
+            "": "unfolding gives every threshold of this game",
+            "caps": "unfolding gives the safe caps of every pile of this game",
+        }
+    }
+    caps: bool = False
+
+    @property
+    def case(self) -> str:
+        """Whether there are thresholds."""
+        return "caps" if self.caps else ""
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
-        """F does not fall up to the bound, and what unfolding gives is what trying gives."""
-        from onepile.families.move_size.unfolding.unfolding import Unfolding
+        """What unfolding gives is what trying gives."""
+        from onepile.families.move_size.unfolding.games import unfold
 
         game = _rules(oracle)
-        rising = Always(game.f, "nondecreasing").judge(oracle, bound)
-        if game.misere or rising is Verdict.FALSE:
+        if self.caps == game.has_thresholds:
             return Verdict.FALSE
-        unfolding = Unfolding(game.f.first_at_least, game.blocks, game.overshoot, game.ends)
+        try:
+            unfolding = unfold(game)
+        except NotApplicable:
+            return Verdict.FALSE
         unfolding.extend(bound)
-        return Verdict.so_far(
-            all(
-                unfolding.threshold(pile) == true_threshold(oracle, game, pile)
-                for pile in range(1, bound + 1)
+        piles = range(1, bound + 1)
+        if self.caps:
+            right = all(unfolding.safe_caps(pile) == true_caps(oracle, pile) for pile in piles)
+        else:
+            right = all(
+                unfolding.threshold(pile) == true_threshold(oracle, game, pile) for pile in piles
             )
-        )
+        return Verdict.so_far(right)
+
+
+def true_caps(oracle: Definition, pile: int) -> tuple[int, Extended] | None:
+    """The least and the largest cap with which a pile is lost, by trying every cap.
+
+    With more than pile + blocks nothing changes any more.
+    """
+    game = _rules(oracle)
+    most = pile + game.blocks + 1
+    caps = range(1, most + 1)
+    safe = [cap for cap in caps if oracle.is_safe(game.position(pile, cap=cap))]
+    return (safe[0], INFINITY if safe[-1] == most else safe[-1]) if safe else None
+
+
+@dataclass(frozen=True)
+class RisesFrom(Statement):
+    """That f is non-decreasing from some n on."""
+
+    kind: ClassVar[str] = "rises-from"
+    words: ClassVar = {"en": {"": "f(n+1) >= f(n) for every n >= {start}"}}
+    f: Expression
+    start: int
+
+    def judge(self, oracle: Definition, bound: int) -> Verdict:
+        """Value by value."""
+        if self.start > bound:
+            return Verdict.BEYOND
+        rises = all(self.f(n) <= self.f(n + 1) for n in range(self.start, bound))
+        return Verdict.so_far(rises and self.f == _rules(oracle).f)
 
 
 @dataclass(frozen=True)
@@ -298,9 +352,8 @@ class ShortRule(_OfTheNormalGame):
     )
     misere: bool
 
-    def judge(self, oracle: Definition, bound: int) -> Verdict:
+    def holds(self, oracle: Definition, game: MoveSize, bound: int) -> bool:
         """The least summands are compared with the thresholds."""
-        normal, game = _normal(oracle)
         said = [0, 1, 2]
         members = [1, 2]
         while len(said) <= bound:
@@ -311,8 +364,8 @@ class ShortRule(_OfTheNormalGame):
                 continue
             said += [*said[1:step], last + step]
             members.append(last + step)
-        g = _thresholds(normal, game, bound)
-        return Verdict.so_far(all(said[pile] == g[pile] for pile in range(1, bound + 1)))
+        g = thresholds_of(oracle, game, bound)
+        return all(said[pile] == g[pile] for pile in range(1, bound + 1))
 
 
 @dataclass(frozen=True)
@@ -353,7 +406,7 @@ class ShortRuleBreaks(Statement):
         normal, game = _normal(oracle)
         if self.wrong > bound:
             return Verdict.BEYOND
-        members = _members(_thresholds(normal, game, self.wrong - 1))
+        members = members_of(thresholds_of(normal, game, self.wrong - 1))
         step = next((b for b in members if game.f(b) >= self.member), None)
         numbers = (
             members[-1:] == [self.member],
@@ -376,11 +429,10 @@ class FibonacciBase(_OfTheNormalGame):
     )
     misere: bool
 
-    def judge(self, oracle: Definition, bound: int) -> Verdict:
+    def holds(self, oracle: Definition, game: MoveSize, bound: int) -> bool:
         """Pile by pile."""
-        g = _thresholds(*_normal(oracle), bound)
-        piles = range(1, bound + 1)
-        return Verdict.so_far(all(g[pile] == least_fibonacci_part(pile) for pile in piles))
+        g = thresholds_of(oracle, game, bound)
+        return all(g[pile] == least_fibonacci_part(pile) for pile in range(1, bound + 1))
 
 
 @dataclass(frozen=True)
@@ -442,10 +494,6 @@ class FiniteBase(_OfTheNormalGame):
     )
     misere: bool
 
-    def judge(self, oracle: Definition, bound: int) -> Verdict:
-        """No table decides it."""
-        return Verdict.CONSISTENT
-
 
 @dataclass(frozen=True)
 class BaseEnds(Statement):
@@ -459,7 +507,7 @@ class BaseEnds(Statement):
         """It is the last member up to the bound."""
         if self.last > bound:
             return Verdict.BEYOND
-        members = _members(_thresholds(*_normal(oracle), bound))
+        members = members_of(thresholds_of(*_normal(oracle), bound))
         return Verdict.so_far(members[-1] == self.last)
 
 
@@ -474,8 +522,8 @@ class MembersCover(Statement):
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """At the members up to the bound, of which there must be one above its half."""
         normal, game = _normal(oracle)
-        g = _thresholds(normal, game, bound)
-        members = [member for member in _members(g) if member >= self.first]
+        g = thresholds_of(normal, game, bound)
+        members = [member for member in members_of(g) if member >= self.first]
         covered = all(game.f(member) >= member == g[member] for member in members)
         if self.first > bound:
             return Verdict.BEYOND
@@ -495,7 +543,7 @@ class MembersSoFar(Statement):
         """By counting them."""
         if self.to > bound:
             return Verdict.BEYOND
-        return Verdict.of(len(_members(_thresholds(*_normal(oracle), self.to))) == self.count)
+        return Verdict.of(len(members_of(thresholds_of(*_normal(oracle), self.to))) == self.count)
 
 
 @dataclass(frozen=True)
@@ -506,10 +554,10 @@ class IdentityOnBase(_OfTheNormalGame):
     words: ClassVar = _in_normal_play("g' is the identity on the base: g(b) = b for every member")
     misere: bool
 
-    def judge(self, oracle: Definition, bound: int) -> Verdict:
+    def holds(self, oracle: Definition, game: MoveSize, bound: int) -> bool:
         """Member by member."""
-        g = _thresholds(*_normal(oracle), bound)
-        return Verdict.so_far(all(g[member] == member for member in _members(g)))
+        g = thresholds_of(oracle, game, bound)
+        return all(g[member] == member for member in members_of(g))
 
 
 # --- periods -------------------------------------------------------------------------------------
@@ -556,7 +604,7 @@ class ThresholdsRepeat(Statement):
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """Pile by pile; no shorter period and no earlier start will do."""
-        g = _thresholds(*(_normal(oracle) if self.normal else (oracle, _rules(oracle))), bound)
+        g = thresholds_of(*(_normal(oracle) if self.normal else (oracle, _rules(oracle))), bound)
         return _repeat(self.start, self.period, g)
 
 
@@ -668,7 +716,7 @@ class ThresholdsFall(Statement):
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """Pile by pile."""
-        g = _thresholds(oracle, _rules(oracle), bound)
+        g = thresholds_of(oracle, _rules(oracle), bound)
         falls = all(
             here < (g[pile - here] if pile > here else INFINITY)
             for pile, here in enumerate(g)
@@ -702,6 +750,6 @@ class LargestSoFar(Statement):
         """Pile by pile."""
         if self.to > bound:
             return Verdict.BEYOND
-        g = _thresholds(oracle, _rules(oracle), self.to)
+        g = thresholds_of(oracle, _rules(oracle), self.to)
         finite = [threshold for threshold in g if isinstance(threshold, int)]
         return Verdict.of(max(finite, default=None) == self.largest)

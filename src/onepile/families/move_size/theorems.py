@@ -36,6 +36,7 @@ from onepile.families.move_size.properties import (
     PaperGame,
     PatternGoesOn,
     PeriodicInTheEnd,
+    RisesFrom,
     SafeCapsPeriodic,
     SafeCapsRepeat,
     ShortRule,
@@ -49,8 +50,10 @@ from onepile.families.move_size.properties import (
 )
 from onepile.families.move_size.rules import MoveSize
 from onepile.families.move_size.tables import thresholds
+from onepile.families.move_size.unfolding.games import unfold
 from onepile.formulas import Expression
 from onepile.formulas.properties import Always, known
+from onepile.formulas.tails import rising_tail
 from onepile.knowledge import Fact, Finding, both
 from onepile.mathematics.periods import Repetition, least_period
 from onepile.mathematics.quasipolynomials import IDENTITY
@@ -68,9 +71,7 @@ def findings(game: MoveSize, to: int) -> list[Finding]:
     """
     rising = known(game.f, "nondecreasing", to)
     found = [Finding("non-decreasing", Always(game.f, "nondecreasing"), rising)]
-    if not game.misere and rising.holds:
-        fact = rising.since(Always(game.f, "nondecreasing"))
-        found.append(Finding("unfolding", Unfolds(), fact, "docs/unfolding.md"))
+    found += _unfolding(game)
     if game.ends:
         return [*found, *_with_ends(game), _periodic(game, None, to)]
     if not game.blocks:
@@ -79,6 +80,19 @@ def findings(game: MoveSize, to: int) -> list[Finding]:
         found += _in_paper_004(game)
         found += _pattern(game)
     return [*found, _periodic(game, None, to)]
+
+
+def _unfolding(game: MoveSize) -> list[Finding]:
+    """Whether the game unfolds, where f is proved to rise from some n on."""
+    try:
+        unfold(game)
+    except NotApplicable:
+        return []
+    tail = rising_tail(game.f)
+    assert tail is not None
+    rises = RisesFrom(game.f, tail.start) if tail.start > 1 else Always(game.f, "nondecreasing")
+    claim = Unfolds(caps=not game.has_thresholds)
+    return [Finding("unfolding", claim, Fact(True, "proved").since(rises), "docs/unfolding.md")]
 
 
 def _with_ends(game: MoveSize) -> list[Finding]:

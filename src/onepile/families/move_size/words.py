@@ -155,8 +155,11 @@ class Leaves(Statement):
         assert isinstance(game, MoveSize)
         if _after(game, self.start, self.move) != (self.pile, self.cap):
             return Verdict.FALSE
+        if self.move > self.start and not game.overshoot:
+            return Verdict.FALSE
         if self.over or game.is_over(self.pile):
-            return Verdict.of(self.over and game.is_over(self.pile))
+            lost = self.threshold is INFINITY
+            return Verdict.of(self.over and game.is_over(self.pile) and lost)
         if not self.cap < self.threshold:
             return Verdict.FALSE
         return _judge_threshold(oracle, bound, self.pile, self.threshold)
@@ -326,7 +329,10 @@ class SafeCaps(Statement):
         if self.pile > bound:
             return Verdict.BEYOND
         assert isinstance(game, MoveSize)
-        for cap in range(1, self.pile + game.blocks + 2):
+        last = self.pile + game.blocks + 1  # no larger cap is different from this one
+        if self.caps is not None and isinstance(self.most, int):
+            last = max(last, self.most + 1)
+        for cap in range(1, last + 1):
             said = self.caps is not None and self.least <= cap <= self.most
             if oracle.is_safe(MoveSizePosition(self.pile, cap)) != said:
                 return Verdict.FALSE

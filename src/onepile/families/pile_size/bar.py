@@ -29,25 +29,23 @@ from onepile.formulas import Expression
 from onepile.mathematics.periods import Repetition
 
 _MAX_HEIGHTS = 200_000
-_UNIT_JUMPS = "f(n+1) - f(n) is 0 or 1 for every n"
 
 
 class Bar(NamedTuple):
-    """f̄ and why it never falls."""
+    """f̄ and why it never falls: unit `jumps`, `nim`, a rounded `root`, or the first `periods`."""
 
     staircase: Staircase
-    reason: str
+    way: str
 
 
 def bar(f: Expression) -> Bar:
-    """The staircase f̄ of a move function, with the reason why it is one.
+    """The staircase f̄ of a move function, and why it is one.
 
     Raises:
         NotApplicable: f̄ falls somewhere, or nothing is proved about it.
 
-    >>> half, reason = bar(Expression.parse("floor(n/2)"))
-    >>> half, reason
-    (LinearStaircase(p=1, q=2, r=0), 'f(n+1) - f(n) is 0 or 1 for every n')
+    >>> bar(Expression.parse("floor(n/2)"))
+    Bar(staircase=LinearStaircase(p=1, q=2, r=0), way='jumps')
     >>> bar(Expression.parse("n%3"))
     Traceback (most recent call last):
         ...
@@ -72,15 +70,15 @@ def _made(f: Expression) -> Bar:
     shape = f.shape
     linear = shape.linear
     if linear is not None and 0 <= linear.p <= linear.q:
-        return Bar(LinearStaircase(linear.p, linear.q, linear.r), _UNIT_JUMPS)
+        return Bar(LinearStaircase(linear.p, linear.q, linear.r), "jumps")
     if shape.at_least_n:
-        return Bar(LinearStaircase(1, 1, 0), "f(n) >= n for every n")
+        return Bar(LinearStaircase(1, 1, 0), "nim")
     if shape.unit_jumps and not gains(f):
-        return Bar(SearchedStaircase(f, tread_starts(f)), _UNIT_JUMPS)
+        return Bar(SearchedStaircase(f, tread_starts(f)), "jumps")
     treads = tread_starts(f)
     if treads is not None and _is_least(f, treads(treads.first)):
-        return Bar(SearchedStaircase(f, treads), "f̄(n) = min(n, f(n)), a rounded root")
-    return Bar(_stepped(f), "f̄ never falls, as its first periods show")
+        return Bar(SearchedStaircase(f, treads), "root")
+    return Bar(_stepped(f), "periods")
 
 
 def _is_least(f: Expression, settled: int) -> bool:

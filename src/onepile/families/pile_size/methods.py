@@ -13,6 +13,12 @@ from onepile.budget import Limits
 from onepile.definition import ByDefinition
 from onepile.errors import NotApplicable, WorkLimitError, quote
 from onepile.families.pile_size.bar import bar, gains
+from onepile.families.pile_size.evidence import (
+    AllPilesBelow,
+    ByTheStaircase,
+    LikeAnEarlierPile,
+)
+from onepile.families.pile_size.properties import BarRises, TableRepeats
 from onepile.families.pile_size.rules import PileSize, PileSizePosition
 from onepile.families.pile_size.slopes import linear_up_to
 from onepile.families.pile_size.walks import moves_to, nim_value
@@ -61,12 +67,8 @@ class ByTheorem:
         if value != wanted and pile > 0:
             most = min(pile, game.f(pile))
             winning = moves_to(staircase, most, pile, wanted, steps)
-        rule = (
-            f"its nim-value in normal play is {'' if value == 1 else 'not '}1"
-            if game.misere
-            else f"its nim-value is {short(value)}"
-        )
-        evidence = Evidence("theorem", f"paper 002, Theorem 1: {proof.reason}; {rule}")
+        why = ByTheStaircase(pile, value, game.misere, BarRises(game.f, proof.way))
+        evidence = Evidence("theorem", why)
         nim = None if game.misere else value
         return _answer(self, game, position, limits, value == wanted, winning, nim, evidence)
 
@@ -122,11 +124,8 @@ class ByPeriod:
             # Values grow from the start of the period on, so all zeros are in the table.
             zeros = range(min(pile - 1, period.start + 1), -1, -1)
             winning = (pile - z for z in zeros if table[z] == 0 and pile - z <= most)
-        evidence = Evidence(
-            "theorem",
-            f"f repeats itself, so that the table has {period}: pile {short(pile)} is like pile "
-            f"{period.reduced(pile)[0]}",
-        )
+        repeats = TableRepeats(period.start, period.period, period.gain)
+        evidence = Evidence("theorem", LikeAnEarlierPile(pile, period.reduced(pile)[0], repeats))
         nim = None if game.misere else value
         return _answer(self, game, position, limits, safe, winning, nim, evidence)
 
@@ -166,7 +165,7 @@ class ByTable:
         safe = bool(safe_piles[pile])
         most = max(0, min(pile, game.f(pile))) if pile else 0
         winning = () if safe else most - np.flatnonzero(safe_piles[pile - most : pile])[::-1]
-        evidence = Evidence("definition", f"all piles up to {pile} by the rules")
+        evidence = Evidence("definition", AllPilesBelow(pile))
         found = (int(move) for move in winning)
         return _answer(self, game, position, limits, safe, found, nim, evidence)
 

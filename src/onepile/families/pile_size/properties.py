@@ -30,7 +30,7 @@ def _oracle_of(game: PileSize) -> Oracle:
     return Oracle(game)
 
 
-def _nim_values(oracle: Definition, bound: int) -> list[int]:
+def nim_values(oracle: Definition, bound: int) -> list[int]:
     """The nim-values of the piles 0 … bound in normal play."""
     game = _rules(oracle)
     normal = _oracle_of(replace(game, misere=False)) if game.misere else oracle
@@ -74,7 +74,7 @@ class BarNeverFalls(Property):
         for n in range(1, bound + 1):
             rises = heights[n] > heights[n - 1]
             said.append(heights[n] if rises else said[n - 1 - heights[n]])
-        if said != _nim_values(oracle, bound):
+        if said != nim_values(oracle, bound):
             return Verdict.FALSE
         safe = (said[n] == (1 if self.misere else 0) for n in range(bound + 1))
         true = (oracle.is_safe(PileSizePosition(n)) for n in range(bound + 1))
@@ -120,6 +120,8 @@ class BarRises(Statement):
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """By evaluation up to the bound."""
+        if self.f != _rules(oracle).f:
+            return Verdict.FALSE
         if self.way == "jumps":
             return Always(self.f, "unit_jumps").judge(oracle, bound)
         if self.way == "nim":
@@ -160,7 +162,7 @@ class ChainsOfPiles(Property):
         for n in range(1, bound + 1):
             first.setdefault(self.f(n), n)
             following.setdefault(n - self.f(n), n)
-        g = _nim_values(oracle, bound)
+        g = nim_values(oracle, bound)
         for value, pile in first.items():
             chain = [pile]
             while chain[-1] + 1 in following:
@@ -305,14 +307,14 @@ class RepeatsInTheEnd(Property):
         return "misère" if self.misere else ""
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
-        """No table decides it."""
-        return Verdict.CONSISTENT
+        """No table decides it; it speaks of the right one."""
+        return Verdict.so_far(self.misere == oracle.game.misere)
 
 
-def _table(oracle: Definition, bound: int) -> list[int]:
+def table(oracle: Definition, bound: int) -> list[int]:
     """What is spoken of as the table: nim-values, or in misère play which piles are unsafe."""
     if not oracle.game.misere:
-        return _nim_values(oracle, bound)
+        return nim_values(oracle, bound)
     return [int(not oracle.is_safe(PileSizePosition(pile))) for pile in range(bound + 1)]
 
 
@@ -342,10 +344,10 @@ class TableRepeats(Statement):
             return Verdict.FALSE
         if self.start + 2 * self.period > bound:
             return Verdict.BEYOND
-        table = _table(oracle, bound)
+        values = table(oracle, bound)
 
         def gains(period: int, start: int) -> set[int]:
-            return {table[n + period] - table[n] for n in range(start, bound + 1 - period)}
+            return {values[n + period] - values[n] for n in range(start, bound + 1 - period)}
 
         parts = (part for part in range(1, self.period) if self.period % part == 0)
         shorter = any(len(gains(part, self.start)) == 1 for part in parts)
@@ -366,9 +368,9 @@ class NoneSeen(Statement):
         """Each period is tried from the end of the table."""
         if self.to > bound:
             return Verdict.BEYOND
-        table = _table(oracle, self.to)
+        values = table(oracle, self.to)
         for period in range(1, self.to // 3 + 1):
-            gains = [table[n] - table[n - period] for n in range(self.to, period - 1, -1)]
+            gains = [values[n] - values[n - period] for n in range(self.to, period - 1, -1)]
             others = (i for i, gain in enumerate(gains) if gain != gains[0])
             alike = next(others, len(gains))
             if alike + period - 1 >= max(3 * period, self.to // 2):

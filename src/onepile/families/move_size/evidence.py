@@ -1,0 +1,267 @@
+"""Why the answers of the methods for move-size games are true: the reasons, with their judges."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from onepile.families.move_size.definition import threshold as true_threshold
+from onepile.families.move_size.properties import (
+    BaseEnds,
+    OneCounterFewer,
+    RisesFrom,
+    SafeCapsPeriodic,
+    SafeCapsRepeat,
+    ShortRule,
+    ThresholdsRepeat,
+    Unfolds,
+    members_of,
+    thresholds_of,
+)
+from onepile.families.move_size.rules import MoveSize, MoveSizePosition
+from onepile.formulas import Expression
+from onepile.formulas.properties import Always
+from onepile.numbers import INFINITY, Extended
+from onepile.statements import Definition, Statement, Verdict
+
+
+def _rules(oracle: Definition) -> MoveSize:
+    assert isinstance(oracle.game, MoveSize)
+    return oracle.game
+
+
+@dataclass(frozen=True)
+class LeastSummandDecides(Statement):
+    """The base of paper 000, or of paper 001 where g' is not the identity.
+
+    Attributes:
+        steps: The function, where its steps are proved to be >= -1.
+        last: The last member, where the base was seen to end.
+    """
+
+    kind: ClassVar[str] = "least-summand-decides"
+    words: ClassVar = {
+        "en": {
+            "000": "the least summand in the base decides (paper 000, Theorem 1: "
+            "f(n+1)-f(n) >= -1 for all n, proved)",
+            "000, finite": "the least summand in the base decides (paper 000, Theorem 1: "
+            "f(n+1)-f(n) >= -1 for all n, proved); the base is finite",
+            "001": "g' of the least summand in the base decides (paper 001, Main theorem, which "
+            "holds for every f)",
+            "001, finite": "g' of the least summand in the base decides (paper 001, Main theorem, "
+            "which holds for every f); the base is finite",
+        }
+    }
+    steps: Expression | None
+    last: int | None
+
+    @property
+    def case(self) -> str:
+        """Which paper, and whether the base ends."""
+        paper = "001" if self.steps is None else "000"
+        return paper if self.last is None else f"{paper}, finite"
+
+    def judge(self, oracle: Definition, bound: int) -> Verdict:
+        """Members are read off the thresholds; each pile has the one of its least summand."""
+        game = _rules(oracle)
+        verdicts = [] if self.last is None else [BaseEnds(self.last).judge(oracle, bound)]
+        if self.steps is not None:
+            verdicts.append(Always(self.steps, "steps_at_least_minus_one").judge(oracle, bound))
+            verdicts.append(ShortRule(game.misere).judge(oracle, bound))
+        g = thresholds_of(oracle, game, bound)
+        members = members_of(g)
+        verdicts.append(
+            Verdict.so_far(
+                all(g[pile] == g[_least_summand(members, pile)] for pile in range(1, bound + 1))
+            )
+        )
+        return Verdict.least(*verdicts)
+
+
+def _least_summand(members: list[int], pile: int) -> int:
+    while True:
+        part = max(member for member in members if member <= pile)
+        if part == pile:
+            return part
+        pile -= part
+
+
+@dataclass(frozen=True)
+class PatternIsProved(Statement):
+    """A certificate."""
+
+    kind: ClassVar[str] = "pattern-is-proved"
+    words: ClassVar = {
+        "en": {
+            "": "the pattern of the base is proved for every pile (certificate {name} of "
+            "`onepile prove`, accepted by the checker)"
+        }
+    }
+    name: str
+
+    def judge(self, oracle: Definition, bound: int) -> Verdict:
+        """It is made anew, accepted, and gives the true thresholds."""
+        from onepile.families.move_size.proofs.truth import proved_again
+
+        game = _rules(oracle)
+        certificate, continued = proved_again(game)
+        if certificate["digest"][:12] != self.name:
+            return Verdict.FALSE
+        piles = range(1, bound + 1)
+        return Verdict.so_far(
+            all(continued.threshold(pile) == true_threshold(oracle, game, pile) for pile in piles)
+        )
+
+
+@dataclass(frozen=True)
+class CopiesOfEarlierPiles(Statement):
+    """Unfolding.
+
+    Attributes:
+        f: The function.
+        start: From here on it is non-decreasing.
+        caps: Whether safe caps take the place of thresholds.
+    """
+
+    kind: ClassVar[str] = "copies-of-earlier-piles"
+    words: ClassVar = {
+        "en": {
+            what + since: f"a pile's {words} of an earlier pile with the same covering piles "
+            f"(unfolding: f is non-decreasing{since_words}, proved)"
+            for what, words in (
+                ("thresholds", "threshold repeats that"),
+                ("caps", "safe caps repeat those"),
+            )
+            for since, since_words in (("", ""), (", later", " from n = {start} on"))
+        }
+    }
+    f: Expression
+    start: int = 1
+    caps: bool = False
+
+    @property
+    def case(self) -> str:
+        """What repeats, and whether f falls at first."""
+        return ("caps" if self.caps else "thresholds") + (", later" if self.start > 1 else "")
+
+    def judge(self, oracle: Definition, bound: int) -> Verdict:
+        """F does not fall from there on, and unfolding gives the true thresholds or safe caps."""
+        rises = RisesFrom(self.f, self.start).judge(oracle, bound)
+        return Verdict.least(rises, Unfolds(self.caps).judge(oracle, bound))
+
+
+@dataclass(frozen=True)
+class StateReturns(Statement):
+    """A period.
+
+    Attributes:
+        start: From this pile on there is one.
+        settled: What decides are the piles from `start` to before this one.
+        period: The period.
+        caps: Whether safe caps take the place of thresholds.
+        most: Only caps up to this one are spoken of, the largest f; None: all.
+    """
+
+    kind: ClassVar[str] = "state-returns"
+    words: ClassVar = {
+        "en": {
+            what + bound: f"the {words}{bound_words} have period {{period}} from pile {{start}} "
+            "on: those of the piles {start} … {last} return {period} piles later, and all that "
+            "follow are decided by them (a repeated state)"
+            for what, words in (("thresholds", "thresholds"), ("caps", "safe caps"))
+            for bound, bound_words in (
+                ("", ""),
+                (", bounded", " up to {most}, the largest value of f,"),
+            )
+        }
+    }
+    start: int
+    settled: int
+    period: int
+    caps: bool
+    most: int | None
+
+    @property
+    def case(self) -> str:
+        """What repeats, and whether f is bounded."""
+        return ("caps" if self.caps else "thresholds") + ("" if self.most is None else ", bounded")
+
+    @property
+    def last(self) -> int:
+        """The last pile of the state."""
+        return self.settled - 1
+
+    def judge(self, oracle: Definition, bound: int) -> Verdict:
+        """The period by the definition; what is named as the largest f is not exceeded."""
+        game = _rules(oracle)
+        if self.caps == game.has_thresholds or self.settled < self.start:
+            return Verdict.FALSE
+        repeat: Statement = ThresholdsRepeat(self.start, self.period)
+        if self.caps:
+            repeat = SafeCapsRepeat(self.start, self.period, self.most)
+        return Verdict.least(
+            repeat.judge(oracle, bound), SafeCapsPeriodic(self.most).judge(oracle, bound)
+        )
+
+
+@dataclass(frozen=True)
+class LeaveTheLastCounter(Statement):
+    """The reduction of misère play."""
+
+    kind: ClassVar[str] = "leave-the-last-counter"
+    words: ClassVar = {
+        "en": {
+            "": "win the normal game with one counter fewer and leave the last to the opponent "
+            "(papers 000 and 001, The misere version)"
+        }
+    }
+
+    def judge(self, oracle: Definition, bound: int) -> Verdict:
+        """Both games, pile by pile."""
+        return OneCounterFewer().judge(oracle, bound)
+
+
+@dataclass(frozen=True)
+class PileByPile(Statement):
+    """The recurrence of thresholds, or of safe caps where there are none."""
+
+    kind: ClassVar[str] = "pile-by-pile"
+    words: ClassVar = {
+        "en": {
+            "": "thresholds of all smaller piles, by their recurrence",
+            "caps": "safe caps of all smaller piles, by their recurrence",
+        }
+    }
+    caps: bool
+
+    @property
+    def case(self) -> str:
+        """Whether there are thresholds."""
+        return "caps" if self.caps else ""
+
+    def judge(self, oracle: Definition, bound: int) -> Verdict:
+        """G(N) is the (c+1)-th move k with f(k) < g(N - k); safe caps are neighbours."""
+        game = _rules(oracle)
+        if self.caps == game.has_thresholds:
+            return Verdict.FALSE
+        if self.caps:
+            return Verdict.so_far(all(_neighbours(oracle, n) for n in range(1, bound + 1)))
+        if game.misere:
+            return Verdict.CONSISTENT
+        g = thresholds_of(oracle, game, bound)
+        return Verdict.so_far(all(g[n] == _counted_out(game, g, n) for n in range(1, bound + 1)))
+
+
+def _neighbours(oracle: Definition, pile: int) -> bool:
+    """Whether the caps with which a pile is lost have no other cap between them."""
+    caps = range(1, pile + _rules(oracle).blocks + 2)
+    safe = [cap for cap in caps if oracle.is_safe(MoveSizePosition(pile, cap))]
+    return not safe or safe == list(range(safe[0], safe[-1] + 1))
+
+
+def _counted_out(game: MoveSize, g: list[Extended], pile: int) -> Extended:
+    winning = 0
+    for move in game.moves(MoveSizePosition(pile, pile + game.blocks + 1)):
+        left = pile - move
+        winning += game.is_over(left) or game.f(move) < g[left]
+        if winning > game.blocks:
+            return move
+    return INFINITY
