@@ -1,6 +1,7 @@
 # make quick   the static checks and the tests that are soon done: under a minute
 # make test    everything that has to hold: set-up, static checks, tests
 # make check   the static checks alone: format, lint, types, import contract
+# make words   what is said of many random games, judged: about ten minutes
 # make docs    every example in README.md and docs/ run and compared
 # make bench   the benchmarks
 # make .venv   the environment with the developers' packages
@@ -8,7 +9,7 @@
 # PYTEST="-k word" passes options on to pytest.
 
 .DEFAULT_GOAL := test
-.PHONY: .venv check quick test bench docs clean
+.PHONY: .venv check quick test words bench docs clean
 
 bin := .venv/bin
 PYTEST ?=
@@ -29,6 +30,9 @@ quick: check
 test: check
 	scripts/ensure-chromium
 	$(bin)/python -m pytest -q -n 2 $(PYTEST)
+
+words: .venv
+	$(bin)/python -m scripts.words
 
 docs: .venv
 	$(bin)/python -m pytest -q tests/test_docs.py $(PYTEST)

@@ -1,0 +1,113 @@
+"""Judge what is said of many random games, and count the verdicts.
+
+    python -m scripts.words                           100000 statements, the games drawn from seed 1
+    python -m scripts.words --statements 5000 --seed 7
+
+Each game is explained at several positions, played, checked and, where that is quick, proved. A
+statement that is said of a game more than once is judged and counted once. Ends with 1 if one of
+them is false.
+"""
+
+import argparse
+import sys
+from collections import Counter
+from hashlib import sha256
+
+from hypothesis import HealthCheck, Phase, given, seed, settings
+from hypothesis import strategies as st
+from tests.conformance.random_games import games, positions
+from tests.words.saying import BOUND, claims, said_in_general, said_of
+
+from onepile.oracle import Oracle
+from onepile.rules import Rules
+from onepile.statements import Statement, Verdict
+
+GAMES_AT_ONCE = 50
+POSITIONS = 8
+
+
+class Count:
+    """The verdicts so far, each on another statement or of another game."""
+
+    def __init__(self) -> None:
+        self.verdicts: Counter[tuple[str, Verdict]] = Counter()
+        self.false: list[tuple[Rules, Statement]] = []
+        self._judged: set[tuple[Rules, str]] = set()
+
+    @property
+    def games(self) -> int:
+        """How many games they are about."""
+        return len({game for game, _ in self._judged})
+
+    @property
+    def statements(self) -> int:
+        """How many were judged."""
+        return self.verdicts.total()
+
+    def judge(self, game: Rules, said: list[Statement]) -> None:
+        """Judge what is said of a game, each statement once."""
+        oracle = Oracle(game)
+        for claim in (claim for one in said for claim in claims(one)):
+            told = game, sha256(repr(claim).encode()).hexdigest()
+            if told in self._judged:
+                continue
+            self._judged.add(told)
+            verdict = claim.judge(oracle, BOUND)
+            self.verdicts[claim.kind, verdict] += 1
+            if verdict is Verdict.FALSE:
+                self.false.append((game, claim))
+
+    def __str__(self) -> str:
+        names = sorted({kind for kind, _ in self.verdicts})
+        lines = [f"{'':26}" + "".join(f"{verdict.name.lower():>12}" for verdict in Verdict)]
+        for name in names:
+            counts = [self.verdicts[name, verdict] for verdict in Verdict]
+            lines.append(f"{name:26}" + "".join(f"{count or '':>12}" for count in counts))
+        totals = [sum(self.verdicts[name, verdict] for name in names) for verdict in Verdict]
+        return "\n".join([*lines, f"{'':26}" + "".join(f"{total:>12}" for total in totals)])
+
+
+def judge_some(count: Count, number: int) -> None:
+    """Draw some games from a seed, and judge what is said of them."""
+
+    @seed(number)
+    @settings(
+        max_examples=GAMES_AT_ONCE,
+        deadline=None,
+        database=None,
+        phases=[Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(st.data())
+    def some(data: st.DataObject) -> None:
+        game = data.draw(games)
+        said = list(said_in_general(game))
+        for _ in range(POSITIONS):
+            said += said_of(game, data.draw(positions(game)))
+        count.judge(game, said)
+
+    some()
+
+
+def main() -> int:
+    """Judge until there are enough."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--statements", type=int, default=100_000, help="how many at least")
+    parser.add_argument("--seed", type=int, default=1, help="where the games are drawn from")
+    args = parser.parse_args()
+    count = Count()
+    number = args.seed
+    while count.statements < args.statements:
+        judge_some(count, number)
+        number += 1
+        print(f"{count.statements} statements of {count.games} games", file=sys.stderr)
+    print(count)
+    print(f"{count.statements} statements of {count.games} games, up to pile {BOUND}")
+    print(f"seeds {args.seed} … {number - 1}, {GAMES_AT_ONCE} games each")
+    for game, claim in count.false:
+        print(f"false: {claim}\n  {claim!r}\n  in {game}")
+    return 1 if count.false else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

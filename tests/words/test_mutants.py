@@ -1,0 +1,168 @@
+"""A judge that accepts whatever is said would be worth nothing: each is shown false statements.
+
+Statements are changed in one value, and told of other games. What is changed makes a statement
+false, unless the value is one of those below that may well be true.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+
+from onepile.errors import OnepileError
+from onepile.oracle import Oracle
+from onepile.rules import Rules
+from onepile.statements import Statement, Verdict
+from onepile.text import parse_game
+from tests.words.mutants import mutants
+from tests.words.saying import BOUND, claims, kinds, said_in_general, said_of
+from tests.words.test_every_word import NEVER_SAID, ONE_OF_EACH
+
+OF_ANOTHER_PLACE = {
+    # The same is true of a neighbouring pile, cap, move or level.
+    ("advice", "blocked"),
+    ("advice", "position"),
+    ("by-the-staircase", "pile"),
+    ("conditions-hold", "start"),
+    ("in-interval", "level"),
+    ("lands-in", "least"),
+    ("lands-in", "most"),
+    ("lands-in", "pile"),
+    ("largest-so-far", "to"),
+    ("leads", "after"),
+    ("leaves", "start"),
+    ("lies-in", "pile"),
+    ("like-an-earlier-pile", "pile"),
+    ("long-enough", "to"),
+    ("members-cover", "first"),
+    ("members-so-far", "to"),
+    ("must-block", "position"),
+    ("needed-cap", "cap"),
+    ("needed-cap", "pile"),
+    ("negative-at", "k"),
+    ("never-falls", "start"),
+    ("never-falls", "to"),
+    ("nim-value", "position"),
+    ("no-zero", "pile"),
+    ("none-seen", "to"),
+    ("not-proved-within", "steps"),
+    ("nothing-falls", "start"),
+    ("outcome", "position"),
+    ("shut", "level"),
+    ("stays-bounded", "most"),
+    ("strategy-sequence", "pile"),
+    ("threshold", "cap"),
+    ("threshold", "pile"),
+    ("threshold-there", "pile"),
+    ("values-there", "n"),
+    ("visited", "position"),
+    ("what-to-do", "level"),
+    ("what-to-do", "pile"),
+    ("where", "position"),
+    ("winning-moves", "position"),
+}
+FOR_ANOTHER_REASON = {
+    # Several of the reasons, properties or forms are true of the same game.
+    ("advice", "form"),
+    ("always", "which"),
+    ("bar-rises", "way"),
+    ("by-intervals", "last"),
+    ("by-the-staircase", "rises"),
+    ("condition", "which"),
+    ("finding", "claim"),
+    ("finding", "name"),
+    ("finding", "source"),
+    ("level-by-level", "how"),
+    ("level-by-level", "known"),
+    ("level-by-level", "last"),
+    ("never-falls", "which"),
+    ("nothing-falls", "later"),
+    ("proved-from", "way"),
+    ("threshold-there", "fibonacci"),
+    ("thresholds-repeat", "late"),
+    # Not all winning moves are told, and "…" says that there may be more.
+    ("advice", "winning"),
+    ("what-to-do", "more"),
+    # How an answer was found.
+    ("all-piles-below", "pile"),
+}
+BECAUSE_OF_A_PART = {
+    # A part with such a value.
+    ("by-intervals", "although"),
+    ("by-intervals", "to_do"),
+    ("finding", "fact"),
+    ("grows-with-the-base", "cover"),
+    ("level-by-level", "to_do"),
+    ("lies-in", "interval"),
+    ("no-move-is-possible", "to_do"),
+}
+MAY_BE_TRUE = OF_ANOTHER_PLACE | FOR_ANOTHER_REASON | BECAUSE_OF_A_PART
+
+NO_CLAIM = {"all-piles-below"}
+"""How an answer was found."""
+
+NO_TABLE_DECIDES = {"pattern-goes-on", "periodic-in-the-end"}
+"""That there is a pattern or a period: the one that is told with it is judged."""
+
+IN_THEOREMS = "onepile.families.move_size.proofs.claims"
+"""Their judges are shown false statements in tests/families/move_size/proofs/test_claims.py."""
+
+
+@cache
+def said(text: str) -> tuple[Statement, ...]:
+    """What is claimed of a game, each once."""
+    game = parse_game(text)
+    place = {"cap": 4} if game.family == "move-size" else {}
+    told = [*said_in_general(game)]
+    for pile in (3, 12):
+        told += said_of(game, game.position(pile, **place))
+    return tuple({repr(claim): claim for one in told for claim in claims(one)}.values())
+
+
+def verdict(statement: Statement, oracle: Oracle) -> Verdict:
+    """What the judge says; a statement about what does not exist is false."""
+    try:
+        return statement.judge(oracle, BOUND)
+    except OnepileError:
+        return Verdict.FALSE
+
+
+def changed() -> Iterator[tuple[str, str, Rules, Statement, Verdict]]:
+    """Kind, changed value, game, the false statement and the verdict on it."""
+    for text in ONE_OF_EACH:
+        game = parse_game(text)
+        oracle = Oracle(game)
+        for claim in said(text):
+            if type(claim).__module__ == IN_THEOREMS:
+                continue
+            if claim.judge(oracle, BOUND) is Verdict.BEYOND:
+                continue
+            for value, mutant in mutants(claim):
+                yield claim.kind, value, game, mutant, verdict(mutant, oracle)
+
+
+def test_changed_statements_are_refused() -> None:
+    refused: Counter[str] = Counter()
+    accepted: dict[tuple[str, str], tuple[str, str]] = {}
+    for kind, value, game, mutant, found in changed():
+        refused[kind] += found is Verdict.FALSE
+        if found not in (Verdict.FALSE, Verdict.BEYOND):
+            accepted[kind, value] = str(game), repr(mutant)
+    assert {key: accepted[key] for key in accepted.keys() - MAY_BE_TRUE} == {}
+    assert accepted.keys() == MAY_BE_TRUE, "what is listed and never true should not be listed"
+    refused += _told_of_other_games()
+    judged = {kind.kind for kind in kinds() if kind.__module__ != IN_THEOREMS}
+    assert judged - refused.keys() == NO_CLAIM | NO_TABLE_DECIDES | NEVER_SAID
+
+
+def _told_of_other_games() -> Counter[str]:
+    """How often a judge refuses what is true of another game of the same family."""
+    refused: Counter[str] = Counter()
+    oracles = [Oracle(parse_game(text)) for text in ONE_OF_EACH]
+    for text in ONE_OF_EACH:
+        family = parse_game(text).family
+        for claim in said(text):
+            if type(claim).__module__ != IN_THEOREMS and refused[claim.kind] < 3:
+                others = (oracle for oracle in oracles if oracle.game.family == family)
+                wrong = sum(verdict(claim, oracle) is Verdict.FALSE for oracle in others)
+                refused[claim.kind] += wrong
+    return +refused
