@@ -125,6 +125,7 @@ class Unfolds(Property):
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """What unfolding gives is what trying gives."""
         from onepile.families.move_size.unfolding.games import unfold
+        from onepile.families.move_size.unfolding.gapped import GappedUnfolding
 
         game = _rules(oracle)
         if self.caps == game.has_thresholds:
@@ -135,7 +136,7 @@ class Unfolds(Property):
             return Verdict.FALSE
         unfolding.extend(bound)
         piles = range(1, bound + 1)
-        if self.caps:
+        if isinstance(unfolding, GappedUnfolding) and self.caps:
             right = all(unfolding.safe_caps(pile) == true_caps(oracle, pile) for pile in piles)
         else:
             right = all(
