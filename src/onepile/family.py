@@ -252,7 +252,7 @@ class Family(ABC):
         Raises:
             OnepileError: says why.
         """
-        self.require(rules)
+        rules.moves(position)
 
     def methods(self) -> tuple[Method, ...]:
         """The ways to answer, best first; the definition last."""

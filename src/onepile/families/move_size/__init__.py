@@ -65,6 +65,10 @@ class MoveSizeFamily(Family):
         """Refuse an f whose first value is no cap."""
         rules.next_cap(1)
 
+    def require_playable(self, rules: MoveSize, position: Any) -> None:
+        """Refuse an f whose first value is no cap."""
+        self.require(rules)
+
     def methods(self) -> tuple[Method, ...]:
         """Base, reduction, proof, period, unfolding, recurrence, definition."""
         from onepile.families.move_size.methods import METHODS
