@@ -127,6 +127,7 @@ class PictureKind:
         make: (rules, last pile, last cap or move number) ↦ the picture; None: what reads well.
         usual: The last pile that the page shows; None: the picture decides.
         most: The last pile that it shows to have the position in the picture.
+        table: The table that it shows, from any pile on; None: it is drawn from the first pile on.
     """
 
     name: str
@@ -134,6 +135,7 @@ class PictureKind:
     make: Callable[[Any, int | None, int | None], "Picture"]
     usual: int | None = None
     most: int | None = None
+    table: str | None = None
 
 
 class Component(Protocol):

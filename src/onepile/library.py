@@ -169,18 +169,27 @@ class Game:
         """
         return tuple(kind.name for kind in family_of(self.rules).pictures(self.rules))
 
-    def picture(self, kind: str, to: int | None = None, up_to: int | None = None) -> "Picture":
+    def picture(
+        self,
+        kind: str,
+        to: int | None = None,
+        up_to: int | None = None,
+        first: int | None = None,
+    ) -> "Picture":
         """The data of a picture.
 
         Args:
             kind: One of `pictures()`.
             to: The last pile (the last member for a base); by default what reads well.
             up_to: The last cap or move number of a plane.
+            first: The first pile, where the picture shows a table: thresholds, nim-values, outcomes
+                of pile-size games.
         """
         from onepile.plots import picture
 
         ends = [None if end is None else at_least(2, end, "end") for end in (to, up_to)]
-        return picture(self.rules, kind, *ends)
+        start = None if first is None else at_least(0, first, "first")
+        return picture(self.rules, kind, ends[0], ends[1], start)
 
     def match(self, pile: int, **place: int | None) -> "Match":
         """A match that starts from a position."""

@@ -20,6 +20,8 @@ MAX_CELLS = 1_000_000
 """A plane of more cells is finer than paper or a screen can show."""
 
 MAX_POINTS = 2_000_000
+STRIP_WIDTH = 50
+"""Piles in a row of a strip."""
 
 _SETTLED = 8
 
@@ -80,18 +82,19 @@ class Plane(_ByContent):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Strip(_ByContent):
-    """Piles from 1 on, True for unsafe, to be laid out in rows of `width`."""
+    """Piles from `first` on, True for unsafe, to be laid out in rows of `width`."""
 
     shape: ClassVar[str] = "strip"
     kind: str
     game: Rules
     cells: "NDArray[np.bool_]"
-    width: int
+    width: int = STRIP_WIDTH
+    first: int = 1
 
     def to_json(self) -> dict[str, Any]:
         """The picture as JSON; the cells as one string of 0 (safe) and 1 (unsafe)."""
         text = "".join("1" if cell else "0" for cell in self.cells.tolist())
-        return {"cells": text, "width": self.width}
+        return {"cells": text, "width": self.width, "first": self.first}
 
 
 @dataclass(frozen=True, eq=False, repr=False)

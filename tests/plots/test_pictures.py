@@ -1,6 +1,7 @@
 """What the pictures show is what the definition says."""
 
 import json
+from io import BytesIO
 
 import numpy as np
 import pytest
@@ -13,6 +14,7 @@ from onepile.numbers import INFINITE, Extended
 from onepile.oracle import Oracle
 from onepile.pictures import Ladder, Plane, Series, Strip
 from onepile.plots import picture
+from onepile.plots.draw import draw
 from onepile.presets import presets
 from onepile.text import parse_game
 
@@ -128,3 +130,32 @@ def test_every_kind_belongs_to_some_game() -> None:
     kinds = {"outcomes", "thresholds", "thresholds-log", "nim-values", "base", "levels"}
     assert {kind for _, kind in PICTURES} == kinds
     assert all(isinstance(parse_game(n), MoveSize) for n, kind in PICTURES if kind == "base")
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("fibonacci-two-blocks", "thresholds"),
+        ("move-size; f=2n; blocks=2", "thresholds"),
+        ("half", "nim-values"),
+        ("half", "outcomes"),
+        ("pile-size; f=3; misere", "outcomes"),
+    ],
+)
+@pytest.mark.parametrize("first", [1, 3, 10**6, 10**100])
+def test_pictures_of_tables_begin_anywhere(text: str, kind: str, first: int) -> None:
+    asked = game_named(text)
+    made = asked.picture(kind, first + 99, first=first)
+    assert isinstance(made, Series | Strip)
+    assert made.first == first
+    shown = made.values if isinstance(made, Series) else made.cells
+    expected = asked.table(first + 99, first, kind).windows.window(first, 100)
+    assert shown.tolist() == expected.tolist()
+    draw(made, BytesIO(), "png", asked.position(first + 5, cap=1) if asked.fields else None)
+
+
+def test_other_pictures_do_not() -> None:
+    with pytest.raises(IllegalError, match="omit from"):
+        game_named("fibonacci-nim").picture("base", first=5)
+    with pytest.raises(WorkLimitError, match="too large to draw"):
+        game_named("half").picture("nim-values", 10**400 + 9, first=10**400)

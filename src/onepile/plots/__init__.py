@@ -1,12 +1,23 @@
 """Pictures of games: which there are, and how they are drawn with matplotlib (`draw`)."""
 
-from onepile.errors import IllegalError, NotApplicable, quote
-from onepile.family import family_of
-from onepile.pictures import Picture
+from onepile.errors import IllegalError, NotApplicable, WorkLimitError, quote
+from onepile.family import PictureKind, family_of
+from onepile.numbers import short
+from onepile.pictures import Picture, Series, Strip, points
 from onepile.rules import Rules
+from onepile.table import table
+
+_MOST_VALUE = 10**300
+"""About as much as an axis can have."""
 
 
-def picture(game: Rules, kind: str, to: int | None = None, up_to: int | None = None) -> Picture:
+def picture(
+    game: Rules,
+    kind: str,
+    to: int | None = None,
+    up_to: int | None = None,
+    first: int | None = None,
+) -> Picture:
     """The data of a picture.
 
     Args:
@@ -14,9 +25,10 @@ def picture(game: Rules, kind: str, to: int | None = None, up_to: int | None = N
         kind: Which one; the game's family says which it has.
         to: The last pile (the last member for a base); by default what reads well.
         up_to: The last cap or move number of a plane.
+        first: The first pile, for pictures that show a table; by default where it begins.
 
     Raises:
-        IllegalError: the game has no such picture.
+        IllegalError: the game has no such picture, or it cannot begin there.
         WorkLimitError: the picture would be too large.
     """
     kinds = {one.name: one for one in family_of(game).pictures(game)}
@@ -25,7 +37,25 @@ def picture(game: Rules, kind: str, to: int | None = None, up_to: int | None = N
     for name, value in (("to", to), ("up to", up_to)):
         if value is not None and value < 2:
             raise IllegalError(f"{name} {value} is too little to draw: give at least 2")
+    if first is not None:
+        return _window(game, kinds[kind], first, to)
     return kinds[kind].make(game, to, up_to)
+
+
+def _window(game: Rules, kind: PictureKind, first: int, to: int | None) -> Picture:
+    """The picture of a table that begins anywhere."""
+    if kind.table is None:
+        raise IllegalError(f"the picture {quote(kind.name)} begins at its first pile: omit from")
+    last = first + (kind.usual or 1000) - 1 if to is None else to
+    points(last - first + 1)
+    made = table(game, last, first, kind.table)
+    values = made.windows.window(first, len(made))
+    if made.kind.words:
+        return Strip(kind.name, game, values, first=first)
+    if (most := int(values.max())) > _MOST_VALUE:
+        raise WorkLimitError(f"the value {short(most)} is too large to draw: at most 10^300")
+    up = made.column.replace("_", "-")
+    return Series(kind.name, game, up, first, values, infinite=made.kind.infinite)
 
 
 def _missing(game: Rules, kind: str) -> str:

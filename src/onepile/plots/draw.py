@@ -15,7 +15,7 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 from matplotlib.ticker import MaxNLocator
 
-from onepile.numbers import INFINITE
+from onepile.numbers import INFINITE, short
 from onepile.pictures import Ladder, Picture, Plane, Series, Strip
 from onepile.rules import Position
 
@@ -24,6 +24,9 @@ UNSAFE = "#f3e9d2"
 MARK = "#d55e00"
 HERE = "#cc3377"
 INK = "#222222"
+
+_LONG = 10**6
+"""From this pile on an axis counts from the first pile."""
 
 _STYLE: dict[Any, Any] = {
     "font.family": "DejaVu Sans",
@@ -137,19 +140,24 @@ def _strip(axes: Axes, picture: Strip, position: Position | None) -> None:
         aspect="equal" if rows <= 2 * width else "auto",
     )
     axes.set_xlabel("pile, beyond the number at the left")
-    axes.set_ylabel("pile")
+    zero = _zero(picture)
+    axes.set_ylabel(_pile_label(zero))
     axes.yaxis.set_major_locator(MaxNLocator(integer=True))
-    axes.yaxis.set_major_formatter(lambda row, _: f"{row * width:g}" if 0 <= row < rows else "")
+    before = picture.first - 1 - zero
+    axes.yaxis.set_major_formatter(
+        lambda row, _: f"{before + row * width:g}" if 0 <= row < rows else ""
+    )
     handles: list[Any] = _outcome_patches()
-    if position is not None and position.pile <= len(picture.cells):
-        row, column = divmod(position.pile - 1, width)
+    if position is not None and 0 <= position.pile - picture.first < len(picture.cells):
+        row, column = divmod(position.pile - picture.first, width)
         handles.append(_mark(axes, column + 1, row))
     _legend(axes, handles)
 
 
 def _series(axes: Axes, picture: Series, position: Position | None) -> None:
     values = picture.values.astype(np.float64)
-    piles = np.arange(picture.first, picture.first + len(values))
+    zero = _zero(picture)
+    piles = np.arange(picture.first - zero, picture.first - zero + len(values))
     finite = values != INFINITE if picture.infinite else np.ones(len(values), dtype=np.bool_)
     size = float(np.clip(4000 / len(values), 0.9, 14))
     axes.scatter(piles[finite], values[finite], s=size, color=SAFE, linewidths=0, rasterized=True)
@@ -169,14 +177,23 @@ def _series(axes: Axes, picture: Series, position: Position | None) -> None:
     if picture.logarithmic:
         axes.set_xscale("log")
         axes.set_yscale("log")
-    axes.set_xlabel("pile")
+    axes.set_xlabel(_pile_label(zero))
     axes.set_ylabel(picture.up)
     axes.grid(visible=True, color="#dddddd", linewidth=0.6)
     axes.set_axisbelow(True)
-    inside = position is not None and position.pile < picture.first + len(values)
-    if position is not None and inside:
-        handles.append(_mark(axes, position.pile, float(values[position.pile - picture.first])))
+    if position is not None and 0 <= (at := position.pile - picture.first) < len(values):
+        handles.append(_mark(axes, position.pile - zero, float(values[at])))
     _legend(axes, handles)
+
+
+def _zero(picture: Strip | Series) -> int:
+    """The pile at the axis' 0: 0, or the pile before the first where piles have many digits."""
+    return picture.first - 1 if picture.first >= _LONG else 0
+
+
+def _pile_label(zero: int) -> str:
+    """What the axis of the piles is called."""
+    return f"pile − {short(zero)}" if zero else "pile"
 
 
 def _ladder(picture: Ladder, position: Position | None) -> Figure:

@@ -10,6 +10,7 @@ EXAMPLES = """\
   onepile plot fibonacci-nim outcomes --pile 50 --cap 20 -o plane.svg
   onepile plot "move-size; f=4n; blocks=1; overshoot" thresholds-log --to 1e6 -o g.png
   onepile plot half nim-values --to 3000 -o fractal.png
+  onepile plot fibonacci-two-blocks thresholds --from 10^100 -o far.png
   onepile plot growing-moves levels --to 200 --up-to 40 -o levels.svg
 """
 
@@ -26,6 +27,9 @@ def arguments(parser: Parser) -> None:
     )
     parser.add_argument("-o", "--output", metavar="FILE", required=True, help="a .png or .svg file")
     parser.add_argument("--to", metavar="N", help="the last pile, or base member, to draw")
+    parser.add_argument(
+        "--from", metavar="M", dest="first", help="the first pile of a table that is drawn"
+    )
     parser.add_argument(
         "--up-to", metavar="Y", dest="up_to", help="the last cap or move number to draw"
     )
@@ -48,7 +52,8 @@ def run(args: argparse.Namespace) -> int:
         raise IllegalError(f"--{next(iter(place))} needs --pile: give the position to mark")
     to = None if args.to is None else integer(args.to, "to", 2)
     up_to = None if args.up_to is None else integer(args.up_to, "up-to", 2)
-    made = game.picture(args.kind, to, up_to)
+    first = None if args.first is None else integer(args.first, "from")
+    made = game.picture(args.kind, to, up_to, first)
     from onepile.plots.draw import draw
 
     draw(made, args.output, form, marked)

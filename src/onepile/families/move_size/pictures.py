@@ -100,7 +100,14 @@ def _members(game: MoveSize, piles: int) -> tuple[int, ...]:
 
 OUTCOMES = PictureKind("outcomes", "Outcomes", _outcomes, usual=150, most=400)
 THRESHOLDS = (
-    PictureKind("thresholds", "Thresholds", _thresholds("thresholds", 600), usual=600, most=5000),
+    PictureKind(
+        "thresholds",
+        "Thresholds",
+        _thresholds("thresholds", 600),
+        usual=600,
+        most=5000,
+        table="thresholds",
+    ),
     PictureKind(
         "thresholds-log",
         "Thresholds, logarithmic",

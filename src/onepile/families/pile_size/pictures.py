@@ -7,7 +7,7 @@ from onepile.pictures import Picture, Series, Strip, points
 
 
 def _outcomes(game: PileSize, to: int | None, up_to: int | None) -> Picture:
-    return Strip("outcomes", game, unsafe_piles(game, points(to or 1000))[1:], 50)
+    return Strip("outcomes", game, unsafe_piles(game, points(to or 1000))[1:])
 
 
 def _nim_values(game: PileSize, to: int | None, up_to: int | None) -> Picture:
@@ -15,8 +15,10 @@ def _nim_values(game: PileSize, to: int | None, up_to: int | None) -> Picture:
     return Series("nim-values", game, "nim-value", 0, values)
 
 
-NIM_VALUES = PictureKind("nim-values", "Nim-values", _nim_values, usual=2000, most=5000)
-OUTCOMES = PictureKind("outcomes", "Outcomes", _outcomes, usual=1000, most=8000)
+NIM_VALUES = PictureKind(
+    "nim-values", "Nim-values", _nim_values, usual=2000, most=5000, table="nim-values"
+)
+OUTCOMES = PictureKind("outcomes", "Outcomes", _outcomes, usual=1000, most=8000, table="outcomes")
 
 
 def kinds(game: PileSize) -> tuple[PictureKind, ...]:
