@@ -33,7 +33,7 @@ from onepile.families.move_size.proofs.prove import Proof
 from onepile.families.move_size.proofs.runs import Run
 
 _SHOWN = 16
-"""So many members of each base are listed."""
+"""So many members of each base are listed at least, and all before those that rules make."""
 
 _SHORT = 2000
 """Copies up to this length are compared pile by pile."""
@@ -61,12 +61,14 @@ def theorem(proof: Proof) -> Parts:
     Proof. By induction over periods: ...
     """
     game, bases = proof.game, _bases(proof)
-    facts: list[Claim] = [FirstMembers(base, base.members[:_SHOWN]) for base in bases.values()]
-    made: list[MadeByAdding] = []
+    made_of = {number: _made(proof, proof.runs.all[number], bases) for number in bases}
+    facts: list[Claim] = [
+        FirstMembers(base, base.members[: max(_SHOWN, made_of[number][0].when.first[0])])
+        for number, base in bases.items()
+    ]
+    made = [rule for rules in made_of.values() for rule in rules]
     for number, base in bases.items():
-        run = proof.runs.all[number]
-        rules = _made(proof, run, bases)
-        made += rules
+        run, rules = proof.runs.all[number], made_of[number]
         facts += rules
         facts += _thresholds_before(run, base, rules[0].when.first[0])
         if game.blocks:
