@@ -21,15 +21,19 @@ OF_ANOTHER_PLACE = {
     # The same is true of a neighbouring pile, cap, move or level.
     ("advice", "blocked"),
     ("advice", "position"),
+    ("alike", "pile"),
+    ("alike", "start"),
     ("by-the-staircase", "pile"),
+    ("caps-before", "start"),
     ("conditions-hold", "start"),
+    ("copies-of-earlier-piles", "start"),
     ("in-interval", "level"),
     ("lands-in", "least"),
     ("lands-in", "most"),
     ("lands-in", "pile"),
     ("largest-so-far", "to"),
     ("leads", "after"),
-    ("leaves", "start"),
+    ("leaves", "move"),
     ("lies-in", "pile"),
     ("like-an-earlier-pile", "pile"),
     ("long-enough", "to"),
@@ -47,17 +51,31 @@ OF_ANOTHER_PLACE = {
     ("not-proved-within", "steps"),
     ("nothing-falls", "start"),
     ("outcome", "position"),
+    ("safe-caps-periodic", "most"),
+    ("safe-caps-repeat", "most"),
     ("shut", "level"),
+    ("period-of-safe-caps", "bound"),
+    ("period-of-safe-caps", "start"),
+    ("period-of-thresholds", "start"),
+    ("returns", "bound"),
+    ("returns", "settled"),
+    ("returns", "start"),
+    ("rises-from", "start"),
+    ("state-returns", "settled"),
     ("stays-bounded", "most"),
     ("strategy-sequence", "pile"),
     ("threshold", "cap"),
     ("threshold", "pile"),
     ("threshold-there", "pile"),
+    ("thresholds-of-a-period", "thresholds"),
+    ("thresholds-of-piles", "start"),
+    ("thresholds-of-piles", "thresholds"),
     ("values-there", "n"),
     ("visited", "position"),
     ("what-to-do", "level"),
     ("what-to-do", "pile"),
     ("where", "position"),
+    ("who-loses", "bound"),
     ("winning-moves", "position"),
 }
 FOR_ANOTHER_REASON = {
@@ -78,7 +96,7 @@ FOR_ANOTHER_REASON = {
     ("nothing-falls", "later"),
     ("proved-from", "way"),
     ("threshold-there", "fibonacci"),
-    ("thresholds-repeat", "late"),
+    ("thresholds-repeat", "normal"),
     # Not all winning moves are told, and "…" says that there may be more.
     ("advice", "winning"),
     ("what-to-do", "more"),
@@ -89,6 +107,7 @@ BECAUSE_OF_A_PART = {
     # A part with such a value.
     ("by-intervals", "although"),
     ("by-intervals", "to_do"),
+    ("by-intervals", "where"),
     ("finding", "fact"),
     ("grows-with-the-base", "cover"),
     ("level-by-level", "to_do"),
@@ -97,8 +116,8 @@ BECAUSE_OF_A_PART = {
 }
 MAY_BE_TRUE = OF_ANOTHER_PLACE | FOR_ANOTHER_REASON | BECAUSE_OF_A_PART
 
-NO_CLAIM = {"all-piles-below"}
-"""How an answer was found."""
+NO_CLAIM = {"all-piles-below", "no-return"}
+"""How an answer was found, or that nothing was."""
 
 NO_TABLE_DECIDES = {"pattern-goes-on", "periodic-in-the-end"}
 """That there is a pattern or a period: the one that is told with it is judged."""

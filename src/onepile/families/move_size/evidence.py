@@ -157,7 +157,7 @@ class StateReturns(Statement):
         settled: What decides are the piles from `start` to before this one.
         period: The period.
         caps: Whether safe caps take the place of thresholds.
-        most: Only caps up to this one are spoken of, the largest f; None: all.
+        most: Only caps up to this one are spoken of, which f never exceeds; None: all.
     """
 
     kind: ClassVar[str] = "state-returns"
@@ -169,7 +169,7 @@ class StateReturns(Statement):
             for what, words in (("thresholds", "thresholds"), ("caps", "safe caps"))
             for bound, bound_words in (
                 ("", ""),
-                (", bounded", " up to {most}, the largest value of f,"),
+                (", bounded", " up to {most}, which f never exceeds,"),
             )
         }
     }
@@ -190,16 +190,15 @@ class StateReturns(Statement):
         return self.settled - 1
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
-        """The period by the definition; what is named as the largest f is not exceeded."""
-        game = _rules(oracle)
-        if self.caps == game.has_thresholds or self.settled < self.start:
-            return Verdict.FALSE
+        """The period and the state by the definition; f does not exceed what is named."""
+        from onepile.families.move_size.proofs.period_claims import Returns
+
         repeat: Statement = ThresholdsRepeat(self.start, self.period)
         if self.caps:
             repeat = SafeCapsRepeat(self.start, self.period, self.most)
-        return Verdict.least(
-            repeat.judge(oracle, bound), SafeCapsPeriodic(self.most).judge(oracle, bound)
-        )
+        returns = Returns(self.start, self.settled, self.period, self.most, self.caps)
+        largest = SafeCapsPeriodic(self.most)
+        return Verdict.least(*(part.judge(oracle, bound) for part in (repeat, returns, largest)))
 
 
 @dataclass(frozen=True)

@@ -168,6 +168,8 @@ class RisesFrom(Statement):
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """Value by value."""
+        if self.start < 1:
+            return Verdict.FALSE
         if self.start > bound:
             return Verdict.BEYOND
         rises = all(self.f(n) <= self.f(n + 1) for n in range(self.start, bound))
@@ -630,14 +632,14 @@ class SafeCapsPeriodic(Property):
     """That the safe caps repeat, in misère play with blocks.
 
     Attributes:
-        most: Only caps up to this one are spoken of, the largest f; None: all caps.
+        most: Only caps up to this one are spoken of, which f never exceeds; None: all caps.
     """
 
     kind: ClassVar[str] = "safe-caps-periodic"
     words: ClassVar = {
         "en": {
             "": "the safe caps are periodic from some pile on",
-            "up to": "the safe caps up to {most}, the largest f, are periodic from some pile on",
+            "up to": "the safe caps up to {most}, which f never exceeds, are periodic from some pile on",
         }
     }
     most: int | None

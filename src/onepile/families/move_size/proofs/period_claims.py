@@ -116,6 +116,8 @@ class ThresholdsOfAPeriod(Claim):
         game = oracle.game
         assert isinstance(game, MoveSize)
         shown = len(self.thresholds)
+        if shown > self.period:
+            return Verdict.FALSE
         for pile in range(self.start, bound + 1):
             at = (pile - self.start) % self.period
             if at < shown and true_threshold(oracle, game, pile) != self.thresholds[at]:
@@ -211,11 +213,14 @@ class WinningMovesOfAPeriod(Claim):
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """These piles, and those that are periods later."""
+        game = oracle.game
+        if not isinstance(game, MoveSize) or len(self.zeros) > self.period:
+            return Verdict.FALSE
         for pile in range(self.settled, bound + 1):
             at = (pile - self.settled) % self.period
             if at < len(self.zeros):
-                zeros = self.zeros[at]
-                if tuple(oracle.winning_moves(MoveSizePosition(pile, zeros[-1]))) != zeros:
+                winning = oracle.winning_moves(MoveSizePosition(pile, pile + game.blocks))
+                if tuple(winning[: game.blocks + 1]) != self.zeros[at]:
                     return Verdict.FALSE
         return Verdict.CONSISTENT
 
@@ -248,6 +253,8 @@ class WhoWins(Claim):
         """Every pile with every cap."""
         game = oracle.game
         assert isinstance(game, MoveSize)
+        if self.blocks != bool(game.blocks):
+            return Verdict.FALSE
         for pile in range(1, bound + 1):
             if game.is_over(pile):
                 continue
@@ -337,6 +344,8 @@ class CapsOfAPeriod(Claim):
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """These piles, and those that are periods later."""
+        if len(self.caps) > self.period:
+            return Verdict.FALSE
         for pile in range(self.start, bound + 1):
             at = (pile - self.start) % self.period
             if at < len(self.caps) and _true_caps(oracle, pile, self.bound) != self.caps[at]:
@@ -467,6 +476,8 @@ class Returns(Claim):
         """The state and its return, and how far the piles of a period look."""
         game = oracle.game
         assert isinstance(game, MoveSize)
+        if self.caps == game.has_thresholds:
+            return Verdict.FALSE
         if self.settled + self.period - 1 > bound:
             return Verdict.BEYOND
         for pile in range(self.start, self.settled):
