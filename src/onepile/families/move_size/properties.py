@@ -639,7 +639,8 @@ class SafeCapsPeriodic(Property):
     words: ClassVar = {
         "en": {
             "": "the safe caps are periodic from some pile on",
-            "up to": "the safe caps up to {most}, which f never exceeds, are periodic from some pile on",
+            "up to": "the safe caps up to {most}, which f never exceeds, are periodic from some "
+            "pile on",
         }
     }
     most: int | None
