@@ -65,6 +65,7 @@ def test_keys_that_apply_are_there_even_when_empty_or_infinite() -> None:
         "moves",
         "more_moves",
         "block",
+        "more_blocks",
         "expansion",
         "method",
         "evidence",

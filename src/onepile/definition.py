@@ -34,17 +34,18 @@ class ByDefinition:
         safe = oracle.is_safe(position)
         blocks = game.blocks_at(position)
         winning = oracle.winning_moves(position, max(limits.moves, blocks) + 1)
-        moves, more = cut([] if safe else winning, limits.moves)
+        moves, more = cut(winning, limits.moves)
         return Answer(
             game=game,
             position=position,
             outcome="safe" if safe else "unsafe",
-            moves=moves,
-            more_moves=more,
+            moves=() if safe else moves,
+            more_moves=more and not safe,
             method=self.name,
             evidence=Evidence("definition", Visited(position, oracle.visited)),
             nim_value=_nim_value(oracle, position),
-            block=tuple(winning) if safe and blocks else ABSENT,
+            block=moves if safe and blocks else ABSENT,
+            more_blocks=more and safe and blocks > 0,
             **self.further(oracle, position),
         )
 

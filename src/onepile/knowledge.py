@@ -211,7 +211,9 @@ class Answer:
         safe_caps: Where there is no threshold, because more cap may be worse (misère play with
             blocks): the least and the largest cap with which the mover loses, None if none does.
         nim_value: The Sprague-Grundy value, where it is known.
-        block: From a safe position of a blocking game, the moves that must be forbidden.
+        block: From a safe position of a blocking game, the moves that must be forbidden,
+            ascending, at most `Limits.moves` of them.
+        more_blocks: Whether there are further ones.
         expansion: The pile as a sum, ascending, along which the threshold was found.
     """
 
@@ -226,6 +228,7 @@ class Answer:
     safe_caps: tuple[int, Extended] | Absent | None = ABSENT
     nim_value: int | Absent = ABSENT
     block: tuple[int, ...] | Absent = ABSENT
+    more_blocks: bool = False
     expansion: tuple[int, ...] | Absent = ABSENT
 
     def __repr__(self) -> str:
@@ -241,7 +244,7 @@ class Answer:
 
     @property
     def to_block(self) -> tuple[int, ...]:
-        """The moves that must be forbidden; none where nothing has to be."""
+        """The moves that must be forbidden, as far as listed; none where nothing has to be."""
         return () if self.block is ABSENT else self.block
 
     def to_json(self) -> dict[str, Any]:
@@ -256,6 +259,7 @@ class Answer:
             "moves": self.moves,
             "more_moves": self.more_moves,
             "block": self.block,
+            "more_blocks": ABSENT if self.block is ABSENT else self.more_blocks,
             "expansion": self.expansion,
             "method": self.method,
             "evidence": {"grade": self.evidence.grade, "reason": self.evidence.reason},

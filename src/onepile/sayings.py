@@ -95,30 +95,36 @@ class WinningMoves(Statement):
 
 @dataclass(frozen=True)
 class MustBlock(Statement):
-    """The moves that the opponent has to forbid at a safe position."""
+    """The moves that the opponent has to forbid at a safe position, perhaps not all."""
 
     kind: ClassVar[str] = "must-block"
     words: ClassVar = {
         "en": {
             "": "the opponent must block: {moves:list}",
+            "more": "the opponent must block: {moves:list}, …",
             "nothing": "the opponent need not block anything",
         }
     }
     position: Position
     moves: tuple[int, ...]
+    more: bool = False
 
     @property
     def case(self) -> str:
-        """Whether there are any."""
-        return "" if self.moves else "nothing"
+        """Whether there are any, and further ones."""
+        return "more" if self.more else "" if self.moves else "nothing"
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
-        """They are all the moves to safe positions, and may all be blocked."""
+        """They are the first moves to safe positions, or all; and all may be blocked."""
         if self.position.pile > bound:
             return Verdict.BEYOND
-        allowed = oracle.game.blocks_at(self.position)
-        winning = tuple(oracle.winning_moves(self.position, allowed + 1))
-        return Verdict.of(winning == self.moves and len(winning) <= allowed)
+        allowed, count = oracle.game.blocks_at(self.position), len(self.moves)
+        winning = oracle.winning_moves(self.position, max(allowed, count) + 1)
+        return Verdict.of(
+            tuple(winning[:count]) == self.moves
+            and self.more == (len(winning) > count)
+            and len(winning) <= allowed
+        )
 
 
 @dataclass(frozen=True)

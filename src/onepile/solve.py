@@ -88,8 +88,8 @@ def explain(answer: Answer, limits: Limits | None = None) -> Explanation:
         said.append(NimValue(position, answer.nim_value))
     if answer.moves:
         said.append(WinningMoves(position, answer.moves, answer.more_moves))
-    if answer.block is not ABSENT:
-        said.append(MustBlock(position, answer.block))
+    if answer.block is not ABSENT and (answer.block or not answer.more_blocks):
+        said.append(MustBlock(position, answer.block, answer.more_blocks))
     said += family.reasons(answer, ask)
     said.append(Why(answer.evidence, answer.method))
     return Explanation(said)

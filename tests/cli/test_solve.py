@@ -20,6 +20,7 @@ ALLOWED = [
     "moves",
     "more_moves",
     "block",
+    "more_blocks",
     "expansion",
     *LAST,
 ]

@@ -63,9 +63,11 @@ def check(answer: Answer, oracle: Oracle, limits: Limits) -> None:
         assert answer.moves == tuple(winning[: limits.moves])
         assert answer.more_moves is (len(winning) > limits.moves)
     if safe and game.blocks_at(position):
-        assert answer.block == tuple(winning)
+        assert answer.block == tuple(winning[: limits.moves])
+        assert answer.more_blocks is (len(winning) > limits.moves)
     else:
         assert answer.block is ABSENT
+        assert not answer.more_blocks
     if answer.threshold is not ABSENT:
         assert isinstance(game, MoveSize)
         assert answer.threshold == threshold(oracle, game, position.pile)

@@ -9,12 +9,13 @@ that a move leaves, tells why it wins.
 take 1: it leaves pile 16, cap 2, which is safe: a cap of 3 would be needed to win there
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar
 
 from onepile.budget import Limits
 from onepile.family import family_of
 from onepile.knowledge import Answer
+from onepile.play.looking import look
 from onepile.play.match import Match, amounts_listed
 from onepile.rules import PASS, Position, Rules, size
 from onepile.solve import solve
@@ -184,8 +185,7 @@ def hint(match: Match, limits: Limits | None = None) -> Hint:
     """
     limits = limits or Limits()
     game, position = match.game, match.position
-    enough = max(limits.moves, game.blocks_at(position) + 1)
-    answer = solve(game, position, replace(limits, moves=enough))
+    answer = look(game, position, limits)
     winning = answer.to_block if answer.safe else answer.moves
     if match.phase == "block":
         good = winning if answer.safe else ()
@@ -220,7 +220,8 @@ def reason(game: Rules, position: Position, move: int, limits: Limits | None = N
         return Leads("because", after, answer.outcome, because)
     if not answer.safe:
         return Leads("", after, answer.outcome)
-    return Leads("blocked" if answer.to_block else "hopeless", after, answer.outcome)
+    blocked = answer.to_block or answer.more_blocks
+    return Leads("blocked" if blocked else "hopeless", after, answer.outcome)
 
 
 def _on_blocking(answer: Answer, winning: tuple[int, ...]) -> Advice:

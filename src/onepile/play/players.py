@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from onepile.budget import Limits
 from onepile.errors import IllegalError, OnepileError
+from onepile.play.looking import MOST_BLOCKED, look
 from onepile.play.match import Block, Match, Step, Take
 from onepile.rules import PASS, Moves, Position, Rules, first_moves, most, size, stretches
 from onepile.solve import solve
@@ -136,11 +137,8 @@ class Perfect:
 
     def _winning(self, game: Rules, position: Position) -> list[int]:
         """Moves to safe positions: all of them if they can be blocked, else enough of them."""
-        enough = max(self.limits.moves, game.blocks_at(position) + 1)
-        answer = solve(game, position, Limits(self.limits.work, enough))
-        if answer.outcome == "unsafe":
-            return list(answer.moves)
-        return list(answer.to_block)
+        answer = look(game, position, self.limits)
+        return list(answer.to_block if answer.safe else answer.moves)
 
     def _block(self, match: Match, winning: list[int], small: "Lengths | None") -> tuple[int, ...]:
         """What to forbid: the winning moves if that can be done, else the quickest of them.
@@ -209,7 +207,7 @@ class Perfect:
     def _count(self, game: Rules, position: Position) -> int:
         if not game.moves(position):
             return 0
-        enough = game.blocks_at(position) + _TRIAL.moves
+        enough = min(game.blocks_at(position), MOST_BLOCKED) + _TRIAL.moves
         return len(solve(game, position, Limits(_TRIAL.work, enough)).moves)
 
 

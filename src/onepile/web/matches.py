@@ -163,9 +163,9 @@ def _hint_json(state: Match, advice: Hint, limits: Limits) -> JSON:
     few = size(state.moves) <= SHOWN_MOVES
     return {
         "wins": advice.wins,
-        "good": numbers(advice.good),
-        "more": advice.more,
-        "winning": numbers(advice.winning),
+        "good": numbers(advice.good[:SHOWN_MOVES]),
+        "more": advice.more or len(advice.winning) > SHOWN_MOVES,
+        "winning": numbers(advice.winning[:SHOWN_MOVES]),
         "sentence": str(advice.said),
         "explanation": [str(statement) for statement in explain(advice.answer, limits)],
         "reasons": _reasons(state, advice.winning) if few else {},

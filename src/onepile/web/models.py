@@ -171,6 +171,7 @@ class SolveBody(BaseModel):
     )
     nim_value: Digits | None = None
     block: list[Digits] | None = None
+    more_blocks: bool | None = None
     expansion: Expansion | None = None
     explanation: list[str]
     statements: list[dict[str, Any]] = Field(description="the explanation as data")

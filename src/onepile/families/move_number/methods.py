@@ -17,10 +17,7 @@ from onepile.families.move_number.regularity import regularity
 from onepile.families.move_number.replies import Replies, replies
 from onepile.families.move_number.rules import MoveNumber, MoveNumberPosition
 from onepile.family import Method
-from onepile.knowledge import ABSENT, Absent, Answer, Evidence, Grade
-
-MOST_BLOCKS_LISTED = 10_000
-"""More moves to block than this are described in the evidence, not listed."""
+from onepile.knowledge import ABSENT, Answer, Evidence, Grade
 
 
 class ByIntervals:
@@ -95,18 +92,18 @@ def _answer(
     limits: Limits,
 ) -> Answer:
     moves = found.moves
-    block: tuple[int, ...] | Absent = ABSENT
-    if found.safe and found.blocks and moves.size <= MOST_BLOCKS_LISTED:
-        block = tuple(moves)
+    listed = moves.first(limits.moves)
+    more = moves.size > limits.moves
     return Answer(
         game=game,
         position=position,
         outcome="safe" if found.safe else "unsafe",
-        moves=() if found.safe else moves.first(limits.moves),
-        more_moves=not found.safe and (not found.complete or moves.size > limits.moves),
+        moves=() if found.safe else listed,
+        more_moves=not found.safe and (not found.complete or more),
         method=method.name,
         evidence=evidence,
-        block=block,
+        block=listed if found.safe and found.blocks else ABSENT,
+        more_blocks=found.safe and more,
     )
 
 

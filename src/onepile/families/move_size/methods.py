@@ -38,7 +38,7 @@ from onepile.families.move_size.unfolding.gapped import GappedUnfolding
 from onepile.families.move_size.unfolding.unfolding import Unfolding
 from onepile.family import Method
 from onepile.formulas.tails import rising_tail
-from onepile.knowledge import ABSENT, Absent, Answer, Evidence
+from onepile.knowledge import ABSENT, Absent, Answer, Evidence, cut
 from onepile.numbers import INFINITY, Extended, short
 from onepile.rules import with_those_alike
 
@@ -133,21 +133,19 @@ def _with_moves(
     evidence: Evidence,
 ) -> Answer:
     """The answer of who wins and how."""
-    block: tuple[int, ...] | Absent = ABSENT
-    moves: list[int] = []
-    if safe and game.blocks:
-        block = tuple(winning)
-    elif not safe:
-        moves = list(islice(winning, limits.moves + 1))
+    # Without blocks no move wins from a safe position.
+    first = islice(winning, limits.moves + 1) if game.blocks or not safe else ()
+    moves, more = cut(list(first), limits.moves)
     return Answer(
         game=game,
         position=position,
         outcome="safe" if safe else "unsafe",
-        moves=tuple(moves[: limits.moves]),
-        more_moves=len(moves) > limits.moves,
+        moves=() if safe else moves,
+        more_moves=more and not safe,
         method=method,
         evidence=evidence,
-        block=block,
+        block=moves if safe and game.blocks else ABSENT,
+        more_blocks=more and safe,
     )
 
 
@@ -321,7 +319,8 @@ class ByPeriod:
         winning = _WhileWorkLasts(_winning(game, position, that_matter))
         evidence = Evidence("theorem", self._reason(repeating))
         answer = _with_moves(self.name, game, position, limits, safe, winning, evidence)
-        answer = replace(answer, more_moves=answer.more_moves or winning.ended)
+        if winning.ended:
+            answer = replace(answer, more_moves=not safe, more_blocks=safe and game.blocks > 0)
         if game.has_thresholds:
             return replace(answer, threshold=repeating.threshold(pile))
         return replace(answer, safe_caps=caps)
@@ -376,7 +375,10 @@ class Unfoldings:
             NotApplicable: f is not known to be non-decreasing from some n on.
             WorkLimitError: the limit does not suffice.
         """
-        key = game, height(pile)
+        Budget(limits.work).foresee(game.blocks)
+        # Up to c there is nothing to unfold without overshoot.
+        shut = pile <= game.blocks and not game.overshoot and not game.misere
+        key = game, game.blocks if shut else height(pile)
         unfolding = self._kept.pop(key, None)
         if unfolding is None:
             unfolding = unfold(game)

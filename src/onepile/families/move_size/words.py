@@ -13,7 +13,10 @@ from onepile.rules import first_moves, most
 from onepile.sayings import Plain
 from onepile.statements import Definition, Statement, Verdict
 
+_REPLIES = 100
+"""So many blocked moves are passed over in search of an open one that can be told about."""
 _SEQUENCE_SHOWN = 40
+"""A strategy sequence is shown as such, or so many of its zeros are."""
 
 
 def in_words(game: MoveSize) -> list[Statement]:
@@ -204,6 +207,7 @@ class StrategySequence(Statement):
         pile: The pile N.
         length: g(N), the length of the sequence; `INFINITY` if it never ends.
         zeros: The moves to safe positions, ascending: where the sequence is 0.
+        more: Whether there are further ones in the sequence.
     """
 
     kind: ClassVar[str] = "strategy-sequence"
@@ -211,6 +215,7 @@ class StrategySequence(Statement):
     pile: int
     length: Extended
     zeros: tuple[int, ...]
+    more: bool = False
 
     @property
     def sequence(self) -> str:
@@ -218,11 +223,15 @@ class StrategySequence(Statement):
         if isinstance(self.length, int) and self.length <= _SEQUENCE_SHOWN:
             zeros = set(self.zeros)
             return " ".join("0" if k in zeros else "1" for k in range(1, self.length + 1))
+        listed = ", ".join(map(short, self.zeros)) or "no move"
+        if self.more:
+            last = "" if self.length is INFINITY else f" {short(self.length)} (the last)"
+            return f"0 at {listed}, …{last}"
         end = "" if self.length is INFINITY else f" (the last of {short(self.length)})"
-        return f"0 at {', '.join(map(short, self.zeros)) or 'no move'}{end}, 1 elsewhere"
+        return f"0 at {listed}{end}, 1 elsewhere"
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
-        """The zeros are the winning moves up to the threshold."""
+        """The zeros are the winning moves up to the threshold, or the first of them."""
         game = oracle.game
         if self.pile > bound:
             return Verdict.BEYOND
@@ -230,7 +239,9 @@ class StrategySequence(Statement):
         winning = oracle.winning_moves(MoveSizePosition(self.pile, self.pile + game.blocks + 1))
         zeros = tuple(winning[: game.blocks + 1])
         found = _judge_threshold(oracle, bound, self.pile, self.length)
-        return found if zeros == self.zeros else Verdict.FALSE
+        count = len(self.zeros)
+        right = zeros[:count] == self.zeros and self.more == (len(zeros) > count)
+        return found if right else Verdict.FALSE
 
 
 @dataclass(frozen=True)
@@ -374,7 +385,7 @@ def _best(answer: Answer, ask: Ask) -> list[Statement]:
     after = game.after(answer.position, best)  # type: ignore[arg-type]
     if game.is_over(after.pile):
         return [Leaves(answer.position.pile, best, *after, threshold=INFINITY, over=True)]
-    asked = ask(after)
+    asked = ask(after, _REPLIES)
     assert asked.threshold is not ABSENT
     start = answer.position.pile
     leaves = Leaves(start, best, *after, threshold=asked.threshold, over=False)
@@ -384,7 +395,14 @@ def _best(answer: Answer, ask: Ask) -> list[Statement]:
 def _replies(
     game: MoveSize, position: MoveSizePosition, blocked: Collection[int], ask: Ask
 ) -> list[Statement]:
-    """What the least and the greatest open move run into, from a safe position."""
+    """What the least and the greatest open move run into, from a safe position.
+
+    Args:
+        game: The rules.
+        position: The position.
+        blocked: The moves that are blocked, perhaps only the first of them.
+        ask: Answers for other positions.
+    """
     moves = game.moves(position)
     near = [*first_moves(moves, len(blocked) + 1), *([most(moves)] if moves else [])]
     open_moves = [move for move in near if move not in blocked]
@@ -394,7 +412,8 @@ def _replies(
         if game.is_over(after.pile):
             continue
         threshold = ask(after).threshold
-        if isinstance(threshold, int):  # else it is won for another reason: say nothing wrong
+        # Else it is won for another reason, or it is one that is blocked: say nothing wrong.
+        if isinstance(threshold, int) and threshold <= after.cap:
             said.append(Against(position.pile, move, *after, threshold=threshold))
     return said
 
@@ -411,10 +430,12 @@ def strategy_sequence(game: MoveSize, pile: int, ask: Ask) -> StrategySequence:
     >>> print(strategy_sequence(game, 12, ask))
     strategy sequence (0: the move wins): 0 1 0 1 1 1 1 1 1 1 1 0
     """
-    answer = ask(MoveSizePosition(pile, pile + game.blocks + 1), game.blocks + 1)
+    shown = min(game.blocks + 1, _SEQUENCE_SHOWN)
+    answer = ask(MoveSizePosition(pile, pile + game.blocks + 1), shown)
     assert answer.threshold is not ABSENT
-    zeros = answer.to_block if answer.safe else answer.moves
-    return StrategySequence(pile, answer.threshold, zeros)
+    if answer.safe:
+        return StrategySequence(pile, answer.threshold, answer.to_block, answer.more_blocks)
+    return StrategySequence(pile, answer.threshold, answer.moves, shown <= game.blocks)
 
 
 def because(answer: Answer) -> Statement | None:
