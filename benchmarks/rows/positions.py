@@ -77,6 +77,31 @@ for _text, (_, _digits) in GAMES.items():
         )
 
 
+BLOCKS = (10_000, 1000, 1)
+"""How many blocks: ours first, then the yardsticks."""
+MANY = 20
+"""How much longer ten times as many blocks may take."""
+
+
+@row("solve at 10^6, cold: move-size; f=2n; blocks=10000")
+def many_blocks(setting: Setting) -> Race:
+    """Many blocks against fewer."""
+
+    def run(blocks: int) -> Callable[[], object]:
+        return partial(cold, f"move-size; f=2n; blocks={blocks}", 6, 7)
+
+    ours, *others = BLOCKS
+    sticks = [
+        Yardstick(
+            f"the same with blocks={blocks}",
+            run(blocks),
+            goal=MANY if 10 * blocks == ours else None,
+        )
+        for blocks in others
+    ]
+    return Race(run(ours), tuple(sticks))
+
+
 UNFOLDED = ("f=2n; blocks=2; overshoot", "f=4n; blocks=1; overshoot", "f=7n; blocks=2; overshoot")
 """Games to be unfolded, the last of them without a proof to lean on."""
 

@@ -71,7 +71,7 @@ WRONG = [
         _solve("move-number; least=1; most=5; blocks=-1", "--pile", "9"),
         "blocks='-1' is -1 at k = 1",
     ),
-    (_solve("move-size; f=2n; blocks=-1"), "blocks='-1' is outside 0 … 10000"),
+    (_solve("move-size; f=2n; blocks=-1"), "blocks='-1' is outside 0 … 1000000"),
     (_solve("move-size; f=2n; ends=-1"), "ends=-1 is negative"),
     # numbers
     ([*FIB, "--pile", "0", "--cap", "3"], "pile 0 is below 1: give a whole number of at least 1"),

@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from onepile.statements import Statement
     from onepile.text import Options
 
-MAX_BLOCKS = 10_000
+MAX_BLOCKS = 1_000_000
+"""Each is a step of the work that an answer may take, at least."""
 
 
 class MoveSizeFamily(Family):

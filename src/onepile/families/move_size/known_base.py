@@ -21,6 +21,11 @@ _STEPS_EACH = 5
 """So many steps of making runs are allowed for each move that might be tried instead."""
 
 
+_STEPS_AT_FIRST = 10
+"""The first piles up to c are all members, and each takes at least so many steps for each of the
+members before it (14 and more were counted)."""
+
+
 def known_base(game: MoveSize, work: int = Limits.work) -> KnownBase:
     """The base of a game.
 
@@ -114,7 +119,9 @@ class _WithBlocks:
         return [place - reach.value for place, reach in zip(run.values, run.reaches, strict=True)]
 
     def extend(self, pile: int, progress: Progress | None = None) -> None:
-        if not self._runs.grow(pile + 1, self._budget):
+        first = min(pile, self._runs.slope.blocks)
+        needed = _STEPS_AT_FIRST * first * first
+        if needed > self._budget.limit or not self._runs.grow(pile + 1, self._budget):
             raise WorkLimitError(
                 f"the base up to {short(pile)} takes more than {self._budget.limit} steps: "
                 f"{short(self._runs.game.end)} was reached; ask for less",

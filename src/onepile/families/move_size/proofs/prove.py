@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from onepile.budget import PROOF_WORK, Budget, Progress
-from onepile.errors import UndecidedError, WorkLimitError
+from onepile.errors import NotApplicable, UndecidedError, WorkLimitError
 from onepile.families.move_size.proofs.certificate import certificate
 from onepile.families.move_size.proofs.induction import Induction, induction
 from onepile.families.move_size.proofs.pattern import Pattern, find_pattern
+from onepile.families.move_size.proofs.reading import MAX_BLOCKS
 from onepile.families.move_size.proofs.runs import Runs, slope_of
 from onepile.families.move_size.rules import MoveSize
 
@@ -100,6 +101,11 @@ def prove(game: MoveSize, work: int = PROOF_WORK, progress: Progress | None = No
         NotApplicable: the game is not of that kind.
         UndecidedError: no pattern is seen, or it is not proved; says how far it was seen.
     """
+    if game.blocks > MAX_BLOCKS:
+        raise NotApplicable(
+            f"blocks={game.blocks} is more than a proof may have: "
+            f"certificates are for at most {MAX_BLOCKS} blocks"
+        )
     runs = Runs(slope_of(game))
     budget = Budget(work)
     seen = "no pattern is seen"

@@ -18,8 +18,8 @@ from collections.abc import Callable
 from onepile.families.move_size.unfolding.runs import Death, Member, Run
 from onepile.numbers import INFINITY, Extended
 
-_WORD = (1 << 64) - 1
-"""Keys are made of the last bits of numbers that may have thousands of digits."""
+_PRIME = (1 << 61) - 1
+"""Keys are made of remainders: the numbers themselves may have thousands of digits."""
 
 
 FEW = 16
@@ -36,13 +36,13 @@ def key_of(distances: tuple[int, ...]) -> int:
     """
     if len(distances) <= FEW:
         return hash(distances)
-    last_bits = [distance & _WORD for distance in distances]
-    squares = sum([distance * distance for distance in last_bits])
-    return _key(last_bits[0], sum(last_bits), squares)
+    remainders = [distance % _PRIME for distance in distances]
+    squares = sum([distance * distance for distance in remainders])
+    return _key(remainders[0], sum(remainders), squares)
 
 
 def _key(nearest: int, total: int, squares: int) -> int:
-    return hash((nearest & _WORD, total & _WORD, squares & _WORD))
+    return hash((nearest % _PRIME, total % _PRIME, squares % _PRIME))
 
 
 def count_one(run: Run, width: int, dies_after: Callable[[int], Extended]) -> None:
@@ -102,9 +102,9 @@ def count_out(
     deciding = _deciding(members, first, ground, width)
     # The sums of the places of the near piles after `origin`, and of the squares.
     origin = run.closed
-    places = [(pile - origin) & _WORD for pile, _ in state[:width]]
+    places = [(pile - origin) % _PRIME for pile, _ in state[:width]]
     if len(places) < width:
-        places += [(-below - origin) & _WORD for below in ground[: width - len(places)]]
+        places += [(-below - origin) % _PRIME for below in ground[: width - len(places)]]
     total = sum(places)
     squares = sum([place * place for place in places])
     run.keep_state()
@@ -131,13 +131,13 @@ def count_out(
                 else:
                     del members[at]
                 if deciding is None or dead >= deciding:
-                    place = (dead - origin) & _WORD
+                    place = (dead - origin) % _PRIME
                     total -= place
                     squares -= place * place
                     if deciding is not None:
                         deciding = _deciding(members, first, ground, width)
                         if deciding is not None:
-                            place = (deciding - origin) & _WORD
+                            place = (deciding - origin) % _PRIME
                             total += place
                             squares += place * place
             since = pile - origin
@@ -148,7 +148,7 @@ def count_out(
                 total += since
                 squares += since * since
                 if deciding is not None:
-                    place = (deciding - origin) & _WORD
+                    place = (deciding - origin) % _PRIME
                     total -= place
                     squares -= place * place
                 deciding = _deciding(members, first, ground, width)

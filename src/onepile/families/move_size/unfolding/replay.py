@@ -8,6 +8,7 @@ unfolding needs: f non-decreasing, normal play.
 from bisect import bisect_left
 from typing import Any
 
+import numpy as np
 from numpy.typing import NDArray
 
 from onepile.budget import Progress
@@ -44,6 +45,8 @@ def replay(
         WorkLimitError: `limit` does not suffice.
     """
     last = first + count - 1
+    if last <= game.shut:
+        return np.full(count, INFINITE, dtype=np.uint8)
     game.extend(last, limit=limit)
     return window(game.runs[0], first, last, pieces, progress)
 

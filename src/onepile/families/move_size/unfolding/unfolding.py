@@ -29,6 +29,10 @@ class Unfolding:
         overshoot: The mover may take more than the pile holds.
         ends: Piles above 0 at which the game is over.
 
+    Attributes:
+        shut: Up to this pile there are no more than c moves, and they may all be forbidden: no cap
+            is enough.
+
     >>> fibonacci_nim = Unfolding(lambda v: (v + 1) // 2)
     >>> fibonacci_nim.threshold(100), fibonacci_nim.expansion(100)
     (3, (3, 8, 89))
@@ -47,6 +51,7 @@ class Unfolding:
     ) -> None:
         self._dies_after = dies_after
         self._overshoot = overshoot
+        self.shut = 0 if overshoot else blocks
         self._ends = frozenset(ends)
         # With overshoot all piles up to 0 are terminal, and the c+1 nearest suffice. Without it
         # only pile 0 is there; thresholds are infinite until c+1 piles are alive.
@@ -60,7 +65,7 @@ class Unfolding:
     @property
     def known(self) -> int:
         """All thresholds up to this pile are known."""
-        return self._builder.runs[0].extent
+        return max(self._builder.runs[0].extent, self.shut)
 
     @property
     def runs(self) -> tuple[Run, ...]:
@@ -110,13 +115,14 @@ class Unfolding:
         Raises:
             WorkLimitError: more steps were made, or it was to be foreseen that they would be.
         """
-        forecast = Forecast(self.known, self._dies_after(self.known), limit)
+        to = max(self.known, 1)
+        forecast = Forecast(to, self._dies_after(to), limit)
         for steps, reached in self._builder.checkpoints:
             forecast.require(steps, reached)
 
     def threshold(self, pile: int) -> Extended:
         """The least cap with which the mover wins from `pile`."""
-        if pile <= 0 or pile in self._ends:
+        if pile <= self.shut or pile in self._ends:
             return INFINITY
         *_, (run, at, _) = self._chain(pile)
         reach = run.lows[bisect_left(run.ends, at)]
@@ -127,8 +133,8 @@ class Unfolding:
 
         Without blocks this is the pile written in the base.
         """
-        if pile <= 0:
-            return ()
+        if pile <= self.shut:
+            return (pile,) if pile else ()
         parts: list[int] = []
         owed = 0
         for _, at, shift in self._chain(pile):
@@ -149,7 +155,10 @@ class Unfolding:
         """
         if pile <= 0 or pile in self._ends:
             return
-        self.extend(pile - 1)
+        if pile <= self.shut:
+            yield from range(1, min(cap, pile) + 1)
+            return
+        self._builder.grow(pile - 1, None, None)
         for position in alive_piles(self._builder.runs[0], pile, self._lives):
             if pile - position > cap:
                 return

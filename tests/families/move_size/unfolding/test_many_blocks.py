@@ -1,0 +1,203 @@
+"""Games with many blocks: against the oracle, the compiled loops and a closed form."""
+
+from collections.abc import Collection
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from onepile.budget import Limits
+from onepile.errors import WorkLimitError
+from onepile.families.move_size.methods import ByUnfolding
+from onepile.families.move_size.rules import MoveSize, MoveSizePosition
+from onepile.families.move_size.tables import thresholds, thresholds_of_values
+from onepile.families.move_size.unfolding import builder, counting
+from onepile.families.move_size.unfolding.counting import FEW, key_of
+from onepile.families.move_size.unfolding.unfolding import Unfolding
+from onepile.formulas import Expression
+from onepile.numbers import INFINITY
+from onepile.oracle import Oracle
+from onepile.sayings import MustBlock
+from onepile.solve import explain, solve
+from onepile.statements import Verdict
+from tests.families.move_size.unfolding import reference
+
+
+def game_with(f: str, blocks: int, overshoot: bool = False, ends: Collection[int] = ()) -> MoveSize:
+    return MoveSize(Expression.of(f), blocks, overshoot, ends=frozenset(ends))
+
+
+def unfolding(game: MoveSize) -> Unfolding:
+    return Unfolding(game.f.first_at_least, game.blocks, game.overshoot, game.ends)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_random_rules_against_the_recurrence(seed: int) -> None:
+    random = Random(seed)
+    for _ in range(12):
+        n = random.choice([60, 300, 700])
+        rule = reference.random_rule(random, n + 220)
+        blocks = random.choice([FEW - 1, FEW, 17, 40, 90, 200])
+        overshoot = random.random() < 0.5
+        ends = frozenset(random.sample(range(1, n), random.choice([0, 0, 1, 3])))
+        g = reference.thresholds(rule, blocks, overshoot, ends, n)
+        game = Unfolding(reference.dies_after(rule), blocks, overshoot, ends)
+        told = f"{rule[:20]}… blocks={blocks} overshoot={overshoot} ends={set(ends)}"
+        assert [game.threshold(pile) for pile in range(n + 1)] == g, told
+        for pile in random.sample(range(1, n + 1), 4):
+            most = 2 * pile if overshoot else pile
+            moves = [k for k in range(1, most + 1) if reference.wins(rule, g, pile, k)]
+            assert list(game.winning_moves(pile, 2 * pile)) == ([] if pile in ends else moves), told
+
+
+FORMULAS = ["2n", "3n", "n", "n+5", "floor(3n/2)", "floor(5n/2)+1", "7", "min(2n,50)", "n^2"]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_answers_against_the_oracle(seed: int) -> None:
+    """Outcome, moves, what to block and every sentence, at caps below and above the threshold."""
+    random = Random(seed)
+    for _ in range(12):
+        game = game_with(
+            random.choice(FORMULAS),
+            blocks=random.choice([20, 50, 200]),
+            overshoot=random.random() < 0.5,
+            ends=frozenset(random.sample(range(1, 60), random.choice([0, 0, 2]))),
+        )
+        oracle = Oracle(game)
+        limits = Limits(moves=random.choice([0, 3, 10, 300]))
+        for pile in (1, 2, random.randint(3, 30), random.randint(20, 70)):
+            position = game.position(pile, cap=random.choice([1, 5, pile, 2 * pile, 300]))
+            answer = ByUnfolding().answer(game, position, limits)
+            winning = oracle.winning_moves(position)
+            listed, more = tuple(winning[: limits.moves]), len(winning) > limits.moves
+            assert answer.safe is oracle.is_safe(position)
+            if answer.safe:
+                assert (answer.block, answer.more_blocks) == (listed, more)
+            else:
+                assert (answer.moves, answer.more_moves) == (listed, more)
+            for statement in explain(answer, limits):
+                assert statement.judge(oracle, 100) is not Verdict.FALSE, str(statement)
+
+
+@pytest.mark.parametrize(
+    ("f", "blocks", "to"),
+    [("2n", 1000, 10**5), ("n", 3000, 10**5), ("3n", 400, 40_000), ("floor(3n/2)", 1500, 10**5)],
+)
+@pytest.mark.parametrize("overshoot", [False, True])
+def test_tables_against_the_compiled_loops(f: str, blocks: int, to: int, overshoot: bool) -> None:
+    game = game_with(
+        f, blocks=blocks, overshoot=overshoot, ends=frozenset({blocks // 2, 3 * blocks})
+    )
+    values = game.f.values(to, clamp=2 * to)
+    known = thresholds_of_values(values, blocks, overshoot, game.ends)
+    assert np.array_equal(thresholds(game, to), known)
+
+
+@pytest.mark.parametrize("blocks", [19, 20, 99, 1000, 10_000])
+def test_doubling_with_blocks_has_its_closed_form(blocks: int) -> None:
+    """f = 2n with overshoot: B₀ = ⌈11C/4⌉, B₁, then each is the sum of the two before it.
+
+    Piles whose threshold is at least their size are 1 … B₀, then some of B − c … B, B the last.
+    """
+    wide = blocks + 1
+    half = -(-wide // 2)
+    odd = 2 * half - wide
+    first = -(-11 * wide // 4)
+    second = first + -(-(6 * first - 11 * half + 16 * odd - 5) // 16) + blocks
+    lasts = [first, second]
+    while lasts[-1] < 60 * wide:
+        lasts.append(lasts[-1] + lasts[-2])
+    game = unfolding(game_with("2n", blocks=blocks, overshoot=True))
+
+    def looks(pile: int) -> bool:
+        threshold = game.threshold(pile)
+        return threshold is INFINITY or threshold >= pile
+
+    assert all(map(looks, range(1, first + 1, 1 + blocks // 500)))
+    assert not looks(first + 1)
+    for below, last in pairwise(lasts):
+        assert game.threshold(last) == last
+        assert looks(last)
+        assert not looks(last + 1)
+        between = range(below + 1, last - blocks, 1 + (last - below) // 500)
+        assert not any(map(looks, between))
+
+
+def test_a_literal_takes_as_many_steps_with_many_blocks_as_with_few() -> None:
+    """Literals are c·log N, and copies log N alone."""
+    counts = {}
+    for blocks in (100, 400, 1600):
+        game = unfolding(game_with("2n", blocks=blocks, overshoot=True))
+        game.extend(100 * blocks)
+        few = game.counts
+        game.extend(10_000 * blocks)
+        many = counts[blocks] = game.counts
+        assert many["literals"] < 25 * blocks
+        assert many["segments"] - many["literals"] < 45
+        assert many["searches"] < 120
+        assert many["look_ups"] < 1.2 * many["segments"] + 3 * blocks
+        assert many["segments"] < 2.2 * few["segments"]
+    assert counts[1600]["literals"] < 4.1 * counts[400]["literals"]
+
+
+def test_many_literals_are_counted_out_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    lengths = []
+    count_out = counting.count_out
+
+    def counted(run: Any, *given: Any) -> None:
+        before = run.closed
+        count_out(run, *given)
+        lengths.append(run.closed - before)
+
+    monkeypatch.setattr(builder, "count_out", counted)
+    game = unfolding(game_with("2n", blocks=1000))
+    game.extend(10**6)
+    assert sum(lengths) == game.counts["literals"] > 10_000
+    assert len(lengths) < 40
+
+
+def test_keys_of_many_distances_tell_them_apart() -> None:
+    random = Random(3)
+    distances = sorted(random.sample(range(1, 10**6), 200))
+    moved = {tuple(distances)}
+    for place in range(200):
+        for step in (-1, 1):
+            moved.add((*distances[:place], distances[place] + step, *distances[place + 1 :]))
+    assert len({key_of(piles) for piles in moved}) == len(moved) == 401
+    far = [distance + 10**300 for distance in distances]
+    assert key_of(tuple(far)) != key_of(tuple(distances))
+
+
+def test_no_pile_up_to_the_blocks_can_be_won() -> None:
+    game = game_with("2n", blocks=10**6)
+    answer = solve(game, MoveSizePosition(10**6, 5), Limits(moves=3))
+    assert (answer.threshold, answer.block, answer.more_blocks) == (INFINITY, (1, 2, 3), True)
+    assert answer.expansion == (10**6,)
+    assert unfolding(game).counts["segments"] == 0
+    assert thresholds(game, 1000).tolist() == [0] * 1000
+    assert thresholds(game_with("2n", blocks=40), 42).tolist() == [0] * 40 + [41, 41]
+
+
+def test_what_to_block_is_listed_like_moves() -> None:
+    game = game_with("2n", blocks=10_000)
+    answer = solve(game, game.position(10**6, cap=9000), Limits(moves=4))
+    assert (answer.block, answer.more_blocks) == ((1, 2, 3, 4), True)
+    assert "the opponent must block: 1, 2, 3, 4, …" in str(explain(answer))
+    assert answer.to_json()["more_blocks"] is True
+    assert max(map(len, str(explain(answer)).splitlines())) < 300
+    small = game_with("2n", blocks=30)
+    said = MustBlock(small.position(90, cap=20), (1, 2), more=True)
+    assert said.judge(Oracle(small), 100) is Verdict.TRUE
+    for wrong in (MustBlock(said.position, (1, 2)), MustBlock(said.position, (1, 3), more=True)):
+        assert wrong.judge(Oracle(small), 100) is Verdict.FALSE
+
+
+def test_what_takes_too_much_for_a_huge_pile_is_foreseen() -> None:
+    game = unfolding(game_with("2n", blocks=1000))
+    with pytest.raises(WorkLimitError, match=r"more than 10\^6 would be needed for 2\^3322"):
+        game.extend(10**1000, limit=10**6)
+    assert game.counts["segments"] < 150_000
+    game.extend(game.known + 1000, limit=10**6)
