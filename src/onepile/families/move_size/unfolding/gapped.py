@@ -276,8 +276,7 @@ class GappedUnfolding(Unfolding):
     ) -> None:
         self._lifetimes = lifetimes
         super().__init__(lifetimes.dies_after, blocks, overshoot, ends)
-        if lifetimes.misere:
-            self.shut = 0  # who forbids all moves has lost
+        self.shut = 0  # in misère play who forbids all moves has lost
 
     def _make_builder(self, blocks: int, ground: tuple[int, ...]) -> Builder:
         # In misère play no pile is alive at which the game is over.
