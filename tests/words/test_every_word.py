@@ -30,6 +30,8 @@ ONE_OF_EACH = [
     "move-size; f=2n; blocks=1; ends=5",
     "move-size; f=2n; blocks=2",
     "move-size; f=2n; blocks=2; misere",
+    "move-size; f=n//2+3; blocks=1",
+    "move-size; f=n%5+1; blocks=2; misere",
     "move-size; f=ceil(3n/2); blocks=1; overshoot",
     "move-size; f=9n; blocks=3; overshoot",
     "pile-size; f=floor(sqrt(n))",
