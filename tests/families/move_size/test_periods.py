@@ -180,6 +180,7 @@ def test_games_that_an_earlier_method_answers_well_are_left_to_it() -> None:
     for text, method in (
         ("f=n//2+3", "base"),
         ("f=n%5+1", "base"),
+        ("f=min(2n,10^5)", "base"),
         ("f=n//3+1; misere", "misere reduction"),
         ("f=2n; blocks=1", "proof"),
         ("f=max(1,2n-9); blocks=1", "unfolding"),

@@ -162,7 +162,7 @@ _SMALL = 1024
 _ANY_WORK = 10**18
 
 _CROWDED = 50_000
-"""So many times the bound of f: up to there an endless base is made."""
+"""An endless base is made with so many members that lie as far apart as they can, and no more."""
 
 
 @lru_cache(maxsize=256)
@@ -177,6 +177,17 @@ def _small_base(game: MoveSize, last: int) -> tuple[Base, int] | None:
     except OnepileError:
         return None
     return base, base.trials.spent
+
+
+@lru_cache(maxsize=256)
+def _ends_by(game: MoveSize, pile: int, work: int) -> bool:
+    """Whether the base ends by a pile, as so much work shows."""
+    base = Base(game, work)
+    try:
+        base.extend(pile)
+    except WorkLimitError:
+        return False
+    return base.finite
 
 
 def _base(game: MoveSize, pile: int, limits: Limits) -> Base:
@@ -197,12 +208,10 @@ def _base(game: MoveSize, pile: int, limits: Limits) -> Base:
         known = _small_base(game, height(pile))
         if known is not None and known[1] + height(pile) <= limits.work:
             return known[0]
+    crowd = _CROWDED * (game.f.shape.bound or pile)
+    if pile > crowd and not _ends_by(game, crowd, min(limits.work, _CROWDED)):
+        raise NotApplicable(f"the base of f={game.f} has too many members up to {short(pile)}")
     base = Base(game, limits.work)
-    bound = game.f.shape.bound
-    if bound is not None and pile > _CROWDED * bound:
-        base.extend(_CROWDED, limits.progress)
-        if not base.finite:
-            raise NotApplicable(f"the base of f={game.f} has too many members up to {short(pile)}")
     base.extend(pile, limits.progress)
     return base
 
