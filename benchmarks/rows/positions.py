@@ -102,6 +102,30 @@ def many_blocks(setting: Setting) -> Race:
     return Race(run(ours), tuple(sticks))
 
 
+RULES: dict[str, float] = {
+    "f=2n+n%2": 5,
+    "f=max(3,2n)": 5,
+    "f=n if n%2==0 else 4n": 5,
+    "f=min(3n,n+10^6)": 5,
+    "f=floor(n*phi)": 20,
+    "f=floor(n*sqrt(2)); blocks=1": 20,
+    "f=2n+floor(sqrt(n))": 20,
+    "f=floor(sqrt(2n^2+1))": 20,
+}
+"""Rules of other kinds, and how much longer than f=2n each may take."""
+
+
+def rule_race(setting: Setting, text: str) -> Race:
+    """The kind of the rule: how much longer it takes than the simplest one."""
+    simplest = partial(cold, "move-size; f=2n", 1000, 5)
+    yardstick = Yardstick("f=2n there", simplest, goal=RULES[text])
+    return Race(partial(cold, f"move-size; {text}", 1000, 5), (yardstick,))
+
+
+for _text in RULES:
+    row(f"rule at 10^1000, cold: {_text}")(partial(rule_race, text=_text))
+
+
 UNFOLDED = ("f=2n; blocks=2; overshoot", "f=4n; blocks=1; overshoot", "f=7n; blocks=2; overshoot")
 """Games to be unfolded, the last of them without a proof to lean on."""
 

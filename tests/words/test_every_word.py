@@ -24,8 +24,6 @@ ONE_OF_EACH = [
     "move-size; f=2^n",
     "move-size; f=8-n if n<=7 else n",
     "move-size; f=max(1,n-3)",
-    "move-size; f=n//2+3; blocks=1",
-    "move-size; f=n%5+1; blocks=2; misere",
     "move-size; f=2n; ends=4,9",
     "move-size; f=2n; blocks=1; ends=5",
     "move-size; f=2n; blocks=2",
