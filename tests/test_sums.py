@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from onepile.errors import IllegalError, WorkLimitError
 from onepile.families.move_size.rules import MoveSize, MoveSizePosition
 from onepile.families.pile_size.rules import PileSize, PileSizePosition
+from onepile.families.pile_size.tables import nim_values
 from onepile.mathematics.nim_sums import nim_sum, winning_moves
 from onepile.rules import Position, Rules
 from onepile.sums import solve_sum
@@ -94,6 +95,24 @@ def test_huge_piles() -> None:
     assert solve_sum(after).safe
 
 
+@pytest.mark.parametrize("text", ["n%5", "[3,1,4,1,5]", "n-n%3", "max(n-4,0)", "7-n%7"])
+def test_piles_with_a_period(text: str) -> None:
+    game, other = rule(text), rule("3")
+    table = nim_values(game, 3000)
+    for pile in [*range(40), 2000, 2999]:
+        answer = solve_sum([at(game, pile), at(other, 2)], moves=10**4)
+        assert answer.components == (table[pile], 2)
+        most = max(0, min(pile, game.f(pile))) if pile else 0
+        expected = [k for k in range(1, most + 1) if table[pile - k] == 2]
+        assert [taken for component, taken in answer.moves if component == 0] == expected
+    huge = solve_sum([at(game, 10**50 + 3), at(other, 2)])
+    for component, taken in huge.moves:
+        piles = [10**50 + 3, 2]
+        piles[component] -= taken
+        assert solve_sum([at(game, piles[0]), at(other, piles[1])]).safe
+    assert huge.moves or huge.safe
+
+
 def test_moves_upward_count_as_well() -> None:
     """A component may have a move to a larger nim-value; it wins when it fits."""
     options = {0: [(2, "a")], 1: [(0, "b"), (2, "c")]}
@@ -118,7 +137,7 @@ def test_what_cannot_be_added_is_refused() -> None:
         with pytest.raises(IllegalError, match="cannot be added"):
             solve_sum([(game, position)])
     with pytest.raises(WorkLimitError, match="needs a table of all below"):
-        solve_sum([at(rule("n%3"), 10**12)])
+        solve_sum([at(rule("floor(sqrt(n))+3*(n%2)"), 10**12)])
     fibonacci = parse_game("fibonacci-nim")
     with pytest.raises(WorkLimitError, match="of all below with every cap"):
         solve_sum([(fibonacci, fibonacci.position(10**6, cap=3))])

@@ -7,7 +7,7 @@ from flint import arb, ctx
 from hypothesis import given
 from hypothesis import strategies as st
 
-from onepile.mathematics.fractions_below import fraction_below, neighbours
+from onepile.mathematics.fractions_below import fraction_below, fractions_around, neighbours
 
 
 @given(st.fractions(0, 50, max_denominator=400), st.integers(1, 60))
@@ -34,6 +34,17 @@ def test_the_largest_fraction_below_a_root(of: int, divided_by: int, order: int)
     }
     found = fraction_below(lambda bits: _root(of, divided_by, bits), order)
     assert found == max(fractions)
+
+
+@pytest.mark.parametrize("order", [1, 2, 70, 10**30])
+def test_fractions_around_are_neighbours(order: int) -> None:
+    around = fractions_around(lambda bits: _root(2, 1, bits), order)
+    assert around is not None
+    below, above = around
+    assert below**2 < 2 < above**2
+    assert above.numerator * below.denominator - below.numerator * above.denominator == 1
+    assert max(below.denominator, above.denominator) <= order
+    assert below.denominator + above.denominator > order
 
 
 def test_no_fraction_where_the_balls_do_not_tell() -> None:

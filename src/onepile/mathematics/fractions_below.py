@@ -54,7 +54,7 @@ def fractions_around(
 
     Args:
         enclosure: A ball around the number, for any precision in bits.
-        order: The largest denominator.
+        order: The largest denominator, at least 1.
 
     Returns:
         The greatest below and the least above; None when the balls do not tell: the number is not
@@ -85,7 +85,7 @@ def fraction_below(enclosure: "Callable[[int], arb]", order: int) -> Fraction | 
 
     None when the balls do not tell; see `fractions_around`.
     """
-    around = fractions_around(enclosure, order)
+    around = fractions_around(enclosure, max(1, order))
     return around and around[0]
 
 

@@ -5,14 +5,13 @@ itself has a table that repeats, also proved. What is left is the table of all p
 """
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING
 
 from onepile.budget import Limits
 from onepile.definition import ByDefinition
-from onepile.errors import NotApplicable, WorkLimitError, quote
-from onepile.families.pile_size.bar import bar, gains
+from onepile.errors import WorkLimitError, quote
+from onepile.families.pile_size.bar import bar
 from onepile.families.pile_size.evidence import (
     AllPilesBelow,
     ByTheStaircase,
@@ -27,18 +26,10 @@ from onepile.knowledge import ABSENT, Answer, Evidence
 from onepile.numbers import short
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from onepile.mathematics.periods import Repetition
+    pass
 
 WORK_PER_STEP = 20
 """A step of the walk costs about as much as this many entries of a table."""
-
-LONGEST_PERIOD_TABLE = 1 << 20
-"""A table up to here is made to find a period."""
-
-_FIRST_TABLE = 1 << 10
 
 
 class ByTheorem:
@@ -73,14 +64,6 @@ class ByTheorem:
         return _answer(self, game, position, limits, value == wanted, winning, nim, evidence)
 
 
-@lru_cache(maxsize=64)
-def _first_table(game: PileSize) -> "tuple[NDArray[np.generic], Repetition | None]":
-    """The beginning of the table and its period: most games need no more."""
-    from onepile.families.pile_size.periods import table_with_period
-
-    return table_with_period(game, _FIRST_TABLE)
-
-
 class ByPeriod:
     """A rule that repeats itself: its table repeats too, from some pile on.
 
@@ -95,35 +78,14 @@ class ByPeriod:
 
     def answer(self, game: PileSize, position: PileSizePosition, limits: Limits) -> Answer:
         """Look the pile up in the first periods."""
-        repeat = gains(game.f)
-        if repeat is None or repeat.gain not in (0, repeat.period):
-            raise NotApplicable(f"f={quote(str(game.f))} is not known to repeat itself")
-        from onepile.families.pile_size.periods import table_with_period
+        from onepile.families.pile_size.periods import periodic
 
-        to = min(limits.work, LONGEST_PERIOD_TABLE)
-        table, period = _first_table(game) if to >= _FIRST_TABLE else (None, None)
-        if table is None or period is None or not period.proved:
-            table, period = table_with_period(game, to, limits.progress)
-        if period is None or not period.proved:
-            raise NotApplicable(
-                f"no period of f={quote(str(game.f))} is proved with a table of {to} piles"
-            )
-
-        def entry(pile: int) -> int:
-            early, more = period.reduced(pile)
-            return int(table[early]) + more
-
-        pile = position.pile
-        value = entry(pile)
+        values = periodic(game, limits.work, limits.progress)
+        pile, period = position.pile, values.period
+        value = values(pile)
         safe = value == 0
         most = min(pile, game.f(pile)) if pile else 0
-        winning: Iterator[int] = iter(())
-        if not safe and period.gain == 0:
-            winning = (k for k in range(1, most + 1) if entry(pile - k) == 0)
-        elif not safe:
-            # Values grow from the start of the period on, so all zeros are in the table.
-            zeros = range(min(pile - 1, period.start + 1), -1, -1)
-            winning = (pile - z for z in zeros if table[z] == 0 and pile - z <= most)
+        winning: Iterator[int] = iter(()) if safe else values.moves_to(0, pile, most)
         repeats = TableRepeats(period.start, period.period, period.gain)
         evidence = Evidence("theorem", LikeAnEarlierPile(pile, period.reduced(pile)[0], repeats))
         nim = None if game.misere else value

@@ -10,13 +10,16 @@ It is proved in two cases, both for an f that repeats itself (`bar.gains`).
   only be filled, and when none is during q piles, none ever is: g(n+1) = g(n) + 1 from there on.
 """
 
-from dataclasses import replace
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from math import lcm
 
 import numpy as np
 from numpy.typing import NDArray
 
 from onepile.budget import Progress
+from onepile.errors import NotApplicable, quote
 from onepile.families.pile_size.bar import gains
 from onepile.families.pile_size.rules import PileSize
 from onepile.families.pile_size.tables import nim_values, unsafe_piles
@@ -24,6 +27,7 @@ from onepile.formulas import Expression
 from onepile.mathematics.periods import Repetition, seen_period
 
 _FIRST = 1 << 10
+_LONGEST_TABLE = 1 << 20
 
 
 def table_with_period(
@@ -50,6 +54,65 @@ def table_with_period(
         if count == to:
             return values, seen_period(numbers)
         count = min(4 * count, to)
+
+
+@dataclass(frozen=True)
+class Periodic:
+    """Nim-values (or outcomes) of all piles, from a table and its proved period.
+
+    >>> from onepile.text import parse_game
+    >>> values = periodic(parse_game("pile-size; f=n%5"), 10**6)
+    >>> values(10**50 + 3), list(values.moves_to(0, 10**50 + 3, 3))
+    (3, [3])
+    """
+
+    table: NDArray[np.generic]
+    period: Repetition
+
+    def __call__(self, pile: int) -> int:
+        """The value of a pile."""
+        early, more = self.period.reduced(pile)
+        return int(self.table[early]) + more
+
+    def moves_to(self, value: int, pile: int, most: int) -> Iterator[int]:
+        """The moves of at most `most` counters to piles of a value, ascending."""
+        if self.period.gain == 0:
+            yield from (k for k in range(1, most + 1) if self(pile - k) == value)
+            return
+        # Values grow with each period: each place in the period has a value at most once.
+        start, period, gain = self.period.start, self.period.period, self.period.gain
+        piles = [p for p in range(start) if int(self.table[p]) == value]
+        for p in range(start, start + period):
+            times, rest = divmod(value - int(self.table[p]), gain)
+            if rest == 0 and times >= 0:
+                piles.append(p + times * period)
+        yield from sorted(pile - p for p in piles if 1 <= pile - p <= most)
+
+
+def periodic(game: PileSize, to: int, progress: Progress | None = None) -> Periodic:
+    """The values of all piles.
+
+    Raises:
+        NotApplicable: no period is proved with a table of `to` piles at most.
+    """
+    repeat = gains(game.f)
+    if repeat is None or repeat.gain not in (0, repeat.period):
+        raise NotApplicable(f"f={quote(str(game.f))} is not known to repeat itself")
+    to = min(to, _LONGEST_TABLE)
+    table, period = _beginning(game) if to >= _FIRST else (None, None)
+    if table is None or period is None or not period.proved:
+        table, period = table_with_period(game, to, progress)
+    if period is None or not period.proved:
+        raise NotApplicable(
+            f"no period of f={quote(str(game.f))} is proved with a table of {to} piles"
+        )
+    return Periodic(table, period)
+
+
+@lru_cache(maxsize=64)
+def _beginning(game: PileSize) -> tuple[NDArray[np.generic], Repetition | None]:
+    """The shortest table that is made, and its period; kept for the next question."""
+    return table_with_period(game, _FIRST)
 
 
 def proved_period(f: Expression, values: NDArray[np.integer]) -> Repetition | None:

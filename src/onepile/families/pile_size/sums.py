@@ -1,6 +1,7 @@
 """Piles of pile-size games as parts of a sum.
 
-A pile whose rule Theorem 1 covers may have any size; others need the table of the piles below it.
+A pile whose rule Theorem 1 covers, or whose nim-values have a proved period, may have any size;
+others need the table of the piles below it.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,6 +20,8 @@ from onepile.rules import Position
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+    from onepile.families.pile_size.periods import Periodic
 
 
 def components(game: PileSize, positions: Sequence[Position], work: int) -> "list[Pile]":
@@ -48,6 +51,15 @@ class Pile:
             return None
 
     @cached_property
+    def _periodic(self) -> "Periodic | None":
+        from onepile.families.pile_size.periods import periodic
+
+        try:
+            return periodic(self.game, self.work)
+        except NotApplicable:
+            return None
+
+    @cached_property
     def _table(self) -> "NDArray[np.unsignedinteger]":
         if self.size > self.work:
             raise WorkLimitError(
@@ -61,15 +73,20 @@ class Pile:
     @cached_property
     def nim_value(self) -> int:
         """The nim-value of the pile."""
-        if self._staircase is None:
-            return int(self._table[self.size])
-        return nim_value(self._staircase, self.size, self.work)
+        if self._staircase is not None:
+            return nim_value(self._staircase, self.size, self.work)
+        if self._periodic is not None:
+            return self._periodic(self.size)
+        return int(self._table[self.size])
 
     def moves_to(self, value: int) -> Iterator[int]:
         """The moves to piles of a given nim-value, ascending."""
         most = min(self.size, self.game.f(self.size)) if self.size else 0
         if self._staircase is not None:
             yield from moves_to(self._staircase, most, self.size, value, self.work)
+            return
+        if self._periodic is not None:
+            yield from self._periodic.moves_to(value, self.size, most)
             return
         for taken in range(1, most + 1):
             if self._table[self.size - taken] == value:

@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 
 from onepile.budget import Budget, Limits
 from onepile.errors import NotApplicable, quote
-from onepile.families.pile_size.bar import bar, gains
-from onepile.families.pile_size.methods import LONGEST_PERIOD_TABLE, WORK_PER_STEP
-from onepile.families.pile_size.periods import table_with_period
+from onepile.families.pile_size.bar import bar
+from onepile.families.pile_size.methods import WORK_PER_STEP
+from onepile.families.pile_size.periods import periodic
 from onepile.families.pile_size.rules import PileSize
 from onepile.families.pile_size.slopes import linear_up_to
 from onepile.families.pile_size.staircases import LinearStaircase, Staircase
@@ -57,7 +57,8 @@ def nim_value_windows(game: PileSize, last: int, limits: Limits) -> Windows:
     try:
         staircase = _staircase(game, last, limits)
     except NotApplicable:
-        return _OfPeriod(*_proved_period(game, limits))
+        found = periodic(game, limits.work)
+        return _OfPeriod(found.table, found.period)
     steps = limits.work // WORK_PER_STEP
     if not isinstance(staircase, LinearStaircase) and staircase.tread_starts is not None:
         # A single value is followed through many treads at once, a window through each of them.
@@ -80,10 +81,10 @@ def outcome_windows(game: PileSize, last: int, limits: Limits) -> Windows:
     try:
         staircase = _staircase(game, last, limits)
     except NotApplicable:
-        table, period = _proved_period(game, limits)
-        if period.gain:  # values that grow are never 0 again
+        found = periodic(game, limits.work)
+        if found.period.gain:  # values that grow are never 0 again
             raise
-        return _OfPeriod(table != 0, period)
+        return _OfPeriod(found.table != 0, found.period)
     return _SafePiles(staircase, int(game.misere), limits.work // WORK_PER_STEP)
 
 
@@ -93,16 +94,6 @@ def _staircase(game: PileSize, last: int, limits: Limits) -> Staircase:
     staircase = linear_up_to(game.f, max(1, last)) or proved
     check_work(staircase, last, limits.work // WORK_PER_STEP)
     return staircase
-
-
-def _proved_period(game: PileSize, limits: Limits) -> tuple[NDArray[Any], Repetition]:
-    repeat = gains(game.f)
-    if repeat is None or repeat.gain not in (0, repeat.period):
-        raise NotApplicable(f"f={quote(str(game.f))} is not known to repeat itself")
-    table, period = table_with_period(game, min(limits.work, LONGEST_PERIOD_TABLE))
-    if period is None or not period.proved:
-        raise NotApplicable(f"no period of f={quote(str(game.f))} is proved")
-    return table, period
 
 
 @dataclass(frozen=True)
