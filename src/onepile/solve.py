@@ -38,6 +38,9 @@ def _slow_starts(methods: tuple[Method, ...]) -> tuple[SlowStart, ...]:
 def solve(game: Rules, position: Position, limits: Limits | None = None) -> Answer:
     """Who wins, by which moves, and why.
 
+    A method that does not apply, does not suffice or cannot decide something leaves the question to
+    the next one. If none answers, the first such reason is told.
+
     Raises:
         WorkLimitError: no method can answer within the limits; the message says what would help.
         UndecidedError: no method can, and the first could not decide something about the rule.

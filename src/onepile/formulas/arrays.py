@@ -69,6 +69,9 @@ def _one_by_one(f: "Expression", first: int, out: NDArray[np.int64], clamp: int 
             out[i:] = clamp
             return
         out[i] = _fitted(f, first + i, value, clamp)
+        if clamp is not None and value >= clamp and f.shape.nondecreasing:
+            out[i:] = clamp
+            return
 
 
 def _fitted(f: "Expression", n: int, value: int, clamp: int | None) -> int:

@@ -100,6 +100,13 @@ def root(value: Value, order: Value) -> Value:
     return value.root(order)
 
 
+def floor_of_root(value: Value, order: int) -> int:
+    """The floor of the order-th root."""
+    if isinstance(value, int) and value >= 0 and order >= 1:
+        return exact.whole_root(value, order)
+    return floor(root(value, order))
+
+
 def floor(value: Value) -> int:
     """The largest whole number that is not above the value."""
     if isinstance(value, int):

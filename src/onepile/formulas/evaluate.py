@@ -82,6 +82,9 @@ class Arithmetic(Protocol[V]):
     def root(self, value: int | V, order: int | V, /) -> int | V:
         """The order-th root."""
 
+    def floor_of_root(self, value: int | V, order: int, /) -> int:
+        """The floor of the order-th root."""
+
     def compare(self, a: int | V, b: int | V, /) -> int:
         """-1, 0 or 1 as a is below, equal to or above b."""
 
@@ -157,6 +160,12 @@ class Compiler(Generic[V]):
                 a, b, floor_divide = self.number(left), self.number(right), self._do.floor_divide
                 minus = self._do.negative
                 return lambda n: -floor_divide(minus(a(n)), b(n))
+            case Call("floor", (Call("sqrt", (argument,)),)):
+                a, floor_of_root = self.number(argument), self._do.floor_of_root
+                return lambda n: floor_of_root(a(n), 2)
+            case Call("floor", (Call("root", (argument, Number(order))),)):
+                a, floor_of_root = self.number(argument), self._do.floor_of_root
+                return lambda n: floor_of_root(a(n), order)
             case Call(name, arguments):
                 return self._call(name, [self.number(argument) for argument in arguments])
             case _:

@@ -13,9 +13,12 @@ precision, an `UndecidedError` says so.
 """
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from math import isqrt
 from typing import TYPE_CHECKING
 
 from onepile.errors import IllegalError, UndecidedError, WorkLimitError
@@ -27,6 +30,7 @@ if TYPE_CHECKING:
 MAX_BITS = 1 << 21
 """Whole numbers with more binary digits than this are refused."""
 
+_most_bits = ContextVar("most bits", default=MAX_BITS)
 _FIRST_PRECISION = 64
 _LAST_PRECISION = 1 << 22
 _CLOSE_BITS = 1 << 16
@@ -239,9 +243,9 @@ def power(base: Value, exponent: Value) -> Value:
             )
         return 1 if exponent == 0 else base if exponent == 1 else Real("power", (base, exponent))
     if isinstance(base, int):
-        if base.bit_length() * exponent > MAX_BITS and base not in (-1, 0, 1):
+        if base.bit_length() * exponent > _most_bits.get() and base not in (-1, 0, 1):
             raise WorkLimitError(
-                f"the power has more than {MAX_BITS} binary digits: use smaller numbers"
+                f"the power has more than {_most_bits.get()} binary digits: use smaller numbers"
             )
         return int(base**exponent)
     size = max(abs(base.numerator), base.denominator).bit_length()
@@ -250,6 +254,19 @@ def power(base: Value, exponent: Value) -> Value:
             f"the power has more than {MAX_BITS} binary digits: use smaller numbers"
         )
     return _tidy(base**exponent)
+
+
+@contextmanager
+def powers_up_to(bits: int) -> Iterator[None]:
+    """Within this, powers are refused already when they may have more binary digits than so many.
+
+    What is refused is at least 2^(bits/2).
+    """
+    before = _most_bits.set(min(bits, MAX_BITS))
+    try:
+        yield
+    finally:
+        _most_bits.reset(before)
 
 
 def root(value: Value, order: Value) -> Value:
@@ -268,12 +285,25 @@ def root(value: Value, order: Value) -> Value:
     return Real("root", (as_formula(value), order))
 
 
+def floor_of_root(value: Value, order: int) -> int:
+    """The floor of the order-th root; of a whole number with whole numbers alone.
+
+    >>> floor_of_root(80, 4), floor_of_root(81, 4), floor_of_root(Fraction(19, 2), 2)
+    (2, 3, 3)
+    """
+    if isinstance(value, int) and value >= 0 and 1 <= order <= 64:
+        return whole_root(value, order)
+    return floor(root(value, order))
+
+
 def whole_root(value: int, order: int) -> int:
     """The floor of the order-th root of a whole number that is not negative.
 
     >>> whole_root(10**400, 2) == 10**200, whole_root(10**400 - 1, 2) == 10**200 - 1
     (True, True)
     """
+    if order == 2:
+        return isqrt(value)
     from flint import fmpz
 
     return int(fmpz(value).root(order))

@@ -200,18 +200,12 @@ class Expression:
         import numpy as np
 
         values = self.values(to + 1, clamp=_CLAMP)
-        if (np.abs(values) >= _CLAMP).any():
+        clamped = np.flatnonzero(np.abs(values) >= _CLAMP)
+        at = _first_failure(name, values[: clamped[0]] if len(clamped) else values)
+        if at is None and len(clamped):
             # Clamped values have lost their differences: whole numbers of any size instead.
-            values = np.array([self(n) for n in range(1, to + 2)], dtype=object)
-        steps = np.diff(values)
-        failing = {
-            "nondecreasing": lambda: steps < 0,
-            "steps_at_least_minus_one": lambda: steps < -1,
-            "unit_jumps": lambda: (steps < 0) | (steps > 1),
-            "at_least_n": lambda: values[:-1] < np.arange(1, to + 1),
-        }[name]()
-        if failing.any():
-            at = int(failing.argmax()) + 1
+            at = _first_failure(name, np.array([self(n) for n in range(1, to + 2)], dtype=object))
+        if at is not None:
             return Fact(False, "proved", at=at, reason=f"{MEANING[name]} fails at n = {at}")
         return Fact(True, "checked", to=to, reason=f"{MEANING[name]} checked for n up to {to}")
 
@@ -262,8 +256,24 @@ class Expression:
         return lambda n: balls(n) if (found := rounded(n)) is None else found
 
 
+def _first_failure(name: Property, values: "NDArray[Any]") -> int | None:
+    """The first n at which a property fails, from the values at 1, 2, …; None: nowhere there."""
+    import numpy as np
+
+    steps = np.diff(values)
+    failing = {
+        "nondecreasing": lambda: steps < 0,
+        "steps_at_least_minus_one": lambda: steps < -1,
+        "unit_jumps": lambda: (steps < 0) | (steps > 1),
+        "at_least_n": lambda: values[:-1] < np.arange(1, len(values)),
+    }[name]()
+    return int(failing.argmax()) + 1 if failing.any() else None
+
+
 def _evaluate_constants(node: Node) -> None:
     """Evaluate every part that does not depend on the variable, so that none surprises later."""
+    if isinstance(node, Call) and node.name == "root" and is_constant(node.arguments[1]):
+        _named(node, lambda: exact.root(1, evaluator(node.arguments[1])(1)))
     is_condition = isinstance(node, Compare | Logic | Not) or (
         isinstance(node, Call) and node.name == "ispower"
     )
@@ -271,7 +281,12 @@ def _evaluate_constants(node: Node) -> None:
         for child in children(node):
             _evaluate_constants(child)
         return
+    _named(node, lambda: evaluator(node)(1))
+
+
+def _named(node: Node, attempt: Callable[[], object]) -> None:
+    """Try something; an error names the part of the expression that it is about."""
     try:
-        evaluator(node)(1)
+        attempt()
     except (IllegalError, UndecidedError, WorkLimitError) as error:
         raise type(error)(f"{quote(text_of(node))}: {error}") from None

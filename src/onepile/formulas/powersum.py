@@ -122,7 +122,9 @@ def power_sum(node: Node) -> PowerSum | None:
         case Call("root", (argument, order)) if is_constant(order):
             value = evaluator(order)(1)
             return (
-                _power(power_sum(argument), Fraction(1, value)) if isinstance(value, int) else None
+                _power(power_sum(argument), Fraction(1, value))
+                if isinstance(value, int) and value >= 1
+                else None
             )
         case Call("floor" | "ceil" as name, (argument,)):
             inner = power_sum(argument)

@@ -25,7 +25,7 @@ from onepile.formulas import exact
 from onepile.formulas.lines import Linear
 from onepile.formulas.normal_form import truth
 from onepile.formulas.structure import is_whole
-from onepile.formulas.syntax import Binary, Call, Conditional, Node, Number
+from onepile.formulas.syntax import Binary, Call, Conditional, Node, Number, is_constant, walk
 from onepile.mathematics.monotone_search import least_reaching
 from onepile.mathematics.piecewise import Piecewise
 from onepile.mathematics.polynomials import Rational
@@ -38,7 +38,10 @@ if TYPE_CHECKING:
 _SEARCH_BITS = 1 << 18
 _SCAN_LIMIT = 1_000_000
 _SLOW_SCAN_LIMIT = 20_000
+_TOWERING_SCAN_LIMIT = 1000
+"""With a variable exponent numbers become so long that few more can be tried."""
 _CLAMP = 1 << 62
+_SPARE_BITS = 4096
 _MOST_ROUNDS = 1000
 """So often the parts of a least value are asked in turn."""
 
@@ -260,13 +263,13 @@ def _by_search(f: "Expression") -> Reach:
             return known[n]
 
         def compute(n: int) -> int | None:
-            try:
+            if not f.shape.no_part_exceeds_it or value.bit_length() > exact.MAX_BITS // 2:
                 return f(n) - value
+            try:
+                with exact.powers_up_to(2 * value.bit_length() + _SPARE_BITS):
+                    return f(n) - value
             except WorkLimitError:
-                # Also where f(n) is too large to be written down it may be known to suffice.
-                if f.shape.no_part_exceeds_it and value.bit_length() <= exact.MAX_BITS // 2:
-                    return None
-                raise
+                return None  # some part, and so the whole, is larger than the value
 
         def reached(n: int) -> bool:
             return (found := excess(n)) is None or found >= 0
@@ -301,12 +304,21 @@ def _first_guess(value: int, low: int, reached: Callable[[int], bool]) -> int:
 
 def _by_scan(f: "Expression") -> Reach:
     """Argument by argument, for expressions that are not known to be non-decreasing."""
+    towering = any(
+        isinstance(part, Binary) and part.operator == "^" and not is_constant(part.right)
+        for part in walk(f.node)
+    )
+
+    def tries(value: int) -> int:
+        if towering:
+            return _TOWERING_SCAN_LIMIT
+        quick = f.shape.powers is not None and value <= _CLAMP
+        return _SCAN_LIMIT if quick else _SLOW_SCAN_LIMIT
 
     def reach(value: int, low: int, high: int | None) -> int | None:
         if (bound := f.shape.bound) is not None and bound < value:
             return None
-        quick = f.shape.powers is not None and value <= _CLAMP
-        limit = low - 1 + (_SCAN_LIMIT if quick else _SLOW_SCAN_LIMIT)
+        limit = low - 1 + tries(value)
         end = limit if high is None else min(high, limit)
         first, count = low, 1000
         while first <= end and value <= _CLAMP:

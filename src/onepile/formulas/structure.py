@@ -61,8 +61,10 @@ def rises(node: Node) -> bool:
             rising = _proved_rising(left) and _nonnegative(left)
             by_parts = (_sign_of_constant(right) or 0) >= 0 and rising
         case Binary("^", left, right):
-            base = evaluator(left)(1) if is_constant(left) else 0
-            by_parts = exact.compare(base, 1) >= 0 and _proved_rising(right)
+            # a^x <= b^y for 1 <= a <= b and 0 <= x <= y
+            first = exact.compare(evaluator(left)(1), 1)
+            by_parts = first >= 0 and _proved_rising(left) and _proved_rising(right)
+            by_parts = by_parts and (is_constant(left) or _nonnegative(right))
         case Conditional(then, condition, other):
             by_parts = _rises_by_turns(then, truth(condition), other)
         case _:
@@ -226,6 +228,11 @@ def above_argument(node: Node) -> bool:
             return any(_proved_above_argument(a) for a in arguments)
         case Call("floor" | "ceil", (argument,)):
             return _proved_above_argument(argument)
+        case Binary("^", Number(base), exponent):
+            return base >= 2 and _proved_above_argument(exponent)  # 2^x > x
+        case Binary("^", base, exponent) if not is_constant(exponent):
+            one = exact.compare(evaluator(exponent)(1), 1) >= 0 and _proved_rising(exponent)
+            return one and _proved_above_argument(base)
         case _:
             return steps(node).least >= 1 and exact.compare(evaluator(node)(1), 1) >= 0
 
@@ -316,6 +323,8 @@ def no_part_exceeds(node: Node) -> bool:
             return base >= 2 and no_part_exceeds(exponent)
         case Binary("^", base, Number(exponent)):
             return exponent >= 1 and no_part_exceeds(base)
+        case Binary("^", Variable(), exponent):  # at n = 1 it is 1: there all parts must be small
+            return no_part_exceeds(exponent) and evaluator(exponent)(1) == 1
         case Call("floor" | "ceil" | "max", arguments):
             return all(no_part_exceeds(a) for a in arguments)
         case _:

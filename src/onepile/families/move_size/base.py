@@ -29,6 +29,9 @@ _STEEPEST = 64
 MAX_COPIES = 12
 """An expansion that repeats the last member more often is not written out."""
 
+_LONG_BITS = 21
+"""A cap of b binary digits costs b² / 2^this steps more: none up to 1448 digits."""
+
 _MOST_BITS = 1 << 32
 """All members together: half a gigabyte."""
 
@@ -190,9 +193,15 @@ class Base:
 
     def _winning_moves_by_trial(self, pile: int, most: int) -> Iterator[int]:
         for move in range(1, most + 1):
-            self.trials.spend()
-            if move == pile or self.game.next_cap(move) < self.threshold(pile - move):
+            if move == pile or self._tried(move) < self.threshold(pile - move):
                 yield move
+
+    def _tried(self, move: int) -> int:
+        """The next cap after a move, charged: one so long that it takes time costs more."""
+        self.trials.spend()
+        cap = self.game.next_cap(move)
+        self.trials.spend(cap.bit_length() ** 2 >> _LONG_BITS)
+        return cap
 
     def _refuse_crowds(self, pile: int) -> None:
         """Say at once when the members below the pile are too many to be made.
@@ -258,13 +267,11 @@ class Base:
         """G' of a new member: its least move, longer than to the last member, that wins."""
         if self.horizon is None:
             for move in range(member - last + 1, member):
-                self.trials.spend()
-                if self.game.next_cap(move) < self.threshold(member - move):
+                if self._tried(move) < self.threshold(member - move):
                     return move
             return member
         for target in self._candidates(last, member):
-            self.trials.spend()
-            if self.game.next_cap(member - target) < self.threshold(target):
+            if self._tried(member - target) < self.threshold(target):
                 return member - target
         return member
 
