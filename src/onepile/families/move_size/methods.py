@@ -483,13 +483,39 @@ class _OneFewer:
         return self._base.winning_moves(pile - 1, cap) if pile > 1 else iter(())
 
 
+class ByTable:
+    """Every move-size game: the recurrence by compiled loops, where it is long."""
+
+    name = "table"
+    small = 2000
+    """Up to here the plain recurrence is as quick."""
+
+    def pays(self, position: MoveSizePosition) -> bool:
+        """Whether the pile is so large that the loops are worth it."""
+        return position.pile > self.small
+
+    def answer(self, game: MoveSize, position: MoveSizePosition, limits: Limits) -> Answer:
+        """Compute the safe caps of all piles up to this one."""
+        from onepile.families.move_size.by_table import TableOfCaps
+
+        table = TableOfCaps(game, position.pile, limits)
+        evidence = Evidence("definition", PileByPile(caps=not game.has_thresholds))
+        if game.has_thresholds:
+            return _answer(self.name, game, position, limits, table, evidence)
+        return _answer_by_caps(self.name, game, position, limits, table, evidence)
+
+
 class ByRecurrence:
     """Every move-size game: thresholds pile by pile."""
 
     name = "recurrence"
+    most = 20_000
+    """Larger piles are left to compiled loops."""
 
     def answer(self, game: MoveSize, position: MoveSizePosition, limits: Limits) -> Answer:
         """Compute all thresholds up to the pile."""
+        if position.pile > self.most:
+            raise NotApplicable(f"pile {short(position.pile)} is not looked at pile by pile")
         recurrence = Recurrence(game, limits.work)
         evidence = Evidence("definition", PileByPile(caps=not game.has_thresholds))
         if game.has_thresholds:
@@ -503,6 +529,7 @@ METHODS: tuple[Method, ...] = (
     ByProof(),
     ByPeriod(),
     ByUnfolding(),
+    ByTable(),
     ByRecurrence(),
     ByDefinition(),
 )

@@ -19,8 +19,8 @@ from onepile.knowledge import ABSENT, Answer
 from onepile.mathematics.arrays import smallest
 from onepile.numbers import INFINITE, Extended
 
-_BUDGET = 300_000_000
-"""Moves tried between two looks at Ctrl-C: a fraction of a second."""
+ROUND = 300_000_000
+"""Moves tried between two looks at Ctrl-C, and two calls of `progress`: a fraction of a second."""
 _PLACES = 1 << 16
 """How many earlier piles are remembered as possible sources of copies."""
 
@@ -89,7 +89,7 @@ def thresholds_of_values(
 
 def _computed(game: MoveSize, count: int, progress: Progress | None) -> NDArray[np.unsignedinteger]:
     """By the compiled loops, for any f."""
-    lowest, g, infinity = _safe_caps(game, count, progress)
+    lowest, g, infinity = safe_caps(game, count, progress)
     if lowest is not None:
         g[lowest > 1] = 1  # every cap wins there
     return _finished(g, infinity)
@@ -114,7 +114,7 @@ def unsafe_piles(
     """
     if not (game.misere and (game.blocks or game.ends)):
         return _unsafe(thresholds(game, count, progress), cap)
-    lowest, highest, _ = _safe_caps(game, count, progress)
+    lowest, highest, _ = safe_caps(game, count, progress)
     assert lowest is not None
     most = min(cap, count + game.blocks + 1)
     outside: NDArray[np.bool_] = (lowest[1:] > most) | (highest[1:] <= most)
@@ -149,10 +149,13 @@ def _over(ends: Iterable[int], count: int) -> NDArray[np.bool_]:
     return over
 
 
-def _safe_caps(
+def safe_caps(
     game: MoveSize, count: int, progress: Progress | None
 ) -> tuple[NDArray[np.signedinteger] | None, NDArray[np.signedinteger], int]:
-    """Each pile's safe caps: from lowest (misère play only; else 1) to below highest."""
+    """The safe caps of the piles 0 … count, by the compiled loops, and what stands for infinity.
+
+    They are those from lowest (in misère play; None: from 1) to below highest.
+    """
     f, infinity = _values(game, count)
     return *safe_caps_of_values(game, f, infinity, progress), infinity
 
@@ -218,7 +221,7 @@ def _by_copying(
 
 def _allowed(budget: Budget | None) -> int:
     """The moves that may be tried before the next look at Ctrl-C and at the budget."""
-    return _BUDGET if budget is None else min(_BUDGET, budget.limit - budget.spent)
+    return ROUND if budget is None else min(ROUND, budget.limit - budget.spent)
 
 
 def _in_misere_play(

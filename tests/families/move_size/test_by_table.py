@@ -1,0 +1,65 @@
+"""The table as a method: like the recurrence, and further."""
+
+import pytest
+
+from onepile.budget import Limits
+from onepile.errors import WorkLimitError
+from onepile.families.move_size.by_table import TableOfCaps
+from onepile.families.move_size.methods import ByRecurrence, ByTable
+from onepile.families.move_size.rules import MoveSize
+from onepile.families.move_size.tables import thresholds
+from onepile.solve import solve
+from onepile.text import parse_game
+
+GAMES = [
+    "move-size; f=n%5+1; blocks=2",
+    "move-size; f=n%5+1; blocks=2; overshoot",
+    "move-size; f=n if n%2==0 else 4n; blocks=1",
+    "move-size; f=[3,1,4,1,5]; blocks=1; misere",
+    "move-size; f=2n; blocks=2; misere",
+    "move-size; f=9-n%9; ends=3,17",
+    "move-size; f=4n if ispower(n,8) else n; misere",
+]
+
+
+@pytest.mark.parametrize("text", GAMES)
+def test_the_same_answers_as_the_recurrence(text: str) -> None:
+    game = parse_game(text)
+    assert isinstance(game, MoveSize)
+    limits = Limits(moves=1000)
+    for pile in [*range(1, 40), 111]:
+        for cap in (1, 2, 3, 7, 40, 200, 10**30):
+            position = game.position(pile, cap=cap)
+            found = ByTable().answer(game, position, limits).to_json()
+            expected = ByRecurrence().answer(game, position, limits).to_json()
+            assert {**found, "method": 0, "evidence": 0} == {
+                **expected,
+                "method": 0,
+                "evidence": 0,
+            }
+
+
+def test_what_a_table_answers_is_answered() -> None:
+    game = parse_game("move-size; f=n%5+1+n%7; blocks=2")
+    assert isinstance(game, MoveSize)
+    pile = 6_000_000
+    answer = solve(game, game.position(pile, cap=3))
+    assert answer.threshold == int(thresholds(game, pile)[-1])
+
+
+def test_the_work_is_limited_by_the_piles_and_by_the_moves() -> None:
+    game = parse_game("move-size; f=n%5+1; blocks=2")
+    assert isinstance(game, MoveSize)
+    with pytest.raises(WorkLimitError, match="up to 10000 takes more than 2000 steps"):
+        TableOfCaps(game, 10_000, Limits(work=2000))
+    single = parse_game("move-size; f=4n if ispower(n,8) else n; blocks=2")
+    assert isinstance(single, MoveSize)
+    with pytest.raises(WorkLimitError, match="takes more than 9999 steps"):
+        TableOfCaps(single, 10_000, Limits(work=9999))
+
+
+def test_what_one_method_cannot_decide_is_left_to_the_next() -> None:
+    game = parse_game("move-size; f=floor(4-3n^(-1))")
+    answer = solve(game, game.position(9, cap=2))
+    assert answer.method == "recurrence"
+    assert answer.evidence.grade == "definition"
