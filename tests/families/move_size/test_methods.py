@@ -27,7 +27,7 @@ def test_a_proof_and_a_period_are_looked_for_first_only_where_they_pay() -> None
     assert names(GAME, HUGE) == registered
     assert registered.index("proof") < registered.index("period") < registered.index("unfolding")
     for pile, waiting in (
-        (1, ["proof", "period"]),
+        (1, ["proof", "period", "table"]),
         (100, ["proof", "period"]),
         (10**400, ["proof"]),
     ):
