@@ -10,7 +10,7 @@ from onepile.formulas import exact
 from onepile.formulas.evaluate import evaluator
 from onepile.formulas.irrational_lines import IrrationalLine
 from onepile.formulas.parser import parse
-from onepile.formulas.quick import has_reals, in_balls
+from onepile.formulas.quick import in_balls
 from onepile.formulas.reach import Reach, reaching
 from onepile.formulas.shape import MEANING, Property, Shape
 from onepile.formulas.single_powers import SinglePower
@@ -24,6 +24,7 @@ from onepile.formulas.syntax import (
     Not,
     Number,
     children,
+    has_reals,
     is_constant,
     text_of,
 )

@@ -43,7 +43,8 @@ MAX_SIGN_BITS = 20_000
 """Where the sign of a curve changes is looked for among numbers of so many binary digits."""
 
 
-_FALSE, _TRUE = Piecewise.constant(0), Piecewise.constant(1)
+_FALSE = Piecewise((QuasiPolynomial(1, (Polynomial(()),)),))
+_TRUE = Piecewise((QuasiPolynomial(1, (Polynomial((1,)),)),))
 
 
 class _TooLargeError(Exception):

@@ -8,29 +8,10 @@ are exact; they only come sooner.
 from collections.abc import Callable
 
 from onepile.formulas.evaluate import Compiler
-from onepile.formulas.syntax import Binary, Call, Constant, Node, walk
+from onepile.formulas.syntax import Node
 
 _SPARE_BITS = 96
 _STEP = 256
-
-
-def has_reals(node: Node) -> bool:
-    """Whether numbers may be met that are not rational: roots, phi, pi, e, and such powers.
-
-    >>> from onepile.formulas.parser import parse
-    >>> [has_reals(parse(text)) for text in ("n^2", "n^(3/2)", "2n", "sqrt(n)", "n/phi")]
-    [False, True, False, True, True]
-    """
-    return any(
-        isinstance(part, Constant)
-        or (isinstance(part, Call) and part.name in ("sqrt", "root"))
-        or (isinstance(part, Binary) and part.operator == "^" and _may_be_a_root(part.right))
-        for part in walk(node)
-    )
-
-
-def _may_be_a_root(exponent: Node) -> bool:
-    return any(isinstance(part, Binary) and part.operator in "/%" for part in walk(exponent))
 
 
 def in_balls(node: Node) -> Callable[[int], int | None]:

@@ -1,9 +1,9 @@
 """What can be said of an expression for *every* argument, each with its grade.
 
-Four provers, tried in this order: the normal form of quasi-polynomials (decides both ways), the
-rounded line (decides both ways), the sum of powers (proves only), and rules that follow the
-expression's own structure (`structure`, prove only). What none of them settles is unknown until it
-is checked up to some n.
+Four provers, tried in this order: the rounded line and the normal form of quasi-polynomials (both
+decide both ways), the sum of powers (proves only), and rules that follow the expression's own
+structure (`structure`, prove only). What none of them settles is unknown until it is checked up to
+some n.
 """
 
 from collections.abc import Callable
@@ -42,7 +42,6 @@ MEANING: dict[str, str] = {
 
 WAYS = {
     "form": "polynomial in n on each residue class",
-    "line": "a line, rounded",
     "derivative": "from the derivative of the expression",
     "structure": "from the expression's structure",
     "rising": "the expression is non-decreasing",
@@ -109,6 +108,11 @@ class Shape:
         return _quietly(lambda: power_sum(self._node))
 
     @cached_property
+    def _line(self) -> Linear | None:
+        """The line that the expression is written as."""
+        return _quietly(lambda: line_of(self._node))
+
+    @cached_property
     def nondecreasing(self) -> Fact:
         """f(n+1) >= f(n) for all n >= 1."""
         return self._fact(
@@ -165,9 +169,8 @@ class Shape:
     @cached_property
     def linear(self) -> Linear | None:
         """The expression as floor((p*n + r)/q), None when it is not of that kind."""
-        line = _quietly(lambda: line_of(self._node))
-        if line is not None:
-            return line
+        if self._line is not None:
+            return self._line
         form = self.form
         if form is None or form.last.start > 1 or (slope := form.last.slope) is None:
             return None
@@ -219,12 +222,13 @@ class Shape:
         by_rules: Callable[[Node], bool],
     ) -> Fact:
         """The fact that none of the excesses is negative for any n >= 1."""
-        form, powers = self.form, self.powers
+        if self._line is not None:
+            return _decided(line_fails(self._line))
+        form = self.form
         if form is not None:
-            failing = [excess(form, form.following()).first_negative() for excess in excesses]
-            return _decided(failing, WAYS["form"])
-        if self.linear is not None:
-            return _decided(line_fails(self.linear), WAYS["line"])
+            following = form.following()
+            return _decided([excess(form, following).first_negative() for excess in excesses])
+        powers = self.powers
         if powers is not None and _quietly(lambda: by_powers(powers)):
             return Fact(True, "proved", reason=WAYS["derivative"])
         if _quietly(lambda: by_rules(self._node)):
@@ -232,11 +236,11 @@ class Shape:
         return UNKNOWN
 
 
-def _decided(failing: list[int | None], reason: str) -> Fact:
+def _decided(failing: list[int | None]) -> Fact:
     """The fact that something holds for every n, from the first n that break it."""
     at = min((n for n in failing if n is not None), default=None)
     if at is None:
-        return Fact(True, "proved", reason=reason)
+        return Fact(True, "proved", reason=WAYS["form"])
     return Fact(False, "proved", at=at, reason=f"fails at n = {short(at)}")
 
 

@@ -138,6 +138,25 @@ def is_constant(node: Node) -> bool:
     return not any(isinstance(part, Variable | Listing) for part in walk(node))
 
 
+def has_reals(node: Node) -> bool:
+    """Whether numbers may be met that are not rational: roots, phi, pi, e, and such powers.
+
+    >>> from onepile.formulas.parser import parse
+    >>> [has_reals(parse(text)) for text in ("n^2", "n^(3/2)", "2n", "sqrt(n)", "n/phi")]
+    [False, True, False, True, True]
+    """
+    return any(
+        isinstance(part, Constant)
+        or (isinstance(part, Call) and part.name in ("sqrt", "root"))
+        or (isinstance(part, Binary) and part.operator == "^" and _may_be_a_root(part.right))
+        for part in walk(node)
+    )
+
+
+def _may_be_a_root(exponent: Node) -> bool:
+    return any(isinstance(part, Binary) and part.operator in "/%" for part in walk(exponent))
+
+
 # How tightly each form binds; a part that binds less tightly than its place needs brackets.
 _CONDITIONAL, _OR, _AND, _NOT, _COMPARE, _SUM, _PRODUCT, _SIGN, _JUXTAPOSED, _POWER, _ATOM = range(
     11
