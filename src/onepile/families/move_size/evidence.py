@@ -7,7 +7,7 @@ from onepile.families.move_size.definition import threshold as true_threshold
 from onepile.families.move_size.properties import (
     BaseEnds,
     OneCounterFewer,
-    RisesFrom,
+    Rises,
     SafeCapsPeriodic,
     SafeCapsRepeat,
     ShortRule,
@@ -116,36 +116,30 @@ class CopiesOfEarlierPiles(Statement):
     """Unfolding.
 
     Attributes:
-        f: The function.
-        start: From here on it is non-decreasing.
+        rises: How f rises in the long run.
         caps: Whether safe caps take the place of thresholds.
     """
 
     kind: ClassVar[str] = "copies-of-earlier-piles"
     words: ClassVar = {
         "en": {
-            what + since: f"a pile's {words} of an earlier pile with the same covering piles "
-            f"(unfolding: f is non-decreasing{since_words}, proved)"
-            for what, words in (
-                ("thresholds", "threshold repeats that"),
-                ("caps", "safe caps repeat those"),
-            )
-            for since, since_words in (("", ""), (", later", " from n = {start} on"))
+            what: f"a pile's {words} of an earlier pile with the same covering piles (unfolding: "
+            "{rises}, proved)"
+            for what, words in (("", "threshold repeats that"), ("caps", "safe caps repeat those"))
         }
     }
-    f: Expression
-    start: int = 1
-    caps: bool = False
+    rises: Rises
+    caps: bool
 
     @property
     def case(self) -> str:
-        """What repeats, and whether f falls at first."""
-        return ("caps" if self.caps else "thresholds") + (", later" if self.start > 1 else "")
+        """What repeats."""
+        return "caps" if self.caps else ""
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
-        """F does not fall from there on, and unfolding gives the true thresholds or safe caps."""
-        rises = RisesFrom(self.f, self.start).judge(oracle, bound)
-        return Verdict.least(rises, Unfolds(self.caps).judge(oracle, bound))
+        """So f rises, and unfolding gives the true thresholds or safe caps."""
+        parts = self.rises, Unfolds(self.caps)
+        return Verdict.least(*(part.judge(oracle, bound) for part in parts))
 
 
 @dataclass(frozen=True)

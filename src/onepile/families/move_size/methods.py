@@ -31,13 +31,13 @@ from onepile.families.move_size.evidence import (
     PileByPile,
     StateReturns,
 )
+from onepile.families.move_size.properties import rises
 from onepile.families.move_size.recurrence import Recurrence
 from onepile.families.move_size.rules import MoveSize, MoveSizePosition
 from onepile.families.move_size.unfolding.games import unfold
 from onepile.families.move_size.unfolding.gapped import GappedUnfolding
 from onepile.families.move_size.unfolding.unfolding import Unfolding
 from onepile.family import Method
-from onepile.formulas.tails import rising_tail
 from onepile.knowledge import ABSENT, Absent, Answer, Evidence, cut
 from onepile.numbers import INFINITY, Extended, short
 from onepile.rules import with_those_alike
@@ -381,7 +381,7 @@ class Unfoldings:
         """The game unfolded up to a pile or somewhat further.
 
         Raises:
-            NotApplicable: f is not known to be non-decreasing from some n on.
+            NotApplicable: f is not known to rise in one of the ways that `unfold` knows.
             WorkLimitError: the limit does not suffice.
         """
         Budget(limits.work).foresee(game.blocks)
@@ -425,7 +425,7 @@ def unfolded(game: MoveSize, pile: int, limits: Limits) -> Unfolding:
 
 
 class ByUnfolding:
-    """Any blocks, f non-decreasing from some n on: safe caps as copies of earlier stretches."""
+    """Any blocks, f that rises in the long run: safe caps as copies of earlier stretches."""
 
     name = "unfolding"
 
@@ -445,9 +445,7 @@ class ByUnfolding:
         return _answer(self.name, game, position, limits, unfolding, evidence, expansion)
 
     def _reason(self, game: MoveSize) -> CopiesOfEarlierPiles:
-        tail = rising_tail(game.f)
-        assert tail is not None
-        return CopiesOfEarlierPiles(game.f, tail.start, caps=not game.has_thresholds)
+        return CopiesOfEarlierPiles(rises(game.f), caps=not game.has_thresholds)
 
 
 class ByMisereReduction:

@@ -19,6 +19,8 @@ from onepile.families.move_size.definition import threshold as true_threshold
 from onepile.families.move_size.rules import MoveSize
 from onepile.formulas import Expression
 from onepile.formulas.properties import Always
+from onepile.formulas.residue_lines import residue_lines
+from onepile.formulas.tails import rising_tail
 from onepile.numbers import INFINITY, Extended
 from onepile.oracle import Oracle
 from onepile.statements import Definition, Property, Statement, Verdict
@@ -157,23 +159,58 @@ def true_caps(oracle: Definition, pile: int) -> tuple[int, Extended] | None:
     return (safe[0], INFINITY if safe[-1] == most else safe[-1]) if safe else None
 
 
-@dataclass(frozen=True)
-class RisesFrom(Statement):
-    """That f is non-decreasing from some n on."""
+def rises(f: Expression) -> "Rises":
+    """How a function rises of which it is proved that it does, as unfolding needs it."""
+    tail = rising_tail(f)
+    if tail is not None:
+        return Rises(f, tail.start, 1)
+    lines = residue_lines(f)
+    assert lines is not None
+    return Rises(f, lines.start, len(lines.slopes))
 
-    kind: ClassVar[str] = "rises-from"
-    words: ClassVar = {"en": {"": "f(n+1) >= f(n) for every n >= {start}"}}
+
+@dataclass(frozen=True)
+class Rises(Statement):
+    """How f rises in the long run.
+
+    Attributes:
+        f: The function.
+        start: From this n on.
+        modulus: 1: it never falls; else it is a rising line on each residue class.
+    """
+
+    kind: ClassVar[str] = "rises"
+    words: ClassVar = {
+        "en": {
+            "": "f is non-decreasing",
+            "later": "f is non-decreasing from n = {start} on",
+            "lines": "f is a rising line on each residue class mod {modulus}",
+            "lines, later": "f is a rising line on each residue class mod {modulus} from "
+            "n = {start} on",
+        }
+    }
     f: Expression
     start: int
+    modulus: int
+
+    @property
+    def case(self) -> str:
+        """How, and whether from 1 on."""
+        parts = ["lines"] * (self.modulus > 1) + ["later"] * (self.start > 1)
+        return ", ".join(parts)
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """Value by value."""
-        if self.start < 1:
+        f, start, modulus = self.f, self.start, self.modulus
+        if start < 1 or modulus < 1 or f != _rules(oracle).f:
             return Verdict.FALSE
-        if self.start > bound:
+        if start > bound:
             return Verdict.BEYOND
-        rises = all(self.f(n) <= self.f(n + 1) for n in range(self.start, bound))
-        return Verdict.so_far(rises and self.f == _rules(oracle).f)
+        steps = [f(n + modulus) - f(n) for n in range(start, bound + 1)]
+        if modulus == 1:
+            return Verdict.so_far(min(steps) >= 0)
+        alike = all(here == later for here, later in zip(steps, steps[modulus:], strict=False))
+        return Verdict.so_far(min(steps) > 0 and alike)
 
 
 @dataclass(frozen=True)

@@ -36,7 +36,6 @@ from onepile.families.move_size.properties import (
     PaperGame,
     PatternGoesOn,
     PeriodicInTheEnd,
-    RisesFrom,
     SafeCapsPeriodic,
     SafeCapsRepeat,
     ShortRule,
@@ -47,13 +46,13 @@ from onepile.families.move_size.properties import (
     Unfolds,
     fibonacci,
     least_fibonacci_part,
+    rises,
 )
 from onepile.families.move_size.rules import MoveSize
 from onepile.families.move_size.tables import thresholds
 from onepile.families.move_size.unfolding.games import unfold
 from onepile.formulas import Expression
 from onepile.formulas.properties import Always, known
-from onepile.formulas.tails import rising_tail
 from onepile.knowledge import Fact, Finding, both
 from onepile.mathematics.periods import Repetition, least_period
 from onepile.mathematics.quasipolynomials import IDENTITY
@@ -83,16 +82,14 @@ def findings(game: MoveSize, to: int) -> list[Finding]:
 
 
 def _unfolding(game: MoveSize) -> list[Finding]:
-    """Whether the game unfolds, where f is proved to rise from some n on."""
+    """Whether the game unfolds, where f is proved to rise in the long run."""
     try:
         unfold(game)
     except NotApplicable:
         return []
-    tail = rising_tail(game.f)
-    assert tail is not None
-    rises = RisesFrom(game.f, tail.start) if tail.start > 1 else Always(game.f, "nondecreasing")
     claim = Unfolds(caps=not game.has_thresholds)
-    return [Finding("unfolding", claim, Fact(True, "proved").since(rises), "docs/unfolding.md")]
+    fact = Fact(True, "proved").since(rises(game.f))
+    return [Finding("unfolding", claim, fact, "docs/unfolding.md")]
 
 
 def _with_ends(game: MoveSize) -> list[Finding]:

@@ -10,14 +10,17 @@ from random import Random
 
 import pytest
 
+from onepile.families.move_size.rules import MoveSize
 from onepile.families.move_size.unfolding.builder import Builder
 from onepile.families.move_size.unfolding.counting import FEW
+from onepile.families.move_size.unfolding.games import unfold
 from onepile.families.move_size.unfolding.gapped import GappedSources, GappedUnfolding
 from onepile.families.move_size.unfolding.runs import Copy, Member, Run
 from onepile.families.move_size.unfolding.sources import Near, Sources, known_by
 from onepile.families.move_size.unfolding.unfolding import Unfolding
-from onepile.numbers import INFINITY
+from onepile.numbers import INFINITY, Extended
 from tests.families.move_size.unfolding.reference import (
+    Caps,
     dies_after,
     lifetimes,
     random_rule,
@@ -79,7 +82,7 @@ class Lots(Sources):
             return Copy(source, 0, time, source.initial, len(near)) if begins_alike else None
         initial: list[Member] = []
         for distance, (_, death) in zip(near, state[: random.randint(0, len(near))], strict=False):
-            life = random.choice([death - time, INFINITY, random.randint(2, 60)])
+            life = random.choice([death - time, INFINITY, random.randint(2, 60), 150])
             initial.append((-distance, life))
         source = self._new_run(initial, near)
         return Copy(source, 0, time, source.initial, len(near))
@@ -125,6 +128,26 @@ def test_sources_by_lot_give_the_recurrence_of_safe_caps(seed: int) -> None:
         )
         GappedLots.instead(game._builder, random)
         told = f"{rule[:20]}… {blocks=} {overshoot=} {misere=} ends={set(ends)}"
-        found = [game.safe_caps(pile) for pile in range(n + 1)]
-        expected = [(least, below - 1) if least < below else None for least, below in caps]
-        assert found == expected, told
+        assert [game.safe_caps(pile) for pile in range(n + 1)] == _said(caps), told
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_sources_by_lot_where_f_falls_again_and_again(seed: int) -> None:
+    random = Random(seed)
+    for _ in range(15):
+        n = random.choice([120, 400])
+        slopes = random.randint(1, 4), random.randint(1, 4)
+        f = f"{slopes[0]}n+{random.randint(1, 30)} if n%{random.randint(2, 4)}==0 else {slopes[1]}n"
+        blocks, misere = random.randint(0, 4), random.random() < 0.5
+        rules = MoveSize(f, blocks=blocks, misere=misere)  # type: ignore[arg-type]
+        game = unfold(rules)
+        if not isinstance(game, GappedUnfolding):
+            continue
+        GappedLots.instead(game._builder, random)
+        rule = [0, *(rules.f(k) for k in range(1, n + 1))]
+        caps = safe_caps(rule, blocks, False, (), n, misere)
+        assert [game.safe_caps(pile) for pile in range(n + 1)] == _said(caps), (f, blocks, misere)
+
+
+def _said(caps: list[Caps]) -> list[tuple[Extended, Extended] | None]:
+    return [(least, below - 1) if least < below else None for least, below in caps]

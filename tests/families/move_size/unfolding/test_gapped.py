@@ -7,13 +7,14 @@ import pytest
 from onepile.budget import Limits
 from onepile.errors import IllegalError, NotApplicable
 from onepile.families.move_size import tables
+from onepile.families.move_size.base import Base
 from onepile.families.move_size.methods import ByProof
 from onepile.families.move_size.recurrence import Recurrence
 from onepile.families.move_size.rules import MoveSize, MoveSizePosition
 from onepile.families.move_size.unfolding.games import MOST_YOUNG, unfold
 from onepile.families.move_size.unfolding.gapped import GappedUnfolding
 from onepile.families.move_size.unfolding.unfolding import Unfolding
-from onepile.numbers import INFINITY
+from onepile.numbers import INFINITY, Extended
 from onepile.oracle import Oracle
 from onepile.text import parse_game
 from tests.families.move_size.unfolding.reference import (
@@ -39,7 +40,7 @@ def unfolded(text: str) -> GappedUnfolding:
 
 
 def random_text(random: Random, misere: bool) -> str:
-    """A rule that rises from some n on, slowly or quickly, as people write it."""
+    """A rule that rises in the long run, slowly or quickly, as people write it."""
     slope, part, more = random.randint(1, 9), random.randint(1, 4), random.randint(0, 5)
     f = random.choice(
         [
@@ -48,6 +49,8 @@ def random_text(random: Random, misere: bool) -> str:
             f"n+{more}",
             f"min({slope}n,{5 * more + 1})",
             f"n^2+{more}",
+            f"{slope}n+{part}*({more}n%{part + 1})",
+            f"{slope}n+{more} if n%{part}==0 else {part}n",
         ]
     )
     if misere and random.random() < 0.2:
@@ -116,7 +119,13 @@ def test_the_recurrence_agrees(seed: int) -> None:
 def test_the_tables_agree_up_to_a_hundred_thousand(seed: int, misere: bool) -> None:
     random = Random(seed)
     slope, part, more = random.randint(1, 12), random.randint(1, 4), random.randint(0, 5)
-    f = random.choice([f"max(1,floor(({slope}n+{more})/{part}))", f"floor(sqrt({slope}n))"])
+    f = random.choice(
+        [
+            f"max(1,floor(({slope}n+{more})/{part}))",
+            f"floor(sqrt({slope}n))",
+            f"{slope}n+{3 * part}*(n%{more + 2})",
+        ]
+    )
     if not misere or random.random() < 0.5:
         f = f"{random.randint(1, 20)} if n=={random.randint(1, 9)} else {f}"
     game = read(f"f={f}; blocks={random.randint(1, 6)}" + "; misere" * misere)
@@ -217,7 +226,7 @@ def test_misere_play_without_blocks_has_no_gaps(ends: str) -> None:
 
 
 def test_what_falls_for_ever_or_too_late_is_declined() -> None:
-    for text in ("f=n if n%2==0 else 4n; blocks=2", "f=n%5+1; blocks=1; misere"):
+    for text in ("f=n if n%2==0 else 5; blocks=2", "f=n%5+1; blocks=1; misere"):
         with pytest.raises(NotApplicable, match="non-decreasing from some n on"):
             unfold(read(text))
     late = MOST_YOUNG + 1
@@ -225,6 +234,39 @@ def test_what_falls_for_ever_or_too_late_is_declined() -> None:
         with pytest.raises(NotApplicable, match="young piles"):
             unfold(read(text))
     assert isinstance(unfold(read(f"f=n; blocks={late - 1}; misere")), GappedUnfolding)
+
+
+def other_lines(text: str, count: int) -> list[Extended]:
+    """Thresholds by the compiled loops, which go by the recurrence."""
+    return [value or INFINITY for value in tables.thresholds(read(text), count).tolist()]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "f=n if n%2==0 else 4n; blocks=1",
+        "f=2n+5(n%3); blocks=2",
+        "f=3n+7 if n%4==0 else 3n; blocks=3; overshoot",
+        "f=n+3(n%2); blocks=4",
+        "f=n+30(n%7); blocks=1; ends=5,900",
+        "f=4n if n%3==1 else 2n+1; ends=3",
+    ],
+)
+def test_where_f_falls_again_and_again(text: str) -> None:
+    unfolding = unfolded(text)
+    expected = other_lines(text, 30_000)
+    assert [unfolding.threshold(pile) for pile in range(1, 30_001)] == expected
+
+
+@pytest.mark.parametrize("digits", [50, 300])
+@pytest.mark.parametrize("text", ["f=2n+5(n%3)", "f=n+3(n%2)"])
+def test_without_blocks_it_is_the_base(text: str, digits: int) -> None:
+    """For every f: the Main theorem of paper 001."""
+    game, unfolding = read(text), unfolded(text)
+    base = Base(game)
+    base.extend(10**digits)
+    for pile in far(digits):
+        assert unfolding.threshold(pile) == base.threshold(pile)
 
 
 def test_an_early_value_below_one_is_an_error_that_names_it() -> None:

@@ -1,7 +1,10 @@
-"""Which games unfold: those whose f never falls from some move on, in every ending and play.
+"""Which games unfold, in normal and in misère play, with any blocks, overshoot and ends.
 
-In normal play, with f that never falls at all, piles have no gaps, and the unfolding is the plain
-one. Else a pile may have gaps while it is young, see `lifetimes`.
+- f never falls, normal play: piles have no gaps, and the unfolding is the plain one.
+- f never falls from some move on, or misère play: a pile may have gaps while it is young.
+- f is a rising line on each residue class: it may have gaps shortly before its death, too.
+
+See `lifetimes` for gaps.
 """
 
 from bisect import bisect_left
@@ -9,14 +12,22 @@ from bisect import bisect_left
 from onepile.errors import NotApplicable
 from onepile.families.move_size.rules import MoveSize
 from onepile.families.move_size.unfolding.gapped import GappedUnfolding
-from onepile.families.move_size.unfolding.lifetimes import Lifetimes
+from onepile.families.move_size.unfolding.lifetimes import Lifetimes, WaveringLifetimes
 from onepile.families.move_size.unfolding.unfolding import Unfolding
 from onepile.formulas import Expression
+from onepile.formulas.residue_lines import residue_lines
 from onepile.formulas.tails import rising_tail
 from onepile.numbers import INFINITY
 
 MOST_YOUNG = 1000
 """Games with more early moves are declined: each young pile is looked at again and again."""
+
+
+SOON_DEAD = 64
+"""Up to this age all gaps are compared where f falls again and again.
+
+Piles that die so soon come back again and again, with the same gaps, and are hardly ever out of
+reach. With 1 instead, `n+3(n%2)` with four blocks takes a segment for every third pile."""
 
 
 def unfold(game: MoveSize) -> Unfolding:
@@ -27,7 +38,7 @@ def unfold(game: MoveSize) -> Unfolding:
     (1, 9)
 
     Raises:
-        NotApplicable: f is not proved to be non-decreasing from some n on, or falls too late.
+        NotApplicable: f is not proved to be of such a kind, or is so from too large an n on.
         IllegalError: f has a value below 1.
     """
     if game.f.shape.nondecreasing and not game.misere:
@@ -39,19 +50,42 @@ def unfold(game: MoveSize) -> Unfolding:
 def _lifetimes(game: MoveSize) -> Lifetimes:
     found = rising_tail(game.f)
     if found is None:
-        raise NotApplicable(
-            f"unfolding needs f non-decreasing from some n on: nothing is proved of {game.f}"
-        )
+        return _wavering(game)
     start, tail = found
     if game.misere:
         start = max(start, _settles(tail, game.blocks + 1))
+    early = _early(game, start)
+    settled = game.next_cap(start)
+    return Lifetimes(early, settled, lambda v: max(start, tail.first_at_least(v)), game.misere)
+
+
+def _wavering(game: MoveSize) -> Lifetimes:
+    lines = residue_lines(game.f)
+    if lines is None:
+        raise NotApplicable(
+            "unfolding needs f non-decreasing from some n on, or a rising line on each residue "
+            f"class: neither is proved of {game.f}"
+        )
+    least = game.blocks + 1 if game.misere else 1
+    start = max(lines.last_below(least) + 1, SOON_DEAD)
+    late = lines._replace(start=start)
+    return WaveringLifetimes(
+        _early(game, start),
+        least,
+        game.next_cap,
+        late.first_at_least,
+        lambda v: late.last_below(v) + 1,
+        game.misere,
+    )
+
+
+def _early(game: MoveSize, start: int) -> list[int]:
+    """The values of f before `start`."""
     if start - 1 > MOST_YOUNG:
         raise NotApplicable(
             f"unfolding {str(game)!r} would have to look at {start - 1} young piles each time"
         )
-    early = [game.next_cap(move) for move in range(1, start)]
-    settled = game.next_cap(start)
-    return Lifetimes(early, settled, lambda v: max(start, tail.first_at_least(v)), game.misere)
+    return [game.next_cap(move) for move in range(1, start)]
 
 
 def _settles(f: Expression, width: int) -> int:

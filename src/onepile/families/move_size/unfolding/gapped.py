@@ -1,4 +1,4 @@
-"""Unfolding games whose piles may have gaps: misère play with blocks, and f that falls at first.
+"""Unfolding games whose piles may have gaps: misère play with blocks, and f that falls.
 
 A *gap* of a pile is a distance at which it covers nothing though it covers something further away
 (`lifetimes`). A pile is *living* until its death, and alive when it is living and at no gap. The
@@ -9,15 +9,18 @@ different from the runs of other games:
 - a run knows the gaps of its piles, and in misère play their least safe caps;
 - the near piles are the nearest living ones, down to the (c+1)-th that is alive;
 - literals are counted out among the living piles that are alive;
-- only a pile without gaps before it is known to outlive another.
+- only a pile without gaps before it is known to outlive another;
+- late gaps, where f falls again and again, are not compared: what reaches a pile when it or the one
+  it is compared with is doubtful breaks the copy.
 """
 
+from bisect import bisect_left, insort
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from onepile.families.move_size.unfolding.breaks import Breaks
 from onepile.families.move_size.unfolding.builder import Builder
 from onepile.families.move_size.unfolding.lifetimes import Lifetimes
-from onepile.families.move_size.unfolding.runs import Death, Member, Run
+from onepile.families.move_size.unfolding.runs import Copy, Death, Member, Run
 from onepile.families.move_size.unfolding.sources import SOON, Near, Sources
 from onepile.families.move_size.unfolding.unfolding import Unfolding
 from onepile.numbers import INFINITY, Extended
@@ -52,6 +55,14 @@ class GappedRun(Run):
         if least > 1:
             self.leasts[pile] = least
 
+    def threshold(self, pile: int) -> Extended:
+        """What all safe caps of one of its elements are below."""
+        run: Run = self
+        while (copied := run.copied(pile))[0] is not None:
+            run, pile = copied[0], pile - copied[1]
+        reach = run.lows[bisect_left(run.ends, pile)]
+        return INFINITY if reach == run.floor else pile - reach
+
     def gaps_ahead(self, pile: int, time: int) -> int:
         """The gaps that a pile has from `time` on: bit 0 for that time, bit 1 for the next."""
         run, at = self, pile
@@ -83,6 +94,43 @@ class NearWithGaps(tuple[int, ...]):
         return hash((super().__hash__(), self.gaps))
 
 
+class DoubtfulBreaks(Breaks):
+    """Looks for breaks where piles may have late gaps.
+
+    Args:
+        lifetimes: When piles are alive.
+    """
+
+    def __init__(self, lifetimes: Lifetimes) -> None:
+        super().__init__()
+        self._doubtful_from = lifetimes.doubtful_from
+
+    def _immortal_there(self, state: list[Member], copy: Copy, known: int) -> tuple[int, int]:
+        now = copy.after + copy.shift + 1
+        doubtful = [
+            (pile, max(self._doubtful_from(pile, death), now)) for pile, death in state[: copy.near]
+        ]
+        return super()._immortal_there(doubtful, copy, known)
+
+    def _mortal_there(self, state: list[Member], copy: Copy, known: int) -> int:
+        """What reaches a pile from when one of the two is doubtful on until both are dead."""
+        found = 0
+        for i, (pile, theirs) in enumerate(copy.there[: copy.near]):
+            begin, end = self._doubtful_from(pile, theirs), theirs
+            if i < len(state):
+                mine, death = state[i]
+                begin = min(begin, self._doubtful_from(mine, death) - copy.shift)
+                end = max(end, death - copy.shift)
+            elif theirs is not INFINITY:
+                end = INFINITY  # what the state lacks is the ground of the run that copies
+            if isinstance(begin, int) and begin < end:
+                last = known if end > known or not isinstance(end, int) else end - 1
+                at = copy.source.first_reach(pile, max(begin, copy.after + 1), last)
+                if at:
+                    found, known = at, at - 1
+        return found
+
+
 class GappedSources(Sources):
     """Finds sources among runs whose piles may have gaps.
 
@@ -92,25 +140,36 @@ class GappedSources(Sources):
 
     Args:
         width: c+1.
-        young: A pile that is older has no gaps.
+        lifetimes: When piles are alive.
         breaks: Looks for breaks.
         game: The run that is the game itself.
     """
 
     _patience = 0
 
-    def __init__(self, width: int, young: int, breaks: Breaks, game: Run) -> None:
-        self._young = young
+    def __init__(self, width: int, lifetimes: Lifetimes, breaks: Breaks, game: Run) -> None:
+        self._lifetimes = lifetimes
+        self._young = lifetimes.young
         super().__init__(width, breaks, game)
+
+    def is_alive(self, run: Run, member: Member, time: int) -> bool:
+        """Whether a pile that is living is alive. What a run begins with has no late gaps."""
+        assert isinstance(run, GappedRun)
+        pile, death = member
+        if time - pile <= self._young:
+            return not run.gaps_ahead(pile, time) & 1
+        if pile <= 0 or self._lifetimes.doubtful_from(pile, death) > time:
+            return True
+        cap = self._lifetimes.next_cap(time - pile)
+        return cap is None or cap < run.threshold(pile)
 
     def count(self, run: Run, time: int, state: list[Member]) -> int:
         """How many piles are near: the nearest living ones down to the (c+1)-th that is alive."""
-        assert isinstance(run, GappedRun)
         alive = 0
-        for number, (pile, _) in enumerate(state):
-            if time - pile >= self._young:
+        for number, member in enumerate(state):
+            if self._lifetimes.steady and time - member[0] >= self._young:
                 return number + self._width - alive
-            if not run.gaps_ahead(pile, time + 1) & 1:
+            if self.is_alive(run, member, time + 1):
                 alive += 1
                 if alive == self._width:
                     return number + 1
@@ -183,8 +242,10 @@ class GappedBuilder(Builder):
         super().__init__(lifetimes.dies_after, blocks, ground, ends)
 
     def _first_run(self, ground: tuple[int, ...], stops: list[int]) -> Sources:
+        if not self._lifetimes.steady:
+            self._breaks = DoubtfulBreaks(self._lifetimes)
         game = GappedRun([], ground, stops)
-        return GappedSources(self._width, self._lifetimes.young, self._breaks, game)
+        return GappedSources(self._width, self._lifetimes, self._breaks, game)
 
     @property
     def steps(self) -> int:
@@ -234,20 +295,26 @@ class GappedBuilder(Builder):
 
         If the first c+1 moves win no cap is safe, and any larger number will do.
         """
-        near = [member[0] for member in run.state[: self._width]]
-        near += [-below for below in run.ground[: self._width - len(near)]]
-        for least, below in enumerate(near, 1):
-            if below != pile - least:
-                return least
-            if least <= self._lifetimes.young and run.gaps_ahead(below, pile) & 1:
+        near = run.state[: self._width]
+        near += [(-below, INFINITY) for below in run.ground[: self._width - len(near)]]
+        for least, member in enumerate(near, 1):
+            if member[0] != pile - least or not self._sources.is_alive(run, member, pile):
                 return least
         return len(near) + 1
 
     def _thin(self, state: list[Member]) -> list[Member]:
-        """The state without old piles that c+1 nearer old ones outlive: these have no gaps."""
+        """The state without old piles that c+1 nearer ones outlive, old and not yet doubtful."""
         oldest = state[0][0] - self._lifetimes.young
-        young = [member for member in state if member[0] > oldest]
-        return young + super()._thin(state[len(young) :])
+        longest: list[Death] = []  # the c+1 longest that surely live, of those kept so far
+        kept = []
+        for pile, death in state:
+            if pile <= oldest:
+                if len(longest) == self._width and death <= longest[0]:
+                    continue
+                insort(longest, self._lifetimes.doubtful_from(pile, death))
+                del longest[: -self._width]
+            kept.append((pile, death))
+        return kept
 
 
 class GappedUnfolding(Unfolding):
@@ -297,14 +364,13 @@ class GappedUnfolding(Unfolding):
 
     def winning_moves(self, pile: int, cap: int) -> Iterator[int]:
         """All moves k <= cap that leave the opponent a safe position, ascending."""
-        early = self._lifetimes.early
         for move in super().winning_moves(pile, cap):
             if move >= pile:
                 if self._lifetimes.misere:
                     return
-            elif move <= len(early):
+            elif (next_cap := self._lifetimes.next_cap(move)) is not None:
                 caps = self.safe_caps(pile - move)
-                if caps is None or not caps[0] <= early[move - 1] <= caps[1]:
+                if caps is None or not caps[0] <= next_cap <= caps[1]:
                     continue
             yield move
 
