@@ -47,7 +47,6 @@ def unfolded(text: str, digits: int) -> dict[str, int]:
         ("f=n; blocks=3; misere", 70, 5),
         ("f=9 if n==3 else 2n; blocks=2", 60, 4),
         ("f=2n+5(n%3); blocks=2", 110, 5),
-        ("f=n+3(n%2); blocks=4", 30, 7),
     ],
 )
 def test_unfolding_a_digit_takes_a_fixed_number_of_segments(

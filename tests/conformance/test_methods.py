@@ -205,6 +205,6 @@ def test_a_rule_with_an_impossible_value_is_an_error_that_names_it(
 
 
 def test_a_question_beyond_every_method_says_what_would_help() -> None:
-    game = parse_game("move-size; f=n if n%2==0 else 4n; blocks=3; misere")
+    game = parse_game("move-size; f=n^2 if n%2==0 else n; blocks=3; misere")
     with pytest.raises(WorkLimitError, match="use a smaller pile or allow more work"):
         solve(game, MoveSizePosition(10**9, 10**6), Limits(work=10_000))

@@ -125,7 +125,7 @@ def test_blocking() -> None:
 
 
 def test_a_position_too_hard_is_guessed_and_said_so() -> None:
-    rule = "move-size; f=n if n%2==0 else 4n; blocks=3"
+    rule = "move-size; f=n^2 if n%2==0 else n; blocks=3"
     said = scripted(rule, 10**40, 10**39, ["1", "hint"])
     assert any(line.startswith("perfect cannot see through this position") for line in said)
     assert any(line.startswith("no hint: ") for line in said)

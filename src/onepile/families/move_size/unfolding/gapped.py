@@ -376,7 +376,7 @@ class GappedUnfolding(Unfolding):
 
     def _least(self, pile: int) -> int:
         """The least safe cap of a pile if it has any."""
-        if pile <= 0 or pile in self._ends:
+        if not self._lifetimes.misere or pile <= 0 or pile in self._ends:
             return 1
         *_, (run, at, _) = self._chain(pile)
         assert isinstance(run, GappedRun)
