@@ -21,6 +21,7 @@ WINDOWS = (
     ("move-size; f=2n; misere", "thresholds", 100),
     ("pile-size; f=floor(n/2)", "nim-values", 18),
     ("pile-size; f=floor(n/phi)", "nim-values", 18),
+    ("pile-size; f=floor(sqrt(n))", "nim-values", 36),
     ("pile-size; f=floor(n/2)", "outcomes", 100),
     ("move-number; least=2; most=3; blocks=1", "outcomes", 100),
     ("move-number; least=k; most=2k+3; blocks=1", "outcomes", 100),

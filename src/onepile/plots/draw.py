@@ -140,7 +140,7 @@ def _strip(axes: Axes, picture: Strip, position: Position | None) -> None:
         aspect="equal" if rows <= 2 * width else "auto",
     )
     axes.set_xlabel("pile, beyond the number at the left")
-    zero = _zero(picture)
+    zero = picture.first - 1 if picture.first >= _LONG else 0
     axes.set_ylabel(_pile_label(zero))
     axes.yaxis.set_major_locator(MaxNLocator(integer=True))
     before = picture.first - 1 - zero
@@ -156,7 +156,7 @@ def _strip(axes: Axes, picture: Strip, position: Position | None) -> None:
 
 def _series(axes: Axes, picture: Series, position: Position | None) -> None:
     values = picture.values.astype(np.float64)
-    zero = _zero(picture)
+    zero = picture.first if picture.first >= _LONG else 0
     piles = np.arange(picture.first - zero, picture.first - zero + len(values))
     finite = values != INFINITE if picture.infinite else np.ones(len(values), dtype=np.bool_)
     size = float(np.clip(4000 / len(values), 0.9, 14))
@@ -184,11 +184,6 @@ def _series(axes: Axes, picture: Series, position: Position | None) -> None:
     if position is not None and 0 <= (at := position.pile - picture.first) < len(values):
         handles.append(_mark(axes, position.pile - zero, float(values[at])))
     _legend(axes, handles)
-
-
-def _zero(picture: Strip | Series) -> int:
-    """The pile at the axis' 0: 0, or the pile before the first where piles have many digits."""
-    return picture.first - 1 if picture.first >= _LONG else 0
 
 
 def _pile_label(zero: int) -> str:

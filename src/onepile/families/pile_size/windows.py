@@ -3,7 +3,8 @@
 Where Theorem 1 of paper 002 holds, the piles of a window at which f̄ rises carry its heights, and
 the others, n − 1 − f̄(n), carry the values of *neighbouring* piles further down: from one of them to
 the next the lag n − f̄(n) grows by one. So a window is heights and a shorter window further down,
-and so on. Along a tread of height s the values repeat with period s + 1.
+and so on. Along a tread of height s the values repeat with period s + 1, and where all treads turn
+by the same amount a window is counted out (`counting_out`), as for ⌊√n⌋.
 
 Where f repeats itself, the table has a period (`periods`), and the window is a part of it.
 """
@@ -18,12 +19,14 @@ from numpy.typing import NDArray
 from onepile.budget import Budget, Limits
 from onepile.errors import NotApplicable, quote
 from onepile.families.pile_size.bar import bar
+from onepile.families.pile_size.counting_out import counted_out
 from onepile.families.pile_size.methods import WORK_PER_STEP
 from onepile.families.pile_size.periods import periodic
 from onepile.families.pile_size.rules import PileSize
 from onepile.families.pile_size.slopes import linear_up_to
 from onepile.families.pile_size.staircases import LinearStaircase, Staircase
 from onepile.families.pile_size.tables import nim_values
+from onepile.families.pile_size.tread_starts import PolynomialStarts, QuadraticStarts
 from onepile.families.pile_size.walks import check_work, piles_down
 from onepile.family import Windows
 from onepile.mathematics.arrays import fitting
@@ -60,7 +63,7 @@ def nim_value_windows(game: PileSize, last: int, limits: Limits) -> Windows:
         found = periodic(game, limits.work)
         return _OfPeriod(found.table, found.period)
     steps = limits.work // WORK_PER_STEP
-    if not isinstance(staircase, LinearStaircase) and staircase.tread_starts is not None:
+    if isinstance(staircase.tread_starts, QuadraticStarts):
         # A single value is followed through many treads at once, a window through each of them.
         Budget(steps, _REFUSAL).foresee(staircase(last))
     return _AlongStairs(game, staircase, steps)
@@ -172,9 +175,43 @@ class _AlongStairs:
                 unknown[rises] = False
                 places = places[unknown]
                 first -= 1 + before
-            else:
-                first -= (before + 1) * self._rounds(first, before)
+                continue
+            treads = staircase.tread_starts
+            if isinstance(treads, PolynomialStarts) and self._turn_alike(treads, before):
+                self._count_out(treads, first, before, places, values)
+                break
+            first -= (before + 1) * self._rounds(first, before)
         return values
+
+    def _turn_alike(self, treads: PolynomialStarts, height: int) -> bool:
+        """Whether a tread is one of those that turn by the same amount, after not too many."""
+        return height >= treads.first and treads(treads.first) <= _SMALL
+
+    def _count_out(
+        self,
+        treads: PolynomialStarts,
+        first: int,
+        height: int,
+        places: NDArray[np.int64],
+        values: NDArray[Any],
+    ) -> None:
+        """Fill in a window that lies in one tread."""
+
+        def row() -> NDArray[Any]:
+            end = treads(treads.first)
+            return nim_values(self.game, end - 1)[end - treads.first :]
+
+        while len(places):
+            # The tread repeats the circle of (row before it, height).
+            at = (first - treads(height) + height) % (height + 1)
+            count = min(len(places), height + 1 - at)
+            counted, (rest, older) = counted_out(height, at, count, treads.turn, treads.first, row)
+            for offsets, value in counted:
+                numbers = _counted(value - len(offsets) + 1, len(offsets), values.dtype)[::-1]
+                wanted = offsets >= 0
+                values[places[offsets[wanted]]] = numbers[wanted]
+            values[places[rest]] = older
+            first, places = first + count, places[count:]
 
     def _linear(self, staircase: LinearStaircase, first: int, count: int) -> NDArray[Any]:
         """The same by a compiled loop, from the lowest of the shorter windows up."""
