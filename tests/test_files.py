@@ -61,6 +61,11 @@ def test_a_pipe_is_written_to_directly(tmp_path: Path) -> None:
     os.close(reader)
 
 
-def test_the_error_names_the_file(tmp_path: Path) -> None:
-    with pytest.raises(FileNotFoundError, match="missing"), whole_file(str(tmp_path / "missing/t")):
+def test_the_error_names_the_file_as_it_was_given(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(FileNotFoundError, match=r"'missing/table'$"), whole_file("missing/table"):
+        pass
+    with pytest.raises(IsADirectoryError, match=r"'\.'$"), whole_file("."):
         pass

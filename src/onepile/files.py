@@ -32,14 +32,19 @@ def whole_file(path: str, binary: bool = False) -> Iterator[IO[Any]]:
     target = Path(path).resolve()  # a link stays a link
     mode, encoding = ("wb", None) if binary else ("w", "utf-8")
     if target.exists() and not target.is_file():
-        with open(target, mode, encoding=encoding) as file:
+        with open(path, mode, encoding=encoding) as file:
             yield file
         return
     if target.exists():
-        open(target, "ab").close()  # raises the error that names the file, if it is protected
+        open(path, "ab").close()  # raises the error that names the file, if it is protected
     part = target.with_name(f"{target.name}.{token_hex(4)}.part")
     try:
-        with open(part, mode.replace("w", "x"), encoding=encoding) as file:
+        part.touch(exist_ok=False)
+    except OSError as error:
+        error.filename = path
+        raise
+    try:
+        with open(part, mode, encoding=encoding) as file:
             yield file
             file.flush()
             os.fsync(file.fileno())

@@ -206,8 +206,7 @@ def table(
         )
     if last - start >= MOST_PILES:
         raise WorkLimitError(
-            f"a table of {short(last - start + 1)} piles is too long: ask for at most 10^12, "
-            "anywhere"
+            f"a table of {short(last - start + 1)} piles is too long: ask for at most 10^12"
         )
     given = _place(game, kind, place or {})
     asked = _Asked(game, kind, start, last, given, limits or Limits(moves=0), most_whole)
