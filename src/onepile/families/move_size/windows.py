@@ -48,11 +48,26 @@ def threshold_windows(game: MoveSize, last: int, limits: Limits) -> Windows:
     return _OfUnfolding(unfolded(game, last, limits))
 
 
-@lru_cache(maxsize=16)
+_KEPT = 10_000
+"""A base of more members is not kept for the next question."""
+
+
 def _base(game: MoveSize, last: int, work: int) -> Base:
+    """The base up to a pile, to be read."""
+    kept = _place_for_base(game, last, work)
+    if kept:
+        return kept[0]
     base = Base(game, work)
     base.extend(last)
+    if len(base.members) <= _KEPT:
+        kept.append(base)
     return base
+
+
+@lru_cache(maxsize=16)
+def _place_for_base(game: MoveSize, last: int, work: int) -> list[Base]:
+    """Where a base is kept: the same list for the same question, empty at first."""
+    return []
 
 
 @dataclass(frozen=True)
