@@ -107,6 +107,10 @@ def test_tables_bases_theorems_and_pictures(client: httpx.Client) -> None:
     assert (blocked["base"][:3], blocked["values"][:3]) == (["1", "2", "3"], ["3", "3", "4"])
     checked = client.get("/api/check", params={"game": "fibonacci-nim"}).json()
     assert all(finding["statement"] for finding in checked["findings"])
+    window = {"game": "half", "kind": "nim-values", "from": "10^100", "to": "10^100+3"}
+    far = client.get("/api/plot", params=window).json()
+    assert far["from"] == str(10**100)
+    assert far["values"] == list(game("half").table(10**100 + 3, 10**100))
     plot = client.get("/api/plot", params={"game": "fibonacci-nim", "kind": "outcomes"}).json()
     assert plot["shape"] == "plane"
     assert plot["members"][:4] == [1, 2, 3, 5]

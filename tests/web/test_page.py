@@ -239,6 +239,20 @@ def test_a_picture_reaches_as_far_as_the_position(open_page: OpenPage) -> None:
     expect(page.locator("#plot .legend")).to_contain_text("this position")
 
 
+def test_a_picture_of_a_table_begins_where_the_position_is(open_page: OpenPage) -> None:
+    page = open_page(f"#game=fibonacci-nim&pile={10**40}&cap=12", height=2000)
+    page.click("#tab-thresholds")
+    asked = re.compile(f"from={10**40 - 300}&to={10**40 + 299}")
+    expect(page.locator("#caption a")).to_have_attribute("href", asked)
+    expect(page.locator("#plot .legend")).to_contain_text("this position")
+    expect(page.locator("#plot .xtitle")).to_contain_text("pile − ")
+    page = open_page(f"#game=half&pile={10**9}", height=2000)
+    for tab in ("nim-values", "outcomes"):
+        page.click(f"#tab-{tab}")
+        expect(page.locator("#caption a")).to_have_attribute("href", re.compile("from=99999"))
+        expect(page.locator("#plot .legend")).to_contain_text("this position")
+
+
 def test_a_click_in_the_plane_sets_up_that_position_and_back_returns(open_page: OpenPage) -> None:
     page = open_page("#game=static-nim&pile=21&cap=3", height=2000)
     expect(page.locator("#plot .legend")).to_contain_text("this position")

@@ -3,7 +3,7 @@
 from onepile.errors import IllegalError, NotApplicable, WorkLimitError, quote
 from onepile.family import PictureKind, family_of
 from onepile.numbers import short
-from onepile.pictures import Picture, Series, Strip, points
+from onepile.pictures import MAX_POINTS, Picture, Series, Strip, points
 from onepile.rules import Rules
 from onepile.table import table
 
@@ -48,7 +48,7 @@ def _window(game: Rules, kind: PictureKind, first: int, to: int | None) -> Pictu
         raise IllegalError(f"the picture {quote(kind.name)} begins at its first pile: omit from")
     last = first + (kind.usual or 1000) - 1 if to is None else to
     points(last - first + 1)
-    made = table(game, last, first, kind.table)
+    made = table(game, last, first, kind.table, most_whole=MAX_POINTS)
     values = made.windows.window(first, len(made))
     if made.kind.words:
         return Strip(kind.name, game, values, first=first)

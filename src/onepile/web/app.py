@@ -186,9 +186,10 @@ def _add_questions(app: FastAPI) -> None:
         kind: Annotated[str, Query(max_length=40)],
         to: Annotated[Number | None, Query()] = None,
         up_to: Annotated[Number | None, Query()] = None,
+        from_: Annotated[Number | None, Query(alias="from")] = None,
     ) -> Response:
         """The data of a picture: outcomes, thresholds, nim-values, base or levels."""
-        request = {"game": game, "kind": kind, "to": to, "up_to": up_to}
+        request = {"game": game, "kind": kind, "to": to, "up_to": up_to, "from": from_}
         return await _ask(pool, "plot", request, kernels=True)
 
 

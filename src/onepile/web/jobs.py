@@ -64,7 +64,13 @@ def _described(asked: Game) -> JSON:
         "misere": asked.rules.misere,
         "pictures": [kind.name for kind in pictures],
         "picture_kinds": [
-            {"name": kind.name, "title": kind.title, "usual": kind.usual, "most": kind.most}
+            {
+                "name": kind.name,
+                "title": kind.title,
+                "usual": kind.usual,
+                "most": kind.most,
+                "anywhere": kind.table is not None,
+            }
             for kind in pictures
         ],
     }
@@ -148,13 +154,17 @@ def check(request: JSON, work: int) -> JSON:
 def plot(request: JSON, work: int) -> JSON:
     """The data of a picture."""
     asked = game_of(request)
-    to, up_to = request.get("to"), request.get("up_to")
+    to, up_to, start = request.get("to"), request.get("up_to"), request.get("from")
+    first = None if start is None else number(start, "from", 0)
+    farthest = first + MAX_DRAWN if first else _farthest(asked.rules, request["kind"])
     made = asked.picture(
         request["kind"],
-        None if to is None else number(to, "to", 2, _farthest(asked.rules, request["kind"])),
+        None if to is None else number(to, "to", 2, farthest),
         None if up_to is None else number(up_to, "up_to", 2, MAX_DRAWN_UP),
+        first,
     )
-    return {"game": str(asked), "kind": made.kind, "shape": made.shape, **made.to_json()}
+    content = {"game": str(asked), "kind": made.kind, "shape": made.shape, **made.to_json()}
+    return content if first is None else {**content, "from": decimal(first)}
 
 
 def _farthest(rules: Rules, name: str) -> int:

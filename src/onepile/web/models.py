@@ -133,6 +133,7 @@ class PictureBody(BaseModel):
     title: str
     usual: int | None = Field(description="the last pile that reads well; null: as the picture is")
     most: int | None = Field(description="the last pile that can still be drawn well")
+    anywhere: bool = Field(description="whether it can begin at any pile")
 
 
 class DescribeBody(BaseModel):

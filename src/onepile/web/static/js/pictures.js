@@ -73,7 +73,7 @@ function select(kind) {
 /** Fetch what is missing and draw. */
 async function refresh() {
   const { rule, kind } = shown;
-  const wanted = { game: rule.game, kind, to: farEnough(kind) };
+  const wanted = { game: rule.game, kind, ...extent(kind) };
   byId("plot").classList.remove("none");
   try {
     let data = await picture(wanted);
@@ -98,11 +98,24 @@ async function picture(wanted) {
 
 const small = (digits) => (digits && digits.length <= 4 ? Number(digits) : 0);
 
-/** The last pile: what is usual, or what it takes to have the position in the picture. */
-function farEnough(kind) {
-  const { usual, most } = shown.rule.picture_kinds.find(({ name }) => name === kind);
+/** The last pile: what is usual, or what it takes to have the position in the picture. Where it would
+ * take too much, a picture that can begin anywhere has the position in its middle. */
+function extent(kind) {
+  const { usual, most, anywhere } = shown.rule.picture_kinds.find(({ name }) => name === kind);
+  if (anywhere && BigInt(shown.position.pile) > BigInt(most)) {
+    const from = BigInt(shown.position.pile) - BigInt(Math.floor(usual / 2));
+    return { from: String(from), to: String(from + BigInt(usual - 1)) };
+  }
   const pile = small(shown.position.pile);
-  return usual && pile > 0.9 * usual && pile <= most ? Math.min(most, Math.ceil(pile * 1.2)) : usual;
+  const near = usual && pile > 0.9 * usual && pile <= most;
+  return { to: near ? Math.min(most, Math.ceil(pile * 1.2)) : usual };
+}
+
+/** How piles are counted along an axis: from 0, or from the first of a picture that begins far out. */
+function counting({ from }, position) {
+  if (!from) return { pile: Number(position.pile), label: "pile", name: (at) => `pile ${at}` };
+  const pile = Number(BigInt(position.pile) - BigInt(from));
+  return { pile, label: `pile − ${short(from)}`, name: (at) => `pile ${short(from)} + ${at}` };
 }
 
 const HIGHEST = 400;
@@ -201,41 +214,43 @@ const makers = {
     const z = Array.from({ length: rows }, (_, row) => [...cells.slice(row * width, (row + 1) * width)].map(Number));
     const safe = colour("--deep");
     const unsafe = colour("--unsafe");
+    const { pile, label, name } = counting(data, position);
+    const first = data.from ? 0 : 1;
     const map = {
-      z, x0: 1, y0: 0, dx: 1, dy: width, type: "heatmap", showscale: false, zmin: 0, zmax: 1,
+      z, x0: first, y0: 0, dx: 1, dy: width, type: "heatmap", showscale: false, zmin: 0, zmax: 1,
       colorscale: [[0, safe], [0.5, safe], [0.5, unsafe], [1, unsafe]],
-      text: z.map((row, up) => row.map((cell, at) => `pile ${up * width + at + 1}: ${cell ? "unsafe" : "safe"}`)),
+      text: z.map((row, up) => row.map((cell, at) => `${name(up * width + at + first)}: ${cell ? "unsafe" : "safe"}`)),
       hovertemplate: "%{text}<extra></extra>",
     };
-    const pile = Number(position.pile);
-    const inside = 0 < pile && pile <= cells.length;
+    const inside = first <= pile && pile < cells.length + first;
     const traces = [map, ...tones()];
-    if (inside) traces.push(here(((pile - 1) % width) + 1, Math.floor((pile - 1) / width) * width));
-    const made = layout("pile, beyond the number at the left", "pile");
-    made.xaxis.range = [0.5, width + 0.5];
+    if (inside) traces.push(here(((pile - first) % width) + first, Math.floor((pile - first) / width) * width));
+    const made = layout("pile, beyond the number at the left", label);
+    made.xaxis.range = [first - 0.5, width + first - 0.5];
     made.yaxis.range = [(rows - 0.5) * width, -0.5 * width];
     return { traces, layout: made, inside };
   },
   series(data, position) {
-    const piles = data.values.map((_, index) => data.first + index);
+    const { pile, label, name } = counting(data, position);
+    const first = data.from ? 0 : data.first;
+    const piles = data.values.map((_, index) => first + index);
     const traces = [{
       x: piles, y: data.values, mode: "markers", name: data.up,
       marker: { size: data.values.length > 1500 ? 3 : 4.5, color: colour("--deep") },
-      hovertemplate: `pile %{x}: ${data.up} %{y}<extra></extra>`,
+      hovertemplate: `${name("%{x}")}: ${data.up} %{y}<extra></extra>`,
     }];
     const infinite = piles.filter((_, index) => data.values[index] === null);
     if (infinite.length) {
       const top = data.values.reduce((most, value) => Math.max(most, value ?? 0), 1);
       traces.push({
         x: infinite, y: infinite.map(() => top * (data.logarithmic ? 2 : 1.06)), mode: "markers", name: "infinite",
-        marker: { symbol: "triangle-up", size: 9, color: colour("--soft") }, hovertemplate: "pile %{x}: infinite<extra></extra>",
+        marker: { symbol: "triangle-up", size: 9, color: colour("--soft") }, hovertemplate: `${name("%{x}")}: infinite<extra></extra>`,
       });
     }
-    traces.push(...members(data, data.members.map((member) => data.values[member - data.first])));
-    const pile = Number(position.pile);
-    const inside = data.first <= pile && pile < data.first + data.values.length;
-    if (inside) traces.push(here(pile, data.values[pile - data.first]));
-    const made = layout("pile", data.up);
+    traces.push(...members(data, data.members.map((member) => data.values[member - first])));
+    const inside = first <= pile && pile < first + data.values.length;
+    if (inside) traces.push(here(pile, data.values[pile - first]));
+    const made = layout(label, data.up);
     if (data.logarithmic) {
       made.xaxis.type = "log";
       made.yaxis.type = "log";
