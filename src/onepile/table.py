@@ -252,6 +252,7 @@ class _Asked:
             raise NotApplicable(f"tables of {self.kind.name} have no windows here")
         windows = self.kind.windows(self.game, self.last, self.place, self.limits)
         if self.count > _HELD:
+            windows.window(self.last - _WINDOW + 1, _WINDOW)  # what it refuses is refused now
             return windows
         return _Held(self.first, windows.window(self.first, self.count))
 

@@ -2,6 +2,7 @@
 
 from random import Random
 
+import numpy as np
 import pytest
 
 from onepile.budget import Limits
@@ -73,3 +74,12 @@ def test_what_is_not_known_is_refused() -> None:
         nim_value_windows(parse_game("pile-size; f=3; misere"), 10**9, Limits())
     with pytest.raises(WorkLimitError, match="ask for fewer"):
         nim_value_windows(parse_game("pile-size; f=floor(sqrt(2n))"), 10**30, Limits())
+
+
+@pytest.mark.parametrize("f", ["floor(sqrt(n))", "floor(root(n,3))", "floor(n/100)"])
+def test_windows_of_many_treads_are_parts_of_tables(f: str) -> None:
+    game = parse_game(f"pile-size; f={f}")
+    table = nim_values(game, 10**6)
+    windows = nim_value_windows(game, 10**6, Limits())
+    for first, count in ((70_000, 30_000), (500_000, 3000), (900_000, 100_000)):
+        assert np.array_equal(windows.window(first, count), table[first : first + count])

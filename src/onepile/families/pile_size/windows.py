@@ -35,6 +35,8 @@ from onepile.mathematics.periods import Repetition
 _SMALL = 1 << 16
 """Below this pile the table itself is made."""
 _SAFE = 1 << 62
+_LONG_TREAD = 64
+"""Treads that are longer than this on average are gone through one by one."""
 _PLACES_PER_STEP = 1 << 12
 """So many piles are filled in, at one height, in the time of a step."""
 _REFUSAL = (
@@ -154,6 +156,9 @@ class _AlongStairs:
         top = staircase(first + count - 1)
         if top + 1 < count and first > top and staircase(first - top - 1) == top:
             return _tiled(self.window(first, top + 1), count)
+        treads = self._turning(first, count)
+        if treads is not None and first > _SMALL:
+            return self._by_treads(treads, first, count)
         if (
             isinstance(staircase, LinearStaircase)
             and max(top, 2 * staircase.q, abs(staircase.r)) < _SAFE
@@ -175,17 +180,32 @@ class _AlongStairs:
                 unknown[rises] = False
                 places = places[unknown]
                 first -= 1 + before
-                continue
-            treads = staircase.tread_starts
-            if isinstance(treads, PolynomialStarts) and self._turn_alike(treads, before):
-                self._count_out(treads, first, before, places, values)
-                break
-            first -= (before + 1) * self._rounds(first, before)
+            else:
+                first -= (before + 1) * self._rounds(first, before)
         return values
 
-    def _turn_alike(self, treads: PolynomialStarts, height: int) -> bool:
-        """Whether a tread is one of those that turn by the same amount, after not too many."""
-        return height >= treads.first and treads(treads.first) <= _SMALL
+    def _turning(self, first: int, count: int) -> PolynomialStarts | None:
+        """The treads, if they grow and are long and all from this pile on turn by the same."""
+        treads = self.staircase.tread_starts
+        if not isinstance(treads, PolynomialStarts) or isinstance(self.staircase, LinearStaircase):
+            return None
+        if treads(treads.first) > _SMALL:
+            return None
+        low, top = self.staircase(first), self.staircase(first + count - 1)
+        return treads if low >= treads.first and (top - low) * _LONG_TREAD <= count else None
+
+    def _by_treads(self, treads: PolynomialStarts, first: int, count: int) -> NDArray[Any]:
+        """Tread by tread; along each one the values repeat."""
+        values = np.empty(count, dtype=fitting(self.staircase(first + count - 1)))
+        at = 0
+        while at < count:
+            height = self.staircase(first + at)
+            length = min(count - at, treads(height + 1) - first - at)
+            places = np.arange(at, at + min(length, height + 1))
+            self._count_out(treads, first + at, height, places, values)
+            values[at : at + length] = _tiled(values[places], length)
+            at += length
+        return values
 
     def _count_out(
         self,
@@ -195,7 +215,7 @@ class _AlongStairs:
         places: NDArray[np.int64],
         values: NDArray[Any],
     ) -> None:
-        """Fill in a window that lies in one tread."""
+        """Fill in places that belong to neighbouring piles of one tread."""
 
         def row() -> NDArray[Any]:
             end = treads(treads.first)
