@@ -3,15 +3,14 @@
     python -m scripts.words                           100000 statements, the games drawn from seed 1
     python -m scripts.words --statements 5000 --seed 7
 
-Each game is explained at several positions, played, checked and, where that is quick, proved. A
-statement that is said of a game more than once is judged and counted once. Ends with 1 if one of
-them is false.
+Each game is explained at several positions, played, checked and, where that is quick, proved. No
+game comes twice, and what is said of a game more than once is judged and counted once. Ends with 1
+if one of them is false.
 """
 
 import argparse
 import sys
 from collections import Counter
-from hashlib import sha256
 
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
@@ -22,8 +21,8 @@ from onepile.oracle import Oracle
 from onepile.rules import Rules
 from onepile.statements import Statement, Verdict
 
-GAMES_AT_ONCE = 50
-POSITIONS = 8
+DRAWN_AT_ONCE = 100
+POSITIONS = 12
 
 
 class Count:
@@ -32,12 +31,7 @@ class Count:
     def __init__(self) -> None:
         self.verdicts: Counter[tuple[str, Verdict]] = Counter()
         self.false: list[tuple[Rules, Statement]] = []
-        self._judged: set[tuple[Rules, str]] = set()
-
-    @property
-    def games(self) -> int:
-        """How many games they are about."""
-        return len({game for game, _ in self._judged})
+        self.games: set[Rules] = set()
 
     @property
     def statements(self) -> int:
@@ -46,12 +40,10 @@ class Count:
 
     def judge(self, game: Rules, said: list[Statement]) -> None:
         """Judge what is said of a game, each statement once."""
+        self.games.add(game)
         oracle = Oracle(game)
-        for claim in (claim for one in said for claim in claims(one)):
-            told = game, sha256(repr(claim).encode()).hexdigest()
-            if told in self._judged:
-                continue
-            self._judged.add(told)
+        once = {repr(claim): claim for one in said for claim in claims(one)}
+        for claim in once.values():
             verdict = claim.judge(oracle, BOUND)
             self.verdicts[claim.kind, verdict] += 1
             if verdict is Verdict.FALSE:
@@ -72,7 +64,7 @@ def judge_some(count: Count, number: int) -> None:
 
     @seed(number)
     @settings(
-        max_examples=GAMES_AT_ONCE,
+        max_examples=DRAWN_AT_ONCE,
         deadline=None,
         database=None,
         phases=[Phase.generate],
@@ -81,10 +73,10 @@ def judge_some(count: Count, number: int) -> None:
     @given(st.data())
     def some(data: st.DataObject) -> None:
         game = data.draw(games)
-        said = list(said_in_general(game))
-        for _ in range(POSITIONS):
-            said += said_of(game, data.draw(positions(game)))
-        count.judge(game, said)
+        places = [data.draw(positions(game)) for _ in range(POSITIONS)]
+        if game not in count.games:
+            said = [one for place in places for one in said_of(game, place)]
+            count.judge(game, [*said, *said_in_general(game)])
 
     some()
 
@@ -100,10 +92,10 @@ def main() -> int:
     while count.statements < args.statements:
         judge_some(count, number)
         number += 1
-        print(f"{count.statements} statements of {count.games} games", file=sys.stderr)
+        print(f"{count.statements} statements of {len(count.games)} games", file=sys.stderr)
     print(count)
-    print(f"{count.statements} statements of {count.games} games, up to pile {BOUND}")
-    print(f"seeds {args.seed} … {number - 1}, {GAMES_AT_ONCE} games each")
+    print(f"{count.statements} statements of {len(count.games)} games, up to pile {BOUND}")
+    print(f"seeds {args.seed} … {number - 1}, {DRAWN_AT_ONCE} draws each")
     for game, claim in count.false:
         print(f"false: {claim}\n  {claim!r}\n  in {game}")
     return 1 if count.false else 0

@@ -176,8 +176,31 @@ class Visited(Statement):
 
 
 @dataclass(frozen=True)
+class LastMove(Statement):
+    """A sentence of the rules: what the last move does."""
+
+    kind: ClassVar[str] = "last-move"
+    words: ClassVar = {
+        "en": {
+            "": "Who makes the last move wins.",
+            "misère": "Who makes the last move loses.",
+        }
+    }
+    misere: bool
+
+    @property
+    def case(self) -> str:
+        """Which of the two."""
+        return "misère" if self.misere else ""
+
+    def judge(self, oracle: Definition, bound: int) -> Verdict:
+        """By the rules."""
+        return Verdict.of(oracle.game.misere == self.misere)
+
+
+@dataclass(frozen=True)
 class Plain(Statement):
-    """A sentence about the rules themselves, or about what to do: no claim to be judged."""
+    """A sentence that claims nothing, or of a family that has no judge for it."""
 
     kind: ClassVar[str] = "plain"
     words: ClassVar = {"en": {"": "{text}"}}

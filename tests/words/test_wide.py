@@ -12,5 +12,5 @@ def test_a_few_hundred_statements(
     monkeypatch.setattr(sys, "argv", ["words", "--statements", "300", "--seed", "3"])
     assert main() == 0
     printed = capsys.readouterr().out
-    assert "seeds 3 … 3, 50 games each" in printed
+    assert "seeds 3 … 3, 100 draws each" in printed
     assert "outcome" in printed

@@ -7,10 +7,11 @@ from typing import ClassVar
 from onepile.families.move_size.definition import threshold as true_threshold
 from onepile.families.move_size.rules import MoveSize, MoveSizePosition
 from onepile.family import Ask
+from onepile.formulas import Expression
 from onepile.knowledge import ABSENT, Answer
 from onepile.numbers import INFINITY, Extended, short
 from onepile.rules import first_moves, most
-from onepile.sayings import Plain
+from onepile.sayings import LastMove
 from onepile.statements import Definition, Statement, Verdict
 
 _REPLIES = 100
@@ -30,27 +31,119 @@ def in_words(game: MoveSize) -> list[Statement]:
     Before each move the other player may block up to 2 amounts.
     Who makes the last move wins.
     """
-    lines = [_taking(game)]
+    said: list[Statement] = [TakeUpToTheCap(game.f)]
     if game.overshoot:
-        lines.append(
-            "You may take more than the pile holds: every amount up to the cap is a move of its "
-            "own."
-        )
+        said.append(MayTakeMore())
     if game.ends:
-        *others, last = (short(pile) for pile in (0, *sorted(game.ends)))
-        lines.append(f"The game is over when the pile is {', '.join(others)} or {last}.")
+        said.append(OverAt((0, *sorted(game.ends))))
     if game.blocks:
-        amounts = "one amount" if game.blocks == 1 else f"up to {game.blocks} amounts"
-        lines.append(f"Before each move the other player may block {amounts}.")
-    lines.append(f"Who makes the last move {'loses' if game.misere else 'wins'}.")
-    return [Plain(line) for line in lines]
+        said.append(MayBlock(game.blocks))
+    return [*said, LastMove(game.misere)]
 
 
-def _taking(game: MoveSize) -> str:
-    linear = game.f.shape.linear
-    if linear is not None and linear.p == 0:
-        return f"Take from 1 counter up to the cap; after the first move the cap is {game.f}."
-    return f"Take from 1 counter up to the cap; after a move of n the next cap is {game.f.said}."
+@dataclass(frozen=True)
+class TakeUpToTheCap(Statement):
+    """A sentence of the rules: what may be taken, and what follows."""
+
+    kind: ClassVar[str] = "take-up-to-the-cap"
+    words: ClassVar = {
+        "en": {
+            "": "Take from 1 counter up to the cap; after a move of n the next cap is {said}.",
+            "constant": "Take from 1 counter up to the cap; after the first move the cap is {f}.",
+        }
+    }
+    f: Expression
+
+    @property
+    def case(self) -> str:
+        """Whether the cap changes."""
+        linear = self.f.shape.linear
+        return "constant" if linear is not None and linear.p == 0 else ""
+
+    @property
+    def said(self) -> str:
+        """The function within a sentence."""
+        return self.f.said
+
+    def judge(self, oracle: Definition, bound: int) -> Verdict:
+        """Each move up to the bound has that cap after it, and may be made with a cap as large."""
+        game = oracle.game
+        assert isinstance(game, MoveSize)
+        high = max([bound, *game.ends]) + 1
+        caps = [game.after(MoveSizePosition(high, n), n).cap for n in range(1, bound + 1)]
+        told = [self.f(1 if self.case else n) for n in range(1, bound + 1)]
+        moves = game.moves(MoveSizePosition(high, bound))
+        return Verdict.so_far(caps == told and moves == range(1, bound + 1))
+
+
+@dataclass(frozen=True)
+class MayTakeMore(Statement):
+    """A sentence of the rules: overshooting."""
+
+    kind: ClassVar[str] = "may-take-more"
+    words: ClassVar = {
+        "en": {
+            "": "You may take more than the pile holds: every amount up to the cap is a move of "
+            "its own."
+        }
+    }
+
+    def judge(self, oracle: Definition, bound: int) -> Verdict:
+        """By the rules."""
+        game = oracle.game
+        assert isinstance(game, MoveSize)
+        pile, cap = max(game.ends, default=0) + 1, max(game.ends, default=0) + bound
+        return Verdict.of(list(game.moves(MoveSizePosition(pile, cap)))[-1] == cap)
+
+
+@dataclass(frozen=True)
+class OverAt(Statement):
+    """A sentence of the rules: where the game ends."""
+
+    kind: ClassVar[str] = "over-at"
+    words: ClassVar = {"en": {"": "The game is over when the pile is {piles} or {last}."}}
+    ends: tuple[int, ...]
+
+    @property
+    def piles(self) -> str:
+        """All but the last."""
+        return ", ".join(map(short, self.ends[:-1]))
+
+    @property
+    def last(self) -> int:
+        """The last of them."""
+        return self.ends[-1]
+
+    def judge(self, oracle: Definition, bound: int) -> Verdict:
+        """There is no move from these piles, and from each other one."""
+        game = oracle.game
+        assert isinstance(game, MoveSize)
+        piles = sorted({*range(bound + 1), *self.ends, *game.ends})
+        over = tuple(pile for pile in piles if not game.moves(MoveSizePosition(pile, 1)))
+        return Verdict.so_far(over == self.ends)
+
+
+@dataclass(frozen=True)
+class MayBlock(Statement):
+    """A sentence of the rules: how many moves may be forbidden."""
+
+    kind: ClassVar[str] = "may-block"
+    words: ClassVar = {
+        "en": {
+            "": "Before each move the other player may block up to {blocks} amounts.",
+            "one": "Before each move the other player may block one amount.",
+        }
+    }
+    blocks: int
+
+    @property
+    def case(self) -> str:
+        """Whether it is one."""
+        return "one" if self.blocks == 1 else ""
+
+    def judge(self, oracle: Definition, bound: int) -> Verdict:
+        """By the rules."""
+        return Verdict.of(oracle.game.blocks_at(MoveSizePosition(bound, 1)) == self.blocks)
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,9 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from onepile.families.pile_size.rules import PileSize, PileSizePosition
+from onepile.formulas import Expression
 from onepile.knowledge import ABSENT, Answer
-from onepile.sayings import Plain
+from onepile.sayings import LastMove
 from onepile.statements import Definition, Statement, Verdict
 
 
@@ -16,10 +17,31 @@ def in_words(game: PileSize) -> list[Statement]:
     >>> print(in_words(parse_game("half"))[0])
     From a pile of n take from 1 to floor(n/2) counters.
     """
-    return [
-        Plain(f"From a pile of n take from 1 to {game.f.said} counters."),
-        Plain(f"Who makes the last move {'loses' if game.misere else 'wins'}."),
-    ]
+    return [TakeUpTo(game.f), LastMove(game.misere)]
+
+
+@dataclass(frozen=True)
+class TakeUpTo(Statement):
+    """A sentence of the rules: what may be taken."""
+
+    kind: ClassVar[str] = "take-up-to"
+    words: ClassVar = {"en": {"": "From a pile of n take from 1 to {said} counters."}}
+    f: Expression
+
+    @property
+    def said(self) -> str:
+        """The function within a sentence."""
+        return self.f.said
+
+    def judge(self, oracle: Definition, bound: int) -> Verdict:
+        """These are the moves from each pile up to the bound."""
+        return Verdict.so_far(
+            all(
+                list(oracle.game.moves(PileSizePosition(pile)))
+                == list(range(1, min(pile, self.f(pile)) + 1))
+                for pile in range(1, bound + 1)
+            )
+        )
 
 
 @dataclass(frozen=True)
