@@ -33,6 +33,7 @@ ONE_OF_EACH = [
     "move-size; f=ceil(3n/2); blocks=1; overshoot",
     "move-size; f=9n; blocks=3; overshoot",
     "pile-size; f=floor(sqrt(n))",
+    "pile-size; f=floor(n-sqrt(n))",
     "pile-size; f=n%5",
     "pile-size; f=floor(sqrt(n))+3*(n%2)",
     "pile-size; f=3",

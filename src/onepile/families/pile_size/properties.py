@@ -196,6 +196,7 @@ class GrowsLike(Statement):
     Attributes:
         f: The function.
         exponent: It grows like this power of n, times a number; below 1 if the exponent is 1.
+        rest: Whether this is said of n - f(n).
     """
 
     kind: ClassVar[str] = "grows-like"
@@ -203,14 +204,18 @@ class GrowsLike(Statement):
         "en": {
             "": "f(n) grows like {power}",
             "linear": "f(n)/n tends to a number between 0 and 1",
+            "rest": "n - f(n) grows like {power}",
         }
     }
     f: Expression
     exponent: Fraction
+    rest: bool = False
 
     @property
     def case(self) -> str:
-        """Whether it grows as fast as n."""
+        """Whether it grows as fast as n, or nearly."""
+        if self.rest:
+            return "rest"
         return "linear" if self.exponent == 1 else ""
 
     @property
@@ -223,6 +228,8 @@ class GrowsLike(Statement):
         near, far = self.f(_FAR), self.f(_FAR**2)
         if min(near, far, _FAR - near, _FAR**2 - far) < bound:
             return Verdict.FALSE
+        if self.rest:
+            near, far = _FAR - near, _FAR**2 - far
         measured = (log(far) - log(near)) / log(_FAR)
         return Verdict.so_far(abs(measured - self.exponent) < 0.01)
 

@@ -81,14 +81,24 @@ def _theorem_2(f: Expression, jumps: Fact) -> Fact:
     if repeat is not None and repeat.gain == repeat.period:
         rest = max(n - f(n) for n in range(1, repeat.start + repeat.period))
         return Fact(False, "proved").since(StaysBounded(rest, rest=True))
-    powers = f.shape.powers
     if repeat is not None:
         return Fact(True, "proved").since(GrowsLike(f, Fraction(1)))
-    if powers is not None and powers.terms:
-        exponent, factor = powers.terms[-1]
-        if 0 < exponent < 1 or (exponent == 1 and exact.compare(factor, 1) < 0):
-            return Fact(True, "proved").since(GrowsLike(f, exponent))
-    return Fact(None, "unknown")
+    grows = _growth(f)
+    return Fact(None, "unknown") if grows is None else Fact(True, "proved").since(grows)
+
+
+def _growth(f: Expression) -> GrowsLike | None:
+    """How a rounded sum of powers with unit jumps grows, so that f(n) and n - f(n) exceed all."""
+    powers = f.shape.powers
+    if powers is None or not powers.terms:
+        return None
+    exponent, factor = powers.terms[-1]
+    if 0 < exponent < 1 or (exponent == 1 and exact.compare(factor, 1) < 0):
+        return GrowsLike(f, exponent)
+    rest = powers.negative().plus(1, 1)
+    if rest.terms and 0 < rest.terms[-1][0] < 1:
+        return GrowsLike(f, rest.terms[-1][0], rest=True)
+    return None
 
 
 def _is_complementary(f: Expression) -> bool:
