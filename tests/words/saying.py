@@ -73,7 +73,7 @@ def claims(statement: Any) -> Iterator[Statement]:
     if isinstance(statement, Statement):
         yield statement
     if isinstance(statement, Finding):
-        if statement.holds:
+        if statement.fact:  # what is only checked up to some n is not claimed beyond
             yield statement.claim
         yield from claims(statement.fact.because)
     elif isinstance(statement, tuple):

@@ -645,11 +645,14 @@ class ThresholdsRepeat(Statement):
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """Pile by pile; no shorter period and no earlier start will do."""
         g = thresholds_of(*(_normal(oracle) if self.normal else (oracle, _rules(oracle))), bound)
-        return _repeat(self.start, self.period, g)
+        return _repeat(self.start, self.period, g, _rules(oracle))
 
 
-def _repeat(start: int, period: int, values: Sequence[object]) -> Verdict:
-    """Whether values[n], n >= 1, have this least period from this first place on."""
+def _repeat(start: int, period: int, values: Sequence[object], game: MoveSize) -> Verdict:
+    """Whether values[n], n >= 1, have this least period from this first pile on.
+
+    Where the game is over there is nothing that could repeat.
+    """
     bound = len(values) - 1
     if start < 1 or period < 1:
         return Verdict.FALSE
@@ -660,7 +663,8 @@ def _repeat(start: int, period: int, values: Sequence[object]) -> Verdict:
         return all(values[n] == values[n + length] for n in range(start, bound + 1 - length))
 
     shorter = any(period % part == 0 and repeats(part) for part in range(1, period))
-    earlier = start > 1 and values[start - 1] == values[start - 1 + period]
+    before = start - 1
+    earlier = not game.is_over(before) and values[before] == values[before + period]
     return Verdict.so_far(repeats(period) and not shorter and not earlier)
 
 
@@ -712,7 +716,7 @@ class SafeCapsRepeat(Statement):
             tuple(oracle.is_safe(game.position(pile, cap=cap)) for cap in range(1, most + 1))
             for pile in range(1, bound + 1)
         ]
-        return _repeat(self.start, self.period, [None, *safe])
+        return _repeat(self.start, self.period, [None, *safe], game)
 
 
 @dataclass(frozen=True)

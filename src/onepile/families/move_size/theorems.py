@@ -200,8 +200,11 @@ def main_theorem_000(f: Expression, to: int, steps: Fact) -> Fact:
 
 
 def _fibonacci(base: Base, to: int, steps: Fact) -> Fact:
-    """Paper 000's criterion: b_(t+1) <= f(b_t) < b_(t+2), and the short rule."""
-    for pile in range(1, to + 1):
+    """Paper 000's criterion: b_(t+1) <= f(b_t) < b_(t+2), and the short rule.
+
+    A finite base is another one, and soon after its last member it shows.
+    """
+    for pile in range(1, max(to, 4 * base.members[-1] if base.finite else 0) + 1):
         threshold = base.threshold(pile)
         if threshold != least_fibonacci_part(pile):
             there = ThresholdThere(pile, threshold, fibonacci=True)

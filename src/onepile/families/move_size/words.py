@@ -434,6 +434,8 @@ class SafeCaps(Statement):
             return Verdict.BEYOND
         assert isinstance(game, MoveSize)
         last = self.pile + game.blocks + 1  # no larger cap is different from this one
+        if self.caps is not None and self.least < 1:
+            return Verdict.FALSE
         if self.caps is not None and isinstance(self.most, int):
             last = max(last, self.most + 1)
         for cap in range(1, last + 1):

@@ -75,7 +75,7 @@ class PeriodOfThresholds(Claim):
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """Pile by pile."""
-        if oracle.game != self.game:
+        if oracle.game != self.game or self.period < 1:
             return Verdict.FALSE
         true = {n: true_threshold(oracle, self.game, n) for n in range(self.start, bound + 1)}
         again = range(self.start, bound + 1 - self.period)
@@ -116,7 +116,7 @@ class ThresholdsOfAPeriod(Claim):
         game = oracle.game
         assert isinstance(game, MoveSize)
         shown = len(self.thresholds)
-        if shown > self.period:
+        if not 0 < shown <= self.period:
             return Verdict.FALSE
         for pile in range(self.start, bound + 1):
             at = (pile - self.start) % self.period
@@ -162,6 +162,8 @@ class ThresholdsOfPiles(Claim):
         """Pile by pile."""
         game = oracle.game
         assert isinstance(game, MoveSize)
+        if not 0 < len(self.thresholds) < self.start:
+            return Verdict.FALSE
         for pile, said in enumerate(self.thresholds[:bound], start=1):
             if true_threshold(oracle, game, pile) != said:
                 return Verdict.FALSE
@@ -213,14 +215,16 @@ class WinningMovesOfAPeriod(Claim):
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """These piles, and those that are periods later."""
-        game = oracle.game
-        if not isinstance(game, MoveSize) or len(self.zeros) > self.period:
+        if not 0 < len(self.zeros) <= self.period:
             return Verdict.FALSE
         for pile in range(self.settled, bound + 1):
             at = (pile - self.settled) % self.period
             if at < len(self.zeros):
-                winning = oracle.winning_moves(MoveSizePosition(pile, pile + game.blocks))
-                if tuple(winning[: game.blocks + 1]) != self.zeros[at]:
+                zeros = self.zeros[at]
+                here = MoveSizePosition(pile, zeros[-1])
+                if tuple(oracle.winning_moves(here)) != zeros or oracle.is_safe(here):
+                    return Verdict.FALSE
+                if oracle.game.blocks_at(here) + 1 != len(zeros):
                     return Verdict.FALSE
         return Verdict.CONSISTENT
 
@@ -300,7 +304,7 @@ class PeriodOfSafeCaps(Claim):
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """Pile by pile."""
-        if oracle.game != self.game:
+        if oracle.game != self.game or self.period < 1:
             return Verdict.FALSE
         true = {n: _true_caps(oracle, n, self.bound) for n in range(self.start, bound + 1)}
         again = range(self.start, bound + 1 - self.period)
@@ -344,7 +348,7 @@ class CapsOfAPeriod(Claim):
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """These piles, and those that are periods later."""
-        if len(self.caps) > self.period:
+        if not 0 < len(self.caps) <= self.period:
             return Verdict.FALSE
         for pile in range(self.start, bound + 1):
             at = (pile - self.start) % self.period
@@ -388,6 +392,8 @@ class CapsBefore(Claim):
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """Pile by pile."""
+        if not 0 < len(self.caps) < self.start:
+            return Verdict.FALSE
         for pile, said in enumerate(self.caps[:bound], start=1):
             if _true_caps(oracle, pile, self.bound) != said:
                 return Verdict.FALSE
@@ -476,7 +482,7 @@ class Returns(Claim):
         """The state and its return, and how far the piles of a period look."""
         game = oracle.game
         assert isinstance(game, MoveSize)
-        if self.caps == game.has_thresholds:
+        if self.period < 1 or self.caps == game.has_thresholds:
             return Verdict.FALSE
         if self.settled + self.period - 1 > bound:
             return Verdict.BEYOND
