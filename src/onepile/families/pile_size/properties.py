@@ -327,28 +327,35 @@ def table(oracle: Definition, bound: int) -> list[int]:
 
 @dataclass(frozen=True)
 class TableRepeats(Statement):
-    """The least period of the table, what it gains, and from where on."""
+    """The least period of the table, what it gains, from where on, and how far it was seen."""
 
     kind: ClassVar[str] = "table-repeats"
     words: ClassVar = {
         "en": {
             "": "period {period} from pile {start} on",
             "gain": "arithmetic period {period} and gain {gain} from pile {start} on",
+            "seen": "period {period} from pile {start} on, as far as pile {seen_to}",
+            "seen, gain": "arithmetic period {period} and gain {gain} from pile {start} on, as far "
+            "as pile {seen_to}",
         }
     }
     start: int
     period: int
     gain: int = 0
+    seen_to: int | None = None
 
     @property
     def case(self) -> str:
-        """Whether it gains."""
-        return "gain" if self.gain else ""
+        """Whether it gains, and whether it is only seen."""
+        parts = ["seen"] * (self.seen_to is not None) + ["gain"] * (self.gain != 0)
+        return ", ".join(parts)
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """Pile by pile; no shorter period and no earlier start will do."""
         if self.period < 1 or self.start < 0:
             return Verdict.FALSE
+        if self.seen_to is not None:
+            bound = min(bound, self.seen_to)
         if self.start + 2 * self.period > bound:
             return Verdict.BEYOND
         values = table(oracle, bound)

@@ -122,7 +122,7 @@ def _period(game: PileSize, to: int) -> Finding:
     if period is None:
         fact = Fact(None, "unknown").since(NoneSeen(to))
     else:
-        said = TableRepeats(period.start, period.period, period.gain)
+        said = TableRepeats(period.start, period.period, period.gain, period.seen_to)
         seen = Fact(True, "proved") if period.proved else Fact(True, "checked", to=to)
         fact = seen.since(said)
     return Finding("period", RepeatsInTheEnd(game.misere), fact)
