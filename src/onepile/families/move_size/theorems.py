@@ -159,7 +159,7 @@ def _without_blocks(game: MoveSize, to: int, rising: Fact) -> list[Finding]:
             "paper 000, after Theorem 2",
         ),
     ]
-    found += _pattern(plain) if not misere else []
+    found += _pattern(game) if not misere else []
     return [
         *found,
         Finding("finite-base", FiniteBase(misere), _finite(base, to), "paper 001, Appendix 1"),
