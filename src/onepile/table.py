@@ -131,7 +131,7 @@ class Table:
 
         >>> from onepile.text import parse_game
         >>> table(parse_game("move-size; f=2n; blocks=1"), 5).array().tolist()
-        [None, 2, 3, 4, 2]
+        [None, 2, 3, 3, 4]
 
         Raises:
             WorkLimitError: it does not fit into memory.

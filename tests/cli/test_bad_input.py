@@ -161,7 +161,7 @@ TOO_LARGE = [
     ["table", "pile-size; f=floor(n^(2/3))", "--from", "10^300", "--to", "10^300+5"],
     [
         "table",
-        "move-size; f=n%7+1; blocks=2; misere",
+        "move-size; f=n^2 if n%2==0 else n; blocks=2; misere",
         "--from",
         "10^30",
         "--to",

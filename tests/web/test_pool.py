@@ -14,8 +14,8 @@ from onepile.web.errors import Refusal
 from onepile.web.pool import Pool
 from onepile.web.remembered import Cache, Result, Slow
 
-RULE = "move-size; f=n if n%2==0 else 7n%1000+1; blocks=3"
-SLOW: dict[str, Any] = {"game": RULE, "pile": "1e9", "place": {"cap": "1e39"}}
+RULE = "move-size; f=n^2+1; blocks=3"
+SLOW: dict[str, Any] = {"game": RULE, "pile": "1e20", "place": {"cap": "1e39"}}
 QUICK: dict[str, Any] = {"game": "fibonacci-nim", "pile": "100", "place": {"cap": "7"}}
 BOUNDS = Bounds(
     work=10**12,

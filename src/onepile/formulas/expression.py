@@ -129,7 +129,7 @@ class Expression:
             WorkLimitError: it is astronomically large.
         """
         n = index(n)  # NumPy's integers would overflow
-        if self._has_reals and (found := self._quickly(n)) is not None:
+        if self._has_reals and n > 0 and (found := self._quickly(n)) is not None:
             return found
         try:
             value = self._value(n)

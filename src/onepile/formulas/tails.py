@@ -31,7 +31,7 @@ def rising_tail(f: Expression) -> RisingTail | None:
 
     None if it falls again and again, or if nothing is proved.
 
-    >>> rising_tail(Expression.parse("5 if n==3 else floor(n^(3/2))"))
+    >>> rising_tail(Expression.parse("9 if n==3 else floor(n^(3/2))"))
     RisingTail(start=4, expression=Expression.parse('floor(n^(3/2))', 'n'))
     >>> rising_tail(Expression.parse("(n-4)^2+1"))
     RisingTail(start=4, expression=Expression.parse('1 if n<4 else (n-4)^2+1', 'n'))

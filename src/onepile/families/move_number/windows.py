@@ -39,7 +39,7 @@ class OutcomeWindows:
     >>> windows = OutcomeWindows(game, 1, 10**100 + 10**6, 10**6)
     >>> windows.window(10**100, 12).astype(int).tolist()
     [0, 0, 0, 1, 1, 0, 0, 0, 1, 1, 0, 0]
-    >>> np.count_nonzero(windows.window(10**100, 10**6))
+    >>> int(np.count_nonzero(windows.window(10**100, 10**6)))
     400000
     """
 

@@ -44,7 +44,8 @@ def counted_out(
     ...     print(offsets.tolist(), value)
     [5] 5
     [3, 1] 4
-    [4, 0] 2
+    [4] 2
+    [0] 1
     >>> rest.tolist(), values.tolist()
     ([2], [0])
     """

@@ -105,9 +105,4 @@ def is_game(game: Rules, named: MoveSize) -> bool:
     """Whether two games are one, however their f is written, as far as that can be seen."""
     if not isinstance(game, MoveSize) or replace(game, f=named.f) != named:
         return False
-    one, other = game.f.shape.quasi, named.f.shape.quasi
-    if game.f == named.f or one is None or other is None:
-        return game.f == named.f
-    difference = one - other
-    early = all(game.f(n) == named.f(n) for n in range(1, difference.start))
-    return early and all(piece.degree < 0 for piece in difference.pieces)
+    return game.f.same_function(named.f) is True
