@@ -9,7 +9,7 @@ from onepile.numbers import Extended, Infinity, short
 from onepile.rules import PASS, Position, Rules
 from onepile.statements import Definition, Property, Statement, Verdict
 
-Grade = Literal["definition", "theorem", "checked", "assumed"]
+Grade = Literal["definition", "theorem", "checked"]
 
 
 class Absent(Enum):
@@ -30,8 +30,7 @@ class Evidence:
 
     Attributes:
         grade: `definition` (computed from the rules), `theorem` (its hypotheses are proved for
-            this game), `checked` (its hypotheses were verified as far as the answer needs),
-            `assumed` (the user said so).
+            this game), `checked` (its hypotheses were verified as far as the answer needs).
         why: Which theorem, which hypotheses, up to where; it can be judged.
 
     >>> from onepile.sayings import Plain

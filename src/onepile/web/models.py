@@ -112,7 +112,7 @@ PlaceBody = Annotated[dict[str, Digits], Field(description="A position.")]
 class Evidence(BaseModel):
     """Why an answer is true."""
 
-    grade: Literal["definition", "theorem", "checked", "assumed"]
+    grade: Literal["definition", "theorem", "checked"]
     reason: str
 
 

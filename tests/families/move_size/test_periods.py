@@ -197,14 +197,14 @@ def test_a_game_whose_caps_are_not_below_the_move_declines_at_once() -> None:
 
 def test_a_state_that_does_not_return_soon_is_refused_with_what_would_help() -> None:
     game = move_size("f=min(2n,10^4); blocks=1")
-    with pytest.raises(WorkLimitError, match="raise the work limit"):
+    with pytest.raises(WorkLimitError, match="allow more work"):
         find_period(game, 20_000)
     found = find_period(game, 10**6)
     needed = -(-found.moves // 40)
     assert find_period(game, needed).moves == found.moves
     with pytest.raises(WorkLimitError):
         find_period(game, needed - 1)
-    with pytest.raises(WorkLimitError, match="smaller pile or raise the work limit"):
+    with pytest.raises(WorkLimitError, match="smaller pile or allow more work"):
         ByPeriod().answer(game, MoveSizePosition(HUGE, 5), Limits(work=needed - 1))
 
 

@@ -318,7 +318,8 @@ class ByPeriod:
         if repeating is None:
             raise WorkLimitError(
                 f"no period of {str(game)!r} shows within {limits.work} steps: "
-                "use a smaller pile or raise the work limit"
+                "use a smaller pile",
+                more_work=True,
             )
         pile, cap = position
         budget = Budget(limits.work)

@@ -43,7 +43,7 @@ _SAMPLE = 64
 _TRIED = 1 << 14
 _REFUSAL = (
     "no period of the thresholds shows within {limit} moves that were tried: "
-    "use a smaller pile or raise the work limit"
+    "use a smaller pile"
 )
 
 Caps = NDArray[np.signedinteger]
