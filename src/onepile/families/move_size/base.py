@@ -124,6 +124,11 @@ class Base:
         self._gap.append(0)
         self._add(2, 2)
 
+    @property
+    def last(self) -> int:
+        """The largest member that is known."""
+        return self.members[-1]
+
     def extend(self, pile: int, progress: Progress | None = None) -> None:
         """Make the base until a member exceeds the pile, or until it ends.
 

@@ -31,6 +31,7 @@ from onepile.families.move_size.evidence import (
     PileByPile,
     StateReturns,
 )
+from onepile.families.move_size.member_rows import MemberRows
 from onepile.families.move_size.properties import rises
 from onepile.families.move_size.recurrence import Recurrence
 from onepile.families.move_size.rules import MoveSize, MoveSizePosition
@@ -149,7 +150,7 @@ def _with_moves(
     )
 
 
-def _expansion(base: Base, pile: int) -> tuple[int, ...] | Absent:
+def _expansion(base: Base | MemberRows, pile: int) -> tuple[int, ...] | Absent:
     try:
         return base.expansion(pile)
     except NotApplicable:
@@ -190,8 +191,8 @@ def _ends_by(game: MoveSize, pile: int, work: int) -> bool:
     return base.finite
 
 
-def _base(game: MoveSize, pile: int, limits: Limits) -> Base:
-    """The base of a game up to a pile.
+def _base(game: MoveSize, pile: int, limits: Limits) -> Base | MemberRows:
+    """The base of a game up to a pile, its members in rows where f never falls.
 
     A remembered one is taken if the work would suffice to make it and to try every move anew: what
     is remembered changes no answer.
@@ -208,6 +209,8 @@ def _base(game: MoveSize, pile: int, limits: Limits) -> Base:
         known = _small_base(game, height(pile))
         if known is not None and known[1] + height(pile) <= limits.work:
             return known[0]
+    if game.f.shape.nondecreasing:
+        return MemberRows(game, pile, limits.work, limits.progress)
     crowd = _CROWDED * (game.f.shape.bound or pile)
     if pile > crowd and not _ends_by(game, crowd, min(limits.work, _CROWDED)):
         raise NotApplicable(f"the base of f={game.f} has too many members up to {short(pile)}")
@@ -236,10 +239,9 @@ class ByBase:
             _expansion(base, position.pile),
         )
 
-    def _evidence(self, base: Base) -> Evidence:
+    def _evidence(self, base: Base | MemberRows) -> Evidence:
         steps = base.game.f if base.identity else None
-        last = base.members[-1] if base.finite else None
-        return Evidence("theorem", LeastSummandDecides(steps, last))
+        return Evidence("theorem", LeastSummandDecides(steps, base.last if base.finite else None))
 
 
 @lru_cache(maxsize=16)
@@ -317,8 +319,7 @@ class ByPeriod:
             raise NotApplicable(str(error)) from None
         if repeating is None:
             raise WorkLimitError(
-                f"no period of {str(game)!r} shows within {limits.work} steps: "
-                "use a smaller pile",
+                f"no period of {str(game)!r} shows within {limits.work} steps: use a smaller pile",
                 more_work=True,
             )
         pile, cap = position
@@ -392,9 +393,9 @@ class Unfoldings:
         unfolding = self._kept.pop(key, None)
         if unfolding is None:
             unfolding = unfold(game)
-            unfolding.extend(key[1], limits.progress, limits.work)
+            unfolding.extend(key[1], limits.progress, limits.work // _STEPS_TO_UNFOLD)
         else:
-            unfolding.require(limits.work)
+            unfolding.require(limits.work // _STEPS_TO_UNFOLD)
         self._kept[key] = unfolding
         while len(self._kept) > self._most:
             self._kept.popitem(last=False)
@@ -415,6 +416,9 @@ def height(pile: int) -> int:
     step = max(1, 1 << (bits.bit_length() - 4)) if bits > 64 else 1
     return 1 << -(-bits // step) * step
 
+
+_STEPS_TO_UNFOLD = 4
+"""A step of an unfolding takes as long as so many moves that are tried elsewhere."""
 
 _UNFOLDINGS = Unfoldings()
 
@@ -472,7 +476,7 @@ class ByMisereReduction:
 class _OneFewer:
     """The thresholds of misère play, from those of normal play."""
 
-    def __init__(self, base: Base) -> None:
+    def __init__(self, base: Base | MemberRows) -> None:
         self._base = base
 
     def threshold(self, pile: int) -> Extended:

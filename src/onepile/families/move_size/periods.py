@@ -42,8 +42,7 @@ _FAR = 1 << 20
 _SAMPLE = 64
 _TRIED = 1 << 14
 _REFUSAL = (
-    "no period of the thresholds shows within {limit} moves that were tried: "
-    "use a smaller pile"
+    "no period of the thresholds shows within {limit} moves that were tried: use a smaller pile"
 )
 
 Caps = NDArray[np.signedinteger]

@@ -40,8 +40,7 @@ _LONG_TREAD = 64
 _PLACES_PER_STEP = 1 << 12
 """So many piles are filled in, at one height, in the time of a step."""
 _REFUSAL = (
-    "the windows further down to which this one leads are more than {limit}: "
-    "ask for fewer piles"
+    "the windows further down to which this one leads are more than {limit}: ask for fewer piles"
 )
 
 
