@@ -252,9 +252,17 @@ def _next_in_classes(part: QuasiPolynomial, holds: bool, low: int, high: int | N
 
 
 def _by_search(f: "Expression") -> Reach:
-    """For an expression that is proved to be non-decreasing."""
+    """For an expression that is proved to be non-decreasing.
+
+    Neighbouring values are often reached at the same place: the last one is remembered.
+    """
+    latest = (0, 0, 0)  # f(n-1) = the first < value <= the last <= f(n), n in the middle
 
     def reach(value: int, low: int, high: int | None) -> int | None:
+        nonlocal latest
+        below, place, upto = latest
+        if below < value <= upto and place >= low and high is None:
+            return place
         known: dict[int, int | None] = {}
 
         def excess(n: int) -> int | None:
@@ -288,7 +296,11 @@ def _by_search(f: "Expression") -> Reach:
                     f"no argument with {quote(str(f))} >= {short(value)} was found: "
                     "the expression grows too slowly or not at all"
                 )
-        return least_reaching(excess, low, end)
+        found = least_reaching(excess, low, end)
+        before, there = excess(found - 1), excess(found)
+        if before is not None:  # it is below 0: f(found - 1) < value
+            latest = value + before, found, value + (there or 0)
+        return found
 
     return reach
 
