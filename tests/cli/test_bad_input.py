@@ -15,7 +15,6 @@ from onepile.cli.main import COMMANDS, main
 from onepile.cli.options import DONE, INTERNAL_ERROR, INTERRUPTED, NOT_KNOWN, WRONG_CALL
 from tests.cli.calling import call, refused
 
-SOLVE = "solve"
 FIB = ["solve", "fibonacci-nim"]
 
 

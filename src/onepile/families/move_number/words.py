@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
+from onepile.families.move_number.properties import rules_of
 from onepile.families.move_number.rules import MoveNumber, MoveNumberPosition
 from onepile.formulas import Expression
 from onepile.sayings import LastMove
@@ -23,11 +24,6 @@ def in_words(game: MoveNumber) -> list[Statement]:
     if str(game.blocks) != "0":
         said.append(MayBlockBefore(game.blocks))
     return [*said, LastMove(game.misere)]
-
-
-def _rules(oracle: Definition) -> MoveNumber:
-    assert isinstance(oracle.game, MoveNumber)
-    return oracle.game
 
 
 @dataclass(frozen=True)
@@ -52,7 +48,7 @@ class TakeBetween(Statement):
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """These are the moves from a high pile before each move up to the bound."""
         for k in range(1, bound + 1):
-            moves = _rules(oracle).moves(MoveNumberPosition(self.least(k) + self.most(k) + 2, k))
+            moves = rules_of(oracle).moves(MoveNumberPosition(self.least(k) + self.most(k) + 2, k))
             if list(moves) != list(range(self.least(k), self.most(k) + 1)):
                 return Verdict.FALSE
         return Verdict.CONSISTENT
@@ -78,6 +74,6 @@ class MayBlockBefore(Statement):
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """Before each move up to the bound."""
-        game = _rules(oracle)
+        game = rules_of(oracle)
         before = [game.blocks_at(MoveNumberPosition(1, k)) for k in range(1, bound + 1)]
         return Verdict.so_far(before == [self.blocks(k) for k in range(1, bound + 1)])

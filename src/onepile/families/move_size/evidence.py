@@ -14,6 +14,7 @@ from onepile.families.move_size.properties import (
     ThresholdsRepeat,
     Unfolds,
     members_of,
+    rules_of,
     thresholds_of,
 )
 from onepile.families.move_size.rules import MoveSize, MoveSizePosition
@@ -21,11 +22,6 @@ from onepile.formulas import Expression
 from onepile.formulas.properties import Always
 from onepile.numbers import INFINITY, Extended
 from onepile.statements import Definition, Statement, Verdict
-
-
-def _rules(oracle: Definition) -> MoveSize:
-    assert isinstance(oracle.game, MoveSize)
-    return oracle.game
 
 
 @dataclass(frozen=True)
@@ -61,7 +57,7 @@ class LeastSummandDecides(Statement):
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """Members are read off the thresholds; each pile has the one of its least summand."""
-        game = _rules(oracle)
+        game = rules_of(oracle)
         verdicts = [] if self.last is None else [BaseEnds(self.last).judge(oracle, bound)]
         if self.steps is not None:
             verdicts.append(Always(self.steps, "steps_at_least_minus_one").judge(oracle, bound))
@@ -101,7 +97,7 @@ class PatternIsProved(Statement):
         """It is made anew, accepted, and gives the true thresholds."""
         from onepile.families.move_size.proofs.truth import proved_again
 
-        game = _rules(oracle)
+        game = rules_of(oracle)
         certificate, continued = proved_again(game)
         if certificate["digest"][:12] != self.name:
             return Verdict.FALSE
@@ -158,7 +154,7 @@ class StateReturns(Statement):
     words: ClassVar = {
         "en": {
             what + bound: f"the {words}{bound_words} have period {{period}} from pile {{start}} "
-            "on: those of the piles {start} … {last} return {period} piles later, and all that "
+            "on: those of the piles {start} … {last} return {later} later, and all that "
             "follow are decided by them (a repeated state)"
             for what, words in (("thresholds", "thresholds"), ("caps", "safe caps"))
             for bound, bound_words in (
@@ -182,6 +178,11 @@ class StateReturns(Statement):
     def last(self) -> int:
         """The last pile of the state."""
         return self.settled - 1
+
+    @property
+    def later(self) -> str:
+        """After how many piles."""
+        return "1 pile" if self.period == 1 else f"{self.period} piles"
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """The period and the state by the definition; f does not exceed what is named."""
@@ -232,7 +233,7 @@ class PileByPile(Statement):
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """G(N) is the (c+1)-th move k with f(k) < g(N - k); safe caps are neighbours."""
-        game = _rules(oracle)
+        game = rules_of(oracle)
         if self.caps == game.has_thresholds:
             return Verdict.FALSE
         if self.caps:
@@ -245,7 +246,7 @@ class PileByPile(Statement):
 
 def _neighbours(oracle: Definition, pile: int) -> bool:
     """Whether the caps with which a pile is lost have no other cap between them."""
-    caps = range(1, pile + _rules(oracle).blocks + 2)
+    caps = range(1, pile + rules_of(oracle).blocks + 2)
     safe = [cap for cap in caps if oracle.is_safe(MoveSizePosition(pile, cap))]
     return not safe or safe == list(range(safe[0], safe[-1] + 1))
 

@@ -51,14 +51,15 @@ def _oracle_of(game: MoveSize) -> Oracle:
 
 def _normal(oracle: Definition) -> tuple[Definition, MoveSize]:
     """The definition of the normal game, from which misère play is reduced."""
-    game = _rules(oracle)
+    game = rules_of(oracle)
     if not game.misere:
         return oracle, game
     normal = replace(game, misere=False)
     return _oracle_of(normal), normal
 
 
-def _rules(oracle: Definition) -> MoveSize:
+def rules_of(oracle: Definition) -> MoveSize:
+    """The rules that the oracle goes by."""
     assert isinstance(oracle.game, MoveSize)
     return oracle.game
 
@@ -94,7 +95,7 @@ class _OfTheNormalGame(Property):
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """Of the normal game, if that is the one to speak of."""
-        if self.misere != _rules(oracle).misere:
+        if self.misere != rules_of(oracle).misere:
             return Verdict.FALSE
         return Verdict.so_far(self.holds(*_normal(oracle), bound))
 
@@ -129,7 +130,7 @@ class Unfolds(Property):
         from onepile.families.move_size.unfolding.games import unfold
         from onepile.families.move_size.unfolding.gapped import GappedUnfolding
 
-        game = _rules(oracle)
+        game = rules_of(oracle)
         if self.caps == game.has_thresholds:
             return Verdict.FALSE
         try:
@@ -152,7 +153,7 @@ def true_caps(oracle: Definition, pile: int) -> tuple[int, Extended] | None:
 
     With more than pile + blocks nothing changes any more.
     """
-    game = _rules(oracle)
+    game = rules_of(oracle)
     most = pile + game.blocks + 1
     caps = range(1, most + 1)
     safe = [cap for cap in caps if oracle.is_safe(game.position(pile, cap=cap))]
@@ -202,7 +203,7 @@ class Rises(Statement):
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """Value by value."""
         f, start, modulus = self.f, self.start, self.modulus
-        if start < 1 or modulus < 1 or f != _rules(oracle).f:
+        if start < 1 or modulus < 1 or f != rules_of(oracle).f:
             return Verdict.FALSE
         if start > bound:
             return Verdict.BEYOND
@@ -235,7 +236,7 @@ class PaperGame(Property):
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """The rules are those of the paper."""
-        game = _rules(oracle)
+        game = rules_of(oracle)
         slope, blocks = PAPER_GAMES[self.number]
         rules = (game.blocks, game.overshoot, game.misere, game.ends)
         same = all(game.f(n) == slope * n for n in range(1, bound + 1))
@@ -284,14 +285,14 @@ class Certified(Statement):
         """The checker accepts it, it has these numbers, and what it proves is true."""
         from onepile.families.move_size.proofs.truth import proved_again
 
-        certificate, continued = proved_again(_rules(oracle))
+        certificate, continued = proved_again(rules_of(oracle))
         turns = dict(certificate["turns"])
         told = (certificate["digest"][:12], turns[0], len(certificate["rows"]))
         if told != (self.name, self.members, self.inequalities):
             return Verdict.FALSE
         return Verdict.so_far(
             all(
-                continued.threshold(pile) == true_threshold(oracle, _rules(oracle), pile)
+                continued.threshold(pile) == true_threshold(oracle, rules_of(oracle), pile)
                 for pile in range(1, bound + 1)
             )
         )
@@ -312,7 +313,7 @@ class NotProvedWithin(Statement):
         from onepile.families.move_size.proofs.prove import prove
 
         try:
-            prove(_rules(oracle), self.steps)
+            prove(rules_of(oracle), self.steps)
         except UndecidedError:
             return Verdict.TRUE
         return Verdict.FALSE
@@ -329,7 +330,7 @@ class OneCounterFewer(Property):
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """Both games, pile by pile."""
-        game = _rules(oracle)
+        game = rules_of(oracle)
         normal, plain = _normal(oracle)
         if not game.misere:
             return Verdict.FALSE
@@ -354,7 +355,7 @@ class BeginsAgainAtEnds(Property):
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """Both games, pile by pile; at an end no cap wins."""
-        game = _rules(oracle)
+        game = rules_of(oracle)
         plain = replace(game, ends=frozenset())
         for pile in range(1, bound + 1):
             rest = pile - max(end for end in (0, *game.ends) if end <= pile)
@@ -644,8 +645,8 @@ class ThresholdsRepeat(Statement):
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """Pile by pile; no shorter period and no earlier start will do."""
-        g = thresholds_of(*(_normal(oracle) if self.normal else (oracle, _rules(oracle))), bound)
-        return _repeat(self.start, self.period, g, _rules(oracle))
+        g = thresholds_of(*(_normal(oracle) if self.normal else (oracle, rules_of(oracle))), bound)
+        return _repeat(self.start, self.period, g, rules_of(oracle))
 
 
 def _repeat(start: int, period: int, values: Sequence[object], game: MoveSize) -> Verdict:
@@ -693,7 +694,7 @@ class SafeCapsPeriodic(Property):
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """No table decides it; but no value of f exceeds the bound that is named."""
-        f = _rules(oracle).f
+        f = rules_of(oracle).f
         exceeded = self.most is not None and any(f(n) > self.most for n in range(1, bound + 1))
         return Verdict.so_far(not exceeded)
 
@@ -710,7 +711,7 @@ class SafeCapsRepeat(Statement):
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """Pile by pile and cap by cap."""
-        game = _rules(oracle)
+        game = rules_of(oracle)
         most = bound + game.blocks + 1 if self.most is None else self.most
         safe = [
             tuple(oracle.is_safe(game.position(pile, cap=cap)) for cap in range(1, most + 1))
@@ -761,7 +762,7 @@ class ThresholdsFall(Statement):
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """Pile by pile."""
-        g = thresholds_of(oracle, _rules(oracle), bound)
+        g = thresholds_of(oracle, rules_of(oracle), bound)
         falls = all(
             here < (g[pile - here] if pile > here else INFINITY)
             for pile, here in enumerate(g)
@@ -795,6 +796,6 @@ class LargestSoFar(Statement):
         """Pile by pile."""
         if self.to > bound:
             return Verdict.BEYOND
-        g = thresholds_of(oracle, _rules(oracle), self.to)
+        g = thresholds_of(oracle, rules_of(oracle), self.to)
         finite = [threshold for threshold in g if isinstance(threshold, int)]
         return Verdict.of(max(finite, default=None) == self.largest)

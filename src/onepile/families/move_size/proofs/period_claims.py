@@ -79,7 +79,7 @@ class PeriodOfThresholds(Claim):
             return Verdict.FALSE
         true = {n: true_threshold(oracle, self.game, n) for n in range(self.start, bound + 1)}
         again = range(self.start, bound + 1 - self.period)
-        return _so_far(all(true[n] == true[n + self.period] for n in again))
+        return Verdict.so_far(all(true[n] == true[n + self.period] for n in again))
 
 
 @dataclass(frozen=True)
@@ -308,7 +308,7 @@ class PeriodOfSafeCaps(Claim):
             return Verdict.FALSE
         true = {n: _true_caps(oracle, n, self.bound) for n in range(self.start, bound + 1)}
         again = range(self.start, bound + 1 - self.period)
-        return _so_far(all(true[n] == true[n + self.period] for n in again))
+        return Verdict.so_far(all(true[n] == true[n + self.period] for n in again))
 
 
 @dataclass(frozen=True)
@@ -428,7 +428,7 @@ class WhoLoses(Claim):
         game = oracle.game
         assert isinstance(game, MoveSize)
         most = self.bound
-        return _so_far(most is None or all(game.f(n) <= most for n in range(1, bound + 1)))
+        return Verdict.so_far(most is None or all(game.f(n) <= most for n in range(1, bound + 1)))
 
 
 # --- why -----------------------------------------------------------------------------------------
@@ -442,11 +442,11 @@ class Returns(Claim):
     words: ClassVar = {
         "en": {
             "": "The thresholds of {state} are those of {again}, and {looking} not look below pile "
-            "{start}: the moves that decide their thresholds lead to pile {start} or higher. So "
+            "{start}: the moves that decide {theirs} lead to pile {start} or higher. So "
             "each further pile is decided like the one a period before. The certificate has the "
             "state.",
             "caps": "The safe caps of {state} are those of {again}, and {looking} not look below "
-            "pile {start}: the moves that decide their safe caps lead to pile {start} or higher. "
+            "pile {start}: the moves that decide {theirs} lead to pile {start} or higher. "
             "So each further pile is decided like the one a period before. The certificate has the "
             "state.",
         }
@@ -477,6 +477,13 @@ class Returns(Claim):
         """The piles of one period."""
         piles = _piles(self.settled, self.settled + self.period - 1)
         return f"{piles} {'does' if self.period == 1 else 'do'}"
+
+    @property
+    def theirs(self) -> str:
+        """What those piles have."""
+        if self.period == 1:
+            return "its safe caps" if self.caps else "its threshold"
+        return "their safe caps" if self.caps else "their thresholds"
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """The state and its return, and how far the piles of a period look."""
@@ -525,7 +532,3 @@ def _said_caps(caps: SafeCaps) -> str:
     if most is INFINITY:
         return f"{least} and more"
     return short(least) if least == most else f"{least} to {most}"
-
-
-def _so_far(true: bool) -> Verdict:
-    return Verdict.CONSISTENT if true else Verdict.FALSE
