@@ -27,6 +27,8 @@ ONE_OF_EACH = [
     "move-size; f=max(1,n-3)",
     "move-size; f=2n; ends=4,9",
     "move-size; f=2n; blocks=1; ends=5",
+    "move-size; f=2n; misere; ends=5",
+    "move-size; f=5; misere; ends=3",
     "move-size; f=2n; blocks=2",
     "move-size; f=2n; blocks=2; misere",
     "move-size; f=n//2+3; blocks=1",

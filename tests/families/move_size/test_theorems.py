@@ -75,8 +75,13 @@ def test_a_period_decides_whether_the_base_ends() -> None:
     assert long["finite-base"].reason == "g has period 1597 from pile 1 on"
 
 
-def test_of_a_blocking_game_that_grows_it_is_proved_that_no_period_comes() -> None:
-    periodic = found("fibonacci-two-blocks")["periodic"]
+@pytest.mark.parametrize(
+    "game",
+    ["fibonacci-two-blocks", "move-size; f=2n; ends=3", "move-size; f=n^2; blocks=1; ends=3"],
+)
+def test_of_a_game_that_grows_it_is_proved_that_no_period_comes(game: str) -> None:
+    """With blocks and with further ends, too."""
+    periodic = found(game)["periodic"]
     assert (periodic.holds, periodic.fact.grade) == (False, "proved")
 
 

@@ -747,11 +747,11 @@ class GrowsWithTheBase(Statement):
 
 @dataclass(frozen=True)
 class ThresholdsFall(Statement):
-    """Why thresholds are unbounded when f(n) >= n, with any blocks.
+    """Why thresholds of normal play are unbounded when f(n) >= n, with any blocks and ends.
 
     The move of g(N) counters leaves a pile whose threshold exceeds f(g(N)) >= g(N). So thresholds
-    rise along these moves until the pile is lost with every cap: if all were at most T, a pile
-    would be at most T² counters high.
+    rise along these moves: if all from some pile on were at most T, one of them would exceed T
+    after T moves, at most T² counters further down.
     """
 
     kind: ClassVar[str] = "thresholds-fall"

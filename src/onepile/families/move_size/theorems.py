@@ -292,7 +292,7 @@ def _periodic(game: MoveSize, base: Base | None, to: int) -> Finding:
     cover = None if base is None else _cover(base)
     if found is not None:
         fact = Fact(True, "proved").since(ThresholdsRepeat(found.start, found.period))
-    elif game.f.shape.at_least_n and not game.misere and not game.ends:
+    elif game.f.shape.at_least_n and not game.misere:
         fact = Fact(False, "proved").since(ThresholdsFall(game.f))
     elif cover is not None:
         fact = Fact(False, "proved").since(GrowsWithTheBase(cover))
