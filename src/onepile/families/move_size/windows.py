@@ -3,8 +3,8 @@
 Between two members b_k and b_{k+1} = b_k + b_i of the base stands what stands before b_i: greedy
 expansions there are b_k and those of the smaller piles, and the least summand decides (paper 001,
 Main theorem; any f). If the base ends with P, piles that differ by a multiple of P have the same
-threshold. With blocks or ends the unfolding knows what is copied from where (`unfolding.replay`;
-f non-decreasing).
+threshold. With blocks or ends the unfolding knows what is copied from where (`unfolding.replay`,
+for the f of `unfolding.games`).
 """
 
 from bisect import bisect_right
@@ -42,7 +42,7 @@ def threshold_windows(game: MoveSize, last: int, limits: Limits) -> Windows:
     if game.misere and not game.blocks and not game.ends:
         return _OneFewer(threshold_windows(MoveSize(game.f), max(last - 1, 1), limits))
     if game.misere:
-        raise NotApplicable(f"{quote(str(game))}: in misère play stretches are not known to return")
+        raise NotApplicable(f"{quote(str(game))}: no stretches are copied in this misère game")
     if not game.blocks and not game.ends:
         return _OfBase(_base(game, last, limits.work))
     return _OfUnfolding(unfolded(game, last, limits))

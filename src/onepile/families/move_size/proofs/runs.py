@@ -341,7 +341,10 @@ def slope_of(game: MoveSize) -> Slope:
         NotApplicable: f is not linear, or the game is misère or has further ends.
     """
     if game.misere or game.ends:
-        raise NotApplicable(f"{str(game)!r}: proofs are for move-size games in normal play")
+        raise NotApplicable(
+            f"{str(game)!r}: thresholds that grow are proved in normal play without further ends "
+            "only"
+        )
     linear = game.f.shape.linear
     if linear is None or linear.p < linear.q:
         raise NotApplicable(

@@ -1,8 +1,8 @@
 """Tables of thresholds by replaying an unfolding: long stretches are copied inside the array.
 
 Unfolding writes the game as literals and copies of stretches of runs (`unfolding.runs`), and so it
-is laid out in an array (`mathematics.self_copies`), from pile 1 on or from any other. Needs what
-unfolding needs: f non-decreasing, normal play.
+is laid out in an array (`mathematics.self_copies`), from pile 1 on or from any other. Needs
+normal play: in misère play a pile has more than its threshold.
 """
 
 from bisect import bisect_left
