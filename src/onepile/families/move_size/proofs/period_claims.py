@@ -39,7 +39,7 @@ def theorem(found: Repeating) -> Parts:
     if game.blocks:
         zeros = tuple(_winning_moves(found, pile) for pile in late)
         facts.append(WinningMovesOfAPeriod(found.settled, period, zeros))
-    ending = (WhoWins(bool(game.blocks)),)
+    ending = (WhoWins(bool(game.blocks), game.misere and bool(game.ends)),)
     return Parts(PeriodOfThresholds(game, start, period), tuple(facts), ending, reason)
 
 
@@ -235,6 +235,7 @@ class WhoWins(Claim):
 
     Attributes:
         blocks: Whether there are blocks.
+        ends: Whether it is misère play with further ends: there the player to move has won.
     """
 
     kind: ClassVar[str] = "who-wins"
@@ -242,22 +243,26 @@ class WhoWins(Claim):
         "en": {
             "": "With a cap of at least the threshold the player to move wins, with a smaller one "
             "loses.\nWhere it is enough, taking as many counters as the threshold says wins.",
+            "ends": "With a cap of at least the threshold the player to move wins, with a smaller "
+            "one loses.\nWhere it is enough and the game is not over, taking as many counters as "
+            "the threshold says wins.",
             "blocks": "With a cap of at least the threshold the player to move wins, with a "
             "smaller one loses:\nthen the opponent blocks the winning moves up to the cap.",
         }
     }
     blocks: bool
+    ends: bool = False
 
     @property
     def case(self) -> str:
-        """Whether there is something to block."""
-        return "blocks" if self.blocks else ""
+        """Whether there is something to block, or the game may have been won."""
+        return "blocks" if self.blocks else "ends" if self.ends else ""
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """Every pile with every cap."""
         game = oracle.game
         assert isinstance(game, MoveSize)
-        if self.blocks != bool(game.blocks):
+        if self.blocks != bool(game.blocks) or self.ends != (game.misere and bool(game.ends)):
             return Verdict.FALSE
         for pile in range(1, bound + 1):
             if game.is_over(pile):
