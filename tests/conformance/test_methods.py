@@ -81,7 +81,7 @@ def check(answer: Answer, oracle: Oracle, limits: Limits) -> None:
     if answer.expansion is not ABSENT:
         assert list(answer.expansion) == sorted(answer.expansion)
         assert sum(answer.expansion) == position.pile
-    assert answer.evidence.grade in ("definition", "theorem", "checked", "assumed")
+    assert answer.evidence.grade in ("definition", "theorem", "checked")
     assert answer.evidence.reason
     assert "\n" not in answer.evidence.reason
     assert json_text(answer.to_json()).startswith('{"game": ')
