@@ -9,9 +9,9 @@ Winning moves. Let N = x_1 + … + x_t be the expansion, ascending. *A move k < 
 k = x_1 + … + x_j and f(k) < x_{j+1} for some j < t.* For let P = N - k > 0 and y = g(P) its least
 summand; the move wins iff f(k) < y. Let y + s be the member after y. Then f(k) < y <= f(s), so
 k < s and y + k lies below the member after y; and if z is the next summand of P, y + s is at most
-the gap after z, so y + k lies below that gap too, and so on upwards. So the summands of P are the
-largest ones of N. After the last member of a finite base there is no s, and the argument is the
-same with its copies.
+the distance from z to the member after it, so y + k lies below that too, and so on upwards. So the
+summands of P are the largest ones of N. After the last member of a finite base there is no s, and
+the argument is the same with its copies.
 """
 
 from bisect import bisect_right
@@ -168,8 +168,8 @@ class MemberRows:
         longest = self.game.f.first_at_least(pile)
         if not isinstance(longest, int):
             return
-        gap = self.game.f.first_at_least(longest)
-        if isinstance(gap, int) and (rows := longest // (4 * gap)) > _HOPELESS * work:
+        shortest = self.game.f.first_at_least(longest)
+        if isinstance(shortest, int) and (rows := longest // (4 * shortest)) > _HOPELESS * work:
             raise WorkLimitError(
                 f"the base of f={self.game.f} has more than about {power_of_ten_below(rows)} "
                 f"different steps up to the pile {short(pile)}: use a smaller pile",
