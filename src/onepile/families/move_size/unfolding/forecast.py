@@ -50,7 +50,7 @@ class Forecast:
         bits = reached.bit_length()
         if steps > self._limit:
             raise WorkLimitError(
-                f"{self._limit} steps unfold the game up to a pile of about 2^{bits}, "
+                f"what is allowed unfolds the game up to a pile of about 2^{bits}, "
                 f"not to 2^{self._bits}: ask for a smaller pile",
                 more_work=True,
             )
@@ -74,7 +74,6 @@ class Forecast:
             raise WorkLimitError(
                 f"{steps} steps unfold the game up to a pile of about 2^{bits}; "
                 f"at this pace more than {power_of_ten_below(needed)} would be needed for "
-                f"2^{self._bits}, and {self._limit} may be made: "
-                "ask for a smaller pile",
+                f"2^{self._bits}, far more than is allowed: ask for a smaller pile",
                 more_work=True,
             )
