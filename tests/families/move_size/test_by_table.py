@@ -8,7 +8,7 @@ from onepile.families.move_size.by_table import TableOfCaps
 from onepile.families.move_size.methods import ByRecurrence, ByTable
 from onepile.families.move_size.rules import MoveSize
 from onepile.families.move_size.tables import thresholds
-from onepile.solve import solve
+from onepile.solve import explain, solve
 from onepile.text import parse_game
 
 GAMES = [
@@ -63,3 +63,18 @@ def test_what_one_method_cannot_decide_is_left_to_the_next() -> None:
     answer = solve(game, game.position(9, cap=2))
     assert answer.method == "recurrence"
     assert answer.evidence.grade == "definition"
+
+
+@pytest.mark.parametrize(
+    ("rule", "cap", "outcome"),
+    [
+        ("f=4 if n%7==0 else 2n; misere; ends=3000", 3, "unsafe"),
+        ("f=n^2 if n%2==0 else n; blocks=1; ends=3000", 3, "safe"),
+        ("f=4 if n%7==0 else 2n; blocks=1; ends=3000", 3005, "safe"),
+    ],
+)
+def test_at_an_end_there_is_no_move(rule: str, cap: int, outcome: str) -> None:
+    game = parse_game(f"move-size; {rule}")
+    answer = solve(game, game.position(3000, cap=cap))
+    assert (answer.outcome, answer.moves, answer.to_block) == (outcome, (), ())
+    assert "strategy" not in str(explain(answer))

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from onepile.budget import Progress
-from onepile.errors import NotApplicable
+from onepile.errors import NotApplicable, RefusedError, UndecidedError
 from onepile.families.move_size.rules import FIELDS, MoveSize
 from onepile.family import (
     Ask,
@@ -145,7 +145,12 @@ class MoveSizeFamily(Family):
             except NotApplicable:
                 raise reason from None
         proof = prove(rules, work, progress)
-        verify(json.dumps(proof.certificate()), rules)
+        try:
+            verify(json.dumps(proof.certificate()), rules)
+        except RefusedError as error:
+            raise UndecidedError(
+                f"unknown: a pattern of {str(rules)!r} is found, but {error}"
+            ) from None
         return proof
 
     def verify(self, certificate: str, rules: Rules | None) -> tuple[Rules, str]:

@@ -71,6 +71,8 @@ class TableOfCaps:
 
     def winning_moves(self, pile: int, cap: int) -> Iterator[int]:
         """The moves to safe positions, ascending, of those that matter."""
+        if self._game.is_over(pile):
+            return
         most = min(cap, pile)
         f = self._game.f.values(most, clamp=self._infinity - 1)
         below = self._highest[pile - most : pile][::-1]

@@ -18,6 +18,7 @@ from onepile.errors import (
     IllegalError,
     NotApplicable,
     OnepileError,
+    RefusedError,
     UndecidedError,
     WorkLimitError,
 )
@@ -256,10 +257,9 @@ def _proved(game: MoveSize, work: int) -> "Continued | None":
 
     game.next_cap(1)  # f rises, so this is its least value
     try:
-        proof = prove(game, work)
-    except UndecidedError:
+        return Continued(json.dumps(prove(game, work).certificate()), game)
+    except (UndecidedError, RefusedError):  # nothing is found, or it takes too long to check
         return None
-    return Continued(json.dumps(proof.certificate()), game)
 
 
 class ByProof:

@@ -20,6 +20,8 @@ from onepile.families.move_size.proofs.prove import Proof, prove
 from onepile.families.move_size.proofs.runs import Runs, Slope, slope_of
 from onepile.families.move_size.tables import thresholds
 from onepile.families.move_size.unfolding.unfolding import Unfolding
+from onepile.family import family_named
+from onepile.text import parse_game
 from tests.families.move_size.proofs import definition
 from tests.families.move_size.proofs.games import game_of
 
@@ -226,3 +228,9 @@ def test_growing_stops_when_the_work_is_spent() -> None:
     assert not runs.grow(10**40, Budget(1000, ""))
     assert runs.grow(50)
     assert runs.threshold(50) > 0
+
+
+def test_a_proof_too_long_to_check_is_not_known() -> None:
+    game = parse_game("move-size; f=n; blocks=100")
+    with pytest.raises(UndecidedError, match="takes too long to check"):
+        family_named("move-size").prove(game, 10**7, None)
