@@ -54,6 +54,7 @@ def test_it_is_offered_and_a_pass_is_played(open_page: OpenPage, tmp_path: Path)
     assert places(page) == "Pile 9 Grains of spice 2"
     expect(page.locator("#moves button")).to_have_text(["Pass", "1", "3"])
     page.check('input[value="person"]')
+    expect(page.locator("#status")).to_contain_text("The first player:")
     page.get_by_role("button", name="pass", exact=True).click()
     expect(page.locator("#history li").first).to_have_text(
         "the first player passes, leaving 9, grains of spice 1"
