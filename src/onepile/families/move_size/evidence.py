@@ -4,14 +4,16 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from onepile.families.move_size.definition import threshold as true_threshold
+from onepile.families.move_size.period_properties import (
+    SafeCapsPeriodic,
+    SafeCapsRepeat,
+    ThresholdsRepeat,
+)
 from onepile.families.move_size.properties import (
     BaseEnds,
     OneCounterFewer,
     Rises,
-    SafeCapsPeriodic,
-    SafeCapsRepeat,
     ShortRule,
-    ThresholdsRepeat,
     Unfolds,
     members_of,
     rules_of,

@@ -5,12 +5,10 @@ positions; who wins, and what to block, follows from these two.
 """
 
 import json
-from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import lru_cache, partial
 from itertools import islice
-from threading import RLock
 from typing import TYPE_CHECKING, Protocol
 
 from onepile.budget import Budget, Limits
@@ -36,9 +34,8 @@ from onepile.families.move_size.member_rows import MemberRows
 from onepile.families.move_size.properties import rises
 from onepile.families.move_size.recurrence import Recurrence
 from onepile.families.move_size.rules import MoveSize, MoveSizePosition
-from onepile.families.move_size.unfolding.games import unfold
 from onepile.families.move_size.unfolding.gapped import GappedUnfolding
-from onepile.families.move_size.unfolding.unfolding import Unfolding
+from onepile.families.move_size.unfolding.remembered import SHARED, UNFOLDINGS, height
 from onepile.family import Method
 from onepile.knowledge import ABSENT, Absent, Answer, Evidence, cut
 from onepile.numbers import INFINITY, Extended, short
@@ -47,10 +44,6 @@ from onepile.rules import with_those_alike
 if TYPE_CHECKING:
     from onepile.families.move_size.periods import Repeating
     from onepile.families.move_size.proofs.continued import Continued
-
-
-_SHARED = RLock()
-"""What is remembered grows while it answers: one thread at a time asks it."""
 
 
 class Thresholds(Protocol):
@@ -279,7 +272,7 @@ class ByProof:
 
     def answer(self, game: MoveSize, position: MoveSizePosition, limits: Limits) -> Answer:
         """Prove the game's pattern and follow it to the pile."""
-        with _SHARED:
+        with SHARED:
             return self._answer(game, position, limits)
 
     def _answer(self, game: MoveSize, position: MoveSizePosition, limits: Limits) -> Answer:
@@ -365,70 +358,6 @@ class _WhileWorkLasts(Iterator[int]):
             raise StopIteration from None
 
 
-class Unfoldings:
-    """Unfoldings that may be asked again, the least recently used dropped first.
-
-    A game is always unfolded from nothing up to one of a few heights, and what a question needs is
-    charged to it whether it was made before or not. So what is remembered changes no answer.
-
-    Args:
-        most: How many are kept.
-    """
-
-    def __init__(self, most: int = 16) -> None:
-        self._most = most
-        self._kept: OrderedDict[tuple[MoveSize, int], Unfolding] = OrderedDict()
-
-    def upto(self, game: MoveSize, pile: int, limits: Limits) -> Unfolding:
-        """The game unfolded up to a pile or somewhat further.
-
-        Raises:
-            NotApplicable: f is not known to rise in one of the ways that `unfold` knows.
-            WorkLimitError: the limit does not suffice.
-        """
-        Budget(limits.work).foresee(game.blocks)
-        # Up to c there is nothing to unfold without overshoot.
-        shut = pile <= game.blocks and not game.overshoot and not game.misere
-        key = game, game.blocks if shut else height(pile)
-        unfolding = self._kept.pop(key, None)
-        if unfolding is None:
-            unfolding = unfold(game)
-            unfolding.extend(key[1], limits.progress, limits.work // _STEPS_TO_UNFOLD)
-        else:
-            unfolding.require(limits.work // _STEPS_TO_UNFOLD)
-        self._kept[key] = unfolding
-        while len(self._kept) > self._most:
-            self._kept.popitem(last=False)
-        return unfolding
-
-    def cache_clear(self) -> None:
-        """Forget all of them."""
-        self._kept.clear()
-
-
-def height(pile: int) -> int:
-    """Where the unfolding ends that is made for a pile: so that many piles share one.
-
-    >>> height(100), height(2**1000 + 7) == 2**1024
-    (128, True)
-    """
-    bits = pile.bit_length()
-    step = max(1, 1 << (bits.bit_length() - 4)) if bits > 64 else 1
-    return 1 << -(-bits // step) * step
-
-
-_STEPS_TO_UNFOLD = 4
-"""A step of an unfolding takes as long as so many moves that are tried elsewhere."""
-
-_UNFOLDINGS = Unfoldings()
-
-
-def unfolded(game: MoveSize, pile: int, limits: Limits) -> Unfolding:
-    """The game unfolded up to a pile or somewhat further, to be read; see `Unfoldings.upto`."""
-    with _SHARED:
-        return _UNFOLDINGS.upto(game, pile, limits)
-
-
 class ByUnfolding:
     """Any blocks, f that rises in the long run: safe caps as copies of earlier stretches."""
 
@@ -436,11 +365,11 @@ class ByUnfolding:
 
     def answer(self, game: MoveSize, position: MoveSizePosition, limits: Limits) -> Answer:
         """Unfold the game up to the pile and follow its chain of copies."""
-        with _SHARED:
+        with SHARED:
             return self._answer(game, position, limits)
 
     def _answer(self, game: MoveSize, position: MoveSizePosition, limits: Limits) -> Answer:
-        unfolding = _UNFOLDINGS.upto(game, position.pile, limits)
+        unfolding = UNFOLDINGS.upto(game, position.pile, limits)
         evidence = Evidence("theorem", self._reason(game))
         gapped = isinstance(unfolding, GappedUnfolding)
         if not game.has_thresholds:

@@ -14,6 +14,16 @@ from numpy.typing import NDArray
 from onepile.budget import Limits
 from onepile.errors import NotApplicable, UndecidedError
 from onepile.families.move_size.base import Base
+from onepile.families.move_size.period_properties import (
+    GrowsWithTheBase,
+    LargestSoFar,
+    NoReturn,
+    PeriodicInTheEnd,
+    SafeCapsPeriodic,
+    SafeCapsRepeat,
+    ThresholdsFall,
+    ThresholdsRepeat,
+)
 from onepile.families.move_size.periods import known_period
 from onepile.families.move_size.proofs.runs import slope_of
 from onepile.families.move_size.properties import (
@@ -25,23 +35,15 @@ from onepile.families.move_size.properties import (
     Certified,
     FibonacciBase,
     FiniteBase,
-    GrowsWithTheBase,
     IdentityOnBase,
-    LargestSoFar,
     MembersCover,
     MembersSoFar,
-    NoReturn,
     NotProvedWithin,
     OneCounterFewer,
     PaperGame,
     PatternGoesOn,
-    PeriodicInTheEnd,
-    SafeCapsPeriodic,
-    SafeCapsRepeat,
     ShortRule,
     ShortRuleBreaks,
-    ThresholdsFall,
-    ThresholdsRepeat,
     ThresholdThere,
     Unfolds,
     fibonacci,

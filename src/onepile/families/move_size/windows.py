@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 from onepile.budget import Limits
 from onepile.errors import NotApplicable, quote
 from onepile.families.move_size.base import Base
-from onepile.families.move_size.methods import unfolded
 from onepile.families.move_size.rules import MoveSize
+from onepile.families.move_size.unfolding.remembered import unfolded
 from onepile.families.move_size.unfolding.replay import replay
 from onepile.families.move_size.unfolding.unfolding import Unfolding
 from onepile.family import Windows

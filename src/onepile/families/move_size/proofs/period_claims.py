@@ -9,6 +9,7 @@ from onepile.families.move_size.definition import threshold as true_threshold
 from onepile.families.move_size.periods import Repeating
 from onepile.families.move_size.proofs.claims import Claim
 from onepile.families.move_size.proofs.layouts import Parts
+from onepile.families.move_size.properties import true_caps
 from onepile.families.move_size.rules import MoveSize, MoveSizePosition
 from onepile.numbers import INFINITY, Extended, short
 from onepile.statements import Definition, Verdict
@@ -311,7 +312,7 @@ class PeriodOfSafeCaps(Claim):
         """Pile by pile."""
         if oracle.game != self.game or self.period < 1:
             return Verdict.FALSE
-        true = {n: _true_caps(oracle, n, self.bound) for n in range(self.start, bound + 1)}
+        true = {n: true_caps(oracle, n, self.bound) for n in range(self.start, bound + 1)}
         again = range(self.start, bound + 1 - self.period)
         return Verdict.so_far(all(true[n] == true[n + self.period] for n in again))
 
@@ -357,7 +358,7 @@ class CapsOfAPeriod(Claim):
             return Verdict.FALSE
         for pile in range(self.start, bound + 1):
             at = (pile - self.start) % self.period
-            if at < len(self.caps) and _true_caps(oracle, pile, self.bound) != self.caps[at]:
+            if at < len(self.caps) and true_caps(oracle, pile, self.bound) != self.caps[at]:
                 return Verdict.FALSE
         return Verdict.CONSISTENT
 
@@ -400,7 +401,7 @@ class CapsBefore(Claim):
         if not 0 < len(self.caps) < self.start:
             return Verdict.FALSE
         for pile, said in enumerate(self.caps[:bound], start=1):
-            if _true_caps(oracle, pile, self.bound) != said:
+            if true_caps(oracle, pile, self.bound) != said:
                 return Verdict.FALSE
         return Verdict.TRUE if self.last <= bound else Verdict.CONSISTENT
 
@@ -499,7 +500,7 @@ class Returns(Claim):
         if self.settled + self.period - 1 > bound:
             return Verdict.BEYOND
         for pile in range(self.start, self.settled):
-            caps = [_true_caps(oracle, n, self.bound) for n in (pile, pile + self.period)]
+            caps = [true_caps(oracle, n, self.bound) for n in (pile, pile + self.period)]
             if caps[0] != caps[1]:
                 return Verdict.FALSE
         for pile in range(self.settled, self.settled + self.period):
@@ -509,17 +510,6 @@ class Returns(Claim):
             if game.is_over(pile) or pile - looked_at < self.start:
                 return Verdict.FALSE
         return Verdict.TRUE
-
-
-def _true_caps(oracle: Definition, pile: int, bound: int | None) -> SafeCaps:
-    """The safe caps of a pile up to a bound, by trying every cap."""
-    game = oracle.game
-    assert isinstance(game, MoveSize)
-    highest = pile + game.blocks + 1 if bound is None else bound
-    safe = [x for x in range(1, highest + 1) if oracle.is_safe(MoveSizePosition(pile, x))]
-    if not safe:
-        return None
-    return safe[0], INFINITY if bound is None and safe[-1] == highest else safe[-1]
 
 
 def _piles(first: int, last: int) -> str:

@@ -1,0 +1,76 @@
+"""Unfoldings that were made and may be asked again, the same for every method and every window."""
+
+from collections import OrderedDict
+from threading import RLock
+
+from onepile.budget import Budget, Limits
+from onepile.families.move_size.rules import MoveSize
+from onepile.families.move_size.unfolding.games import unfold
+from onepile.families.move_size.unfolding.unfolding import Unfolding
+
+SHARED = RLock()
+"""What is remembered grows while it answers: one thread at a time asks it."""
+
+
+class Unfoldings:
+    """Unfoldings that may be asked again, the least recently used dropped first.
+
+    A game is always unfolded from nothing up to one of a few heights, and what a question needs is
+    charged to it whether it was made before or not. So what is remembered changes no answer.
+
+    Args:
+        most: How many are kept.
+    """
+
+    def __init__(self, most: int = 16) -> None:
+        self._most = most
+        self._kept: OrderedDict[tuple[MoveSize, int], Unfolding] = OrderedDict()
+
+    def upto(self, game: MoveSize, pile: int, limits: Limits) -> Unfolding:
+        """The game unfolded up to a pile or somewhat further.
+
+        Raises:
+            NotApplicable: f is not known to rise in one of the ways that `unfold` knows.
+            WorkLimitError: the limit does not suffice.
+        """
+        Budget(limits.work).foresee(game.blocks)
+        # Up to c there is nothing to unfold without overshoot.
+        shut = pile <= game.blocks and not game.overshoot and not game.misere
+        key = game, game.blocks if shut else height(pile)
+        unfolding = self._kept.pop(key, None)
+        if unfolding is None:
+            unfolding = unfold(game)
+            unfolding.extend(key[1], limits.progress, limits.work // _STEPS_TO_UNFOLD)
+        else:
+            unfolding.require(limits.work // _STEPS_TO_UNFOLD)
+        self._kept[key] = unfolding
+        while len(self._kept) > self._most:
+            self._kept.popitem(last=False)
+        return unfolding
+
+    def cache_clear(self) -> None:
+        """Forget all of them."""
+        self._kept.clear()
+
+
+def height(pile: int) -> int:
+    """Where the unfolding ends that is made for a pile: so that many piles share one.
+
+    >>> height(100), height(2**1000 + 7) == 2**1024
+    (128, True)
+    """
+    bits = pile.bit_length()
+    step = max(1, 1 << (bits.bit_length() - 4)) if bits > 64 else 1
+    return 1 << -(-bits // step) * step
+
+
+_STEPS_TO_UNFOLD = 4
+"""A step of an unfolding takes as long as so many moves that are tried elsewhere."""
+
+UNFOLDINGS = Unfoldings()
+
+
+def unfolded(game: MoveSize, pile: int, limits: Limits) -> Unfolding:
+    """The game unfolded up to a pile or somewhat further, to be read; see `Unfoldings.upto`."""
+    with SHARED:
+        return UNFOLDINGS.upto(game, pile, limits)
