@@ -2,6 +2,7 @@
 # make test    everything that has to hold: set-up, static checks, tests
 # make check   the static checks alone: format, lint, types, import contract
 # make words   what is said of many random games, judged: about ten minutes
+# make formal  the proof of the certificate checker, checked by Coq: about three minutes
 # make docs    every example in README.md and docs/ run and compared
 # make bench   the benchmarks
 # make .venv   the environment with the developers' packages
@@ -9,7 +10,7 @@
 # PYTEST="-k word" passes options on to pytest.
 
 .DEFAULT_GOAL := test
-.PHONY: .venv check quick test words bench docs clean
+.PHONY: .venv check quick test formal words bench docs clean
 
 bin := .venv/bin
 PYTEST ?=
@@ -31,6 +32,10 @@ test: check
 	scripts/ensure-chromium
 	$(bin)/python -m pytest -q -n 2 $(PYTEST)
 
+formal: .venv
+	$(MAKE) -C formal
+	ONEPILE_FORMAL=1 $(bin)/python -m pytest -q tests/formal $(PYTEST)
+
 words: .venv
 	$(bin)/python -m scripts.words
 
@@ -41,5 +46,6 @@ bench: .venv
 	$(bin)/python -m benchmarks
 
 clean:
+	$(MAKE) -C formal clean
 	rm -rf .venv .venv.lock build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find src tests scripts -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,25 @@
+(* What the final theorems rest on: nothing but Coq itself. *)
+From Onepile Require Import Rules Threshold Strategies Runs Copy Living Symbolic Soundness Reader Theorems.
+From Onepile.Games Require Import Paper004 Forgeries.
+Print Assumptions determined.
+Print Assumptions wins_iff_many.
+Print Assumptions threshold_theorem.
+Print Assumptions g_recursion.
+Print Assumptions no_overshoot.
+Print Assumptions wins_iff_strategy.
+Print Assumptions loses_iff_strategy.
+Print Assumptions dead_stays_dead.
+Print Assumptions game_is_run.
+Print Assumptions copy_lemma.
+Print Assumptions living_lemma.
+Print Assumptions step_sound.
+Print Assumptions rows_for_ever.
+Print Assumptions right_for_ever.
+Print Assumptions threshold_of_right.
+Print Assumptions answer_is_threshold.
+Print Assumptions verify_sound.
+Print Assumptions verify_strategies.
+Print Assumptions first_game_decided.
+Print Assumptions second_game_decided.
+Print Assumptions third_game_decided.
+Print Assumptions forgeries_refused.

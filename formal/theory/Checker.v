@@ -1,0 +1,448 @@
+(* The certificate checker and the reader, as programs. That they are right is shown in Soundness.v
+   and Reader.v; what the parts of a certificate mean is told in docs/proofs.md.
+
+   `pattern_of` replays a certificate: it makes all places from their steps. `verify` then checks that
+   they are right, that they repeat, and that the inequalities on which one period relies imply those
+   of the next. `answer` reads a threshold off the pattern, for a pile of any size. *)
+From Coq Require Import ZArith NArith List Bool.
+From Onepile Require Import Counting Threshold Runs Linear Places Forms Maps Symbolic.
+Import ListNotations.
+Open Scope Z_scope.
+
+(* ------------------------------------------------------------------------------ certificates *)
+(* How a place is made: after a copy up to before a place of some run, or after nothing; and whether
+   it is an unknown of its own. *)
+Record move := Step { source : option unknown; named : bool }.
+Record plan := Plan { plan_ground : list Z; plan_steps : list move }.
+(* An inequality form >= 0; over times it, one period later, is the sum of the rows named, times
+   factors, plus a number >= 0. *)
+Record row := Row { row_form : form; over : Z; follows : list (N * Z) }.
+Record certificate := Certificate {
+  law : rule;
+  plans : list plan;
+  turns : list (N * N);   (* runs, and how many places they gain in one period *)
+  rows : list row
+}.
+
+(* The same from plain numbers, as they stand in the file: the rule [p, r, q, c]; the runs, each with
+   its ground and its steps (source or -1, index, mark); the turns; the rows, each with its terms
+   (run, index, coefficient), constant, follows and over. *)
+Definition written (numbers : Z * Z * Z * Z) (runs : list (list Z * list (Z * Z * Z)))
+    (turns : list (Z * Z)) (rows : list (list (Z * Z * Z) * Z * list (Z * Z) * Z)) : certificate :=
+  let '(p, r, q, c) := numbers in
+  let step '(source, index, mark) :=
+    Step (if source <? 0 then None else Some (Z.to_N source, Z.to_N index)) (mark =? 1) in
+  let term '(run, index, a) := ((Z.to_N run, Z.to_N index), a) in
+  Certificate (Rule p r q c)
+    (map (fun x => Plan (fst x) (map step (snd x))) runs)
+    (map (fun x => (Z.to_N (fst x), Z.to_N (snd x))) turns)
+    (map (fun '(terms, k, sum, over) =>
+       Row (map term terms, k) over (map (fun x => (Z.to_N (fst x), snd x)) sum)) rows).
+
+(* ------------------------------------------------------------------------------ 1. replay *)
+Record entry := Entry { step_of : move; result : made }.
+Definition record_of (x : entry) : place form := record (result x).
+
+Section Replay.
+Variable G : rule.
+Variable ground : N -> list Z.
+
+Definition before (M : map_of entry) (u : unknown) :
+    option (form * list (form * form) * list (option form)) :=
+  if N.eqb (snd u) 0 then Some (plain 0, [], map (fun _ => None) (ground (fst u)))
+  else match find M (fst u, N.pred (snd u)) with
+       | Some y => Some (here (record_of y), after (record_of y), sights (record_of y))
+       | None => None
+       end.
+
+Definition copied (M : map_of entry) (s : move) : option (option (list Z * place form)) :=
+  match source s with
+  | None => Some None
+  | Some w => match find M w with
+              | Some z => Some (Some (ground (fst w), record_of z))
+              | None => None
+              end
+  end.
+
+Definition make (M : map_of entry) (guess : form -> Z) (u : unknown) (s : move) : option entry :=
+  match before M u, copied M s with
+  | Some (b, L, l), Some m =>
+      option_map (Entry s) (step G guess (ground (fst u)) b L l m (if named s then Some u else None))
+  | _, _ => None
+  end.
+
+Record replayed := Replay {
+  order : list unknown;     (* the places made, newest first *)
+  entries : map_of entry;   (* what is known of them *)
+  given : map_of Z          (* which piles those are that are unknowns *)
+}.
+Definition at_first : replayed := Replay [] Leaf Leaf.
+Definition known_value (m : map_of Z) (u : unknown) : Z := match find m u with Some v => v | None => 0 end.
+
+(* Which pile the next place is. *)
+Definition next_pile (M : map_of entry) (u : unknown) (s : move) : form :=
+  match before M u, copied M s with
+  | Some (b, _, _), Some None => plus b 1
+  | Some (b, _, _), Some (Some (_, m)) => add b (here m)
+  | _, _ => plain 0
+  end.
+
+Definition make_next (u : unknown) (s : move) (S : replayed) : option replayed :=
+  let pile := value (known_value (given S)) (next_pile (entries S) u s) in
+  let given' := if named s then insert u pile (given S) else given S in
+  match find (entries S) u, make (entries S) (value (known_value given')) u s with
+  | None, Some x => Some (Replay (u :: order S) (insert u x (entries S)) given')
+  | _, _ => None
+  end.
+
+(* The places of one run, as long as their sources are there. *)
+Fixpoint extend (R i : N) (steps : list move) (S : replayed) : option (N * N * list move * replayed) :=
+  match steps with
+  | [] => Some (R, i, [], S)
+  | s :: rest =>
+      if match source s with None => true | Some w => has (entries S) w end then
+        match make_next (R, i) s S with
+        | Some S' => extend R (N.succ i) rest S'
+        | None => None
+        end
+      else Some (R, i, steps, S)
+  end.
+
+(* Of all runs, once; and again until nothing is left. *)
+Fixpoint round (waiting : list (N * N * list move)) (S : replayed) :
+    option (list (N * N * list move) * replayed) :=
+  match waiting with
+  | [] => Some ([], S)
+  | (R, i, steps) :: waiting =>
+      match extend R i steps S with
+      | Some (_, i', rest, S') =>
+          match round waiting S' with
+          | Some (still, S'') => Some (match rest with [] => still | _ => (R, i', rest) :: still end, S'')
+          | None => None
+          end
+      | None => None
+      end
+  end.
+
+Fixpoint rounds (fuel : nat) (waiting : list (N * N * list move)) (S : replayed) : option replayed :=
+  match waiting, fuel with
+  | [], _ => Some S
+  | _, O => None
+  | _, Datatypes.S fuel =>
+      match round waiting S with
+      | Some (still, S') => rounds fuel still S'
+      | None => None
+      end
+  end.
+End Replay.
+
+(* ------------------------------------------------------------------------------ patterns *)
+(* A certificate, replayed, and all that is looked up in it. *)
+Record pattern := Pattern {
+  rule_of : rule;
+  ground : N -> list Z;
+  size : N -> N;                    (* how many places of a run are given *)
+  turn : N -> N;                    (* how many it gains in one period; 0 for a finite helper *)
+  repeats_from : N -> N;            (* from this index on its places repeat *)
+  places : replayed;
+  table : list (unknown * form);    (* the unknowns of the period in older ones *)
+  expansion : unknown -> form;      (* the same; an older unknown is itself *)
+  unknowns : list unknown;
+  old : unknown -> bool;            (* an unknown from before the period *)
+  all_rows : list row;
+  row_at : N -> option row;
+  rows_like : form -> list form     (* rows that begin like a form *)
+}.
+
+Section Pattern.
+Variable P : pattern.
+Notation G := (rule_of P).
+Notation M := (entries (places P)).
+Notation turn := (turn P).
+Notation old := (old P).
+Notation expansion := (expansion P).
+
+Definition given_value : valuation := known_value (given (places P)).
+
+(* The first place of the period, in a run that has one. *)
+Definition period_start (R : N) : N := N.sub (size P R) (turn R).
+Definition in_period (u : unknown) : bool := N.leb (period_start (fst u)) (snd u).
+Definition repeats (u : unknown) : bool := N.ltb 0 (turn (fst u)) && N.leb (repeats_from P (fst u)) (snd u).
+
+(* All forms of a record pass a test; there are no unknowns in it. *)
+Definition all_forms (test : form -> bool) (m : place form) : bool :=
+  let pair x := test (fst x) && test (snd x) in
+  let maybe o := match o with Some x => test x | None => true end in
+  test (here m) && test (thr m) && forallb pair (living m) && forallb pair (after m) &&
+  forallb maybe (sights_before m) && forallb maybe (sights m).
+Definition fixed (x : entry) : bool :=
+  all_forms (fun y => match fst y with [] => true | _ => false end) (record_of x).
+Definition good (u : unknown) (x : entry) : bool := repeats u || fixed x.
+Definition good_at (u : unknown) : bool := match find M u with Some x => good u x | None => true end.
+Definition moving (u : unknown) (x : entry) : bool := repeats u && in_period u && negb (fixed x).
+
+Definition same_pair (x y : form * form) : bool := same_form (fst x) (fst y) && same_form (snd x) (snd y).
+Definition same_maybe (x y : option form) : bool :=
+  match x, y with Some a, Some b => same_form a b | None, None => true | _, _ => false end.
+Definition same_place (x y : place form) : bool :=
+  same_form (here x) (here y) && same_form (thr x) (thr y) &&
+  same_list same_pair (living x) (living y) && same_list same_pair (after x) (after y) &&
+  same_list same_maybe (sights_before x) (sights_before y) && same_list same_maybe (sights x) (sights y).
+
+(* The place a turn later is the same, renumbered. *)
+Definition comes_again (u : unknown) (x : entry) : bool :=
+  all_forms (only old) (record_of x) &&
+  match find M (later_unknown turn u) with
+  | Some y => same_place (record_of y) (place_map (later turn) (record_of x))
+  | None => false
+  end.
+
+(* --- the places given are right: all that was relied on holds with their values --- *)
+Definition given_ok (u : unknown) (x : entry) : bool :=
+  forallb (fun y => 0 <=? value given_value y) (relied (result x)) &&
+  (negb (named (step_of x)) || (given_value u =? value given_value (defined (result x)))).
+
+(* --- the table --- *)
+Definition table_ok : bool :=
+  forallb (fun ux => only old (snd ux) && (given_value (fst ux) =? value given_value (snd ux))) (table P).
+
+(* --- the inequalities maintain themselves --- *)
+Fixpoint combination (l : list (N * Z)) : option form :=
+  match l with
+  | [] => Some (plain 0)
+  | (n, a) :: l =>
+      match row_at P n, combination l with
+      | Some w, Some x => if 0 <=? a then Some (combine a (row_form w) 1 x) else None
+      | _, _ => None
+      end
+  end.
+Definition same_or_more (x y : form) : bool := same_terms (fst x) (fst y) && (snd y <=? snd x).
+Definition row_ok (w : row) : bool :=
+  (0 <=? value given_value (row_form w)) && only old (row_form w) && (0 <? over w) &&
+  match combination (follows w) with
+  | Some x => same_or_more (times (over w) (replace expansion (later turn (row_form w)))) x
+  | None => false
+  end.
+Definition implied (x : form) : bool :=
+  let x := replace expansion x in
+  same_or_more x (plain 0) || existsb (same_or_more x) (rows_like P x).
+
+(* --- later periods --- *)
+Definition later_ok (u : unknown) (x : entry) : bool :=
+  if fixed x then true
+  else if negb (repeats u) then true
+  else if in_period u then
+    (negb (named (step_of x)) || same_form (expansion u) (replace expansion (defined (result x)))) &&
+    forallb implied (relied (result x)) &&
+    (N.eqb (snd u) 0 || good_at (fst u, N.pred (snd u))) &&
+    match source (step_of x) with None => true | Some w => good_at w end
+  else comes_again u x.
+
+Definition entry_ok (u : unknown) : bool :=
+  match find M u with
+  | Some x => given_ok u x && later_ok u x && N.ltb (snd u) (size P (fst u))
+  | None => false
+  end.
+
+(* --- all places of a run are there, and a period ends where the next begins --- *)
+Definition indices (n : N) : list N := map N.of_nat (seq 0 (N.to_nat n)).
+Definition complete (R : N) : bool := forallb (fun i => has M (R, i)) (indices (size P R)).
+Definition whole (R : N) : bool :=
+  N.eqb (turn R) 0 ||
+  N.ltb (turn R) (size P R) &&
+  forallb (fun i => match find M (R, i) with
+                    | Some x => Bool.eqb (in_period (R, i)) (moving (R, i) x)
+                    | None => false
+                    end) (indices (size P R)) &&
+  match find M (R, N.pred (period_start R)), find M (R, N.pred (size P R)) with
+  | Some x, Some y => only old (here (record_of x)) &&
+                      same_form (here (record_of y)) (later turn (here (record_of x)))
+  | _, _ => false
+  end.
+End Pattern.
+
+(* ------------------------------------------------------------------------------ from the certificate *)
+Fixpoint numbered (R : N) (l : list plan) : list (N * N * list move) :=
+  match l with
+  | [] => []
+  | p :: l => (R, 0%N, plan_steps p) :: numbered (N.succ R) l
+  end.
+
+Definition listed {A} (d : A) (t : tree A) (i : N) : A := match item t i with Some a => a | None => d end.
+
+Definition turn_in (l : list (N * N)) (R : N) : N :=
+  match List.find (fun x => N.eqb (fst x) R) l with Some x => snd x | None => 0%N end.
+
+(* The named places that pass a test, oldest first, in older unknowns. *)
+Fixpoint expand (test : unknown -> bool) (M : map_of entry) (l : list unknown)
+    (known : map_of form) : list (unknown * form) :=
+  match l with
+  | [] => []
+  | u :: l =>
+      match find M u with
+      | Some x =>
+          if named (step_of x) && test u then
+            let older v := match find known v with Some y => y | None => itself v end in
+            let y := replace older (defined (result x)) in
+            (u, y) :: expand test M l (insert u y known)
+          else expand test M l known
+      | None => expand test M l known
+      end
+  end.
+
+(* Rows by their first unknown. *)
+Definition add_row (w : row) (m : map_of (list form)) : map_of (list form) :=
+  match fst (row_form w) with
+  | [] => m
+  | (u, _) :: _ => insert u (row_form w :: match find m u with Some l => l | None => [] end) m
+  end.
+Definition alike (m : map_of (list form)) (x : form) : list form :=
+  match fst x with
+  | [] => []
+  | (u, _) :: _ => match find m u with Some l => l | None => [] end
+  end.
+
+(* How far back from index i the places of a run come again a turn later. *)
+Fixpoint back (P : pattern) (R : N) (i : nat) : N :=
+  match i with
+  | O => 0%N
+  | S j =>
+      match find (entries (places P)) (R, N.of_nat j) with
+      | Some x => if fixed x || comes_again P (R, N.of_nat j) x then back P R j else N.of_nat i
+      | None => N.of_nat i
+      end
+  end.
+
+Fixpoint ascending (l : list Z) : bool :=
+  match l with
+  | x :: (y :: _) as l => (x <? y) && ascending l
+  | _ => true
+  end.
+Definition ground_ok (c : Z) (d : list Z) : bool :=
+  (Z.of_nat (length d) =? c + 1) && ascending d && (hd 1 d =? 0).
+
+Definition rule_ok (G : rule) : bool := (0 <=? slope G) && (0 <? weight G) && (0 <=? blocks G).
+Definition sensible (C : certificate) : bool :=
+  rule_ok (law C) && forallb (fun p => ground_ok (blocks (law C)) (plan_ground p)) (plans C).
+
+Definition pattern_of (C : certificate) : option pattern :=
+  let G := law C in
+  let grounds := indexed (map plan_ground (plans C)) in
+  let ground := listed (game_ground (blocks G)) grounds in
+  let sizes := indexed (map (fun p => N.of_nat (length (plan_steps p))) (plans C)) in
+  let count := N.of_nat (length (plans C)) in
+  let turns := indexed (map (turn_in (turns C)) (indices count)) in
+  let size := listed 0%N sizes in
+  let turn := listed 0%N turns in
+  let steps := fold_right (fun p n => (length (plan_steps p) + n)%nat) 1%nat (plans C) in
+  match (if sensible C then rounds G ground steps (numbered 0 (plans C)) at_first else None) with
+  | None => None
+  | Some made =>
+      let last_turn u := N.ltb 0 (turn (fst u)) && N.leb (N.sub (size (fst u)) (turn (fst u))) (snd u) in
+      let table := expand last_turn (entries made) (rev (order made)) Leaf in
+      let new := of_list table in
+      let expansion u := match find new u with Some x => x | None => itself u end in
+      let older := filter (fun u => has (given made) u && negb (has new u)) (order made) in
+      let marks := tabulate (fun _ => tt) older in
+      let row_tree := indexed (rows C) in
+      let row_map := fold_right add_row Leaf (rows C) in
+      let P from := Pattern G ground size turn from made table expansion (older ++ map fst table)
+                            (has marks) (rows C) (item row_tree) (alike row_map) in
+      let P0 := P (fun _ => 0%N) in
+      let froms := indexed (map (fun R => back P0 R (N.to_nat (period_start P0 R))) (indices count)) in
+      Some (P (listed 0%N froms))
+  end.
+
+(* ------------------------------------------------------------------------------ the checker *)
+Definition check (C : certificate) (P : pattern) : bool :=
+  same_list Z.eqb (ground P 0) (game_ground (blocks (law C))) &&
+  table_ok P && forallb (row_ok P) (rows C) && forallb (entry_ok P) (order (places P)) &&
+  N.ltb 0 (turn P 0) &&
+  forallb (fun R => complete P R && whole P R) (indices (N.of_nat (length (plans C)))).
+
+Definition verify (C : certificate) : bool :=
+  match pattern_of C with
+  | Some P => check C P
+  | None => false
+  end.
+
+(* ------------------------------------------------------------------------------ the reader *)
+(* f is applied again and again, up to p times, until it gives a result. *)
+Fixpoint loop {S A} (p : positive) (f : S -> S + A) (s : S) : S + A :=
+  match p with
+  | xH => f s
+  | xO p => match loop p f s with inl s' => loop p f s' | inr a => inr a end
+  | xI p =>
+      match f s with
+      | inl s' => match loop p f s' with inl s'' => loop p f s'' | inr a => inr a end
+      | inr a => inr a
+      end
+  end.
+
+(* Where the place u is under a valuation of the unknowns, and what stands before it. *)
+Definition spot (M : map_of entry) (e : valuation) (u : unknown) : Z :=
+  match find M u with Some x => value e (here (record_of x)) | None => 0 end.
+Definition before_it (M : map_of entry) (e : valuation) (u : unknown) : Z :=
+  if N.eqb (snd u) 0 then 0 else spot M e (fst u, N.pred (snd u)).
+
+Section Reading.
+Variable P : pattern.
+Notation M := (entries (places P)).
+
+(* The unknowns one period later. *)
+Definition next_period (E : map_of Z) : map_of Z :=
+  tabulate (fun u => value (fun v => known_value E (later_unknown (turn P) v)) (expansion P u)) (unknowns P).
+
+(* More periods, newest first, until the game's own run is past the pile. *)
+Definition grow (pile : Z) (Es : list (map_of Z)) : list (map_of Z) + list (map_of Z) :=
+  match Es with
+  | E :: _ =>
+      if pile <=? spot M (known_value E) (0%N, N.pred (size P 0)) then inr Es else inl (next_period E :: Es)
+  | [] => inr []
+  end.
+
+(* Leave out the periods of a run that begin at or past the pile. *)
+Fixpoint not_past (R : N) (pile : Z) (Es : list (map_of Z)) : list (map_of Z) :=
+  match Es with
+  | E :: (_ :: _) as older =>
+      if pile <=? spot M (known_value E) (R, N.pred (period_start P R)) then not_past R pile older else Es
+  | _ => Es
+  end.
+
+(* One step down: the pile is a place of the run, or lies in the copy before one. *)
+Definition read (s : N * Z * list (map_of Z)) : (N * Z * list (map_of Z)) + option Z :=
+  let '(R, pile, Es) := s in
+  let Es := if N.eqb (turn P R) 0 then Es else not_past R pile Es in
+  let e := if N.eqb (turn P R) 0 then given_value P else known_value (hd Leaf Es) in
+  let all := indices (size P R) in
+  let candidates :=
+    if N.eqb (turn P R) 0 then all
+    else match Es with [_] => all | _ => filter (fun i => in_period P (R, i)) all end in
+  match List.find (fun i => (before_it M e (R, i) <? pile) && (pile <=? spot M e (R, i))) candidates with
+  | None => inr None
+  | Some i =>
+      match find M (R, i) with
+      | None => inr None
+      | Some x =>
+          if pile =? spot M e (R, i) then inr (Some (value e (thr (record_of x))))
+          else match source (step_of x) with
+               | Some w => inl (fst w, pile - before_it M e (R, i), Es)
+               | None => inr None
+               end
+      end
+  end.
+
+Definition threshold_of (pile : Z) : option Z :=
+  if pile <=? 0 then None
+  else match loop (Z.to_pos pile) (grow pile) [given (places P)] with
+       | inr Es => match loop (Z.to_pos pile) read (0%N, pile, Es) with inr v => v | inl _ => None end
+       | inl _ => None
+       end.
+End Reading.
+
+(* The threshold of a pile, with overshoot, read off a certificate. None is infinity. *)
+Definition answer (C : certificate) (pile : Z) : option Z :=
+  match pattern_of C with
+  | Some P => threshold_of P pile
+  | None => None
+  end.

@@ -1,0 +1,235 @@
+(* The living lemma. A list of piles of a run is sufficient at a time when it has all that can still
+   matter: a pile may be left out when it is dead, or when c+1 nearer piles of the list live as long.
+   The threshold is counted out of such a list. *)
+From Coq Require Import ZArith List Lia Bool Sorted.
+From Onepile Require Import Counting Order Threshold Runs Copy Linear.
+Import ListNotations.
+Open Scope Z_scope.
+
+Definition nearer (x y : Z * Z) : Prop := fst y < fst x.
+
+Lemma nearer_nodup l : StronglySorted nearer l -> NoDup (map fst l).
+Proof.
+  induction l as [|x l IH]; intros S; [constructor|]. cbn. constructor.
+  - intros I. apply in_map_iff in I. destruct I as (y & E & Hy).
+    pose proof (sorted_head _ _ _ _ S Hy) as F. unfold nearer in F. lia.
+  - apply IH. apply StronglySorted_inv in S. tauto.
+Qed.
+
+Section Living.
+Variable G : rule.
+Hypothesis ok : proper G.
+
+Notation c := (blocks G).
+Notation run := (run (next_cap G) c).
+Notation alive := (run_alive (next_cap G) c).
+Notation lifetime := (lifetime G).
+Notation moment := (moment G).
+
+Let c_nonneg : 0 <= c := proj2 (proj2 ok).
+
+(* c+1 piles of L that are nearer than P live as long as l. *)
+Definition outlived (L : list (Z * Z)) (P l : Z) : Prop :=
+  exists O : list (Z * Z), NoDup (map fst O) /\ Z.of_nat (length O) = c + 1 /\
+    forall y, In y O -> In y L /\ P < fst y /\ l <= lifetime y.
+
+(* L has, nearest first, piles of the run below s with their thresholds; those it has not are dead
+   at s or outlived. *)
+Definition Enough (d : list Z) (L : list (Z * Z)) (s : Z) : Prop :=
+  StronglySorted nearer L /\
+  (forall x, In x L -> 0 < fst x < s /\ run d (fst x) = Some (snd x)) /\
+  (forall P v, 0 < P < s -> run d P = Some v ->
+     In (P, v) L \/ lifetime (P, v) <= moment s \/ outlived L P (lifetime (P, v))).
+
+(* And those it has are alive at s. *)
+Definition Sufficient (d : list Z) (L : list (Z * Z)) (s : Z) : Prop :=
+  Enough d L s /\ forall x, In x L -> moment s < lifetime x.
+
+Lemma sufficient_start d : Sufficient d [] 1.
+Proof. split; [split; [constructor|split; [intros ? []|intros; lia]]|intros ? []]. Qed.
+
+Lemma outlived_incl L L' P l : incl L L' -> outlived L P l -> outlived L' P l.
+Proof.
+  intros I (O & HO & HL & Hy). exists O. split; [trivial|]. split; [trivial|].
+  intros y Hy'. destruct (Hy y Hy') as (? & ? & ?). auto.
+Qed.
+
+(* ------------------------------------------------------------------------------ leaving out *)
+Definition Pruned (s : Z) (L L' : list (Z * Z)) : Prop :=
+  (exists marks, L' = select marks L) /\
+  (forall x, In x L' -> moment s < lifetime x) /\
+  (forall x, In x L -> In x L' \/ lifetime x <= moment s \/ outlived L' (fst x) (lifetime x)).
+
+(* THE LIVING LEMMA: what is left out so is not needed. *)
+Theorem living_lemma d L L' s : Enough d L s -> Pruned s L L' -> Sufficient d L' s.
+Proof.
+  intros (S & Hin & Hout) ((m & ->) & Hal & Hd). split; [|trivial].
+  split; [apply select_sorted; trivial|]. split.
+  { intros x Hx. apply Hin. apply select_in in Hx. trivial. }
+  intros P v HP E. destruct (Hout P v HP E) as [Hx|[Hx|(O & HO & HL & Hy)]]; [apply (Hd _ Hx)|tauto|].
+  right. destruct (Z_le_gt_dec (lifetime (P, v)) (moment s)) as [|Hlive]; [tauto|]. right.
+  (* each of the c+1 is kept, or some one is itself outlived by c+1 that are kept *)
+  assert (A : (forall y, In y O -> In y (select m L)) \/
+              (exists y, In y O /\ outlived (select m L) (fst y) (lifetime y))).
+  { clear HO HL. induction O as [|y O IH]; [left; intros ? []|].
+    destruct IH as [IH|(z & Hz & Oz)]; [intros; apply Hy; right; trivial| |].
+    - destruct (Hy y (or_introl eq_refl)) as (HyL & _ & Hyl).
+      destruct (Hd y HyL) as [Hk|[Hk|Hk]]; [|lia|].
+      + left. intros z [<-|Hz]; auto.
+      + right. exists y. split; [left|]; trivial.
+    - right. exists z. split; [right|]; trivial. }
+  destruct A as [A|(y & Hy1 & (O' & HO' & HL' & Hz))].
+  - exists O. split; [trivial|]. split; [trivial|]. intros y Hy'. destruct (Hy y Hy'). auto.
+  - destruct (Hy y Hy1) as (_ & Hy2 & Hy3). exists O'. split; [trivial|]. split; [trivial|].
+    intros z Hz'. destruct (Hz z Hz') as (? & ? & ?). split; [trivial|lia].
+Qed.
+
+(* ------------------------------------------------------------------------------ counting out *)
+(* The distances from s to the piles of a list and then to the ground. *)
+Definition distances (d : list Z) (L : list (Z * Z)) (s : Z) : list Z :=
+  map (fun x => s - fst x) L ++ map (fun x => s + x) d.
+
+Lemma distances_sorted d L s : is_ground c d -> StronglySorted nearer L ->
+  (forall x, In x L -> 0 < fst x < s) -> StronglySorted Z.lt (distances d L s).
+Proof.
+  intros D S H. apply sorted_app.
+  - apply (sorted_map _ nearer); trivial. unfold nearer. intros; lia.
+  - apply (sorted_map _ Z.lt); [intros; lia|apply D].
+  - intros a b Ha Hb. apply in_map_iff in Ha, Hb. destruct Ha as (x & <- & Hx), Hb as (y & <- & Hy).
+    specialize (H x Hx). pose proof (ground_bounds _ _ c_nonneg D _ Hy). lia.
+Qed.
+
+(* The first c+1 of these distances are those to the nearest alive piles. *)
+Theorem sufficient_nearest d L s i v : is_ground c d -> 0 < s -> Sufficient d L s -> Z.of_nat i <= c ->
+  nth_error (distances d L s) i = Some v ->
+  Smallest (fun k => alive d (s - k) s) (Z.of_nat i + 1) v.
+Proof.
+  intros D Hs ((S & Hin & Hout) & Hal) Hi E.
+  assert (SN : StronglySorted Z.lt (distances d L s)).
+  { apply distances_sorted; trivial. intros x Hx. apply Hin, Hx. }
+  apply smallest_of_list with (l := distances d L s); trivial.
+  - intros k Hk. apply in_app_iff in Hk. destruct Hk as [Hk|Hk]; apply in_map_iff in Hk;
+      destruct Hk as (x & <- & Hx).
+    + specialize (Hin x Hx). lia.
+    + pose proof (ground_bounds _ _ c_nonneg D _ Hx). lia.
+  - intros k Hk. unfold distances. rewrite in_app_iff, !in_map_iff. split.
+    + intros A. destruct (Z_le_gt_dec s k) as [Hks|Hks].
+      * right. exists (k - s). split; [lia|]. replace (s - k) with (- (k - s)) in A by lia.
+        apply run_alive_ground in A; [trivial|lia].
+      * left. destruct (run_some (next_cap G) c d (s - k) c_nonneg D ltac:(lia)) as (u & Eu & _ & _).
+        destruct (Hout (s - k) u ltac:(lia) Eu) as [Hx|[Hx|(O & HO & HL & Hy)]].
+        -- exists (s - k, u). split; [cbn; lia|trivial].
+        -- apply (alive_lifetime G ok _ _ u) in A; trivial; lia.
+        -- exfalso. (* c+1 distances are less than v, the distance of index i <= c *)
+           destruct (nth_error_split _ _ E) as (l1 & l2 & El & Hl1).
+           assert (I : incl (map (fun P => s - P) (map fst O)) l1).
+           { intros j Hj. rewrite map_map in Hj. apply in_map_iff in Hj.
+             destruct Hj as (y & <- & HyO). destruct (Hy y HyO) as (HyL & Hy1 & _).
+             assert (J : In (s - fst y) (distances d L s)).
+             { apply in_app_iff. left. apply in_map_iff. exists y. auto. }
+             rewrite El in J, SN. apply sorted_app_inv in SN. destruct SN as (_ & SN & _).
+             apply in_app_iff in J. destruct J as [|[J|J]]; [trivial|lia|].
+             pose proof (sorted_head _ _ _ _ SN J). lia. }
+           apply NoDup_incl_length in I; [rewrite !map_length in I; lia|].
+           apply FinFun.Injective_map_NoDup; [intros a b; lia|trivial].
+    + intros [(x & <- & Hx)|(x & <- & Hx)].
+      * destruct (Hin x Hx) as (Hx1 & Hx2). replace (s - (s - fst x)) with (fst x) by lia.
+        apply (alive_lifetime G ok _ _ (snd x)); [lia|trivial|]. specialize (Hal x Hx).
+        destruct x. trivial.
+      * pose proof (ground_bounds _ _ c_nonneg D _ Hx).
+        replace (s - (s + x)) with (- x) by lia. apply run_alive_ground; [lia|trivial].
+Qed.
+
+Definition counted_out (d : list Z) (L : list (Z * Z)) (s : Z) : option Z :=
+  nth_error (distances d L s) (Z.to_nat c).
+
+Theorem sufficient_threshold d L s : is_ground c d -> 0 < s -> Sufficient d L s ->
+  run d s = counted_out d L s.
+Proof.
+  intros D Hs HL. unfold counted_out.
+  destruct (nth_error (distances d L s) (Z.to_nat c)) as [v|] eqn:E.
+  - apply run_is; trivial. replace (c + 1) with (Z.of_nat (Z.to_nat c) + 1) by lia.
+    apply sufficient_nearest with (L := L); trivial. lia.
+  - exfalso. apply nth_error_None in E. unfold distances in E. rewrite app_length, !map_length in E.
+    destruct D as (Hl & _). lia.
+Qed.
+
+(* ------------------------------------------------------------------------------ the next list *)
+(* Just after a pile. *)
+Theorem enough_after d L s v : 0 < s -> Sufficient d L s -> run d s = Some v ->
+  Enough d ((s, v) :: L) (s + 1).
+Proof.
+  intros Hs ((S & Hin & Hout) & _) E. split; [|split].
+  - apply sorted_cons; [trivial|]. intros x Hx. unfold nearer. cbn. specialize (Hin x Hx). lia.
+  - intros x [<-|Hx]; cbn [fst snd]; [split; [lia|trivial]|]. destruct (Hin x Hx). split; [lia|trivial].
+  - intros P u HP Eu. destruct (Z.eq_dec P s) as [->|]; [left; left; congruence|].
+    destruct (Hout P u ltac:(lia) Eu) as [|[|Ho]]; [left; right; trivial| |].
+    + right. left. pose proof (moment_mono G ok s (s + 1)). lia.
+    + right. right. eapply outlived_incl; [|exact Ho]. apply incl_tl, incl_refl.
+Qed.
+
+(* A pile of a source, seen from b. *)
+Definition moved (b : Z) (x : Z * Z) : Z * Z := (b + fst x, snd x).
+
+Lemma moved_sorted V W LV LW b w :
+  Sufficient V LV (b + 1) -> Sufficient W LW w -> StronglySorted nearer (map (moved b) LW ++ LV).
+Proof.
+  intros ((SV & VI & _) & _) ((SW & WI & _) & _). apply sorted_app; trivial.
+  - apply (sorted_map _ nearer); trivial. unfold nearer, moved. cbn. intros; lia.
+  - intros x y Hx Hy. apply in_map_iff in Hx. destruct Hx as (z & <- & Hz).
+    destruct (VI y Hy), (WI z Hz). unfold nearer, moved. cbn. lia.
+Qed.
+
+(* At the end of a copy: what the source has, then what there was. *)
+Theorem enough_copied V W LV LW b w : 0 <= b -> 0 < w ->
+  Sufficient V LV (b + 1) -> Sufficient W LW w ->
+  (forall t, 0 < t < w -> run V (b + t) = run W t) ->
+  Enough V (map (moved b) LW ++ LV) (b + w).
+Proof.
+  intros Hb Hw HV HW E. split; [apply (moved_sorted V W LV LW b w); trivial|].
+  destruct HV as ((_ & VI & VO) & _), HW as ((_ & WI & WO) & _).
+  assert (Life : forall x, lifetime (moved b x) = slope G * b + lifetime x).
+  { intros x. unfold Linear.lifetime, moved. cbn. lia. }
+  split.
+  - intros x Hx. apply in_app_iff in Hx. destruct Hx as [Hx|Hx].
+    + apply in_map_iff in Hx. destruct Hx as (y & <- & Hy). destruct (WI y Hy) as (? & Ey).
+      unfold moved. cbn [fst snd]. split; [lia|]. rewrite E by lia. trivial.
+    + destruct (VI x Hx). split; [lia|trivial].
+  - intros P v HP Ev. destruct (Z_le_gt_dec P b) as [Hle|Hgt].
+    + destruct (VO P v ltac:(lia) Ev) as [|[|Ho]].
+      * left. apply in_app_iff. tauto.
+      * right. left. pose proof (moment_mono G ok (b + 1) (b + w)). lia.
+      * right. right. eapply outlived_incl; [|exact Ho]. apply incl_appr, incl_refl.
+    + set (t := P - b). replace P with (b + t) in Ev by lia. rewrite E in Ev by lia.
+      assert (Ep : (P, v) = moved b (t, v)) by (unfold moved; cbn; f_equal; lia).
+      destruct (WO t v ltac:(lia) Ev) as [Hx|[Hx|(O & HO & HL & Hy)]].
+      * left. apply in_app_iff. left. rewrite Ep. apply in_map. trivial.
+      * right. left. rewrite Ep, Life. unfold Linear.moment in *. lia.
+      * right. right. exists (map (moved b) O). split; [|split].
+        -- replace (map fst (map (moved b) O)) with (map (fun x => b + x) (map fst O))
+             by (rewrite !map_map; reflexivity).
+           apply FinFun.Injective_map_NoDup; [intros ? ?; lia|trivial].
+        -- rewrite map_length. trivial.
+        -- intros y Hy'. apply in_map_iff in Hy'. destruct Hy' as (z & <- & Hz).
+           destruct (Hy z Hz) as (? & ? & ?). split; [apply in_app_iff; left; apply in_map; trivial|].
+           rewrite Ep, !Life. unfold moved. cbn. lia.
+Qed.
+
+(* When the first c+1 piles of the list lie like a ground, the nearest alive piles do. *)
+Theorem list_lies_like V W L b : is_ground c V -> is_ground c W -> 0 <= b -> Sufficient V L (b + 1) ->
+  map (fun x => b - fst x) (firstn (length W) L) = W -> lies_like (next_cap G) c V W b.
+Proof.
+  intros HV HW Hb HL E. split.
+  - assert (Ha : In (deepest W) (map (fun x => b - fst x) (firstn (length W) L))).
+    { rewrite E. apply (deepest_in c); trivial. }
+    apply in_map_iff in Ha. destruct Ha as (x & Ex & Hx). apply firstn_in in Hx.
+    destruct HL as ((_ & Hin & _) & _). destruct (Hin x Hx). lia.
+  - intros j x Ex. assert (Hj : (j < length W)%nat) by (apply nth_error_Some; congruence).
+    apply sufficient_nearest with (L := L); trivial; [lia|destruct HW; lia|].
+    rewrite <- E in Ex. rewrite nth_error_map, nth_error_firstn in Ex by trivial.
+    destruct (nth_error L j) as [y|] eqn:Ey; [|discriminate]. injection Ex as <-.
+    unfold distances. rewrite nth_error_app1.
+    + rewrite nth_error_map, Ey. cbn [option_map]. f_equal. lia.
+    + rewrite map_length. apply nth_error_Some. congruence.
+Qed.
+End Living.
