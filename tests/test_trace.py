@@ -43,10 +43,18 @@ def traced(text: str, **place: int) -> tuple[list[str], list[str], bool]:
 
 
 def test_a_proved_game_at_ten_to_the_1000() -> None:
-    entered, loaded, numpy = traced("move-size; f=2n; blocks=2; overshoot", cap=5)
+    entered, loaded, numpy = traced("move-size; f=3n; blocks=2; overshoot", cap=5)
     assert "families/move_size/proofs/checker.py" in entered
-    assert len(entered) < 30, entered
+    assert len(entered) <= 30, entered
     assert all(name.startswith("onepile.families.move_size") for name in loaded)
+    assert not numpy
+
+
+def test_closed_forms_at_ten_to_the_1000() -> None:
+    entered, _, numpy = traced("move-size; f=2n; blocks=2; overshoot", cap=5)
+    assert "families/move_size/doubling.py" in entered
+    assert not any(name.startswith("families/move_size/proofs/") for name in entered)
+    assert len(entered) < 20, entered
     assert not numpy
 
 

@@ -14,7 +14,7 @@ from onepile.family import family_named
 from onepile.solve import in_order, solve
 from onepile.text import parse_game
 
-GAME = "move-size; f=2n; blocks=2; overshoot"
+GAME = "move-size; f=3n; blocks=1; overshoot"
 HUGE = 10**1200 + 321
 
 

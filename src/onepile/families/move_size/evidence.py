@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from onepile.families.move_size.definition import threshold as true_threshold
+from onepile.families.move_size.doubling import Beginning, Doubling, doubles
 from onepile.families.move_size.period_properties import (
     SafeCapsPeriodic,
     SafeCapsRepeat,
@@ -106,6 +107,35 @@ class PatternIsProved(Statement):
         piles = range(1, bound + 1)
         return Verdict.so_far(
             all(continued.threshold(pile) == true_threshold(oracle, game, pile) for pile in piles)
+        )
+
+
+@dataclass(frozen=True)
+class SumOfTops(Statement):
+    """The theorem for f = 2n with every number of blocks.
+
+    Attributes:
+        tops: The first four tops of clusters, from that of the first piles on.
+    """
+
+    kind: ClassVar[str] = "sum-of-tops"
+    words: ClassVar = {
+        "en": {
+            "": "for f = 2n and every number of blocks the threshold is read off the pile as a sum "
+            "of the tops {tops:list}, … of clusters (docs/new-theorems.md, Theorem 1)"
+        }
+    }
+    tops: tuple[int, ...]
+
+    def judge(self, oracle: Definition, bound: int) -> Verdict:
+        """F doubles, the tops are those of the theorem, and it gives the true thresholds."""
+        game = rules_of(oracle)
+        if not doubles(game) or self.tops != Beginning(game.blocks).tops:
+            return Verdict.FALSE
+        doubling = Doubling.of(game)
+        piles = range(1, bound + 1)
+        return Verdict.so_far(
+            all(doubling.threshold(pile) == true_threshold(oracle, game, pile) for pile in piles)
         )
 
 

@@ -22,6 +22,7 @@ from onepile.errors import (
 )
 from onepile.families.move_size.base import Base
 from onepile.families.move_size.definition import ByDefinition
+from onepile.families.move_size.doubling import Doubling
 from onepile.families.move_size.evidence import (
     CopiesOfEarlierPiles,
     LeastSummandDecides,
@@ -29,6 +30,7 @@ from onepile.families.move_size.evidence import (
     PatternIsProved,
     PileByPile,
     StateReturns,
+    SumOfTops,
 )
 from onepile.families.move_size.member_rows import MemberRows
 from onepile.families.move_size.properties import rises
@@ -236,6 +238,28 @@ class ByBase:
     def _evidence(self, base: Base | MemberRows) -> Evidence:
         steps = base.game.f if base.identity else None
         return Evidence("theorem", LeastSummandDecides(steps, base.last if base.finite else None))
+
+
+class ByDoubling:
+    """f = 2n with blocks: closed forms for every number of them, see `doubling`."""
+
+    name = "doubling"
+
+    def answer(self, game: MoveSize, position: MoveSizePosition, limits: Limits) -> Answer:
+        """Take the pile apart into tops of clusters and a rest."""
+        if not game.blocks:
+            raise NotApplicable("without blocks a base has all that is known of f=2n")
+        doubling = Doubling.of(game)
+        doubling.require(position.pile, Budget(limits.work))
+        return _answer(
+            self.name,
+            game,
+            position,
+            limits,
+            doubling,
+            Evidence("theorem", SumOfTops(doubling.beginning.tops)),
+            doubling.expansion(position.pile),
+        )
 
 
 @lru_cache(maxsize=16)
@@ -458,6 +482,7 @@ class ByRecurrence:
 METHODS: tuple[Method, ...] = (
     ByBase(),
     ByMisereReduction(),
+    ByDoubling(),
     ByProof(),
     ByPeriod(),
     ByUnfolding(),
