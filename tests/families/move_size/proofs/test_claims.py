@@ -24,6 +24,7 @@ from onepile.families.move_size.proofs.claims import (
     ZerosBefore,
     ZerosOfMembers,
 )
+from onepile.families.move_size.proofs.growth_claims import ClustersHaveALag
 from onepile.families.move_size.proofs.members import Index, InMembers, LetteredBase, MemberAt
 from onepile.families.move_size.proofs.prove import prove
 from onepile.oracle import Oracle
@@ -71,6 +72,7 @@ def test_every_kind_is_met() -> None:
         BeginningAfter,
         BetweenMembers,
         ByInduction,
+        ClustersHaveALag,
         FirstMembers,
         GrowsByTheFactor,
         MadeByAdding,
@@ -99,6 +101,13 @@ def moved(numbers: tuple[int, ...], count: int) -> Iterator[tuple[int, ...]]:
     for i in range(min(count, len(numbers))):
         for by in (1, -1):
             yield (*numbers[:i], numbers[i] + by, *numbers[i + 1 :])
+
+
+def _other_digits(number: str) -> Iterator[str]:
+    """A number with one of its digits changed."""
+    for digit in re.finditer(r"\d", number):
+        other = str((int(digit[0]) + 1) % 10)
+        yield number[: digit.start()] + other + number[digit.end() :]
 
 
 def false_ones(statement: Statement, known: int) -> Iterator[Statement]:
@@ -140,13 +149,20 @@ def false_ones(statement: Statement, known: int) -> Iterator[Statement]:
         case WithoutOvershoot(blocks):
             yield replace(statement, blocks=blocks + 1)
             yield replace(statement, blocks=blocks - 1)
+        case ClustersHaveALag(_, gained, clusters, lag, _, _, lags):
+            yield replace(statement, members=gained + 1)
+            yield replace(statement, clusters=clusters + 1)
+            yield from (replace(statement, lag=lag + by) for by in (1, -1) if lag + by)
+            yield replace(statement, lags=lags[:-1])
+            yield from (replace(statement, lags=others) for others in moved(lags, len(lags)))
+            for name in ("per_cluster", "per_lag"):
+                for wrong in _other_digits(getattr(statement, name)):
+                    yield replace(statement, **{name: wrong})  # type: ignore[arg-type]
         case GrowsByTheFactor(_, members_gained, factor, coefficients):
             yield replace(statement, members=members_gained + 1)
             for polynomial in moved(coefficients, 2):
                 yield replace(statement, coefficients=polynomial)
-            for digit in re.finditer(r"\d", factor):
-                other_digit = str((int(digit[0]) + 1) % 10)
-                wrong = factor[: digit.start()] + other_digit + factor[digit.end() :]
+            for wrong in _other_digits(factor):
                 yield replace(statement, factor=wrong)
 
 

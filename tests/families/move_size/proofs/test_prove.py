@@ -183,10 +183,12 @@ def test_stretches_that_no_run_begins_with() -> None:
 
 
 def test_growth_is_an_exact_root() -> None:
-    golden = growth(proof_of("fibonacci-nim"))
+    golden = growth(proof_of("fibonacci-nim")).per_period
     assert golden.polynomial == (1, -1, -1)
     assert golden.low[:12] == golden.high[:12] == "1.6180339887"
-    assert growth(proof_of("four-times-one-block")).polynomial == (1, -7, 15, -20, 15, -6, 1)
+    four = growth(proof_of("four-times-one-block"))
+    assert four.per_period.polynomial == (1, -7, 15, -20, 15, -6, 1)
+    assert four == proof_of("four-times-one-block").growth
 
 
 @pytest.mark.parametrize(

@@ -111,7 +111,7 @@ def attempt(twice: int, blocks: int, work: int, comparing: bool = False) -> Tria
         members=proof.induction.pattern.turns[0],
         runs=len(proof.pattern.turns),
         inequalities=len(proof.induction.rows),
-        factor=growth(proof).low[:10],
+        factor=growth(proof).per_period.low[:10],
     )
 
 

@@ -1,10 +1,50 @@
-"""How fast the members of a proved game grow, as an exact algebraic number."""
+"""How fast the members of a proved game grow, as exact algebraic numbers.
 
-from dataclasses import dataclass
-from typing import Any
+The factor of a period is the largest root of the characteristic polynomial of its matrix. Members
+come in clusters: a member that is a plain distance above the one before belongs to its cluster, any
+other begins one. Where each cluster of a period adds the one that lies m clusters before it, the
+lag is m, and the factor of the period is a power of that of a cluster; this is checked exactly.
+"""
 
-from onepile.families.move_size.proofs.pattern import Transition
-from onepile.families.move_size.proofs.prove import Proof
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import log
+from typing import TYPE_CHECKING, Any
+
+from onepile.families.move_size.proofs.forms import Unknown
+from onepile.families.move_size.proofs.lags import admitted, of_a_cluster, of_lag_clusters
+from onepile.families.move_size.proofs.pattern import Row, Transition
+
+if TYPE_CHECKING:
+    from onepile.families.move_size.proofs.prove import Proof
+
+_BITS = 128
+"""With so many bits roots are enclosed."""
+
+_PERIODS = 64
+"""So many periods later the numbers are compared from which the lag is read."""
+
+
+@dataclass(frozen=True)
+class Factor:
+    """A factor of growth.
+
+    Attributes:
+        polynomial: Coefficients, highest first, of an integer polynomial whose largest real root it
+            is.
+        low, high: Decimal bounds of that root.
+    """
+
+    polynomial: tuple[int, ...]
+    low: str
+    high: str
+
+    def __float__(self) -> float:
+        return float(self.low)
+
+    def to_json(self) -> dict[str, Any]:
+        """The polynomial and the root."""
+        return {"polynomial": list(self.polynomial), "factor": self.low}
 
 
 @dataclass(frozen=True)
@@ -12,43 +52,153 @@ class Growth:
     """How fast the members grow, exactly.
 
     Attributes:
-        polynomial: Coefficients, highest first, of an integer polynomial whose largest root is the
-            factor by which members grow in one period.
-        low, high: Decimal bounds of that root.
+        per_period: The factor by which they grow in one period.
         members: How many members of the game's own run one period gains.
+        clusters: How many clusters these are.
+        lag: The lag m; None if the clusters of a period do not all have the same.
+        per_cluster: The factor from one cluster to the next; None if there is no one lag.
+        per_lag: The factor over m clusters; None likewise.
+        admitted: The lags that the slope admits.
     """
 
-    polynomial: tuple[int, ...]
-    low: str
-    high: str
+    per_period: Factor
     members: int
+    clusters: int
+    lag: int | None
+    per_cluster: Factor | None
+    per_lag: Factor | None
+    admitted: tuple[int, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """All of it; polynomial and factor of a period stand by themselves."""
+        return {
+            **self.per_period.to_json(),
+            "clusters": self.clusters,
+            "lag": self.lag,
+            "per_cluster": None if self.per_cluster is None else self.per_cluster.to_json(),
+            "per_lag": None if self.per_lag is None else self.per_lag.to_json(),
+            "admitted_lags": list(self.admitted),
+        }
 
 
-def growth(proof: Proof) -> Growth:
-    """The growth of the members, from the matrix of one period."""
-    from flint import ctx, fmpz_mat
-
+def growth(proof: "Proof") -> Growth:
+    """The growth of the members, from the matrix of one period and its recurrence."""
     transition = Transition(proof.runs, proof.pattern)
+    per_period = _largest_root(_characteristic(transition))
+    copied = _copied(transition)
+    slope = proof.runs.slope
+    lags = admitted(Fraction(slope.slope, slope.weight))
+    known = Growth(per_period, proof.pattern.turns[0], len(copied), None, None, None, lags)
+    lag = _lag(transition, copied, float(per_period))
+    if lag is None or not _is_power(per_period, lag, len(copied)):
+        return known
+    per_cluster, per_lag = map(_largest_root, (of_a_cluster(lag), of_lag_clusters(lag)))
+    return replace(known, lag=lag, per_cluster=per_cluster, per_lag=per_lag)
+
+
+def _characteristic(transition: Transition) -> tuple[int, ...]:
+    """The irreducible factor of the characteristic polynomial that has the largest real root."""
+    from flint import fmpz_mat
+
     unknowns = transition.unknowns(transition.relied_on())
     place = {unknown: i for i, unknown in enumerate(unknowns)}
     matrix = [[0] * len(unknowns) for _ in unknowns]
-    for i, (run, index) in enumerate(unknowns):
-        terms, _ = transition.expand((run, index + proof.pattern.turns[run]))
-        for unknown, c in terms:
-            matrix[i][place[unknown]] = c
-    best = None
+    for i, unknown in enumerate(unknowns):
+        for other, c in _later(transition, unknown)[0]:
+            matrix[i][place[other]] = c
+    factors = [
+        tuple(int(c) for c in reversed(factor.coeffs()))
+        for factor, _ in fmpz_mat(matrix).charpoly().factor()[1]
+    ]
+    return max(factors, key=_largest_enclosed)
+
+
+def _later(transition: Transition, unknown: Unknown) -> Row:
+    """An unknown one period later, in those before the period."""
+    run, index = unknown
+    return transition.expand((run, index + transition.pattern.turns[run]))
+
+
+def _copied(transition: Transition) -> list[tuple[Row, Row]]:
+    """For each cluster that a period begins: its first member, and what was added to make it.
+
+    Both are forms in the unknowns before the period.
+    """
+    runs, found = transition.runs.all, list[tuple[Row, Row]]()
+    for index in range(transition.first(0), transition.cuts[0]):
+        step = runs[0].steps[index]
+        if step.source is not None:
+            added = runs[step.source].places[step.index]
+            if added.terms:
+                found.append((transition.row(step.defined), transition.row(added)))
+    return found
+
+
+def _lag(transition: Transition, copied: list[tuple[Row, Row]], factor: float) -> int | None:
+    """How many clusters before a cluster that lies which is added; None if it is not always so."""
+    unknowns = transition.unknowns([row for pair in copied for row in pair])
+    values = {unknown: transition.value((((unknown, 1),), 0)) for unknown in unknowns}
+    later = {unknown: _later(transition, unknown) for unknown in unknowns}
+    for _ in range(_PERIODS):
+        values = {unknown: _worth(later[unknown], values) for unknown in unknowns}
+    # Clusters lie evenly on the scale of logarithms.
+    apart = log(factor) / len(copied)
+    lags = {
+        round(log(_worth(member, values) / _worth(added, values)) / apart)
+        for member, added in copied
+    }
+    return lags.pop() if len(lags) == 1 else None
+
+
+def _worth(row: Row, values: dict[Unknown, int]) -> int:
+    return row[1] + sum(c * values[unknown] for unknown, c in row[0])
+
+
+def _is_power(per_period: Factor, lag: int, clusters: int) -> bool:
+    """Whether the factor of a period is exactly the power of that of a cluster.
+
+    λ^m - λ^(m-1) - 1 has one positive root, above 1, and is -1 at 1. So it is a root of a monic
+    divisor that is negative at 1 and of no other. That the power is this root of the period's
+    polynomial, and not another, is seen on their enclosures.
+    """
+    from flint import ctx, fmpz_poly
+
+    spread = [0] * (clusters * (len(per_period.polynomial) - 1) + 1)
+    spread[::clusters] = per_period.polynomial
+    cluster = of_a_cluster(lag)
+    common = fmpz_poly(spread[::-1]).gcd(fmpz_poly(list(cluster[::-1])))
+    if common.degree() < 1 or common(1) >= 0:
+        return False
     before = ctx.prec
-    ctx.prec = 128
+    ctx.prec = _BITS
     try:
-        for factor, _ in fmpz_mat(matrix).charpoly().factor()[1]:
-            roots: list[Any] = factor.complex_roots()
-            for root, _ in roots:
-                real = root.real
-                if root.imag.contains(0) and (best is None or real.mid() > best[0].mid()):
-                    best = real, factor
-        assert best is not None
-        coefficients = tuple(int(c) for c in reversed(best[1].coeffs()))
-        low, high = (bound.str(20, radius=False) for bound in (best[0].lower(), best[0].upper()))
+        power = _enclosed(cluster)[-1] ** clusters
+        return [root.overlaps(power) for root in _enclosed(per_period.polynomial)][-1] is True
     finally:
         ctx.prec = before
-    return Growth(coefficients, low, high, proof.pattern.turns[0])
+
+
+def _largest_root(polynomial: tuple[int, ...]) -> Factor:
+    from flint import ctx
+
+    before = ctx.prec
+    ctx.prec = _BITS
+    try:
+        root = _enclosed(polynomial)[-1]
+        low, high = (bound.str(20, radius=False) for bound in (root.lower(), root.upper()))
+    finally:
+        ctx.prec = before
+    return Factor(polynomial, low, high)
+
+
+def _largest_enclosed(polynomial: tuple[int, ...]) -> float:
+    roots = _enclosed(polynomial)
+    return float(roots[-1]) if roots else 0.0
+
+
+def _enclosed(polynomial: tuple[int, ...]) -> list[Any]:
+    """Enclosures of the real roots, each of one root, ascending."""
+    from flint import fmpz_poly
+
+    roots: list[Any] = fmpz_poly(list(polynomial[::-1])).complex_roots()
+    return sorted((root.real for root, _ in roots if root.imag.contains(0)), key=float)

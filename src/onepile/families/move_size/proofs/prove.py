@@ -2,6 +2,7 @@
 
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from onepile.budget import PROOF_WORK, Budget, Progress
@@ -14,6 +15,7 @@ from onepile.families.move_size.proofs.runs import Runs, slope_of
 from onepile.families.move_size.rules import MoveSize
 
 if TYPE_CHECKING:
+    from onepile.families.move_size.proofs.growth import Growth
     from onepile.statements import Statement
 
 _HEIGHTS = tuple(10**digits for digits in (*range(4, 16), 20, 30, 40))
@@ -71,17 +73,21 @@ class Proof:
 
         return LAYOUTS[form](theorem(self))
 
-    def to_json(self) -> dict[str, Any]:
-        """The size of the proof and how fast the base grows."""
+    @cached_property
+    def growth(self) -> "Growth":
+        """How fast the base grows: per period and per cluster, with the lag."""
         from onepile.families.move_size.proofs.growth import growth
 
-        found = growth(self)
+        return growth(self)
+
+    def to_json(self) -> dict[str, Any]:
+        """The size of the proof and how fast the base grows."""
         return {
             "members_per_period": self.pattern.turns[0],
             "base": self.runs.game.values[:40],
             "inequalities": len(self.induction.rows),
             "certificate": self.name,
-            "growth": {"polynomial": found.polynomial, "factor": found.low},
+            "growth": self.growth.to_json(),
         }
 
 

@@ -26,7 +26,8 @@ from onepile.families.move_size.proofs.claims import (
     ZerosOfMembers,
 )
 from onepile.families.move_size.proofs.forms import Form, Unknown
-from onepile.families.move_size.proofs.growth import growth
+from onepile.families.move_size.proofs.growth import Growth
+from onepile.families.move_size.proofs.growth_claims import ClustersHaveALag
 from onepile.families.move_size.proofs.layouts import Parts
 from onepile.families.move_size.proofs.members import Index, InMembers, LetteredBase, MemberAt
 from onepile.families.move_size.proofs.prove import Proof
@@ -58,6 +59,10 @@ def theorem(proof: Proof) -> Parts:
     Where a member is made by adding w, the piles between it and the member before have the
     thresholds of 1, …, w - 1 in the base of w.
     In 1 member the base grows by the factor 1.618033988749, the largest root of x^2 - x - 1.
+    To leading order each member is
+    the sum of the one before and the one 2 before (lag 2; the slope admits 1, 2).
+    From one to the next the base grows by the factor 1.618033988749, the root of x^2 - x - 1,
+    and in 2 of them by 2.618033988749, the root of (x - 1)^2 - x.
     Proof. By induction over periods: ...
     """
     game, bases = proof.game, _bases(proof)
@@ -81,11 +86,22 @@ def theorem(proof: Proof) -> Parts:
         ending.append(StrategySequences())
     if game.blocks and not game.overshoot:
         ending.append(WithoutOvershoot(game.blocks))
-    found = growth(proof)
-    factor = found.low[:_DIGITS]
-    ending.append(GrowsByTheFactor(bases[0], found.members, factor, found.polynomial))
+    ending += _growth(proof.growth, bases[0])
     reason = ByInduction(len(proof.induction.rows))
     return Parts(ThereIsABase(game), tuple(facts), tuple(ending), reason)
+
+
+def _growth(found: Growth, base: LetteredBase) -> list[Claim]:
+    """How fast the base grows in a period; and from cluster to cluster, where it has a lag."""
+    period = found.per_period
+    said: list[Claim] = [
+        GrowsByTheFactor(base, found.members, period.low[:_DIGITS], period.polynomial)
+    ]
+    if found.lag is not None and found.per_cluster is not None and found.per_lag is not None:
+        factors = found.per_cluster.low[:_DIGITS], found.per_lag.low[:_DIGITS]
+        told = found.members, found.clusters, found.lag, *factors, found.admitted
+        said.append(ClustersHaveALag(base, *told))
+    return said
 
 
 def _bases(proof: Proof) -> Bases:

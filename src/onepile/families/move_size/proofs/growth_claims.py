@@ -1,0 +1,113 @@
+"""What theorems say of clusters and lags, with the judge. `docs/new-theorems.md`, Theorem 2."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import ClassVar
+
+from onepile.families.move_size.proofs.claims import Claim
+from onepile.families.move_size.proofs.lags import admitted, excess, of_a_cluster
+from onepile.families.move_size.proofs.members import LetteredBase, polynomial
+from onepile.families.move_size.rules import MoveSize
+from onepile.statements import Definition, Formula, Verdict
+
+_NEAR = Fraction(1, 1000)
+"""So near to its limit is the growth over the last members that were made."""
+
+
+@dataclass(frozen=True)
+class ClustersHaveALag(Claim):
+    """How clusters of members are made, to leading order, and how fast they grow.
+
+    Attributes:
+        base: The game's own base.
+        members: How many members a period gains.
+        clusters: How many clusters these are.
+        lag: The lag m.
+        per_cluster: The first digits of the factor from a cluster to the next.
+        per_lag: The first digits of the factor over m clusters.
+        lags: The lags that the slope admits.
+    """
+
+    kind: ClassVar[str] = "clusters-have-a-lag"
+    words: ClassVar = {
+        "en": {
+            where + which: f"{begin}{made}).\nFrom one to the next the base grows by the factor "
+            f"{{digits}}, the root of {{root}}{ending}."
+            for where, begin in (
+                ("single", "To leading order each member is"),
+                ("many", "Members come in clusters, {clusters} a period; to leading order each is"),
+            )
+            for which, made, ending in (
+                (
+                    "",
+                    "\nthe sum of the one before and the one {lag} before (lag {lag}; the slope "
+                    "admits {lags:list}",
+                    ",\nand in {lag} of them by {lag_digits}, the root of {lag_root}",
+                ),
+                (", one", " twice the one before (lag 1; the slope admits {lags:list}", ""),
+            )
+        }
+    }
+    base: LetteredBase
+    members: int
+    clusters: int
+    lag: int
+    per_cluster: str
+    per_lag: str
+    lags: tuple[int, ...]
+
+    @property
+    def case(self) -> str:
+        """Whether a cluster is one member, and whether the lag is 1."""
+        where = "single" if self.clusters == self.members else "many"
+        return where + (", one" if self.lag == 1 else "")
+
+    @property
+    def digits(self) -> Formula:
+        """The factor of a cluster as a formula."""
+        return Formula(self.per_cluster, self.per_cluster)
+
+    @property
+    def root(self) -> Formula:
+        """Its polynomial."""
+        return polynomial(of_a_cluster(self.lag))
+
+    @property
+    def lag_digits(self) -> Formula:
+        """The factor of m clusters as a formula."""
+        return Formula(self.per_lag, self.per_lag)
+
+    @property
+    def lag_root(self) -> Formula:
+        """Its polynomial, in powers."""
+        if self.lag == 1:
+            return Formula("x - 2", "x - 2")
+        power = f"x^{self.lag - 1}" if self.lag > 2 else "x"
+        latex = f"x^{{{self.lag - 1}}}" if self.lag > 2 else "x"
+        return Formula(f"(x - 1)^{self.lag} - {power}", f"(x - 1)^{{{self.lag}}} - {latex}")
+
+    def judge(self, oracle: Definition, bound: int) -> Verdict:
+        """The lags and roots anew, and that the members which were made grow so.
+
+        A factor is the one positive root of its polynomial, so a change of sign shows its digits.
+        That a cluster is the sum of two others is seen on the growth alone.
+        """
+        game, members = oracle.game, self.base.members
+        assert isinstance(game, MoveSize)
+        linear = game.f.shape.linear
+        if linear is None or self.lags != admitted(Fraction(linear.p, linear.q)):
+            return Verdict.FALSE
+        cluster, over = Fraction(self.per_cluster), Fraction(self.per_lag)
+        rooted = _between(lambda x: x**self.lag - x ** (self.lag - 1) - 1, self.per_cluster)
+        rooted = rooted and _between(lambda y: excess(self.lag, y), self.per_lag)
+        grown = Fraction(members[-1], members[-1 - self.members])
+        near = abs(grown / cluster**self.clusters - 1) < _NEAR
+        return Verdict.so_far(rooted and near and over > 1 and self.lag in self.lags)
+
+
+def _between(value: Callable[[Fraction], Fraction], digits: str) -> bool:
+    """Whether a function that is negative up to its root has it at these digits."""
+    low = Fraction(digits)
+    high = low + Fraction(1, 10 ** len(digits.partition(".")[2]))
+    return value(low) <= 0 < value(high)
