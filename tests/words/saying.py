@@ -10,6 +10,8 @@ from typing import Any
 import onepile
 from onepile.budget import Limits
 from onepile.errors import OnepileError
+from onepile.families.move_size.proofs.doubling_theorem import doubling_theorem
+from onepile.families.move_size.rules import MoveSize
 from onepile.family import family_of
 from onepile.knowledge import Finding
 from onepile.play.hints import hint, reason
@@ -60,12 +62,14 @@ def said_in_general(game: Rules) -> Iterator[Statement]:
 
 @lru_cache(maxsize=64)
 def theorem(game: Rules) -> tuple[Statement, ...]:
-    """What `prove` says, where it soon finds a proof."""
+    """What `prove` says, where it soon finds a proof, and where the blocks are too many for one."""
+    uniform = doubling_theorem(game) if isinstance(game, MoveSize) else None
+    told = () if uniform is None else tuple(uniform.statements())
     try:
         proof: Any = family_of(game).prove(game, PROOF_WORK, None)
     except OnepileError:
-        return ()
-    return tuple(proof.statements())
+        return told
+    return (*proof.statements(), *told)
 
 
 def claims(statement: Any) -> Iterator[Statement]:

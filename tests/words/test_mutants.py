@@ -138,9 +138,11 @@ NO_TABLE_DECIDES = {"pattern-goes-on", "periodic-in-the-end"}
 """That there is a pattern or a period: the one that is told with it is judged."""
 
 IN_THEOREMS = {
-    f"onepile.families.move_size.proofs.{module}" for module in ("claims", "growth_claims")
+    f"onepile.families.move_size.proofs.{module}"
+    for module in ("claims", "growth_claims", "doubling_claims")
 }
-"""Their judges are shown false statements in tests/families/move_size/proofs/test_claims.py."""
+"""Their judges are shown false statements in tests/families/move_size/proofs/: test_claims.py,
+test_doubling_theorem.py."""
 
 
 @cache

@@ -60,8 +60,9 @@ def run(args: argparse.Namespace) -> int:
             print(error)
         return NOT_KNOWN
     if args.output:
+        certificate = json.dumps(theorem.certificate())  # there may be none
         with open(args.output, "w", encoding="utf-8") as file:
-            file.write(json.dumps(theorem.certificate()) + "\n")
+            file.write(certificate + "\n")
     if args.json:
         content = {"game": str(game), "verdict": "proved", **theorem.to_json()}
         print_json({**content, "statement": theorem.say(args.format)})

@@ -130,8 +130,12 @@ class MoveSizeFamily(Family):
         return known_base(rules, work)
 
     def prove(self, rules: MoveSize, work: int, progress: Progress | None) -> Theorem:
-        """The pattern of the thresholds, for linear f, or their period; accepted by the checker."""
+        """The pattern of the thresholds, for linear f, or their period; accepted by the checker.
+
+        For f = 2n with so many blocks that there is no certificate, the theorem for all of them.
+        """
         from onepile.families.move_size.proofs.certificate import verify
+        from onepile.families.move_size.proofs.doubling_theorem import CERTIFIED, doubling_theorem
         from onepile.families.move_size.proofs.period import prove_period
         from onepile.families.move_size.proofs.prove import prove
         from onepile.families.move_size.proofs.runs import slope_of
@@ -144,10 +148,17 @@ class MoveSizeFamily(Family):
                 return prove_period(rules, work, progress)
             except NotApplicable:
                 raise reason from None
-        proof = prove(rules, work, progress)
+        uniform = doubling_theorem(rules)
+        if uniform is not None and rules.blocks > CERTIFIED:
+            return uniform
         try:
+            proof = prove(rules, work, progress)
             verify(json.dumps(proof.certificate()), rules)
-        except RefusedError as error:
+        except (RefusedError, UndecidedError) as error:
+            if uniform is not None:
+                return uniform
+            if isinstance(error, UndecidedError):
+                raise
             raise UndecidedError(
                 f"unknown: a pattern of {str(rules)!r} is found, but {error}"
             ) from None

@@ -84,7 +84,7 @@ class Growth:
 def growth(proof: "Proof") -> Growth:
     """The growth of the members, from the matrix of one period and its recurrence."""
     transition = Transition(proof.runs, proof.pattern)
-    per_period = _largest_root(_characteristic(transition))
+    per_period = largest_root(_characteristic(transition))
     copied = _copied(transition)
     slope = proof.runs.slope
     lags = admitted(Fraction(slope.slope, slope.weight))
@@ -92,7 +92,7 @@ def growth(proof: "Proof") -> Growth:
     lag = _lag(transition, copied, float(per_period))
     if lag is None or not _is_power(per_period, lag, len(copied)):
         return known
-    per_cluster, per_lag = map(_largest_root, (of_a_cluster(lag), of_lag_clusters(lag)))
+    per_cluster, per_lag = map(largest_root, (of_a_cluster(lag), of_lag_clusters(lag)))
     return replace(known, lag=lag, per_cluster=per_cluster, per_lag=per_lag)
 
 
@@ -178,7 +178,12 @@ def _is_power(per_period: Factor, lag: int, clusters: int) -> bool:
         ctx.prec = before
 
 
-def _largest_root(polynomial: tuple[int, ...]) -> Factor:
+def largest_root(polynomial: tuple[int, ...]) -> Factor:
+    """The largest real root of an integer polynomial, coefficients highest first.
+
+    >>> largest_root((1, -1, -1)).low
+    '1.6180339887498948482'
+    """
     from flint import ctx
 
     before = ctx.prec

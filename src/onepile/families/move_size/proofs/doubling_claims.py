@@ -1,0 +1,406 @@
+"""The statements of the theorem on f = 2n with any number of blocks, each with its judge.
+
+All of them speak of the game with overshoot, with numbers in place of the letters of Theorem 1 in
+`docs/new-theorems.md`.
+"""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
+from typing import ClassVar
+
+from onepile.families.move_size.doubling import Doubling, doubles
+from onepile.families.move_size.proofs.claims import Claim
+from onepile.families.move_size.proofs.truth import Truth
+from onepile.families.move_size.rules import MoveSize
+from onepile.statements import Definition, Formula, Verdict
+
+
+class _Thresholds:
+    """The thresholds with overshoot, by the definition."""
+
+    def __init__(self, oracle: Definition) -> None:
+        assert isinstance(oracle.game, MoveSize)
+        self._truth = Truth(oracle)
+        self._ground = tuple(range(oracle.game.blocks + 1))
+
+    def __call__(self, pile: int) -> int:
+        return self._truth.threshold(self._ground, pile)
+
+    def looks_down(self, pile: int) -> bool:
+        return self(pile) >= pile
+
+
+@dataclass(frozen=True)
+class PilesLookDown(Claim):
+    """Of which game the theorem speaks, and what its piles are like."""
+
+    kind: ClassVar[str] = "piles-look-down"
+    words: ClassVar = {
+        "en": {
+            "": "In the game {game} the piles {N} with a threshold {at_least} are {first}\nand "
+            "clusters: neighbouring piles that end in the tops {tops}"
+        }
+    }
+    N: ClassVar = Formula("N", "N")
+    at_least: ClassVar = Formula("g(N) >= N", r"g(N) \ge N")
+    tops: ClassVar = Formula("B_1, B_2, …", r"B_1, B_2, \dots")
+    game: MoveSize
+    zeroth: int
+
+    @property
+    def first(self) -> Formula:
+        """The piles before the first cluster."""
+        return Formula(f"1, …, {self.zeroth}", rf"1, \dots, {self.zeroth}")
+
+    def judge(self, oracle: Definition, bound: int) -> Verdict:
+        """The first piles look down, the next does not; a stretch that does ends in a top."""
+        game, truth = oracle.game, _Thresholds(oracle)
+        if game != self.game or not isinstance(game, MoveSize) or not doubles(game):
+            return Verdict.FALSE
+        down = [truth.looks_down(pile) for pile in range(1, bound + 1)]
+        if not all(down[: self.zeroth]) or any(down[self.zeroth : self.zeroth + 1]):
+            return Verdict.FALSE
+        ends = [pile for pile in range(1, bound) if down[pile - 1] and not down[pile]]
+        return Verdict.so_far(all(truth(pile) == pile for pile in ends))
+
+
+@dataclass(frozen=True)
+class TopsAdd(Claim):
+    """The tops of the clusters."""
+
+    kind: ClassVar[str] = "tops-add"
+    words: ClassVar = {"en": {"": "{listed}, and {sum} for {later}"}}
+    sum: ClassVar = Formula("B_(i+1) = B_i + B_(i-1)", "B_{i+1} = B_i + B_{i-1}")
+    later: ClassVar = Formula("i >= 2", r"i \ge 2")
+    blocks: int
+    tops: tuple[int, int, int]
+
+    @property
+    def listed(self) -> Formula:
+        """The tops that are not sums."""
+        listed = ", ".join(f"B_{i} = {top}" for i, top in enumerate(self.tops))
+        return Formula(listed, listed)
+
+    def judge(self, oracle: Definition, bound: int) -> Verdict:
+        """A top is its own threshold, and only the c piles before it look down as well."""
+        truth, tops = _Thresholds(oracle), list(self.tops)
+        if not isinstance(oracle.game, MoveSize) or oracle.game.blocks != self.blocks:
+            return Verdict.FALSE
+        if len(tops) != 3:
+            return Verdict.FALSE
+        while tops[-1] <= bound:
+            tops.append(tops[-1] + tops[-2])
+        for before, top in pairwise(tops):
+            others = range(before + 1, min(top - self.blocks, bound + 1))
+            if any(truth.looks_down(pile) for pile in others):
+                return Verdict.FALSE
+        return Verdict.so_far(all(truth(top) == top for top in tops if top <= bound))
+
+
+@dataclass(frozen=True)
+class ThresholdsByAFormula(Claim):
+    """The thresholds of neighbouring piles: (times·N + plus)/over, rounded down."""
+
+    kind: ClassVar[str] = "thresholds-by-a-formula"
+    words: ClassVar = {"en": {"": "{formula} for {piles}", "one": "{formula}"}}
+    low: int
+    high: int
+    times: int
+    plus: int
+    over: int
+
+    @property
+    def case(self) -> str:
+        """Whether it is one pile."""
+        return "one" if self.low == self.high else ""
+
+    @property
+    def formula(self) -> Formula:
+        """What the threshold is."""
+        if self.low == self.high:
+            value = (self.times * self.low + self.plus) // self.over
+            return Formula(f"g({self.low}) = {value}", f"g({self.low}) = {value}")
+        if not self.times:
+            return Formula(f"g(N) = {self.plus}", f"g(N) = {self.plus}")
+        linear = _linear(self.times, "N", self.plus)
+        if self.over == 1:
+            return Formula(f"g(N) = {linear}", f"g(N) = {linear}")
+        text = f"g(N) = floor(({linear})/{self.over})"
+        return Formula(text, rf"g(N) = \lfloor ({linear})/{self.over} \rfloor")
+
+    @property
+    def piles(self) -> Formula:
+        """For which piles."""
+        return _range(self.low, "N", self.high)
+
+    def judge(self, oracle: Definition, bound: int) -> Verdict:
+        """Pile by pile."""
+        if self.low < 1 or self.over < 1:
+            return Verdict.FALSE
+        truth = _Thresholds(oracle)
+        for pile in range(self.low, min(self.high, bound) + 1):
+            if truth(pile) != (self.times * pile + self.plus) // self.over:
+                return Verdict.FALSE
+        if self.low > bound:
+            return Verdict.BEYOND
+        return Verdict.TRUE if self.high <= bound else Verdict.CONSISTENT
+
+
+@dataclass(frozen=True)
+class AfterTheFirstPiles(Claim):
+    """The piles from B_0 to B_1.
+
+    Attributes:
+        top: B_0.
+        begin: From B_0 + begin on there is the first cluster.
+        last: It ends at B_0 + last.
+        plus: From when on the piles up to B_0 are dead.
+    """
+
+    kind: ClassVar[str] = "after-the-first-piles"
+    words: ClassVar = {"en": {"": "{copy} for {copied}, and\n    {formula}\n    for {cluster}"}}
+    copy: ClassVar = Formula("g(B_0 + t) = g(t)", "g(B_0 + t) = g(t)")
+    top: int
+    begin: int
+    last: int
+    plus: int
+
+    @property
+    def copied(self) -> Formula:
+        """Which piles are copies."""
+        return _below(self.begin)
+
+    @property
+    def cluster(self) -> Formula:
+        """Which look down."""
+        return _range(self.begin, "t", self.last)
+
+    @property
+    def formula(self) -> Formula:
+        """Their thresholds."""
+        dead = _linear(16, "t", self.plus)
+        start = f"g(B_0 + t) = B_0 + min(g(t), {self.last}) - max(0, B_0 - "
+        latex = start.replace("min", r"\min").replace("max", r"\max")
+        return Formula(f"{start}floor(({dead})/22))", rf"{latex}\lfloor ({dead})/22 \rfloor)")
+
+    def judge(self, oracle: Definition, bound: int) -> Verdict:
+        """Pile by pile."""
+        truth = _Thresholds(oracle)
+        for t in range(1, min(self.last, bound - self.top) + 1):
+            said = truth(t)
+            if t >= self.begin:
+                alive = max(0, self.top - (16 * t + self.plus) // 22)
+                said = self.top + min(said, self.last) - alive
+            if truth(self.top + t) != said:
+                return Verdict.FALSE
+        return _reached(self.top + self.last, self.top, bound)
+
+
+@dataclass(frozen=True)
+class AfterTheFirstCluster(Claim):
+    """The piles from B_1 to B_2.
+
+    Attributes:
+        top: B_1.
+        copied: B_1 + t is a copy for t below this.
+        begin: From B_1 + begin on there is a formula.
+        last: B_1 + last is B_2.
+        half: Half of B_1, rounded up.
+    """
+
+    kind: ClassVar[str] = "after-the-first-cluster"
+    words: ClassVar = {"en": {"": "{copy} for {copies}, and\n    {formula} for {cluster}"}}
+    copy: ClassVar = Formula("g(B_1 + t) = g(t)", "g(B_1 + t) = g(t)")
+    top: int
+    copied: int
+    begin: int
+    last: int
+    half: int
+
+    @property
+    def copies(self) -> Formula:
+        """Which piles are copies."""
+        return _below(self.copied)
+
+    @property
+    def cluster(self) -> Formula:
+        """For which there is a formula."""
+        return _range(self.begin, "t", self.last)
+
+    @property
+    def formula(self) -> Formula:
+        """Their thresholds."""
+        start, end = "g(B_1 + t) = B_1 + g(t) - ", f"(0, {self.half} - t)"
+        return Formula(f"{start}max{end}", rf"{start}\max{end}")
+
+    def judge(self, oracle: Definition, bound: int) -> Verdict:
+        """Pile by pile."""
+        truth = _Thresholds(oracle)
+        for t in range(1, min(self.last, bound - self.top) + 1):
+            said = truth(t)
+            if t >= self.begin:
+                said += self.top - max(0, self.half - t)
+            elif t >= self.copied:
+                continue
+            if truth(self.top + t) != said:
+                return Verdict.FALSE
+        return _reached(self.top + self.last, self.top, bound)
+
+
+@dataclass(frozen=True)
+class AfterTheSecondCluster(Claim):
+    """The piles from B_2 to B_3.
+
+    Attributes:
+        top: B_2.
+        begin: From B_2 + begin on there is the third cluster.
+        last: B_2 + last is B_3.
+    """
+
+    kind: ClassVar[str] = "after-the-second-cluster"
+    words: ClassVar = {
+        "en": {
+            "": "{copy} for {copied}, and\n    {formula} for {cluster},\n    where {a} is the "
+            "number of {j} with {alive}"
+        }
+    }
+    copy: ClassVar = Formula("g(B_2 + t) = g(t)", "g(B_2 + t) = g(t)")
+    formula: ClassVar = Formula("g(B_2 + t) = B_2 + g(t) - a", "g(B_2 + t) = B_2 + g(t) - a")
+    a: ClassVar = Formula("a", "a")
+    j: ClassVar = Formula("j = 0, 1, 2, …", r"j = 0, 1, 2, \dots")
+    alive: ClassVar = Formula("2(t + j) < g(B_2 - j)", "2(t + j) < g(B_2 - j)")
+    top: int
+    begin: int
+    last: int
+
+    @property
+    def copied(self) -> Formula:
+        """Which piles are copies."""
+        return _below(self.begin)
+
+    @property
+    def cluster(self) -> Formula:
+        """Which look down."""
+        return _range(self.begin, "t", self.last)
+
+    def judge(self, oracle: Definition, bound: int) -> Verdict:
+        """Pile by pile."""
+        truth = _Thresholds(oracle)
+        for t in range(1, min(self.last, bound - self.top) + 1):
+            said = truth(t)
+            if t >= self.begin:
+                alive = (2 * (t + j) < truth(self.top - j) for j in range(self.top))
+                said += self.top - sum(alive)
+            if truth(self.top + t) != said:
+                return Verdict.FALSE
+        return _reached(self.top + self.last, self.top, bound)
+
+
+@dataclass(frozen=True)
+class AfterLaterClusters(Claim):
+    """The piles above B_3."""
+
+    kind: ClassVar[str] = "after-later-clusters"
+    words: ClassVar = {
+        "en": {
+            "": "for {later} and {t}: {lifted} if {near} and {down}, and else {copy}",
+        }
+    }
+    later: ClassVar = Formula("i >= 3", r"i \ge 3")
+    t: ClassVar = Formula("0 < t <= B_(i-1)", r"0 < t \le B_{i-1}")
+    lifted: ClassVar = Formula("g(B_i + t) = B_i + g(t)", "g(B_i + t) = B_i + g(t)")
+    down: ClassVar = Formula("g(t) >= t", r"g(t) \ge t")
+    copy: ClassVar = Formula("g(B_i + t) = g(t)", "g(B_i + t) = g(t)")
+    blocks: int
+    second: int
+    third: int
+
+    @property
+    def near(self) -> Formula:
+        """That a pile is among the c + 1 up to a top."""
+        by = f" - {self.blocks}" if self.blocks else ""
+        return Formula(f"t >= B_(i-1){by}", rf"t \ge B_{{i-1}}{by}")
+
+    def judge(self, oracle: Definition, bound: int) -> Verdict:
+        """Pile by pile, with B_2 and B_3."""
+        truth, before, top = _Thresholds(oracle), self.second, self.third
+        while top < bound:
+            for t in range(1, min(before, bound - top) + 1):
+                said = truth(t)
+                if t >= before - self.blocks and said >= t:
+                    said += top
+                if truth(top + t) != said:
+                    return Verdict.FALSE
+            before, top = top, before + top
+        return Verdict.CONSISTENT if bound > self.third else Verdict.BEYOND
+
+
+@dataclass(frozen=True)
+class TopsGrow(Claim):
+    """How fast the tops grow."""
+
+    kind: ClassVar[str] = "tops-grow"
+    words: ClassVar = {
+        "en": {
+            "": "From top to top they grow by the factor {digits}, the root of {root} (lag 2).\n"
+            "To read a threshold, take off the largest top below the pile, again and again."
+        }
+    }
+    root: ClassVar = Formula("x^2 - x - 1", "x^2 - x - 1")
+    factor: str
+
+    @property
+    def digits(self) -> Formula:
+        """The factor as a formula."""
+        return Formula(self.factor, self.factor)
+
+    def judge(self, oracle: Definition, bound: int) -> Verdict:
+        """The polynomial changes its sign at these digits."""
+        low = Fraction(self.factor)
+        high = low + Fraction(1, 10 ** len(self.factor.partition(".")[2]))
+        return Verdict.of(low * low - low - 1 <= 0 < high * high - high - 1)
+
+
+@dataclass(frozen=True)
+class ForEveryNumberOfBlocks(Claim):
+    """Where the proof is."""
+
+    kind: ClassVar[str] = "for-every-number-of-blocks"
+    words: ClassVar = {
+        "en": {
+            "": "For every number of blocks at once, see docs/new-theorems.md, Theorem 1; here "
+            "there are {blocks}."
+        }
+    }
+    blocks: int
+
+    def judge(self, oracle: Definition, bound: int) -> Verdict:
+        """It has so many blocks, and the theorem gives the true thresholds."""
+        game, truth = oracle.game, _Thresholds(oracle)
+        assert isinstance(game, MoveSize)
+        if game.blocks != self.blocks or not doubles(game):
+            return Verdict.FALSE
+        doubling = Doubling(game.blocks, overshoot=True)
+        piles = range(1, bound + 1)
+        return Verdict.so_far(all(doubling.threshold(pile) == truth(pile) for pile in piles))
+
+
+def _linear(times: int, letter: str, plus: int) -> str:
+    term = letter if times == 1 else f"{times}{letter}"
+    return f"{term} {'+' if plus > 0 else '-'} {abs(plus)}" if plus else term
+
+
+def _range(low: int, letter: str, high: int) -> Formula:
+    return Formula(f"{low} <= {letter} <= {high}", rf"{low} \le {letter} \le {high}")
+
+
+def _below(end: int) -> Formula:
+    return Formula(f"0 < t < {end}", f"0 < t < {end}")
+
+
+def _reached(last: int, top: int, bound: int) -> Verdict:
+    """The verdict on piles from a top to a last one, when nothing false was found."""
+    if last <= bound:
+        return Verdict.TRUE
+    return Verdict.CONSISTENT if top < bound else Verdict.BEYOND

@@ -1,0 +1,128 @@
+"""The theorem on f = 2n in words: judged by the definition, and false with a number moved."""
+
+import json
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from onepile.cli.main import main
+from onepile.families.move_size.doubling import Beginning, Doubling
+from onepile.families.move_size.proofs.doubling_theorem import (
+    CERTIFIED,
+    DoublingProof,
+    doubling_theorem,
+)
+from onepile.families.move_size.proofs.prove import Proof
+from onepile.families.move_size.rules import MoveSize
+from onepile.family import family_of
+from onepile.oracle import Oracle
+from onepile.statements import Verdict
+from onepile.text import parse_game
+from tests.words.mutants import mutants
+
+
+def game_of(blocks: int, overshoot: bool = True) -> MoveSize:
+    game = parse_game(f"move-size; f=2n; blocks={blocks}" + "; overshoot" * overshoot)
+    assert isinstance(game, MoveSize)
+    return game
+
+
+@pytest.mark.parametrize("overshoot", [True, False])
+@pytest.mark.parametrize("blocks", range(7))
+def test_every_statement_is_judged(blocks: int, overshoot: bool) -> None:
+    game = game_of(blocks, overshoot)
+    oracle, bound = Oracle(game), Beginning(blocks).tops[3] + 25
+    for statement in DoublingProof(game).statements():
+        verdict = statement.judge(oracle, bound)
+        assert verdict in (Verdict.TRUE, Verdict.CONSISTENT), str(statement)
+
+
+MAY_BE_TRUE = {
+    # A copy may be told one pile too few, or by the formula of a neighbour.
+    ("after-the-first-cluster", "begin"),
+    ("after-the-first-cluster", "copied"),
+    ("after-the-first-cluster", "last"),
+    ("after-the-second-cluster", "begin"),
+    ("after-the-second-cluster", "last"),
+    ("thresholds-by-a-formula", "high"),
+    ("thresholds-by-a-formula", "low"),
+    # Rounded quotients are often the same.
+    ("after-the-first-piles", "plus"),
+    ("thresholds-by-a-formula", "plus"),
+    ("after-the-first-cluster", "half"),
+    # Piles that are not looked down from any more.
+    ("after-later-clusters", "blocks"),
+}
+
+
+def test_moved_numbers_are_refused() -> None:
+    refused: Counter[tuple[str, str]] = Counter()
+    accepted: set[tuple[str, str]] = set()
+    for blocks in (1, 2, 3, 5):
+        game = game_of(blocks)
+        _, _, second, third = Beginning(blocks).tops
+        oracle, bound = Oracle(game), third + (second + 3 if blocks < 3 else 12)
+        for statement in DoublingProof(game).statements():
+            for name, mutant in mutants(statement):
+                false = mutant.judge(oracle, bound) is Verdict.FALSE
+                refused[statement.kind, name] += false
+                if not false and (name != "second" or blocks < 3):
+                    accepted.add((statement.kind, name))
+    assert accepted <= MAY_BE_TRUE
+    assert all(refused[one] for one in MAY_BE_TRUE)
+    kinds = {kind for kind, _ in refused}
+    told = {statement.kind for statement in DoublingProof(game_of(3)).statements()}
+    assert told - kinds <= {"tops-grow"}  # it has digits only
+
+
+def test_wrong_digits_are_refused() -> None:
+    proof = DoublingProof(game_of(2))
+    oracle = Oracle(game_of(2))
+    (said,) = (one for one in proof.statements() if one.kind == "tops-grow")
+    assert said.judge(oracle, 10) is Verdict.TRUE
+    for wrong in ("1.618033988748", "1.618033988750", "2.618033988749"):
+        assert type(said)(wrong).judge(oracle, 10) is Verdict.FALSE  # type: ignore[call-arg]
+
+
+@pytest.mark.parametrize("blocks", [61, 1000, 10**6])
+def test_what_is_printed_are_the_thresholds(blocks: int) -> None:
+    """The formulas with their numbers, read from the JSON of the statements."""
+    closed = Doubling(blocks, overshoot=True)
+    told = {one.kind: one.to_json() for one in DoublingProof(game_of(blocks)).statements()}
+    formulas = [
+        one.to_json()
+        for one in DoublingProof(game_of(blocks)).statements()
+        if one.kind == "thresholds-by-a-formula"
+    ]
+    assert [one["low"] for one in formulas][1:] == [one["high"] + 1 for one in formulas][:-1]
+    for one in formulas:
+        for pile in {one["low"], (one["low"] + one["high"]) // 2, one["high"]}:
+            said = (one["times"] * pile + one["plus"]) // one["over"]
+            assert said == closed.threshold(pile)
+    third = told["after-the-second-cluster"]
+    assert closed.threshold(third["top"] + third["begin"]) >= third["top"] + third["begin"]
+    assert closed.threshold(third["top"] + third["begin"] - 1) < third["top"]
+
+
+def test_a_certificate_comes_first() -> None:
+    family = family_of(game_of(2))
+    assert isinstance(family.prove(game_of(2), 20_000_000, None), Proof)
+    assert isinstance(family.prove(game_of(2), 100, None), DoublingProof)
+    assert isinstance(family.prove(game_of(CERTIFIED + 1), 20_000_000, None), DoublingProof)
+    assert doubling_theorem(parse_game("move-size; f=3n; blocks=99")) is None
+
+
+def test_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["prove", "move-size; f=n+n; blocks=10^6"]
+    assert main([*words, "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["verdict"], told["certificate"]) == ("proved", None)
+    assert told["tops"] == list(Beginning(10**6).tops)
+    assert (told["growth"]["lag"], told["growth"]["admitted_lags"]) == (2, [1, 2])
+    assert main([*words, "--format", "latex"]) == 0
+    assert "B_{i+1} = B_i + B_{i-1}" in capsys.readouterr().out
+    file = tmp_path / "certificate.json"
+    assert main([*words, "-o", str(file)]) == 1
+    assert "has no certificate" in capsys.readouterr().err
+    assert not file.exists()
