@@ -124,8 +124,8 @@ class Environment:
             for name in PURPOSES:
                 shutil.rmtree(self.stamp / name, ignore_errors=True)
             (self.stamp / "project.toml").unlink(missing_ok=True)
-            self._install(status, lock, *pinned, *build["requires"], *project["dependencies"])
-            self._install(status, lock, "--no-deps", "--no-build-isolation", "-e", ".")
+            self._install(status, lock, *pinned, *build["requires"])
+            self._install(status, lock, *pinned, "--no-build-isolation", "-e", ".[all]")
             self._compile(status, lock)
             (self.stamp / "project.toml").write_bytes(asked["pyproject.toml"])
             self._vouch("runtime", asked)

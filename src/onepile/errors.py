@@ -101,6 +101,10 @@ class NotApplicable(OnepileError):
     """A method's hypotheses do not hold for this game or position."""
 
 
+class MissingExtraError(OnepileError):
+    """A question needs a package that is not installed: `extras` says which command brings it."""
+
+
 class RefusedError(OnepileError):
     """A certificate does not prove what it claims."""
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from onepile.budget import PROOF_WORK, Limits, Progress
 from onepile.errors import IllegalError, NotApplicable, RefusedError, quote
+from onepile.extras import require
 from onepile.family import Theorem, family_named, family_names, family_of
 from onepile.knowledge import Answer, Finding
 from onepile.numbers import short
@@ -126,6 +127,7 @@ class Game:
         >>> game("fibonacci-nim").table(8).array().tolist()
         [1, 2, 3, 1, 5, 1, 2, 8]
         """
+        require("tables")
         from onepile.table import table
 
         start = None if first is None else at_least(0, first, "first")
@@ -167,6 +169,7 @@ class Game:
         >>> game("half").pictures()
         ('nim-values', 'outcomes')
         """
+        require("tables")
         return tuple(kind.name for kind in family_of(self.rules).pictures(self.rules))
 
     def picture(
@@ -185,6 +188,7 @@ class Game:
             first: The first pile, where the picture shows a table: thresholds, nim-values, outcomes
                 of pile-size games.
         """
+        require("tables")
         from onepile.plots import picture
 
         ends = [None if end is None else at_least(2, end, "end") for end in (to, up_to)]

@@ -6,6 +6,7 @@ from operator import index
 from typing import TYPE_CHECKING, Any
 
 from onepile.errors import IllegalError, UndecidedError, WorkLimitError, quote
+from onepile.extras import require
 from onepile.formulas import exact
 from onepile.formulas.evaluate import evaluator
 from onepile.formulas.irrational_lines import IrrationalLine
@@ -198,6 +199,7 @@ class Expression:
         fact: Fact = getattr(self.shape, name)
         if fact.holds is not None:
             return fact
+        require("tables")
         import numpy as np
 
         values = self.values(to + 1, clamp=_CLAMP)

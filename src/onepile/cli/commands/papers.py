@@ -22,6 +22,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Check and print."""
     from onepile.cli.options import integer, print_json, progress
+    from onepile.extras import require
+
+    require("tables")
     from onepile.papers import claims
 
     to = integer(args.to, "to", 1)

@@ -40,6 +40,7 @@ def run(args: argparse.Namespace) -> int:
     """Draw it."""
     from onepile.cli.options import game_of, integer, place_of
     from onepile.errors import IllegalError
+    from onepile.extras import require
 
     game = game_of(args)
     form = args.output.rpartition(".")[2].lower()
@@ -54,6 +55,7 @@ def run(args: argparse.Namespace) -> int:
     up_to = None if args.up_to is None else integer(args.up_to, "up-to", 2)
     first = None if args.first is None else integer(args.first, "from")
     made = game.picture(args.kind, to, up_to, first)
+    require("plots")
     from onepile.plots.draw import draw
 
     draw(made, args.output, form, marked)

@@ -29,7 +29,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Serve until interrupted."""
     from onepile.errors import IllegalError
+    from onepile.extras import require
 
+    require("web")
     if not 0 <= args.port <= 65535:
         raise IllegalError(f"port {args.port} is outside 0 … 65535: choose another")
     try:

@@ -35,10 +35,13 @@ def run(args: argparse.Namespace) -> int:
 
     from onepile.cli.options import game_of, integer, place_of, progress
     from onepile.errors import IllegalError
+    from onepile.extras import require
     from onepile.files import whole_file
-    from onepile.formats import BINARY, FORMATS
 
     game = game_of(args)
+    require("tables")
+    from onepile.formats import BINARY, FORMATS
+
     if args.format not in FORMATS:
         raise IllegalError(f"unknown format {args.format!r}: choose {', '.join(FORMATS)}")
     binary = args.format in BINARY

@@ -7,11 +7,9 @@ moves that it may try, a thousand for one step.
 
 from collections.abc import Iterator
 
-import numpy as np
-
 from onepile.budget import Budget, Limits
+from onepile.extras import require
 from onepile.families.move_size.rules import MoveSize
-from onepile.families.move_size.tables import ROUND, safe_caps
 from onepile.numbers import INFINITY, Extended, short
 
 _MOVES_A_STEP = 1000
@@ -45,6 +43,8 @@ class TableOfCaps:
         shape = game.f.shape
         single = shape.form is None and shape.powers is None
         budget.spend(pile if single else pile // _PILES_A_STEP)
+        require("tables")
+        from onepile.families.move_size.tables import ROUND, safe_caps
 
         def charged(done: float) -> None:
             budget.spend(ROUND // _MOVES_A_STEP)
@@ -79,7 +79,7 @@ class TableOfCaps:
         safe = f < below
         if self._lowest is not None:
             safe &= f >= self._lowest[pile - most : pile][::-1]
-        yield from (np.flatnonzero(safe) + 1).tolist()
+        yield from (safe.nonzero()[0] + 1).tolist()
         if self._game.overshoot and not self._game.misere:
             yield from range(pile + 1, cap + 1)
 

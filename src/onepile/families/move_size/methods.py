@@ -20,6 +20,7 @@ from onepile.errors import (
     UndecidedError,
     WorkLimitError,
 )
+from onepile.extras import require
 from onepile.families.move_size.base import Base
 from onepile.families.move_size.definition import ByDefinition
 from onepile.families.move_size.doubling import Doubling
@@ -36,6 +37,7 @@ from onepile.families.move_size.member_rows import MemberRows
 from onepile.families.move_size.properties import rises
 from onepile.families.move_size.recurrence import Recurrence
 from onepile.families.move_size.rules import MoveSize, MoveSizePosition
+from onepile.families.move_size.slow_rules import require_slow
 from onepile.families.move_size.unfolding.gapped import GappedUnfolding
 from onepile.families.move_size.unfolding.remembered import SHARED, UNFOLDINGS, height
 from onepile.family import Method
@@ -328,6 +330,8 @@ class ByPeriod:
 
     def answer(self, game: MoveSize, position: MoveSizePosition, limits: Limits) -> Answer:
         """Go back to the pile of the first period that has the same thresholds before it."""
+        require_slow(game.f)
+        require("tables")
         from onepile.families.move_size.periods import known_period
 
         try:

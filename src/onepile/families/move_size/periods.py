@@ -27,18 +27,18 @@ from numpy.typing import NDArray
 
 from onepile import kernels
 from onepile.budget import MOVES_PER_STEP, Budget, Progress
-from onepile.errors import NotApplicable, OnepileError, UndecidedError, WorkLimitError
+from onepile.errors import UndecidedError, WorkLimitError
 from onepile.families.move_size.base import horizon_of
 from onepile.families.move_size.rules import MoveSize, MoveSizePosition
+from onepile.families.move_size.slow_rules import require_slow
 from onepile.families.move_size.tables import safe_caps_of_values, value_kind
-from onepile.formulas import Expression
 from onepile.mathematics.periods import Repetition
 from onepile.numbers import INFINITY, Extended
 
 _FIRST = 1 << 10
 _CLAMP = 1 << 62
 _MOST = 1 << 22
-_FAR = 1 << 20
+_WIDEST = 1 << 20
 _SAMPLE = 64
 _TRIED = 1 << 14
 _REFUSAL = (
@@ -144,7 +144,7 @@ class Repeating:
             for move in self._winning_among(pile, first, last):
                 won = move
                 yield move
-            first, width = last + 1, min(2 * width, _FAR)
+            first, width = last + 1, min(2 * width, _WIDEST)
 
     def _winning_among(self, pile: int, first: int, last: int) -> list[int]:
         """The winning moves from first to last, all to piles that repeat."""
@@ -213,8 +213,7 @@ def find_period(game: MoveSize, work: int, progress: Progress | None = None) -> 
         NotApplicable: no period is to be expected: f is not below n.
         WorkLimitError: no state returns that soon.
     """
-    if not stays_below(game.f):
-        raise NotApplicable(f"a period needs thresholds that stay small: f={game.f} is not below n")
+    require_slow(game.f)
     budget = Budget(work * MOVES_PER_STEP, _REFUSAL)
     bound = None if game.has_thresholds else game.f.shape.bound
     last_end = max(game.ends, default=0)
@@ -257,20 +256,6 @@ def known_period(game: MoveSize, work: int) -> Repeating | None:
         return find_period(game, work)
     except WorkLimitError:
         return None
-
-
-def stays_below(f: Expression) -> bool:
-    """Whether f is below n at some large n: otherwise a state cannot be expected to return.
-
-    >>> [stays_below(Expression.parse(text)) for text in ("2n", "max(1,2n-9)", "2n//3+1", "7")]
-    [False, False, True, True]
-    """
-    if f.shape.at_least_n:
-        return False
-    try:
-        return any(f(n) < n for n in range(_FAR, _FAR + _SAMPLE))
-    except OnepileError:
-        return False
 
 
 def _caps(game: MoveSize, first: int, last: int) -> NDArray[np.int64]:

@@ -8,11 +8,9 @@ certificates (`onepile prove`) are for all of them. What is claimed can be judge
 
 from fractions import Fraction
 
-import numpy as np
-from numpy.typing import NDArray
-
 from onepile.budget import Limits
 from onepile.errors import NotApplicable, UndecidedError
+from onepile.extras import require
 from onepile.families.move_size.base import Base
 from onepile.families.move_size.period_properties import (
     GrowsWithTheBase,
@@ -24,7 +22,6 @@ from onepile.families.move_size.period_properties import (
     ThresholdsFall,
     ThresholdsRepeat,
 )
-from onepile.families.move_size.periods import known_period
 from onepile.families.move_size.proofs.runs import slope_of
 from onepile.families.move_size.properties import (
     PAPER_GAMES,
@@ -51,7 +48,7 @@ from onepile.families.move_size.properties import (
     rises,
 )
 from onepile.families.move_size.rules import MoveSize
-from onepile.families.move_size.tables import thresholds
+from onepile.families.move_size.slow_rules import stays_below
 from onepile.families.move_size.unfolding.games import unfold
 from onepile.formulas import Expression
 from onepile.formulas.properties import Always, known
@@ -179,9 +176,12 @@ def main_theorem_000(f: Expression, to: int, steps: Fact) -> Fact:
     """
     if steps:
         return Fact(True, "proved").since(Always(f, "steps_at_least_minus_one"))
+    require("tables")
+    import numpy as np
+
     values = f.values(2 * to + 1, clamp=1 << 62)
     members = [1]
-    g: NDArray[np.int64] = np.zeros(2 * to + 2, dtype=np.int64)  # least summand of each pile
+    g = np.zeros(2 * to + 2, dtype=np.int64)  # least summand of each pile
     g[1] = 1
     while members[-1] <= to:
         last = members[-1]
@@ -299,6 +299,9 @@ def _periodic(game: MoveSize, base: Base | None, to: int) -> Finding:
     elif cover is not None:
         fact = Fact(False, "proved").since(GrowsWithTheBase(cover))
     else:
+        require("tables")
+        from onepile.families.move_size.tables import thresholds
+
         largest = int(thresholds(game, to).max())  # an infinite one is 0 there
         fact = Fact(None, "unknown").since(LargestSoFar(to, largest or None))
     return Finding("periodic", PeriodicInTheEnd(), fact, "docs/periods.md")
@@ -315,12 +318,13 @@ def eventual_period(game: MoveSize, base: Base | None) -> Repetition | None:
     >>> print(eventual_period(game, Base(game)))
     period 4 from pile 2 on, proved
     """
-    try:
+    if stays_below(game.f):
+        require("tables")
+        from onepile.families.move_size.periods import known_period
+
         found = known_period(game, Limits.work)
-    except NotApplicable:
-        found = None
-    if found is not None:
-        return found.repetition
+        if found is not None:
+            return found.repetition
     if base is None or not base.finite:
         return None
     last = base.members[-1]

@@ -102,6 +102,17 @@ def gains(f: Expression) -> Repetition | None:
     return Repetition(form.start, period, int(slope * period))
 
 
+def require_repeating(f: Expression) -> None:
+    """Refuse an f that is not known to repeat itself, nor n - f(n) to do so.
+
+    Raises:
+        NotApplicable: no period of the nim-values can be proved.
+    """
+    repeat = gains(f)
+    if repeat is None or repeat.gain not in (0, repeat.period):
+        raise NotApplicable(f"f={quote(str(f))} is not known to repeat itself")
+
+
 def _stepped(f: Expression) -> Staircase:
     repeat = gains(f)
     if repeat is None:

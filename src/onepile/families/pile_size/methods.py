@@ -6,12 +6,12 @@ itself has a table that repeats, also proved. What is left is the table of all p
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from onepile.budget import Limits
 from onepile.definition import ByDefinition
 from onepile.errors import WorkLimitError, quote
-from onepile.families.pile_size.bar import bar
+from onepile.extras import require
+from onepile.families.pile_size.bar import bar, require_repeating
 from onepile.families.pile_size.evidence import (
     AllPilesBelow,
     ByTheStaircase,
@@ -24,9 +24,6 @@ from onepile.families.pile_size.walks import moves_to, nim_value
 from onepile.family import Method
 from onepile.knowledge import ABSENT, Answer, Evidence
 from onepile.numbers import short
-
-if TYPE_CHECKING:
-    pass
 
 WORK_PER_STEP = 20
 """A step of the walk costs about as much as this many entries of a table."""
@@ -78,6 +75,8 @@ class ByPeriod:
 
     def answer(self, game: PileSize, position: PileSizePosition, limits: Limits) -> Answer:
         """Look the pile up in the first periods."""
+        require_repeating(game.f)
+        require("tables")
         from onepile.families.pile_size.periods import periodic
 
         values = periodic(game, limits.work, limits.progress)
@@ -106,10 +105,6 @@ class ByTable:
 
     def answer(self, game: PileSize, position: PileSizePosition, limits: Limits) -> Answer:
         """Make the table, and look through the window of the pile."""
-        import numpy as np
-
-        from onepile.families.pile_size.tables import by_definition, unsafe_piles
-
         pile = position.pile
         if pile > limits.work:
             raise WorkLimitError(
@@ -117,6 +112,11 @@ class ByTable:
                 f"a table is made up to {short(limits.work)}; choose a smaller pile",
                 more_work=True,
             )
+        require("tables")
+        import numpy as np
+
+        from onepile.families.pile_size.tables import by_definition, unsafe_piles
+
         if game.misere:
             safe_piles = ~unsafe_piles(game, pile, limits.progress)
             nim = None

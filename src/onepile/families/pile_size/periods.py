@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from onepile.budget import Progress
 from onepile.errors import NotApplicable, quote
-from onepile.families.pile_size.bar import gains
+from onepile.families.pile_size.bar import gains, require_repeating
 from onepile.families.pile_size.rules import PileSize
 from onepile.families.pile_size.tables import nim_values, unsafe_piles
 from onepile.formulas import Expression
@@ -95,9 +95,7 @@ def periodic(game: PileSize, to: int, progress: Progress | None = None) -> Perio
     Raises:
         NotApplicable: no period is proved with a table of `to` piles at most.
     """
-    repeat = gains(game.f)
-    if repeat is None or repeat.gain not in (0, repeat.period):
-        raise NotApplicable(f"f={quote(str(game.f))} is not known to repeat itself")
+    require_repeating(game.f)
     to = min(to, _LONGEST_TABLE)
     table, period = _beginning(game) if to >= _FIRST else (None, None)
     if table is None or period is None or not period.proved:

@@ -10,7 +10,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from onepile.errors import IllegalError, NotApplicable, WorkLimitError, quote
-from onepile.families.pile_size.bar import bar
+from onepile.extras import require
+from onepile.families.pile_size.bar import bar, require_repeating
 from onepile.families.pile_size.rules import PileSize
 from onepile.families.pile_size.staircases import Staircase
 from onepile.families.pile_size.walks import moves_to, nim_value
@@ -52,9 +53,11 @@ class Pile:
 
     @cached_property
     def _periodic(self) -> "Periodic | None":
-        from onepile.families.pile_size.periods import periodic
-
         try:
+            require_repeating(self.game.f)
+            require("tables")
+            from onepile.families.pile_size.periods import periodic
+
             return periodic(self.game, self.work)
         except NotApplicable:
             return None
@@ -66,6 +69,7 @@ class Pile:
                 f"nothing is proved about f={quote(str(self.game.f))}, so a pile of "
                 f"{short(self.size)} needs a table of all below: choose a smaller one"
             )
+        require("tables")
         from onepile.families.pile_size.tables import nim_values
 
         return nim_values(self.game, self.size)

@@ -7,6 +7,7 @@ unknown. What is claimed can be judged: `properties`.
 from fractions import Fraction
 
 from onepile.errors import NotApplicable
+from onepile.extras import require
 from onepile.families.pile_size.bar import bar, gains
 from onepile.families.pile_size.properties import (
     BarFalls,
@@ -60,6 +61,7 @@ def _theorem_1(f: Expression, to: int) -> Fact:
         return Fact(True, "proved").since(BarRises(f, bar(f).way))
     except NotApplicable:
         pass
+    require("tables")
     before = 0
     for n, value in enumerate(f.values(to, clamp=to + 1).tolist(), 1):
         height = min(before + 1, max(0, value))
@@ -116,6 +118,7 @@ def _is_complementary(f: Expression) -> bool:
 
 def _period(game: PileSize, to: int) -> Finding:
     """Whether the table repeats."""
+    require("tables")
     from onepile.families.pile_size.periods import table_with_period
 
     _, period = table_with_period(game, to)

@@ -7,15 +7,17 @@ from typing import TYPE_CHECKING, Any
 
 from onepile.budget import PROOF_WORK, Progress
 from onepile.errors import NotApplicable, OnepileError, RefusedError, UndecidedError, WorkLimitError
-from onepile.families.move_size.periods import Caps, Repeating, find_period
+from onepile.extras import require
 from onepile.families.move_size.proofs.certificate import is_game
 from onepile.families.move_size.proofs.returns import FORMAT, Played, check_return, read_return
 from onepile.families.move_size.rules import MoveSize
+from onepile.families.move_size.slow_rules import require_slow
 from onepile.family import family_of
 from onepile.rules import Rules
 from onepile.text import parse_game
 
 if TYPE_CHECKING:
+    from onepile.families.move_size.periods import Caps, Repeating
     from onepile.families.move_size.proofs.layouts import Parts
     from onepile.statements import Statement
 
@@ -31,7 +33,7 @@ class PeriodProof:
         repeating: The game's thresholds.
     """
 
-    repeating: Repeating
+    repeating: "Repeating"
 
     @property
     def game(self) -> MoveSize:
@@ -68,7 +70,7 @@ class PeriodProof:
     def _state(self) -> list[Any]:
         found = self.repeating
 
-        def told(caps: Caps) -> list[int | None]:
+        def told(caps: "Caps") -> list[int | None]:
             values = caps[found.start : found.settled].tolist()
             return [None if value == found.infinity else value for value in values]
 
@@ -124,6 +126,10 @@ def prove_period(
         NotApplicable: no period is to be expected.
         UndecidedError: no state returns with that much work, or that is too long to check.
     """
+    require_slow(game.f)
+    require("tables")
+    from onepile.families.move_size.periods import find_period
+
     try:
         proof = PeriodProof(find_period(game, work, progress))
     except WorkLimitError:

@@ -1,0 +1,42 @@
+"""What is installed besides the core, and what to say when something is not.
+
+The core (`pip install onepile`) solves, proves, verifies and explains in pure Python and
+python-flint. The rest comes as extras. Modules that need one are loaded when they are used, after
+`require` has found what they need. Where it is missing a question is refused: no other way to an
+answer is tried, so that the same question has the same answer with and without an extra.
+"""
+
+from functools import cache
+from importlib.util import find_spec
+
+from onepile.errors import MissingExtraError
+
+EXTRAS = {
+    "tables": ("numpy", "numba", "pyarrow"),
+    "plots": ("numpy", "numba", "pyarrow", "matplotlib"),
+    "web": ("numpy", "numba", "pyarrow", "fastapi", "plotly", "uvicorn"),
+}
+"""The packages that each extra brings."""
+
+
+@cache  # of success alone: what is missing may be installed while a notebook runs
+def require(extra: str) -> None:
+    """Refuse a question for which an extra is missing.
+
+    >>> require("tables")
+
+    Raises:
+        MissingExtraError: names what is missing and the command that brings it.
+    """
+    for package in EXTRAS[extra]:
+        if not _is_there(package):
+            raise MissingExtraError(
+                f"this needs {package}, which is not installed: pip install 'onepile[{extra}]'"
+            )
+
+
+def _is_there(package: str) -> bool:
+    try:
+        return find_spec(package) is not None
+    except ModuleNotFoundError:  # an importer may say so by itself
+        return False

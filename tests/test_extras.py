@@ -1,0 +1,167 @@
+"""Without extras a question has the answer that it has with them, or is refused in one line."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+import tomllib
+import venv
+from collections.abc import Iterable
+from importlib import metadata
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+
+from onepile.extras import EXTRAS, require
+from tests.test_docs import call
+
+ROOT = Path(__file__).resolve().parent.parent
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+
+ANSWERED = [
+    ["solve", "fibonacci-nim", "--pile", "10^1000", "--cap", "7"],
+    ["solve", "fibonacci-two-blocks", "--pile", "10^1000", "--cap", "7", "--json"],
+    ["solve", "move-size; f=floor(n*phi); blocks=3", "--pile", "10^40", "--cap", "99", "--json"],
+    ["solve", "move-size; f=n%5+1; blocks=2", "--pile", "1000", "--cap", "4"],
+    ["solve", "move-size; f=4n; misere", "--pile", "10^1000", "--cap", "7", "--json"],
+    ["solve", "half", "--pile", "10^1000", "--json"],
+    ["solve", "move-number; least=k; most=2k+3; blocks=1", "--pile", "10^1000", "--move", "1"],
+    ["sum", "half @ 10^100", "half @ 7", "--json"],
+    ["base", "four-times-one-block", "--to", "10^50"],
+    ["check", "fibonacci-two-blocks"],
+    ["prove", "fibonacci-two-blocks", "-o", "certificate.json"],
+    ["verify", "certificate.json"],
+    ["games"],
+]
+"""What the core does alone."""
+REFUSED = {
+    "tables": [
+        ["table", "fibonacci-nim", "--to", "9"],
+        ["solve", "move-size; f=n%5+1; blocks=2", "--pile", "10^6", "--cap", "4"],
+        ["solve", "pile-size; f=n%5", "--pile", "7"],
+        ["solve", "pile-size; f=floor(sqrt(n))+3*(n%2)", "--pile", "1000"],
+        ["sum", "fibonacci-nim @ 5, 5"],
+        ["prove", "move-size; f=n//2+3; blocks=1"],
+        ["check", "pile-size; f=[3,1,4]"],
+        ["papers", "--paper", "003"],
+        ["play", "fibonacci-nim"],
+        ["plot", "fibonacci-nim", "outcomes", "-o", "a.png"],
+    ],
+    "web": [["serve", "--port", "0"]],
+}
+
+WITHOUT = """
+import json, sys
+class Missing:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in MISSING:
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+sys.meta_path.insert(0, Missing())
+from tests.test_docs import call
+print(json.dumps([call(command) for command in json.load(sys.stdin)]))
+"""
+
+
+def without(
+    packages: Iterable[str], commands: list[list[str]], folder: Path
+) -> list[tuple[int, str, str]]:
+    """What the commands leave behind where these packages are not installed."""
+    code = WITHOUT.replace("MISSING", repr(set(packages)))
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        input=json.dumps(commands),
+        capture_output=True,
+        text=True,
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(ROOT)])},
+        check=True,
+    )
+    return [(code, out, err) for code, out, err in json.loads(done.stdout)]
+
+
+def test_the_core_answers_as_the_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    packages = {package for extra in EXTRAS.values() for package in extra}
+    alone = without(packages, ANSWERED, tmp_path)
+    assert alone == [call(command) for command in ANSWERED]
+    assert all(code == 0 for code, _, _ in alone)
+
+
+def test_the_core_refuses_what_it_cannot_do(tmp_path: Path) -> None:
+    packages = {package for extra in EXTRAS.values() for package in extra}
+    for extra, commands in REFUSED.items():
+        message = (
+            f"onepile: this needs numpy, which is not installed: pip install 'onepile[{extra}]'"
+        )
+        for command, left in zip(commands, without(packages, commands, tmp_path), strict=True):
+            assert left == (2, "", f"{message}\n"), command
+
+
+def test_the_missing_package_is_named(tmp_path: Path) -> None:
+    plot = ["plot", "fibonacci-nim", "outcomes", "-o", "a.png"]
+    [(code, out, err)] = without(["matplotlib"], [plot], tmp_path)
+    assert (code, out) == (2, "")
+    assert err == (
+        "onepile: this needs matplotlib, which is not installed: pip install 'onepile[plots]'\n"
+    )
+
+
+@pytest.mark.parametrize("extra", EXTRAS)
+def test_extras_are_what_is_declared(extra: str) -> None:
+    def brought(name: str) -> set[str]:
+        needed = [Requirement(text) for text in PROJECT["optional-dependencies"][name]]
+        inner = {more for need in needed if need.name == "onepile" for more in need.extras}
+        own = {need.name for need in needed if need.name != "onepile"}
+        return own.union(*map(brought, inner))
+
+    assert set(EXTRAS[extra]) == brought(extra)
+    assert brought(extra) <= brought("all")
+    require(extra)
+
+
+def core(requirements: Iterable[str]) -> set[str]:
+    """The distributions that requirements without extras bring along."""
+    found: set[str] = set()
+    waiting = list(requirements)
+    while waiting:
+        need = Requirement(waiting.pop())
+        wanted = need.marker is None or need.marker.evaluate({"extra": ""})
+        if wanted and need.name not in found:
+            found.add(need.name)
+            waiting += metadata.requires(need.name) or []
+    return found
+
+
+def test_the_wheel_works_in_an_environment_with_the_core_alone(tmp_path: Path) -> None:
+    pip = [sys.executable, "-m", "pip", "-q", "--disable-pip-version-check"]
+    made = [*pip, "wheel", "--no-deps", "--no-build-isolation", "-w", str(tmp_path), str(ROOT)]
+    subprocess.run(made, check=True)
+    [wheel] = tmp_path.glob("onepile-*.whl")
+    room = tmp_path / "room"
+    venv.create(room)
+    python = room / "bin" / "python"
+    version = f"python{sys.version_info.major}.{sys.version_info.minor}"
+    packages = room / "lib" / version / "site-packages"
+    for name in core(PROJECT["dependencies"]):
+        distribution = metadata.distribution(name)
+        for top in {Path(file).parts[0] for file in distribution.files or ()} - {".."}:
+            (packages / top).symlink_to(Path(str(distribution.locate_file(top))))
+    subprocess.run(
+        [*pip, "--python", str(python), "install", "--no-deps", "--no-index", str(wheel)],
+        check=True,
+    )
+
+    def onepile(*words: str) -> subprocess.CompletedProcess[str]:
+        command = [str(room / "bin" / "onepile"), *words]
+        return subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
+
+    assert b"numpy" not in subprocess.check_output([*pip, "--python", str(python), "list"])
+    for command in (*ANSWERED[:2], *ANSWERED[-3:-1]):
+        done = onepile(*command)
+        assert (done.returncode, done.stderr) == (0, "")
+    assert re.search(r"accepted|proves", done.stdout)
+    refused = onepile("table", "fibonacci-nim", "--to", "9")
+    assert refused.returncode == 2
+    assert refused.stderr.endswith("pip install 'onepile[tables]'\n")
