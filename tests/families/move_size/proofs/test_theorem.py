@@ -161,7 +161,7 @@ def test_rules_hold_from_where_they_are_said_to(rule: str, blocks: int) -> None:
 
 def test_forms() -> None:
     proof = prove(game_of("move-size; f=2n; blocks=2"))
-    texts = {form: proof.say(form) for form in LAYOUTS}
+    texts = {form: proof.say(form) for form in (*LAYOUTS, "latex")}
     assert "$b_n = b_{n-1} + b_{n-6}$ with threshold $b_n$" in texts["latex"]
     assert texts["latex"].count("$") % 2 == 0
     assert "…" not in texts["latex"]

@@ -1,4 +1,4 @@
-"""The statements of a theorem arranged on a page: as text, LaTeX or Markdown."""
+"""The statements of a theorem arranged on a page: as text or Markdown; `document` has LaTeX."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -36,13 +36,4 @@ def markdown(parts: Parts) -> str:
     return "\n".join([*lines, "", f"*Proof.* {parts.reason.say('markdown')} ∎"])
 
 
-def latex(parts: Parts) -> str:
-    """The environments `theorem`, `itemize` and `proof`."""
-    lines = ["\\begin{theorem}", parts.opening.say("latex"), "\\begin{itemize}"]
-    lines += [f"\\item {fact.say('latex')}" for fact in parts.facts]
-    lines += ["\\end{itemize}", *(claim.say("latex") for claim in parts.ending), "\\end{theorem}"]
-    lines += ["\\begin{proof}", parts.reason.say("latex"), "\\end{proof}"]
-    return "\n".join(lines)
-
-
-LAYOUTS: dict[str, Callable[[Parts], str]] = {"text": text, "markdown": markdown, "latex": latex}
+LAYOUTS: dict[str, Callable[[Parts], str]] = {"text": text, "markdown": markdown}

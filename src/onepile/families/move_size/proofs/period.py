@@ -95,8 +95,11 @@ class PeriodProof:
 
     def say(self, form: str = "text") -> str:
         """The theorem in words: `text`, `latex` or `markdown`."""
+        from onepile.families.move_size.proofs.document import document
         from onepile.families.move_size.proofs.layouts import LAYOUTS
 
+        if form == "latex":
+            return document(self._parts(), self.game, self.name)
         return LAYOUTS[form](self._parts())
 
     def to_json(self) -> dict[str, Any]:

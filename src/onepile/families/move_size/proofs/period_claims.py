@@ -2,17 +2,19 @@
 
 from dataclasses import dataclass
 from itertools import islice
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from onepile.budget import Budget, Limits
 from onepile.families.move_size.definition import threshold as true_threshold
-from onepile.families.move_size.periods import Repeating
 from onepile.families.move_size.proofs.claims import Claim
 from onepile.families.move_size.proofs.layouts import Parts
 from onepile.families.move_size.properties import true_caps
 from onepile.families.move_size.rules import MoveSize, MoveSizePosition
 from onepile.numbers import INFINITY, Extended, short
 from onepile.statements import Definition, Verdict
+
+if TYPE_CHECKING:
+    from onepile.families.move_size.periods import Repeating
 
 _SHOWN = 40
 """So many piles are told one by one."""
@@ -21,7 +23,7 @@ SafeCaps = tuple[int, Extended] | None
 """The least and the largest safe cap, None if there is none."""
 
 
-def theorem(found: Repeating) -> Parts:
+def theorem(found: "Repeating") -> Parts:
     """The theorem that a period is, in statements."""
     game, start, period = found.game, found.start, found.period
     first = range(start, start + min(period, _SHOWN))
@@ -44,7 +46,7 @@ def theorem(found: Repeating) -> Parts:
     return Parts(PeriodOfThresholds(game, start, period), tuple(facts), ending, reason)
 
 
-def _safe_caps(found: Repeating, pile: int) -> SafeCaps:
+def _safe_caps(found: "Repeating", pile: int) -> SafeCaps:
     """The safe caps of a pile, up to the bound."""
     caps = found.safe_caps(pile, Budget(Limits.work))
     if caps is None or found.bound is None:
@@ -52,7 +54,7 @@ def _safe_caps(found: Repeating, pile: int) -> SafeCaps:
     return (caps[0], min(caps[1], found.bound)) if caps[0] <= found.bound else None
 
 
-def _winning_moves(found: Repeating, pile: int) -> tuple[int, ...]:
+def _winning_moves(found: "Repeating", pile: int) -> tuple[int, ...]:
     """The winning moves up to the threshold."""
     count = found.game.blocks + 1
     winning = found.winning_moves(pile, pile + found.game.blocks, Budget(Limits.work))

@@ -71,7 +71,19 @@ class Proof:
         from onepile.families.move_size.proofs.layouts import LAYOUTS
         from onepile.families.move_size.proofs.theorem import theorem
 
-        return LAYOUTS[form](theorem(self))
+        return self._latex() if form == "latex" else LAYOUTS[form](theorem(self))
+
+    def _latex(self) -> str:
+        """The theorem with its strategy and its inequalities."""
+        from onepile.families.move_size.proofs.document import document
+        from onepile.families.move_size.proofs.inequalities import inequalities
+        from onepile.families.move_size.proofs.period_claims import WhoWins
+        from onepile.families.move_size.proofs.theorem import lettered_bases, theorem
+
+        parts = theorem(self)
+        parts = parts._replace(ending=(*parts.ending, WhoWins(bool(self.game.blocks))))
+        found = inequalities(self, lettered_bases(self))
+        return document(parts, self.game, self.name, found)
 
     @cached_property
     def growth(self) -> "Growth":

@@ -65,7 +65,7 @@ def theorem(proof: Proof) -> Parts:
     and in 2 of them by 2.618033988749, the root of (x - 1)^2 - x.
     Proof. By induction over periods: ...
     """
-    game, bases = proof.game, _bases(proof)
+    game, bases = proof.game, lettered_bases(proof)
     made_of = {number: _made(proof, proof.runs.all[number], bases) for number in bases}
     facts: list[Claim] = [
         FirstMembers(base, base.members[: max(_SHOWN, made_of[number][0].when.first[0])])
@@ -104,7 +104,7 @@ def _growth(found: Growth, base: LetteredBase) -> list[Claim]:
     return said
 
 
-def _bases(proof: Proof) -> Bases:
+def lettered_bases(proof: Proof) -> Bases:
     """The game's own base is b; then c, d, … for the others that go on for ever."""
     letters = "bcdhijklmopqrstuvyz"
     return {

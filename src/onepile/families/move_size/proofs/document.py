@@ -1,0 +1,117 @@
+"""A theorem as a LaTeX document that compiles as it is and defines the words that it uses."""
+
+from onepile.families.move_size.proofs.claims import Claim
+from onepile.families.move_size.proofs.inequalities import Inequalities, Inequality
+from onepile.families.move_size.proofs.layouts import Parts
+from onepile.families.move_size.rules import MoveSize
+from onepile.families.move_size.words import in_words
+
+_MOST_ROWS = 150
+"""More inequalities are left to the certificate."""
+
+_PREAMBLE = r"""\documentclass{article}
+\usepackage{amsmath,amsthm,array,longtable}
+\newtheorem*{theorem}{Theorem}
+\raggedbottom
+\begin{document}"""
+
+_THRESHOLD = r"""The \emph{cap} is the most that may be taken now. The \emph{threshold} of a pile is
+the least cap with which the player to move wins; every larger cap wins, too. It is infinite if no
+cap wins."""
+
+_SAFE_CAPS = r"""The \emph{cap} is the most that may be taken now. A cap is \emph{safe} at a pile
+if the player to move loses there with it."""
+
+_BASE = r"""A \emph{base} is a sequence of piles, its \emph{members}, such that the piles between
+two neighbouring members repeat the first piles of that base or of another one, which the theorem
+names. Members are numbered from $0$."""
+
+_RUN = r"""What is said of piles \emph{after piles at distances} $d_0, \dots, d_{%(blocks)d}$ is
+said of the same rules when the piles $-d_0, \dots, -d_{%(blocks)d}$, and no others at or below $0$,
+end the game; piles are counted from there. The game itself, with overshoot, is the case
+$0, \dots, %(blocks)d$."""
+
+
+def document(parts: Parts, game: MoveSize, name: str, found: Inequalities | None = None) -> str:
+    """The whole document.
+
+    Args:
+        parts: The theorem.
+        game: Its game.
+        name: The name of its certificate.
+        found: The inequalities of its proof; None where it has none.
+    """
+    lines = [_PREAMBLE, r"\paragraph{The game} \texttt{" + _typed(str(game)) + "}."]
+    lines += [statement.say("latex") for statement in in_words(game)]
+    lines += ["", r"\paragraph{Words} " + _words(game, found)]
+    lines += ["", r"\begin{theorem}", parts.opening.say("latex") + ":"]
+    lines += [r"\begin{itemize}", *(rf"\item {fact.say('latex')}" for fact in parts.facts)]
+    lines += [r"\end{itemize}", *(claim.say("latex") for claim in parts.ending), r"\end{theorem}"]
+    lines += ["", r"\begin{proof}", *_proof(parts.reason, name, found), r"\end{proof}"]
+    return "\n".join([*lines, r"\end{document}"])
+
+
+def _words(game: MoveSize, found: Inequalities | None) -> str:
+    """The definitions that the theorem needs."""
+    words = [_THRESHOLD if game.has_thresholds else _SAFE_CAPS]
+    if found is not None:
+        words.append(_BASE)
+        if game.blocks:
+            words.append(_RUN % {"blocks": game.blocks})
+    return "\n".join(words)
+
+
+def _proof(reason: Claim, name: str, found: Inequalities | None) -> list[str]:
+    """Why it is true, with the inequalities where they are not too many."""
+    lines = [reason.say("latex")]
+    checked = rf"It is certificate \texttt{{{name}}}, which \texttt{{onepile verify}} checks."
+    if found is None or len(found.rows) > _MOST_ROWS:
+        return [*lines, checked]
+    names = [
+        f"x_{{{number}}} &= {base.symbol.latex}_{{{_index(index, turn)}}}, & "
+        f"x_{{{number}}}' &= {moved.latex('x_{%d}')}, & x_{{{number}}} &= {value}"
+        for number, ((base, index, turn), moved, value) in enumerate(
+            zip(found.unknowns, found.next, found.values, strict=True), 1
+        )
+    ]
+    lines += [
+        "",
+        r"In the $k$-th period, $k = 0, 1, 2, \dots$, the unknowns are those on the left; one"
+        r" period later they are those in the middle; for $k = 0$ those on the right:",
+        r"\allowdisplaybreaks",
+        r"\begin{align*}",
+        " \\\\\n".join(names),
+        r"\end{align*}",
+        "Members and thresholds follow from comparisons of piles, which are the same in each"
+        " period as in the one before. Each of them is one of plain numbers, or follows from the"
+        r" table (an equality counts as two inequalities). All that it says holds for $k = 0$."
+        r" Let $(i)$ be the left side of line $i$ minus its right side. In the last column stands"
+        r" what it becomes one period later: a sum of such differences, inequalities with"
+        " factors above $0$, and of a number that is not negative. So the table holds in every"
+        " period.",
+        r"\begin{longtable}{@{}r>{\raggedright}p{0.46\linewidth}"
+        r">{\raggedright\arraybackslash}p{0.4\linewidth}@{}}",
+        r"$i$ & holds & $(i)$ one period later \\ \hline \endhead",
+        *(_row(number, row) for number, row in enumerate(found.rows, 1)),
+        r"\end{longtable}",
+        r"\noindent",
+        checked,
+    ]
+    return lines
+
+
+def _row(number: int, row: Inequality) -> str:
+    """A line of the table."""
+    sign = "=" if row.equal else r"\ge"
+    holds = f"{row.more.latex('x_{%d}')} {sign} {row.less.latex('x_{%d}')}"
+    return rf"({number}) & ${holds}$ & ${row.later.latex('(%d)')}$ \\"
+
+
+def _index(first: int, turn: int) -> str:
+    return f"{first}+k" if turn == 1 else f"{first}+{turn}k"
+
+
+def _typed(text: str) -> str:
+    """A game as it is typed."""
+    special = {"\\": r"\textbackslash{}", "^": r"\^{}", "~": r"\~{}"}
+    return "".join(special.get(sign, f"\\{sign}" if sign in "#$%&_{}" else sign) for sign in text)

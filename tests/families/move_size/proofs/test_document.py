@@ -1,0 +1,97 @@
+"""Theorems in LaTeX: a document that compiles, with inequalities that prove what they should."""
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from onepile.families.move_size.proofs.inequalities import Combination, inequalities
+from onepile.families.move_size.proofs.period import prove_period
+from onepile.families.move_size.proofs.prove import prove
+from onepile.families.move_size.proofs.theorem import lettered_bases
+from tests.families.move_size.proofs.games import game_of
+
+GROWING = [
+    "fibonacci-nim",
+    "fibonacci-two-blocks",
+    "four-times-one-block",
+    "move-size; f=3n; blocks=1",
+    "move-size; f=floor(5n/2); blocks=3; overshoot",
+]
+REPEATING = [
+    "move-size; f=n//2+3; blocks=1",
+    "move-size; f=n%5+1; blocks=2; misere",
+    "move-size; f=[4,2]; misere; ends=7,12",
+]
+
+
+def worth(form: Combination, values: list[int]) -> int:
+    return form.number + sum(factor * values[at - 1] for at, factor in form.terms)
+
+
+@pytest.mark.parametrize("text", GROWING)
+def test_each_inequality_follows_one_period_later(text: str) -> None:
+    proof = prove(game_of(text))
+    bases = lettered_bases(proof)
+    found = inequalities(proof, bases)
+    now = list(found.values)
+    for period in range(4):
+        for (base, index, turn), value in zip(found.unknowns, now, strict=True):
+            at = index + turn * period
+            assert at >= len(base.members) or base.members[at] == value
+        later = [worth(form, now) for form in found.next]
+        gaps = [worth(row.more, now) - worth(row.less, now) for row in found.rows]
+        for row, gap in zip(found.rows, gaps, strict=True):
+            assert gap == 0 if row.equal else gap >= 0
+            becomes = worth(row.more, later) - worth(row.less, later)
+            assert becomes == worth(row.later, gaps)
+        now = later
+    for row in found.rows:
+        assert row.later.number >= 0
+        assert not row.equal or row.later.number == 0
+        assert all(factor > 0 or found.rows[at - 1].equal for at, factor in row.later.terms)
+        assert not row.equal or all(found.rows[at - 1].equal for at, _ in row.later.terms)
+
+
+@pytest.mark.parametrize("text", GROWING)
+def test_the_table_has_every_inequality(text: str) -> None:
+    proof = prove(game_of(text))
+    rows = inequalities(proof, lettered_bases(proof)).rows
+    assert sum(2 if row.equal else 1 for row in rows) == len(proof.induction.rows)
+    lines = re.findall(r"^\((\d+)\) & \$.*\$ & \$.*\$ \\\\$", proof.say("latex"), re.MULTILINE)
+    assert lines == [str(number) for number in range(1, len(rows) + 1)]
+
+
+@pytest.mark.parametrize("text", [*GROWING, *REPEATING])
+def test_it_says_the_game_its_words_and_the_strategy(text: str) -> None:
+    game = game_of(text)
+    proof = prove(game) if text in GROWING else prove_period(game)
+    latex = proof.say("latex")
+    assert str(game).replace("%", r"\%") in latex
+    assert r"\emph{threshold}" in latex or r"is \emph{safe}" in latex
+    assert "the player to move wins" in latex or "the player to move loses" in latex
+    assert rf"certificate \texttt{{{proof.name}}}" in latex
+
+
+@pytest.mark.skipif(
+    shutil.which("pdflatex") is None,
+    reason="no pdflatex: on Debian, apt-get install texlive-latex-base",
+)
+def test_it_compiles(tmp_path: Path) -> None:
+    for number, text in enumerate([*GROWING, *REPEATING]):
+        game = game_of(text)
+        proof = prove(game) if text in GROWING else prove_period(game)
+        file = tmp_path / f"{number}.tex"
+        file.write_text(proof.say("latex"), encoding="utf-8")
+        done = subprocess.run(
+            ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "-draftmode", file.name],
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            errors="replace",
+        )
+        assert done.returncode == 0, done.stdout[-2000:]
+        assert "Overfull" not in done.stdout, done.stdout[-2000:]
+        assert "Missing character" not in done.stdout
