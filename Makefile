@@ -4,13 +4,14 @@
 # make words   what is said of many random games, judged: about ten minutes
 # make formal  the proof of the certificate checker, checked by Coq: about three minutes
 # make docs    every example in README.md and docs/ run and compared
+# make site-docs  the site of the documentation in build/docs-site, with strict links
 # make bench   the benchmarks
 # make .venv   the environment with the developers' packages
 # make clean   remove all that can be made again
 # PYTEST="-k word" passes options on to pytest.
 
 .DEFAULT_GOAL := test
-.PHONY: .venv check quick test formal words bench docs clean
+.PHONY: .venv check quick test formal words bench docs site-docs clean
 
 bin := .venv/bin
 PYTEST ?=
@@ -41,6 +42,9 @@ words: .venv
 
 docs: .venv
 	$(bin)/python -m pytest -q tests/test_docs.py $(PYTEST)
+
+site-docs: .venv
+	NO_MKDOCS_2_WARNING=1 $(bin)/mkdocs build
 
 bench: .venv
 	$(bin)/python -m benchmarks

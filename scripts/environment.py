@@ -130,7 +130,8 @@ class Environment:
             (self.stamp / "project.toml").write_bytes(asked["pyproject.toml"])
             self._vouch("runtime", asked)
         if purpose == "dev":
-            self._install(status, lock, *pinned, *project["optional-dependencies"]["dev"])
+            extras = project["optional-dependencies"]
+            self._install(status, lock, *pinned, *extras["dev"], *extras["docs"])
             self._vouch("dev", asked)
 
     def _asked(self) -> dict[str, bytes]:

@@ -1,0 +1,37 @@
+"""Run the notebooks in docs/notebooks and keep what they show: python -m scripts.notebooks."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import nbformat
+from nbclient import NotebookClient
+
+NOTEBOOKS = Path(__file__).resolve().parent.parent / "docs" / "notebooks"
+
+
+def executed(path: Path, folder: Path) -> Any:
+    """The notebook after it was run in a folder."""
+    notebook = nbformat.read(path, as_version=4)
+    NotebookClient(
+        notebook,
+        timeout=300,
+        kernel_name="python3",
+        coalesce_streams=True,
+        record_timing=False,
+        resources={"metadata": {"path": str(folder)}},
+    ).execute()
+    # Which interpreter ran it is not kept.
+    notebook.metadata["language_info"] = {"name": "python"}
+    return notebook
+
+
+def main() -> int:
+    """Run and write them all."""
+    for path in sorted(NOTEBOOKS.glob("*.ipynb")):
+        nbformat.write(executed(path, path.parent), path)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,72 @@
+"""The site of the documentation: it is built with strict links and loads nothing from elsewhere."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from scripts.site_docstrings import fenced
+from scripts.site_pages import PLACES, ROOT, turned
+
+LOADED = re.compile(
+    r"<(?:script|img|source|iframe|link(?![^>]*rel=.?canonical))\b[^>]*\b(?:src|href)=[\"']?(?:https?:)?//"
+    r"|(?:\bimport|\bfetch|\burl|importScripts)\(\s*[\"'`]?(?:https?:)?//"
+)
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site, built as by `make site-docs`."""
+    folder = tmp_path_factory.mktemp("site")
+    done = subprocess.run(
+        [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(folder)],
+        cwd=ROOT,
+        env={**os.environ, "NO_MKDOCS_2_WARNING": "1"},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+    return folder
+
+
+def test_every_page_is_there(site: Path) -> None:
+    kept = {path.relative_to(ROOT / "docs") for path in (ROOT / "docs").rglob("*.*")}
+    pages = {str(path) for path in kept if path.suffix in (".md", ".ipynb")} | set(PLACES.values())
+    for page in pages:
+        shown = re.sub(r"\.(md|ipynb)$", ".html", page)
+        assert (site / shown).is_file(), page
+
+
+def test_it_loads_nothing_from_elsewhere(site: Path) -> None:
+    assert LOADED.search('<script src="https://cdn.example/a.js">')
+    assert LOADED.search("@import url(//fonts.example/a.css)")
+    for path in site.rglob("*"):
+        if path.suffix in (".html", ".css"):
+            found = LOADED.search(path.read_text(encoding="utf-8"))
+            assert found is None, (path, found and found[0])
+
+
+def test_the_library_is_read_from_its_docstrings(site: Path) -> None:
+    page = (site / "library.html").read_text(encoding="utf-8")
+    for name in ("Game.solve", "Game.prove", "Answer", "Table", "MissingExtraError"):
+        assert f'id="onepile.{name}"' in page or re.search(rf'id="onepile\.[\w.]*{name}"', page)
+    assert "language-pycon" in page
+    assert "<blockquote>" not in page  # what becomes of examples that are not set as such
+
+
+def test_notebooks_show_their_pictures(site: Path) -> None:
+    for path in (site / "notebooks").glob("*.html"):
+        assert "data:image/png;base64," in path.read_text(encoding="utf-8")
+
+
+def test_links_lead_to_the_pages_of_the_site() -> None:
+    assert turned("[a](docs/play.md) [b](../README.md#words) [c](https://e.org/docs/x.md)") == (
+        "[a](play.md) [b](index.md#words) [c](https://e.org/docs/x.md)"
+    )
+
+
+def test_examples_are_fenced() -> None:
+    assert fenced("One.\n\n>>> a\n1\n>>> b") == "One.\n\n```pycon\n>>> a\n1\n>>> b\n```"
+    assert fenced("None.") == "None."
