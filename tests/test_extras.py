@@ -47,8 +47,8 @@ REFUSED = {
         ["check", "pile-size; f=[3,1,4]"],
         ["papers", "--paper", "003"],
         ["play", "fibonacci-nim"],
-        ["plot", "fibonacci-nim", "outcomes", "-o", "a.png"],
     ],
+    "plots": [["plot", "fibonacci-nim", "outcomes", "-o", "a.png"]],
     "web": [["serve", "--port", "0"]],
 }
 

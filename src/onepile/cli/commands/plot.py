@@ -54,8 +54,8 @@ def run(args: argparse.Namespace) -> int:
     to = None if args.to is None else integer(args.to, "to", 2)
     up_to = None if args.up_to is None else integer(args.up_to, "up-to", 2)
     first = None if args.first is None else integer(args.first, "from")
-    made = game.picture(args.kind, to, up_to, first)
     require("plots")
+    made = game.picture(args.kind, to, up_to, first)
     from onepile.plots.draw import draw
 
     draw(made, args.output, form, marked)
