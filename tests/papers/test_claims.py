@@ -1,11 +1,15 @@
 """Every claim can fail, and the verdicts are those that the documents show."""
 
+from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from onepile.papers import Claim, Side, claims
+from onepile.papers.broken import notices
 from onepile.papers.claim import LEAST, LOST, SILENT, listed
+from onepile.papers.measured import broken
 from onepile.papers.pages import pages
 from onepile.papers.registry import PAPERS, TO
 
@@ -53,6 +57,34 @@ def test_verdicts_and_pages() -> None:
     assert {i for i, v in found.items() if v == "refuted"} == REFUTED
     for name, text in pages(checked).items():
         assert (DOCS / name).read_text(encoding="utf-8") == text, f"docs/{name} is out of date"
+
+
+def test_every_claim_notices_a_broken_truth() -> None:
+    """Random and shifted numbers for the truth: every claim fails, or says why it cannot."""
+    found = notices(claims())
+    for notice in found:
+        assert (notice.source is None) == bool(notice.claim.survives), notice.claim.id
+    counts = Counter((notice.claim.paper, notice.source) for notice in found)
+    assert {key: counts[key] for key in counts if key[1] is None} == {
+        ("000", None): 2,
+        ("001", None): 2,
+        ("002", None): 2,
+        ("003", None): 14,
+    }
+    assert all(counts[paper, "game"] > 0 for paper in PAPERS)
+
+
+def test_a_broken_truth_is_mended() -> None:
+    claim = claims("004")[0]
+    with broken("game", "random"):
+        assert claim.failure(claim.printed, 60) is not None
+    assert claim.failure(claim.printed, 60) is None
+
+
+def test_a_claim_without_a_case_does_not_hold() -> None:
+    nothing = replace(squares(Side(lambda n: n * n)), cases=lambda to: ())
+    assert nothing.check(200).verdict == "refuted"
+    assert nothing.check(200).counterexample == "no case to try"
 
 
 @pytest.mark.parametrize("claim", claims(), ids=lambda claim: claim.id)

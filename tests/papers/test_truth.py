@@ -67,7 +67,7 @@ def test_nim_values() -> None:
 
 @pytest.mark.parametrize("level", [1, 2, 4])
 def test_safe_piles(level: int) -> None:
-    for plan in plans()[::9]:
+    for plan in plans(40)[::9]:
         last = level + PILES + 1
         rows = [expression(list(row[1 : last + 1])) for row in (plan.m, plan.M, plan.c)]
         game = MoveNumber(*(Expression.parse(str(row).replace("n", "k"), "k") for row in rows))

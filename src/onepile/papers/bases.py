@@ -5,12 +5,12 @@ loosens their inequalities, which only a test does. Members are listed up to the
 """
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
-from functools import cache
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
 from onepile.papers import truth
+from onepile.papers.measured import measured, remembered
 from onepile.papers.rules import Rule
 
 
@@ -22,19 +22,19 @@ class Base(NamedTuple):
     ended: bool
 
 
-@cache
+@remembered
 def thresholds(rule: Rule, n: int) -> list[Any]:
     """The thresholds of the game of a rule without blocks, from the definition."""
     return truth.thresholds(rule.values(n), n)
 
 
-@cache
+@remembered
 def outcomes(rule: Rule, n: int, misere: bool = False) -> list[list[bool]]:
     """The outcomes of the game of a rule without blocks, from the definition."""
     return truth.outcomes(rule.values(n + 2), n, misere=misere)
 
 
-@cache
+@remembered
 def slow_base(rule: Rule, n: int, slack: int = 0) -> Base:
     """Paper 000: b(k+1) = b(k) + the smallest member b with f(b) >= b(k).
 
@@ -51,7 +51,7 @@ def slow_base(rule: Rule, n: int, slack: int = 0) -> Base:
         members.append(top + step)
 
 
-@cache
+@remembered
 def main_base(rule: Rule, n: int, slack: int = 0, under: int = 0) -> Base:
     """Paper 001: the base of any f and the values g' of its members, for n >= 2.
 
@@ -75,6 +75,7 @@ def main_base(rule: Rule, n: int, slack: int = 0, under: int = 0) -> Base:
         members.append(top + gap)
 
 
+@measured("construction")
 def expansion(members: Sequence[int], pile: int) -> list[int]:
     """The greedy sum, smallest part first; the largest member may repeat if the base has ended.
 
@@ -88,21 +89,23 @@ def expansion(members: Sequence[int], pile: int) -> list[int]:
     return parts[::-1]
 
 
-@cache
+@remembered
+@measured("construction")
 def expansions(rule: Rule, n: int) -> list[list[int]]:
     """The greedy sums of all piles up to n in paper 000's base."""
     members = slow_base(rule, n).members
     return [expansion(members, pile) for pile in range(n + 1)]
 
 
-@cache
+@remembered
+@measured("construction")
 def leads(rule: Rule, n: int, slack: int = 0) -> list[int]:
     """The smallest part of every pile up to n in paper 000's base: there called g, g(0) = 0."""
     members = slow_base(rule, n, slack).members
     return [0, *(expansion(members, pile)[0] for pile in range(1, n + 1))]
 
 
-@cache
+@remembered
 def main_values(rule: Rule, n: int, slack: int = 0, under: int = 0) -> list[int]:
     """Paper 001's g' of every pile up to n; entry 0 is unused."""
     base = main_base(rule, n, slack, under)
@@ -110,13 +113,38 @@ def main_values(rule: Rule, n: int, slack: int = 0, under: int = 0) -> list[int]
     return [0, *(base.marks[b] for b in lead)]
 
 
-def gaps(members: Sequence[int]) -> Iterator[tuple[int, int, int]]:
+@measured("construction")
+def gaps(members: Sequence[int]) -> list[tuple[int, int, int]]:
     """b(k), b(k+1) and their difference, paper 000's b(theta(k))."""
-    for low, high in pairwise(members):
-        yield low, high, high - low
+    return [(low, high, high - low) for low, high in pairwise(members)]
 
 
-@cache
+@remembered
+def fixed_piles(rule: Rule, n: int) -> list[int]:
+    """The piles up to n that are their own threshold: if theorem 1 is true, the members.
+
+    >>> fixed_piles(Rule((), "2n"), 40)
+    [1, 2, 3, 5, 8, 13, 21, 34]
+    """
+    return [pile for pile, g in enumerate(thresholds(rule, n)) if g == pile]
+
+
+@remembered
+def read_base(rule: Rule, n: int, shift: int = 0) -> list[int]:
+    """Paper 001's base from the thresholds alone: the next is the first N > b, g(N) != g(N - b).
+
+    >>> read_base(Rule((), "2n"), 40)
+    [1, 2, 3, 5, 8, 13, 21, 34]
+    """
+    g = thresholds(rule, n)
+    members = [1]
+    for pile in range(2, n + 1):
+        if g[pile] != g[pile - members[-1]] + shift:
+            members.append(pile)
+    return members
+
+
+@remembered
 def true_base(rule: Rule, n: int) -> Base:
     """Paper 001's base with the true thresholds in place of g'.
 
@@ -136,7 +164,7 @@ def true_base(rule: Rule, n: int) -> Base:
             fixed.append(top + gap)
 
 
-@cache
+@remembered
 def recurrence(rule: Rule, n: int) -> tuple[int, int] | None:
     """Where the thresholds up to n are seen to repeat for ever: (start, period), or None.
 
@@ -160,7 +188,8 @@ def recurrence(rule: Rule, n: int) -> tuple[int, int] | None:
     return None
 
 
-@cache
+@remembered
+@measured("construction")
 def distinct_sums(members: tuple[int, ...], pile: int) -> list[tuple[int, ...]]:
     """Every way to write the pile as a sum of distinct members, smallest part first.
 
@@ -177,7 +206,7 @@ def distinct_sums(members: tuple[int, ...], pile: int) -> list[tuple[int, ...]]:
     ]
 
 
-@cache
+@remembered
 def growing_sequences(most: int, factor: int) -> list[tuple[int, ...]]:
     """All increasing sequences 1 = b(0) < b(1) < … <= most with b(k+1) <= factor b(k), two or more.
 

@@ -5,10 +5,10 @@ come before rules, so that the first failure has the smallest pile.
 """
 
 from collections.abc import Iterator
-from functools import cache
 from typing import TypeAlias
 
 from onepile.papers.bases import outcomes, slow_base
+from onepile.papers.measured import measured, remembered
 from onepile.papers.rules import Rule, rules, steps_at_least
 
 RuleCase: TypeAlias = tuple[Rule, int]
@@ -41,7 +41,8 @@ def position_cases(n: int) -> Iterator[MoveCase]:
     )
 
 
-@cache
+@remembered
+@measured("construction")
 def has_steps(rule: Rule, n: int, step: int) -> bool:
     """Whether all steps of f up to n are at least so large."""
     return steps_at_least(rule, n, step)

@@ -17,7 +17,7 @@ from typing import Any, Literal
 from onepile.numbers import INFINITY
 
 Outcome = Literal["holds", "misprint", "refuted"]
-Kind = Literal["statement", "example", "proof step", "conjecture", "open question"]
+Kind = Literal["statement", "example", "proof step", "open question", "our answer"]
 
 
 class Mark(Enum):
@@ -112,7 +112,7 @@ class Claim:
         names: What the parts of a case are called, such as "N, x".
         cases: The cases up to a bound, the smallest first.
         truth: What the definition gives.
-        printed: The claimed side as printed (for an open question: our answer).
+        printed: The claimed side as printed (our answer, where it is one).
         relation: How claimed and true value must compare.
         bound: From the reader's `--to` to the bound of this claim.
         kind: What sort of statement it is.
@@ -124,6 +124,7 @@ class Claim:
         reason: One line on why the printed form cannot be right.
         note: One line worth knowing.
         explain: How a failing case reads, where the two values alone say too little.
+        survives: Why the claim would not notice a wrong truth (`broken`), if it would not.
     """
 
     id: str
@@ -143,6 +144,12 @@ class Claim:
     reason: str = ""
     note: str = ""
     explain: Callable[[Any], str] | None = None
+    survives: str = ""
+
+    @property
+    def ours(self) -> bool:
+        """Whether it is an answer of ours to what the paper leaves open, and no claim of it."""
+        return self.kind == "our answer"
 
     @property
     def paper(self) -> str:
@@ -157,15 +164,17 @@ class Claim:
     def failure(self, side: Side, bound: int) -> str | None:
         """The smallest case up to the bound in which this side is wrong, described; or None."""
         compare = _RELATIONS[self.relation]
+        tried = False
         for case in self.cases(bound):
             claimed = side(case)
             if claimed is SILENT:
                 continue
+            tried = True
             true = self.truth(case)
             if claimed is LOST or not compare(claimed, true):
                 contrast = self.explain(case) if self.explain else self._contrast(claimed, true)
                 return self._describe(case) + contrast
-        return None
+        return None if tried else "no case to try"
 
     def check(self, to: int) -> Verdict:
         """Try every case up to the claim's bound; less than `LEAST` is never asked for."""

@@ -38,13 +38,14 @@ def _table(*head: str) -> list[str]:
 
 def papers_page(checked: Checked) -> str:
     """Every claim with its verdict."""
-    counts = Counter(verdict.verdict for _, verdict in checked)
+    counts = Counter(verdict.verdict for claim, verdict in checked if not claim.ours)
+    ours = sum(claim.ours for claim, _ in checked)
     lines = [
         "# The papers, claim by claim",
         "",
         _WRITTEN,
         "",
-        f"Each of the {len(checked)} claims below is computed twice: the claimed side as it is "
+        f"Each of the {counts.total()} claims below is computed twice: the claimed side as it is "
         "printed,",
         "and the other side from the definition of the game. `onepile papers` does it again,",
         "`--paper 004` for one paper, `--to 100000` for larger numbers. *Checked to* is the bound",
@@ -53,7 +54,14 @@ def papers_page(checked: Checked) -> str:
         "",
         f"{counts['holds']} claims hold, {counts['misprint']} are misprints or have lost a part in "
         f"print, {counts['refuted']} is",
-        "refuted. The last two kinds are on the [errata page](errata.md).",
+        f"refuted. The last two kinds are on the [errata page](errata.md). Another {ours} are not",
+        "the papers': they are *our answers* to what the papers leave open, and stand",
+        "[together with what is still open](open-problems.md).",
+        "",
+        "`onepile papers --broken` puts wrong numbers in the place of thresholds, outcomes,",
+        "nim-values and safe piles (or of bases, sums and conditions, where a lemma speaks of no",
+        "game): random ones, and true ones shifted. Every claim then fails, but for those that it",
+        "lists with the reason.",
         "",
     ]
     for paper, title in PAPERS.items():

@@ -6,12 +6,15 @@ f(k); entry 0 is never used.
 """
 
 from collections.abc import Sequence
+from itertools import accumulate, takewhile
 
 import numpy as np
 
 from onepile.numbers import INFINITY, Extended
+from onepile.papers.measured import measured
 
 
+@measured("game")
 def thresholds(
     f: Sequence[int],
     n: int,
@@ -45,6 +48,7 @@ def thresholds(
     return g
 
 
+@measured("game")
 def outcomes(
     f: Sequence[int],
     n: int,
@@ -75,6 +79,7 @@ def outcomes(
     return unsafe
 
 
+@measured("game")
 def nim_values(f: Sequence[int], n: int) -> list[int]:
     """The nim-values of the pile-size game: the mex of the last min(pile, f(pile)) values.
 
@@ -94,6 +99,7 @@ def nim_values(f: Sequence[int], n: int) -> list[int]:
     return values
 
 
+@measured("game")
 def safe_piles(
     least: Sequence[int], most: Sequence[int], blocks: Sequence[int], n: int, level: int = 1
 ) -> list[bool]:
@@ -104,12 +110,14 @@ def safe_piles(
     >>> safe_piles([0] + [1] * 9, [0] + [2] * 9, [0] * 10, 6)
     [True, False, False, True, False, False, True]
     """
-    if n == 0 or level == len(least):
-        # Every move takes at least 1, so no play from the level asked for comes this far.
-        return [True] * (n + 1)
-    after = safe_piles(least, most, blocks, n, level + 1)
-    low, high, forbidden = least[level], most[level], blocks[level]
-    return [
-        sum(after[pile - k] for k in range(low, min(high, pile) + 1)) <= forbidden
-        for pile in range(n + 1)
-    ]
+    safe = np.ones(n + 1, dtype=bool)
+    taken = accumulate(least[level:])
+    # Every move takes at least so much: from a pile of n no play comes further than this.
+    reached = sum(1 for _ in takewhile(lambda amount: amount <= n, taken))
+    for move in range(min(len(least) - 1, level + reached), level - 1, -1):
+        low, high = least[move], most[move]
+        below = np.concatenate(([0], np.cumsum(safe)))
+        piles = np.arange(n + 1)
+        first, last = np.maximum(piles - high, 0), np.maximum(piles - low + 1, 0)
+        safe = below[np.maximum(last, first)] - below[first] <= blocks[move]
+    return [bool(value) for value in safe]

@@ -1,12 +1,19 @@
 """`onepile papers`: the papers' claims, checked."""
 
 import argparse
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from onepile.papers import Claim
 
 HELP = "Check the claims of the five papers and say which hold, which are misprints, which fail."
 EXAMPLES = """\
   onepile papers
   onepile papers --paper 004 --to 100000
   onepile papers --json
+  onepile papers --broken
 """
 
 
@@ -15,6 +22,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--paper", metavar="P", help="one paper alone: 000, 001, 002, 003 or 004")
     parser.add_argument(
         "--to", metavar="N", default="2000", help="how far to check, 100 or more (default 2000)"
+    )
+    parser.add_argument(
+        "--broken",
+        action="store_true",
+        help="break the truth on purpose, and say which claims notice",
     )
     parser.add_argument("--json", action="store_true", help="print one JSON list")
 
@@ -29,6 +41,8 @@ def run(args: argparse.Namespace) -> int:
 
     to = integer(args.to, "to", 1)
     asked = claims(args.paper)
+    if args.broken:
+        return _broken(asked, args.json)
     checked = []
     with progress("checking the papers") as report:
         for done, claim in enumerate(asked):
@@ -41,11 +55,13 @@ def run(args: argparse.Namespace) -> int:
                 {
                     "id": claim.id,
                     "paper": claim.paper,
+                    "kind": claim.kind,
                     "statement": claim.statement,
                     "verdict": verdict.verdict,
                     "checked_to": verdict.checked_to,
                     "counterexample": verdict.counterexample,
                     "corrected": verdict.corrected,
+                    "note": claim.note,
                 }
                 for claim, verdict in checked
             ]
@@ -54,4 +70,29 @@ def run(args: argparse.Namespace) -> int:
         from onepile.papers.report import print_report
 
         print_report(checked)
+    return 0
+
+
+def _broken(asked: "Sequence[Claim]", as_json: bool) -> int:
+    """Which claims notice when what they are held against is wrong."""
+    from onepile.cli.options import print_json
+    from onepile.papers.broken import notices
+    from onepile.papers.report import print_notices
+
+    found = notices(asked)
+    if as_json:
+        print_json(
+            [
+                {
+                    "id": notice.claim.id,
+                    "paper": notice.claim.paper,
+                    "kind": notice.claim.kind,
+                    "notices": notice.source,
+                    "survives": notice.claim.survives or None,
+                }
+                for notice in found
+            ]
+        )
+    else:
+        print_notices(found)
     return 0

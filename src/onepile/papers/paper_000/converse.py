@@ -4,16 +4,16 @@ All equivalences are local: cut off at the bound, both sides still agree.
 """
 
 from collections.abc import Iterator
-from functools import cache
 from typing import Any
 
 from onepile.papers.bases import expansion, gaps, leads, slow_base, thresholds
-from onepile.papers.cases import PileCase, has_steps, infinite_cases, pile_cases
+from onepile.papers.cases import PileCase, has_steps, infinite_cases
 from onepile.papers.claim import SILENT, Claim, Side, up_to
+from onepile.papers.measured import remembered
 from onepile.papers.rules import Rule, changed, plain, rules, small_bound
 
 
-@cache
+@remembered
 def theorem_1_true(rule: Rule, n: int) -> bool:
     """Whether the smallest parts are the thresholds of all piles up to n."""
     return thresholds(rule, n)[1:] == leads(rule, n)[1:]
@@ -25,11 +25,35 @@ def _lemma_4_true(rule: Rule, n: int, slack: int = 0) -> bool:
     return all(g[b - x] <= f[x] + slack for b in slow_base(rule, n).members for x in range(1, b))
 
 
-def _lemma_4_true_of_piles(case: tuple[Rule, int]) -> bool:
-    """Lemma 4, part 2, for every pile."""
-    rule, n = case
-    f, g = rule.values(n), leads(rule, n)
-    return all(g[g[pile] - x] <= f[x] for pile in range(1, n + 1) for x in range(1, g[pile]))
+def _lemma_4_in_play(rule: Rule, n: int) -> bool:
+    """Lemma 4, part 2, played: a move below the smallest part of any pile leaves an unsafe one.
+
+    The same as with smallest parts for thresholds: below the first member at which either fails,
+    theorem 1 is true.
+    """
+    f, g, lead = rule.values(n), thresholds(rule, n), leads(rule, n)
+    return all(g[pile - x] <= f[x] for pile in range(1, n + 1) for x in range(1, lead[pile]))
+
+
+def _case_a_in_play(rule: Rule, n: int) -> bool:
+    """Lemma 6 with the thresholds for the smallest parts."""
+    f, g = rule.values(n), thresholds(rule, n)
+    return all(
+        g[high - x] <= f[x]
+        for _, high, gap in gaps(slow_base(rule, n).members)
+        for x in range(gap, high)
+    )
+
+
+@remembered
+def _main_condition_in_play(rule: Rule, n: int) -> bool:
+    """The main theorem's condition with the thresholds for the smallest parts."""
+    f, g = rule.values(n), thresholds(rule, n)
+    return all(
+        g[low - x] <= f[gap + x]
+        for low, _, gap in gaps(slow_base(rule, n).members)
+        for x in range(low)
+    )
 
 
 def _case_a_true(rule: Rule, n: int, slack: int = 0) -> bool:
@@ -121,7 +145,7 @@ def _run(case: PileCase, start: int) -> list[int]:
 _FIBONACCI = (1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233)
 
 
-@cache
+@remembered
 def _near_fibonacci(n: int) -> list[Rule]:
     """2n with one or two values changed below 14: all single changes, then pairs."""
     single = [changed("2n", {k: v}) for k in range(1, 14) for v in range(1, 3 * k + 3)]
@@ -199,8 +223,9 @@ CLAIMS = [
         "000/lemma-5/restatement",
         "Lemma 4 says no more than: g(b - x) ≤ f(x) for every member b and 1 ≤ x < b.",
         _lemma_4_true,
-        lambda rule, n: _lemma_4_true_of_piles((rule, n)),
+        _lemma_4_in_play,
         kind="proof step",
+        note="the other side is played: no move below the smallest part leaves a safe position",
     ),
     Claim(
         id="000/lemma-5/proof",
@@ -218,13 +243,14 @@ CLAIMS = [
         "Lemma 4 holds exactly when g(b - x) ≤ f(x) for those x with b - x between 1 and the "
         "member before b.",
         _case_a_true,
-        _lemma_4_true,
+        _lemma_4_in_play,
     ),
     _iff(
         "000/lemma-7",
         "That condition and g(b(k) - x) ≤ f(b(k+1) - b(k) + x) for all k, x ≥ 0 are equivalent.",
         main_condition,
-        _case_a_true,
+        _case_a_in_play,
+        note="one of the two with the thresholds for g",
     ),
     _iff(
         "000/main-theorem",
@@ -234,13 +260,16 @@ CLAIMS = [
     ),
     Claim(
         id="000/main-theorem/lead",
-        statement="The smallest part of N is at most N.",
-        names="f, , N",
-        cases=pile_cases,
-        truth=lambda case: leads(case[0], case[1])[case[2]],
-        printed=Side(lambda case, less: case[2] - less, less=0),
-        relation="≥",
+        statement="Since g(N) ≤ N, the condition f(b(k+1) - b(k) + x) ≥ b(k) - x gives the main "
+        "theorem's.",
+        names="f, ",
+        cases=infinite_cases,
+        truth=lambda case: _main_condition_in_play(*case),
+        printed=Side(
+            lambda case, slack: True if _sufficient(case[0], case[1], slack) else SILENT, slack=0
+        ),
         bound=small_bound,
+        note="with the thresholds for g",
     ),
     Claim(
         id="000/main-theorem/sufficient",
@@ -277,7 +306,9 @@ CLAIMS = [
         names="f, ",
         cases=infinite_cases,
         truth=lambda case: _sufficient(*case),
-        printed=Side(lambda case, step: True if has_steps(*case, step) else SILENT, step=-1),
+        printed=Side(
+            lambda case, step: True if has_steps(case[0], case[1], step) else SILENT, step=-1
+        ),
         bound=small_bound,
     ),
     Claim(
@@ -286,7 +317,7 @@ CLAIMS = [
         "asked only of x outside the base, for i = 1, …, t̄+1.",
         names="f, ",
         cases=infinite_cases,
-        truth=lambda case: main_condition(*case),
+        truth=lambda case: _main_condition_in_play(*case),
         printed=Side(_theorem_2, more=1, slack=0),
         bound=small_bound,
         note="the paper leaves the proof to the reader; with one value of i less it is wrong",

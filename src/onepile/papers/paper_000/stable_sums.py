@@ -55,7 +55,11 @@ def _glossed(parts: tuple[int, ...], base: tuple[int, ...], less: int) -> bool:
 
 
 def _every_pile(base: tuple[int, ...]) -> bool:
-    return all(distinct_sums(base, pile) for pile in range(1, base[-1]))
+    return all(_is_a_sum(distinct_sums(base, pile), pile) for pile in range(1, base[-1]))
+
+
+def _is_a_sum(sums: list[tuple[int, ...]], pile: int) -> bool:
+    return any(sum(parts) == pile for parts in sums)
 
 
 def _slow(base: tuple[int, ...], factor: int) -> bool:
@@ -88,6 +92,7 @@ CLAIMS = [
         correct="b_{k+1} ≤ 2b_k",
         corrected=Side(lambda case, factor: factor * case[0][case[1]] + 1, factor=2),
         reason="b_1 = 2 = 2b_0 in every g-base; ≤ is enough for the proof, because m < b_{k+1}",
+        survives="the corrected form is the definition of a g-base",
     ),
     Claim(
         id="000/definition-stable",
@@ -145,7 +150,7 @@ CLAIMS = [
         cases=lambda n: (
             (b, pile) for b in growing_sequences(n, 4) for pile in range(1, 2 * b[-1] + 2)
         ),
-        truth=lambda case: bool(_sums(*case)),
+        truth=lambda case: _is_a_sum(_sums(*case), case[1]),
         printed=Side(lambda case, factor: True if _slow(case[0], factor) else SILENT, factor=2),
         bound=up_to(11),
     ),

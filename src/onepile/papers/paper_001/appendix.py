@@ -74,7 +74,7 @@ CLAIMS = [
         names="f, ",
         cases=_long,
         truth=_purely_periodic,
-        printed=Side(lambda case, slack: main_base(*case, slack).ended, slack=0),
+        printed=Side(lambda case, slack: main_base(case[0], case[1], slack).ended, slack=0),
         bound=_long_enough,
     ),
     Claim(
@@ -85,6 +85,7 @@ CLAIMS = [
         truth=lambda case: recurrence(*case) is not None,
         printed=Side(lambda case, slope: True if case[0].bounded or slope else SILENT, slope=0),
         bound=_long_enough,
+        survives="notices random numbers; shifted ones repeat as well",
     ),
     Claim(
         id="001/appendix/3",
@@ -100,6 +101,7 @@ CLAIMS = [
         ),
         bound=_long_enough,
         note="bounded here: no new record beyond a quarter of the bound",
+        survives="notices random numbers; shifted ones repeat as well",
     ),
     Claim(
         id="001/appendix/4",
@@ -115,9 +117,11 @@ CLAIMS = [
         statement="g is bounded exactly when only finitely many members have g(b) = b.",
         names="f, ",
         cases=_long,
-        truth=lambda case: recurrence(*case) is not None,
+        truth=lambda case: _new_records(case, range(1, case[1] + 1)) == 0,
         printed=Side(lambda case, late: _late_fixed(*case) <= late, late=0),
         bound=_long_enough,
+        note="bounded, and finitely many: no new record, no such member beyond a quarter of the "
+        "bound",
     ),
     Claim(
         id="001/appendix/6",

@@ -1,13 +1,13 @@
 """Paper 001, the three examples."""
 
 from collections.abc import Callable, Iterator
-from functools import cache
-from itertools import takewhile
+from itertools import count, takewhile
 from typing import Any
 
-from onepile.papers.bases import thresholds, true_base
+from onepile.papers.bases import main_base, thresholds, true_base
 from onepile.papers.cases import PileCase
 from onepile.papers.claim import Claim, Side, listed, up_to
+from onepile.papers.measured import remembered
 from onepile.papers.rules import Rule, plain, rules, small_bound
 
 
@@ -15,7 +15,7 @@ def _g(case: PileCase) -> Any:
     return thresholds(case[0], case[1])[case[2]]
 
 
-@cache
+@remembered
 def _eights(n: int) -> Rule:
     powers = set(takewhile(lambda p: p <= n, (8**k for k in range(64))))
     return Rule(tuple(4 * k if k in powers else k for k in range(1, n + 1)), "n")
@@ -52,8 +52,17 @@ def _example_2_mark(case: tuple[int, int], twice: int) -> int:
     return _example_2(case, 1, 3, 4, 7)
 
 
-def _places(rule: Callable[[int], Rule], start: int) -> Callable[[int], Iterator[tuple[int, int]]]:
-    return lambda n: ((n, k) for k in range(start, len(true_base(rule(n), n).members)))
+def _places(member: Callable[[int], int], start: int) -> Callable[[int], Iterator[tuple[int, int]]]:
+    """The places of the members up to the bound, by their printed formula."""
+    return lambda n: ((n, k) for k in takewhile(lambda k: member(k) <= n, count(start)))
+
+
+def _eights_member(k: int) -> int:
+    return (k % 7 + 1) * int(8 ** (k // 7))
+
+
+def _odd_member(k: int) -> int:
+    return _example_2((0, k), 1, 3, 4, 7)
 
 
 def _block(case: tuple[int, int, int]) -> int:
@@ -67,9 +76,10 @@ def _block(case: tuple[int, int, int]) -> int:
 
 
 def _blocks(n: int) -> Iterator[tuple[int, int, int]]:
-    for example, rule, start, length in ((1, _eights(n), 0, 7), (2, _ODD, 7, 4)):
-        full = (len(true_base(rule, n).members) - start) // length
-        yield from ((example, n, index) for index in range(full))
+    for example, member, start, length in ((1, _eights_member, 0, 7), (2, _odd_member, 7, 4)):
+        last = (member(start + length * (index + 1) - 1) for index in count())
+        full = enumerate(takewhile(lambda b: b <= n, last))
+        yield from ((example, n, index) for index, _ in full)
 
 
 def _example_3(case: tuple[int, int], **values: int) -> int:
@@ -82,7 +92,7 @@ CLAIMS = [
         id="001/example-1/base",
         statement="f(n) = n except f(8^k) = 4·8^k: the base is all a·8^b with 1 ≤ a ≤ 7.",
         names=", k",
-        cases=_places(_eights, 0),
+        cases=_places(_eights_member, 0),
         truth=lambda case: true_base(_eights(case[0]), case[0]).members[case[1]],
         printed=Side(
             lambda case, most, radix: (case[1] % most + 1) * radix ** (case[1] // most),
@@ -95,7 +105,7 @@ CLAIMS = [
         id="001/example-1/values",
         statement="There g'(a·8^b) = φ(a)·8^b with φ = 1, 2, 3, 4, 2, 2, 3.",
         names=", k",
-        cases=_places(_eights, 0),
+        cases=_places(_eights_member, 0),
         truth=lambda case: list(true_base(_eights(case[0]), case[0]).marks.values())[case[1]],
         printed=Side(_phi, phi_1=1, phi_2=2, phi_3=3, phi_4=4, phi_5=2, phi_6=2, phi_7=3),
         kind="example",
@@ -104,7 +114,7 @@ CLAIMS = [
         id="001/example-1/bound",
         statement="There g'(a·8^b) ≤ 4·8^b.",
         names=", k",
-        cases=_places(_eights, 0),
+        cases=_places(_eights_member, 0),
         truth=lambda case: list(true_base(_eights(case[0]), case[0]).marks.values())[case[1]],
         printed=Side(lambda case, four: four * 8 ** (case[1] // 7), four=4),
         relation="≥",
@@ -129,7 +139,7 @@ CLAIMS = [
         statement="From d(2) on the steps between members are Δi, four times for each i ≥ 3, where "
         "Δ2 = 1, Δ3 = 3, Δi = Δ(i-1) + 4Δ(i-2).",
         names=", k",
-        cases=_places(lambda n: _ODD, 7),
+        cases=_places(_odd_member, 7),
         truth=lambda case: (
             true_base(_ODD, case[0]).members[case[1]]
             - true_base(_ODD, case[0]).members[case[1] - 1]
@@ -141,7 +151,7 @@ CLAIMS = [
         id="001/example-2/base",
         statement="There, for i ≥ 3: a(i) = d(i-1) + Δi, and b, c, d follow at the same distance.",
         names=", k",
-        cases=_places(lambda n: _ODD, 7),
+        cases=_places(_odd_member, 7),
         truth=lambda case: true_base(_ODD, case[0]).members[case[1]],
         printed=Side(_example_2, first=1, second=3, factor=4, start=7),
         kind="example",
@@ -150,7 +160,7 @@ CLAIMS = [
         id="001/example-2/values",
         statement="There g'(a) = a, g'(b) = g'(c) = 2Δi, g'(d) = d for i ≥ 3.",
         names=", k",
-        cases=_places(lambda n: _ODD, 7),
+        cases=_places(_odd_member, 7),
         truth=lambda case: list(true_base(_ODD, case[0]).marks.values())[case[1]],
         printed=Side(_example_2_mark, twice=2),
         kind="example",
@@ -201,7 +211,7 @@ CLAIMS = [
         cases=lambda n: (
             (rule, n, pile)
             for rule in rules(n)
-            if len(true_base(rule, n).members) == n
+            if len(main_base(rule, n).members) == n
             for pile in range(1, n)
         ),
         truth=_g,

@@ -12,6 +12,7 @@ from onepile.papers.bases import (
     main_base,
     main_values,
     outcomes,
+    read_base,
     slow_base,
     thresholds,
     true_base,
@@ -32,8 +33,8 @@ from onepile.papers.rules import rules, small_bound
 
 
 def _members(n: int) -> Iterator[PileCase]:
-    """Every member but the first, by its place."""
-    return ((rule, n, k) for rule in rules(n) for k in range(1, len(true_base(rule, n).members)))
+    """Every member but the first, by its place, as far as the printed recursion goes."""
+    return ((rule, n, k) for rule in rules(n) for k in range(1, len(main_base(rule, n).members)))
 
 
 def _g(case: PileCase) -> Any:
@@ -111,23 +112,14 @@ def _not_member(case: PileCase, less: int) -> Any:
 
 
 def _neighbours(case: PileCase) -> tuple[int, int]:
-    members = true_base(case[0], case[1]).members
+    """b(k-1) and b(k), read off the thresholds alone."""
+    members = read_base(case[0], case[1])
     return members[case[2] - 1], members[case[2]]
 
 
 def _gap_threshold(case: PileCase) -> Any:
     low, high = _neighbours(case)
     return thresholds(case[0], case[1])[high - low]
-
-
-def _read_off(case: RuleCase, shift: int) -> list[int]:
-    """The base from g alone: the next member is the first N > b with g(N) != g(N - b)."""
-    g = thresholds(*case)
-    members = [1]
-    for pile in range(2, case[1] + 1):
-        if g[pile] != g[pile - members[-1]] + shift:
-            members.append(pile)
-    return members
 
 
 def _wide_gap(case: PileCase, least: int) -> Any:
@@ -171,7 +163,7 @@ CLAIMS = [
     ),
     Claim(
         id="001/base/slow-growth",
-        statement="B_f is a g-base for every f: b(k+1) ≤ 2 b(k).",
+        statement="B_f is a g-base for every f: b(k+1) ≤ 2 b(k), where B_f is read off g.",
         names="f, , k",
         cases=_members,
         truth=lambda case: _neighbours(case)[1],
@@ -328,7 +320,7 @@ CLAIMS = [
     ),
     Claim(
         id="001/proof/gap",
-        statement="If b(k+1) - b(k) ≥ 2 then f(1) < g'(b(k)), for k ≥ 1.",
+        statement="If b(k+1) - b(k) ≥ 2 then f(1) < g(b(k)), for k ≥ 1, with B_f read off g.",
         names="f, , k",
         cases=_members,
         truth=lambda case: case[0].values(case[1])[1],
@@ -339,7 +331,7 @@ CLAIMS = [
     ),
     Claim(
         id="001/observation/1",
-        statement="b(i+1) - b(i) ≤ b(i).",
+        statement="b(i+1) - b(i) ≤ b(i), with B_f read off g.",
         names="f, , k",
         cases=_members,
         truth=lambda case: _neighbours(case)[1] - _neighbours(case)[0],
@@ -349,7 +341,7 @@ CLAIMS = [
     ),
     Claim(
         id="001/observation/2",
-        statement="g(b(i+1) - b(i)) = b(i+1) - b(i).",
+        statement="g(b(i+1) - b(i)) = b(i+1) - b(i), with B_f read off g.",
         names="f, , k",
         cases=_members,
         truth=_gap_threshold,
@@ -374,9 +366,9 @@ CLAIMS = [
         id="001/observation/change",
         statement="B_f can be read off g: the next member is the first N > b with g(N) ≠ g(N - b).",
         names="f, ",
-        cases=lambda n: ((r, n) for r in rules(n) if not true_base(r, n).ended),
-        truth=lambda case: list(true_base(*case).members),
-        printed=Side(_read_off, shift=0),
+        cases=lambda n: ((r, n) for r in rules(n) if not main_base(r, n).ended),
+        truth=lambda case: list(main_base(*case).members),
+        printed=Side(lambda case, shift: read_base(case[0], case[1], shift), shift=0),
         bound=small_bound,
     ),
 ]

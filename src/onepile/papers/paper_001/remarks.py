@@ -1,47 +1,52 @@
 """Paper 001, the conjecture on growth, misère play, and games that end at other piles."""
 
-from collections.abc import Callable, Iterator
-from functools import cache
-from itertools import takewhile
+from collections.abc import Iterator
+from itertools import pairwise, takewhile
 from typing import Any
 
 from onepile.papers import truth
-from onepile.papers.bases import outcomes, thresholds, true_base
+from onepile.papers.bases import fixed_piles, main_base, outcomes, thresholds, true_base
 from onepile.papers.cases import position_cases
 from onepile.papers.claim import SILENT, Claim, Side, up_to
+from onepile.papers.measured import remembered
 from onepile.papers.paper_000.appendix import misere_outcome
-from onepile.papers.rules import Rule, rules, small_bound
+from onepile.papers.rules import Rule, plain, rules, small_bound, steps_at_least
 
-_GROWTH: dict[str, tuple[Callable[[int], int], int]] = {
-    "n": (lambda n: n, 1),
-    "floor(3n/2)": (lambda n: 3 * n // 2, 2),
-    "2n": (lambda n: 2 * n, 2),
-    "3n": (lambda n: 3 * n, 3),
-    "4n": (lambda n: 4 * n, 4),
-    "n^2": (lambda n: n * n, 0),
-}
-"""Non-decreasing f with C such that f(n) <= C n, or 0 if there is none."""
+_GROWTH = {"n": 1, "n + 1": 2, "floor(3n/2)": 2, "2n": 2, "3n": 3, "4n": 4, "n^2": 0}
+"""Non-decreasing f, the slower first, with C such that f(n) <= C n, or 0 if there is none.
+
+Their members are the piles that are their own thresholds.
+"""
 
 
-@cache
-def _long_base(name: str, count: int) -> list[int]:
-    """So many members of the base of a non-decreasing f, where g' is the identity."""
-    f = _GROWTH[name][0]
-    members, place = [1], 0
-    while len(members) < count:
-        # f and the members grow, so the smallest b with f(b) >= top never moves back.
-        while f(members[place]) < members[-1]:
-            place += 1
-        members.append(members[-1] + members[place])
-    return members
+def _outgrows_squares(case: tuple[str, int]) -> bool:
+    """Whether the piles that are their own thresholds are a g-base, and some b(k) > (k + 1)²."""
+    members = fixed_piles(plain(case[0]), case[1])
+    slow = members[0] == 1 and all(high <= 2 * low for low, high in pairwise(members))
+    return slow and any(b > (k + 1) ** 2 for k, b in enumerate(members))
 
 
-def _at_least_linear(case: tuple[str, int], plus: int) -> Any:
-    """b(k) >= (1 + 1/C) b(k-1), as a number that b(k) must exceed."""
-    name, k = case
-    factor = _GROWTH[name][1]
-    before = _long_base(name, k)[k - 1]
-    return before + -(-plus * before // factor) - 1 if factor else SILENT
+def _slow_steps(n: int) -> Iterator[tuple[Rule, int, int]]:
+    return ((rule, n, b) for rule in rules(n) for b in main_base(rule, n).members[:-1])
+
+
+@remembered
+def _factor(rule: Rule, n: int) -> int:
+    """The least C with f(k) <= C k for all k up to n; 0 if f falls somewhere."""
+    f = rule.values(n)
+    return max(-(-f[k] // k) for k in range(1, n + 1)) if steps_at_least(rule, n, 0) else 0
+
+
+def _at_least_linear(case: tuple[Rule, int, int], plus: int) -> Any:
+    """(1 + 1/C) b, rounded up; nothing is said if f is not monotone or the base ends with b."""
+    rule, n, b = case
+    factor = _factor(rule, n)
+    return b + -(-plus * b // factor) if factor else SILENT
+
+
+def _after_member(case: tuple[Rule, int, int]) -> int:
+    rule, n, b = case
+    return next((pile for pile in fixed_piles(rule, n) if pile > b), 0)
 
 
 _GROWERS = {
@@ -57,7 +62,7 @@ _GROWERS = {
 """A factor, how many members it takes to grow by it, and φ with φ(a) <= 3a, found by search."""
 
 
-@cache
+@remembered
 def _grower(factor: int, n: int) -> Rule:
     """3n, except at a times a power of the factor, where the values of φ are scaled up."""
     head = [3 * k for k in range(1, n + 1)]
@@ -70,7 +75,7 @@ def _grower(factor: int, n: int) -> Rule:
 
 def _grown(n: int) -> Iterator[tuple[int, int, int]]:
     for factor, (places, _) in _GROWERS.items():
-        members = true_base(_grower(factor, n), n).members
+        members = main_base(_grower(factor, n), n).members
         yield from ((factor, n, k) for k in range(len(members) - places))
 
 
@@ -91,7 +96,7 @@ def _ended_games(n: int) -> Iterator[tuple[Rule, tuple[int, ...], int, int]]:
     )
 
 
-@cache
+@remembered
 def _with_ends(rule: Rule, ends: tuple[int, ...], n: int) -> list[Any]:
     return truth.thresholds(rule.values(n), n, ends=ends)
 
@@ -105,22 +110,39 @@ def _from_last_end(case: tuple[Rule, tuple[int, ...], int, int], shift: int) -> 
 CLAIMS = [
     Claim(
         id="001/conjecture",
-        statement="If g is unbounded, the members of B_f grow exponentially; so in the end "
-        "b(k) > (k+1)².",
-        names="f, k",
-        cases=lambda n: ((name, k) for name in _GROWTH for k in range(25, n + 1)),
-        truth=lambda case: _long_base(case[0], 601)[case[1]],
-        printed=Side(lambda case: (case[1] + 1) ** 2),
-        relation="<",
-        bound=up_to(600),
-        kind="conjecture",
+        statement="If g is unbounded, the members of B_f grow exponentially; so some b(k) exceeds "
+        "(k+1)².",
+        names="f, ",
+        cases=lambda n: ((name, n) for name in _GROWTH),
+        truth=_outgrows_squares,
+        printed=Side(lambda case: True),
+        bound=lambda to: min(max(to, 2000), 20000),
+        kind="open question",
         where="conjecture before the proof of the main theorem",
         printed_as="if g is unbounded, then the members of B_f always grow exponentially",
         correct="true if f is non-decreasing and f(n) ≤ Cn: then b_{k+1} ≥ (1 + 1/C) b_k",
-        corrected=Side(_at_least_linear, plus=1),
+        corrected=Side(lambda case, least: True if _GROWTH[case[0]] >= least else SILENT, least=1),
         flaw="refuted",
+        explain=lambda case: (
+            f"no member b(k) up to {case[1]} exceeds (k+1)², the largest is "
+            f"b({len(fixed_piles(plain(case[0]), case[1])) - 1}) = "
+            f"{fixed_piles(plain(case[0]), case[1])[-1]}"
+        ),
         reason="for f(n) = n² the least member b with b² ≥ b_k is at most 2√b_k, so b_k ≤ (k+1)² "
         "always, while g(b_k) = b_k is unbounded; for f(n) = 2^n growth is slower still",
+        note="of the rules tried, in their order, the first that fails is shown",
+    ),
+    Claim(
+        id="001/conjecture/monotone",
+        statement="If f is non-decreasing and f(n) ≤ Cn, then b(k+1) ≥ (1 + 1/C) b(k).",
+        names="f, , b",
+        cases=_slow_steps,
+        truth=_after_member,
+        printed=Side(_at_least_linear, plus=1),
+        relation="≤",
+        bound=small_bound,
+        kind="our answer",
+        note="b(k+1) = b(k) + b with f(b) ≥ b(k), so Cb ≥ b(k)",
     ),
     Claim(
         id="001/conjecture/not-monotone",
@@ -132,7 +154,7 @@ CLAIMS = [
         truth=_later,
         printed=Side(_enlarged, small=36, large=306),
         bound=lambda to: max(to, 400),
-        kind="open question",
+        kind="our answer",
         note="f(a·36^j) = 36^j φ(a), φ = 3, 6, 9, 5, 2, 4, 7, 2 for a ≤ 8, and f(n) = 3n else; "
         "longer φ give still smaller factors, so there seems to be no least one above 1",
     ),
@@ -154,7 +176,7 @@ CLAIMS = [
         truth=lambda case: _with_ends(case[0], case[1], case[2])[case[3]],
         printed=Side(_from_last_end, shift=0),
         bound=small_bound,
-        kind="open question",
+        kind="our answer",
         note="taking N - s ends the game at once, so no smallest winning move jumps over s; the "
         "threshold of a pile in S is infinite",
     ),

@@ -5,14 +5,15 @@ Applications 3 to 8 are left to the reader in the paper; the formulas for them a
 """
 
 from collections.abc import Callable
-from functools import cache
 
 from onepile.formulas import Expression
 from onepile.papers import truth
 from onepile.papers.claim import SILENT, Claim, Side, up_to
-from onepile.papers.paper_002.chains import firsts
+from onepile.papers.measured import measured, remembered
+from onepile.papers.paper_002.chains import firsts, rest
 
 
+@measured("construction")
 def _last_with_v(n: int) -> int:
     """The last integer x with x - sqrt(x) <= n: searched, not solved."""
     x = n
@@ -21,7 +22,7 @@ def _last_with_v(n: int) -> int:
     return x
 
 
-@cache
+@remembered
 def _expression(text: str, n: int) -> list[int]:
     """The values at 0, 1, …, n; a text 'A | B' gives A at 0 and B elsewhere."""
     start, _, later = text.rpartition("|")
@@ -29,7 +30,7 @@ def _expression(text: str, n: int) -> list[int]:
     return [first, *Expression.parse(later).values(n, clamp=1 << 50).tolist()]
 
 
-@cache
+@remembered
 def _table(text: str, n: int) -> tuple[list[int], list[int], dict[int, int]]:
     """The nim-values of f, the next pile with the same value, the first pile with a value."""
     nim = truth.nim_values(_expression(text, n), n)
@@ -62,7 +63,7 @@ def _first(place: str, f: str, words: str, formula: Formula, /, **numbers: int) 
             **numbers,
         ),
         bound=up_to(20000),
-        kind="statement" if place in "12" else "open question",
+        kind="statement" if place in "12" else "our answer",
     )
 
 
@@ -81,7 +82,7 @@ def _next(place: str, f: str, words: str, formula: Formula, /, **numbers: int) -
             **numbers,
         ),
         bound=up_to(20000),
-        kind="statement" if place in "12" else "open question",
+        kind="statement" if place in "12" else "our answer",
     )
 
 
@@ -112,7 +113,7 @@ def _half(claim_id: str, f: str, shift: int) -> Claim:
         truth=lambda case: _table(f, case[0])[0][case[1]],
         printed=Side(lambda case, shift: (_odd_part(case[1] + shift) - 1) // 2, shift=shift),
         bound=up_to(20000),
-        kind="open question",
+        kind="our answer",
     )
 
 
@@ -128,6 +129,7 @@ _APPLICATIONS = [
             shift=0,
         ),
         bound=up_to(20000),
+        survives="an identity of rounding: ⌈n - x⌉ = n - ⌊x⌋",
     ),
     Claim(
         id="002/application-1/v-inverse",
@@ -256,7 +258,8 @@ _APPLICATIONS = [
 _IRRATIONAL = ("sqrt(2)", "phi", "sqrt(3) - 1", "pi - 3", "e")
 
 
-@cache
+@remembered
+@measured("construction")
 def _hits(a: str, n: int) -> list[int]:
     """How many terms of the two sequences lie between k and k + 1."""
     counts = [0] * (n + 2)
@@ -265,6 +268,12 @@ def _hits(a: str, n: int) -> list[int]:
             if value <= n:
                 counts[value] += 1
     return counts
+
+
+@remembered
+def _share(a: str, n: int) -> tuple[int, ...]:
+    """floor(u(n)) for u(x) = x/(1 + a), from 0 on."""
+    return tuple(_expression(f"0|floor(n/(1 + ({a})))", n))
 
 
 _BEATTY = [
@@ -282,20 +291,25 @@ _BEATTY = [
     ),
     Claim(
         id="002/beatty/lemma-1",
-        statement="Lemma 1 with u(x) = x/(1+a) proves it: F(m) = ceil(m(1+a)) for "
-        "f(n) = floor(n/(1+a)).",
+        statement="Lemma 1 with u(x) = x/(1+a), v(x) = ax/(1+a) proves it: for "
+        "f(n) = floor(n/(1+a)), F(m) = ceil(m(1+a)) and H(m+1) = floor(m(1+1/a) + 1).",
         names="a, , m",
         cases=lambda n: (
             (a, n, m)
             for a in _IRRATIONAL
-            for m in range(_expression(f"0|floor(n/(1 + ({a})))", n)[-1] + 1)
+            for m in range(min(_share(a, n)[-1], n - _share(a, n)[-1]))
         ),
-        truth=lambda case: firsts(tuple(_expression(f"0|floor(n/(1 + ({case[0]})))", case[1])))[
-            case[2]
-        ],
+        truth=lambda case: (
+            firsts(_share(case[0], case[1]))[case[2]],
+            firsts(rest(_share(case[0], case[1])))[case[2] + 1],
+        ),
         printed=Side(
-            lambda case, one: _expression(f"0|ceil(n*({one} + ({case[0]})))", case[1])[case[2]],
+            lambda case, one, other: (
+                _expression(f"0|ceil(n*({one} + ({case[0]})))", case[1])[case[2]],
+                _expression(f"1|floor(n*({other} + 1/({case[0]})) + 1)", case[1])[case[2]],
+            ),
             one=1,
+            other=1,
         ),
         bound=up_to(2000),
     ),

@@ -6,18 +6,20 @@ Sequences start at 0 here, so a sequence is a tuple whose entry n is f(n).
 import random
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import cache
-from itertools import pairwise, product
-from math import ceil, floor
+from itertools import accumulate, pairwise, product
+from math import gcd
 from typing import Any
 
+from onepile.formulas import Expression
 from onepile.papers import truth
 from onepile.papers.claim import SILENT, Claim, Side, show, up_to
+from onepile.papers.measured import measured, remembered
 
 Sequence = tuple[int, ...]
 
 
-@cache
+@remembered
+@measured("construction")
 def bar(h: Sequence) -> Sequence:
     """0 at 0, and min(bar(x-1) + 1, h(x)) after that.
 
@@ -35,7 +37,7 @@ def jumps(h: Sequence, least: int, most: int) -> bool:
     return all(least <= b - a <= most for a, b in pairwise(h))
 
 
-@cache
+@remembered
 def _sequences(n: int) -> list[Sequence]:
     """All short sequences, the smallest first, then drawn long ones of every kind."""
     short = [h for length in range(1, 5) for h in product(range(4), repeat=length)]
@@ -72,7 +74,7 @@ def _points(n: int) -> Iterator[tuple[Sequence, int]]:
     return ((f, k) for f in _sequences(n) for k in range(len(f)))
 
 
-@cache
+@remembered
 def nim(f: Sequence) -> list[int]:
     """The nim-values of all piles for which f is given."""
     return truth.nim_values(f, len(f) - 1)
@@ -106,6 +108,58 @@ def _window(case: tuple[Sequence, int]) -> list[int]:
     """The nim-values of the last piles, as far as the bar reaches back, sorted."""
     f, k = case
     return sorted(nim(f)[max(0, k - max(0, bar(f)[k])) : k + 1])
+
+
+_SLOPES = (
+    *(f"{p}/{q}" for q in range(2, 9) for p in range(1, q) if gcd(p, q) == 1),
+    *("1/phi", "1/sqrt(2)", "pi - 3", "0", "1", "3/2", "phi"),
+)
+"""Slopes between 0 and 1, rational and not, and then some that are not between."""
+
+
+@remembered
+def _line_values(rounding: str, r: str, n: int) -> Sequence:
+    """The rounded multiples of r, exact."""
+    f = Expression.parse(f"{rounding}(({r})*n)")
+    return (f(0), *f.values(n, clamp=1 << 50).tolist())
+
+
+@remembered
+def _slope(r: str) -> Fraction:
+    """The slope, exact or nearly: enough to compare it with whole numbers."""
+    return Fraction(Expression.parse(f"floor(({r})*n)")(10**9), 10**9)
+
+
+@remembered
+def _tops(f: Sequence) -> list[int]:
+    """The largest nim-value of the piles up to each."""
+    return list(accumulate(nim(f), max))
+
+
+def _line(rounding: str) -> Claim:
+    """The primitive move functions: both conditions, and what Theorem 1 then says of the game."""
+
+    def claimed(case: tuple[str, int, int], least: int, most: int) -> Any:
+        r, n, k = case
+        if not least < _slope(r) < most:
+            return SILENT
+        return 0, True, _line_values(rounding, r, n)[k]
+
+    def true(case: tuple[str, int, int]) -> Any:
+        r, n, k = case
+        f = _line_values(rounding, r, n)
+        return f[0], 0 <= f[k] - f[max(0, k - 1)] <= 1, _tops(f)[k]
+
+    return Claim(
+        id=f"002/intro/{rounding}",
+        statement=f"{rounding}(rn) with 0 < r < 1 is 0 at 0 and has jumps 0 and 1 only; so it is "
+        "the largest nim-value up to n.",
+        names="r, , n",
+        cases=lambda n: ((r, n, k) for r in _SLOPES for k in range(n + 1)),
+        truth=true,
+        printed=Side(claimed, least=0, most=1),
+        bound=up_to(100),
+    )
 
 
 _BAR = [
@@ -144,30 +198,8 @@ _BAR = [
         explain=lambda h: f"h̄ = {show(bar(h))} is non-decreasing, h jumps by {h[1] - h[0]}",
         reason="a bar is missing: h = 0, 2, 4, … jumps by 2 while h̄ = 0, 1, 2, … does not decrease",
     ),
-    Claim(
-        id="002/intro/floor",
-        statement="floor(rn) with 0 < r < 1 is 0 at 0 and has jumps 0 and 1 only.",
-        names="r, n",
-        cases=lambda n: (
-            (Fraction(p, q), k) for q in range(2, 9) for p in range(1, q) for k in range(n)
-        ),
-        truth=lambda case: floor(case[0] * (case[1] + 1)) - floor(case[0] * case[1]),
-        printed=Side(lambda case, most: most, most=1),
-        relation="≥",
-        bound=up_to(100),
-    ),
-    Claim(
-        id="002/intro/ceil",
-        statement="ceil(rn) with 0 < r < 1 is 0 at 0 and has jumps 0 and 1 only.",
-        names="r, n",
-        cases=lambda n: (
-            (Fraction(p, q), k) for q in range(2, 9) for p in range(1, q) for k in range(n)
-        ),
-        truth=lambda case: ceil(case[0] * (case[1] + 1)) - ceil(case[0] * case[1]),
-        printed=Side(lambda case, most: most, most=1),
-        relation="≥",
-        bound=up_to(100),
-    ),
+    _line("floor"),
+    _line("ceil"),
     Claim(
         id="002/intro/static",
         statement="Constant f = k is covered: h̄ is min(n, k), and the nim-value is n mod (k+1).",

@@ -7,12 +7,12 @@ them is exact.
 import random
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from functools import cache
 from itertools import product
 from math import ceil, floor
 from typing import Any
 
 from onepile.papers.claim import Claim, Side, up_to
+from onepile.papers.measured import measured, remembered
 from onepile.papers.paper_002.bar import Sequence, jumps, nim, when
 
 
@@ -24,7 +24,7 @@ def _before_first(f: Sequence, m: int, default: int) -> Any:
     return f[first - 1] if f[first - 1] == rest(f)[other - 1] else None
 
 
-@cache
+@remembered
 def steppers(n: int) -> list[Sequence]:
     """Sequences with jumps 0 and 1 that go on rising and go on pausing, all of length n + 1."""
     source = random.Random(20)
@@ -43,7 +43,7 @@ def steppers(n: int) -> list[Sequence]:
     return found
 
 
-@cache
+@remembered
 def _stalled(n: int) -> list[Sequence]:
     """Jumps 0 and 1, but in the end always 0 or always 1."""
     return [
@@ -54,7 +54,23 @@ def _stalled(n: int) -> list[Sequence]:
     ]
 
 
-@cache
+@remembered
+def _leapers(n: int) -> list[Sequence]:
+    """Sequences that break one condition: a start at 1, a jump by 2, a jump by -1."""
+    return [
+        tuple(k // 2 + 1 for k in range(n + 1)),
+        tuple(k // 5 * 2 for k in range(n + 1)),
+        tuple(k // 2 - (k % 7 == 6) for k in range(n + 1)),
+    ]
+
+
+def _passes(f: Sequence, a: int) -> int:
+    """The least n with h(n) > a, searched for."""
+    return next(n for n, value in enumerate(rest(f)) if value > a)
+
+
+@remembered
+@measured("construction")
 def firsts(f: Sequence) -> dict[int, int]:
     """The least argument of every value."""
     found: dict[int, int] = {}
@@ -63,7 +79,8 @@ def firsts(f: Sequence) -> dict[int, int]:
     return found
 
 
-@cache
+@remembered
+@measured("construction")
 def rest(f: Sequence) -> Sequence:
     """h(n) = n - f(n)."""
     return tuple(k - value for k, value in enumerate(f))
@@ -122,7 +139,7 @@ class Line:
         return " ".join(f"({x}, {y})" for x, y in self.corners[:5]) + " …"
 
 
-@cache
+@remembered
 def _lines(n: int) -> list[Line]:
     source = random.Random(7)
     slopes = [Fraction(p, q) for q in (1, 2, 3, 5) for p in range(q + 1)]
@@ -141,7 +158,7 @@ def _line_points(n: int) -> Iterator[tuple[Line, int]]:
     return ((line, m) for m in range(n + 1) for line in _lines(n))
 
 
-@cache
+@remembered
 def _line_values(line: Line, n: int) -> Sequence:
     return tuple(floor(line(k)) for k in range(n + 1))
 
@@ -193,11 +210,17 @@ CLAIMS = [
     ),
     Claim(
         id="002/theorem-2/h",
-        statement="n - f(n) is 0 at 0 and has jumps 0 and 1 only.",
-        names="f, n",
-        cases=lambda n: ((f, k) for f in steppers(n) for k in range(n)),
-        truth=lambda case: rest(case[0])[case[1] + 1] - rest(case[0])[case[1]],
-        printed=Side(lambda case, one: one - (case[0][case[1] + 1] - case[0][case[1]]), one=1),
+        statement="If f(0) = 0 and the jumps of f are 0 and 1, then h(n) = n - f(n) is 0 at 0 and "
+        "has jumps 0 and 1 only.",
+        names="f",
+        cases=lambda n: [*steppers(n), *_leapers(n)],
+        truth=lambda f: rest(f)[0] == 0 and jumps(rest(f), 0, 1),
+        printed=Side(
+            lambda f, start, least, most: when(f[0] == start and jumps(f, least, most), True),
+            start=0,
+            least=0,
+            most=1,
+        ),
         bound=up_to(80),
         kind="proof step",
     ),
@@ -224,11 +247,13 @@ CLAIMS = [
     ),
     Claim(
         id="002/theorem-2/proof-i",
-        statement="For n̄ = H(a + 1): n̄ - f(n̄) = a + 1.",
+        statement="For n̄, the least n with h(n) > a: n̄ = H(a + 1), and n̄ - f(n̄) = a + 1.",
         names="f, a",
         cases=lambda n: ((f, a) for f in steppers(n) for a in range(rest(f)[-1])),
-        truth=lambda case: rest(case[0])[firsts(rest(case[0]))[case[1] + 1]],
-        printed=Side(lambda case, one: case[1] + one, one=1),
+        truth=lambda case: (_passes(*case), _passes(*case) - case[0][_passes(*case)]),
+        printed=Side(
+            lambda case, one: (firsts(rest(case[0]))[case[1] + one], case[1] + one), one=1
+        ),
         bound=up_to(80),
         kind="proof step",
     ),
@@ -237,8 +262,11 @@ CLAIMS = [
         statement="And (n̄ - 1) - f(n̄ - 1) = a, so that f(n̄) = f(n̄ - 1).",
         names="f, a",
         cases=lambda n: ((f, a) for f in steppers(n) for a in range(rest(f)[-1])),
-        truth=lambda case: rest(case[0])[firsts(rest(case[0]))[case[1] + 1] - 1],
-        printed=Side(lambda case, shift: case[1] + shift, shift=0),
+        truth=lambda case: (
+            _passes(*case) - 1 - case[0][_passes(*case) - 1],
+            case[0][_passes(*case)] - case[0][_passes(*case) - 1],
+        ),
+        printed=Side(lambda case, shift: (case[1] + shift, 0), shift=0),
         bound=up_to(80),
         kind="proof step",
     ),
@@ -250,6 +278,7 @@ CLAIMS = [
         truth=lambda case: case[1] - floor(case[0](case[1])),
         printed=Side(lambda case, shift: ceil(case[0].complement()(case[1])) + shift, shift=0),
         bound=up_to(_LINE_SPAN),
+        survives="an identity of rounding: ⌈n - x⌉ = n - ⌊x⌋",
     ),
     Claim(
         id="002/lemma-1/F",

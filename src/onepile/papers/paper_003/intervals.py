@@ -2,9 +2,8 @@
 
 import random
 from dataclasses import dataclass
-from functools import cache
 
-SPAN = 40
+from onepile.papers.measured import measured, remembered
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,28 +34,45 @@ class Plan:
         return f"m = {row(self.m)}; M = {row(self.M)}; c = {row(self.c)}"
 
 
-@cache
-def plans() -> list[Plan]:
-    """Drawn sequences: most satisfy both conditions, some break one by 1 at one place."""
+@remembered
+def plans(n: int) -> list[Plan]:
+    """Sequences for games of up to n counters: calm ones, jumpy ones, some that break a condition.
+
+    Jumpy ones stay for a while and then jump far, least and most and blocks alike. Half of them
+    break a condition, by 1 at one place or by more at the start.
+    """
     source = random.Random(2003)
     plans = []
     for index in range(120):
-        calm = index % 3
+        jump = (0, 0.1, 0.2, 0.05)[index % 4]
+        most = 1 if index % 4 < 3 else 1 + n // 10
         c, spare = [source.randint(0, 2)], [source.randint(0, 2)]
-        for _ in range(2 * SPAN + 20):
-            c.append(c[-1] + (source.random() < 0.1 * calm))
-            spare.append(spare[-1] + (source.random() < 0.08 * calm))
-        if index % 5 == 3:
-            c = [value + 1 if k == 1 + index % 2 else value for k, value in enumerate(c)]
-        if index % 5 == 4:
-            spare = [value + 1 if k == 1 + index % 2 else value for k, value in enumerate(spare)]
-        m = [source.randint(1, 1 + index % 4) for _ in c]
+        for _ in range(n + 20):
+            c.append(c[-1] + (source.random() < jump) * source.randint(1, most))
+            spare.append(spare[-1] + (source.random() < jump) * source.randint(1, most))
+        _break_conditions(index, c, spare)
+        m = [source.randint(1, 1 + index % 4 * most) for _ in c]
         top = [low + more + forbidden for low, more, forbidden in zip(m, spare, c, strict=True)]
         plans.append(Plan((0, *m), (0, *top), (0, *c)))
     return plans
 
 
-@cache
+def _break_conditions(index: int, c: list[int], spare: list[int]) -> None:
+    """Make some sequences improper: blocks or spare moves that fall, or a spare below 0."""
+    size = index // 10 % 3
+    if index % 10 == 3:
+        c[size] += 1
+    if index % 10 == 4:
+        spare[size] += 1
+    if index % 10 == 7:
+        spare[0] += 1 + 9 * size
+    if index % 10 == 8:
+        c[0] += 1 + 9 * size
+    if index % 10 == 9:
+        spare[:] = [value - spare[0] - 1 - 6 * size for value in spare]
+
+
+@remembered
 def wild() -> list[Plan]:
     """Sequences without any condition."""
     source = random.Random(303)
@@ -64,14 +80,16 @@ def wild() -> list[Plan]:
     return [Plan((0, *row[:30]), (0, *row[30:60]), (0, *row[60:])) for row in rows]
 
 
-@cache
+@remembered
+@measured("construction")
 def proper(plan: Plan, drop_c: int = 0, drop_spare: int = 0) -> bool:
     """Conditions (a) and (b), each loosened by so much."""
     places = range(1, len(plan.m) - 1)
     return (
-        all(plan.c[i] <= plan.c[i + 1] + drop_c for i in places)
+        plan.c[1] >= 0
+        and all(plan.c[i] <= plan.c[i + 1] + drop_c for i in places)
+        and plan.spare(1) + drop_spare >= 0
         and all(plan.spare(i) <= plan.spare(i + 1) + drop_spare for i in places)
-        and min(plan.spare(i) for i in range(1, len(plan.m))) >= 0
     )
 
 
@@ -103,9 +121,9 @@ def safe_low(p: Plan, k: int) -> int:
     return odd(p.M, 1, k) + even(p.m, 1, k) + signed(p.c, 1, 2 * k, 0) if k else 0
 
 
-def safe_high(p: Plan, k: int, one: int = 1) -> int:
+def safe_high(p: Plan, k: int) -> int:
     """The upper end of a safe interval."""
-    return even(p.M, 1, k) + odd(p.m, 1, k + 1) + signed(p.c, 1, 2 * k + 1, 1) - one
+    return even(p.M, 1, k) + odd(p.m, 1, k + 1) + signed(p.c, 1, 2 * k + 1, 1) - 1
 
 
 def unsafe_low(p: Plan, k: int) -> int:
@@ -113,9 +131,9 @@ def unsafe_low(p: Plan, k: int) -> int:
     return even(p.M, 1, k) + odd(p.m, 1, k + 1) + signed(p.c, 1, 2 * k + 1, 1)
 
 
-def unsafe_high(p: Plan, k: int, one: int = 1) -> int:
+def unsafe_high(p: Plan, k: int) -> int:
     """The upper end of an unsafe interval."""
-    return odd(p.M, 1, k + 1) + even(p.m, 1, k + 1) + signed(p.c, 1, 2 * k + 2, 0) - one
+    return odd(p.M, 1, k + 1) + even(p.m, 1, k + 1) + signed(p.c, 1, 2 * k + 2, 0) - 1
 
 
 # The [C, D] of the proof, in the safe and in the unsafe case.

@@ -1,15 +1,15 @@
 """Paper 003, the rules, the theorem and its levels."""
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
+from itertools import count, takewhile
 from typing import Any
 
 from onepile.families.move_number.rules import MoveNumber
 from onepile.formulas import Expression
 from onepile.papers import truth
 from onepile.papers.claim import SILENT, Claim, Side, listed, up_to
+from onepile.papers.measured import measured, remembered
 from onepile.papers.paper_003.intervals import (
-    SPAN,
     Plan,
     plans,
     proper,
@@ -17,53 +17,83 @@ from onepile.papers.paper_003.intervals import (
     safe_low,
     unsafe_high,
     unsafe_low,
-    wild,
 )
 
 
-@cache
+@remembered
 def _safe(plan: Plan, n: int, level: int) -> list[bool]:
-    last = n + level + 1
-    return truth.safe_piles(plan.m[:last], plan.M[:last], plan.c[:last], n, level)
+    return truth.safe_piles(plan.m, plan.M, plan.c, n, level)
 
 
-def _in_safe(case: tuple[Plan, int, int, int], one: int, drop_c: int, drop_spare: int) -> Any:
-    plan, _, level, pile = case
-    if not proper(plan, drop_c, drop_spare):
-        return SILENT
+Ends = Callable[[Plan, int], int]
+
+
+def _intervals(low: Ends, high: Ends, plan: Plan, n: int, level: int) -> list[tuple[int, int]]:
+    """The printed intervals that begin at n or below, all subscripts shifted to the level."""
     shifted = plan.shifted(level - 1)
-    k = 0
-    while safe_low(shifted, k + 1) <= pile:
-        k += 1
-    return pile <= safe_high(shifted, k, one)
+    starts = takewhile(lambda end: end[1] <= n, ((k, low(shifted, k)) for k in count()))
+    return [(start, high(shifted, k)) for k, start in starts]
 
 
-def _in_unsafe(case: tuple[Plan, int, int, int], one: int) -> Any:
-    plan, _, level, pile = case
-    if not proper(plan):
+@remembered
+def _within(low: Ends, high: Ends, plan: Plan, n: int, level: int, more: int) -> set[int]:
+    """The piles up to n that lie in the printed intervals, their upper ends moved by `more`."""
+    ends = _intervals(low, high, plan, n, level)
+    return {pile for start, end in ends for pile in range(start, min(end + more, n) + 1)}
+
+
+def _in_safe(case: tuple[Plan, int, int, int], more: int, drop_c: int, drop_spare: int) -> Any:
+    if not proper(case[0], drop_c, drop_spare):
         return SILENT
-    shifted = plan.shifted(level - 1)
-    k = 0
-    while unsafe_low(shifted, k + 1) <= pile:
-        k += 1
-    return not unsafe_low(shifted, k) <= pile <= unsafe_high(shifted, k, one)
+    return case[3] in _within(safe_low, safe_high, *case[:3], more)
+
+
+def _in_unsafe(case: tuple[Plan, int, int, int], more: int) -> Any:
+    if not proper(case[0]):
+        return SILENT
+    return case[3] not in _within(unsafe_low, unsafe_high, *case[:3], more)
 
 
 def _piles(levels: Iterable[int]) -> Callable[[int], Iterator[tuple[Plan, int, int, int]]]:
     return lambda n: (
-        (plan, n, level, pile) for pile in range(n + 1) for plan in plans() for level in levels
+        (plan, n, level, pile) for pile in range(n + 1) for plan in plans(n) for level in levels
     )
 
 
-def _within(n: int) -> int:
-    return min(10 + n // 100, SPAN)
+def _far(to: int) -> int:
+    return min(100 + to // 20, 2000)
+
+
+def _changes(low: Ends, high: Ends) -> Callable[[int], Iterator[tuple[Plan, int, int]]]:
+    """Each printed interval of a proper plan that ends below the bound, by its number."""
+    return lambda n: (
+        (plan, n, k)
+        for plan in plans(n)
+        if proper(plan)
+        for k, (_, end) in enumerate(_intervals(low, high, plan, n, 1))
+        if end < n
+    )
+
+
+def _next_pile(case: tuple[Plan, int, int], low: Ends, safe: bool) -> int:
+    """The first pile from the beginning of an interval on that is safe, or unsafe, by play."""
+    plan, n, k = case
+    found = _safe(plan, n, 1)
+    return next(pile for pile in range(low(plan, k), n + 1) if found[pile] is safe)
 
 
 _GAME = MoveNumber(*(Expression.parse(text, "k") for text in ("5", "10", "2")))
 
 
+@measured("game")
+def _open(pile: int, blocked: tuple[int, ...]) -> dict[int, bool]:
+    """Whether each amount can be taken."""
+    moves = _GAME.moves(_GAME.position(pile, move=3))
+    return {x: x in moves and x not in blocked for x in range(1, pile + 1)}
+
+
 def _left(pile: int, blocked: tuple[int, ...]) -> list[int]:
-    return [x for x in _GAME.moves(_GAME.position(pile, move=3)) if x not in blocked]
+    return [x for x, allowed in _open(pile, blocked).items() if allowed]
 
 
 CLAIMS = [
@@ -89,13 +119,17 @@ CLAIMS = [
     ),
     Claim(
         id="003/conditions",
-        statement="Conditions (a) and (b) imply 0 ≤ c(i) ≤ Δ(i).",
+        statement="Conditions (a) and (b) imply 0 ≤ c(i) ≤ Δ(i) and 1 ≤ m(i) ≤ M(i).",
         names="plan, i",
-        cases=lambda n: ((p, i) for p in plans() if proper(p) for i in range(1, n + 1)),
-        truth=lambda case: case[0].c[case[1]],
-        printed=Side(lambda case, less: case[0].delta(case[1]) - less, less=0),
-        relation="≥",
-        bound=up_to(SPAN),
+        cases=lambda n: ((p, i) for p in plans(n) for i in range(1, n + 1)),
+        truth=lambda case: (
+            0 <= case[0].c[case[1]] <= case[0].delta(case[1]),
+            1 <= case[0].m[case[1]] <= case[0].M[case[1]],
+        ),
+        printed=Side(
+            lambda case, drop: (True, True) if proper(case[0], 0, drop) else SILENT, drop=0
+        ),
+        bound=up_to(100),
     ),
     Claim(
         id="003/theorem/safe",
@@ -103,8 +137,8 @@ CLAIMS = [
         names="plan, , , N",
         cases=_piles((1,)),
         truth=lambda case: _safe(*case[:3])[case[3]],
-        printed=Side(_in_safe, one=1, drop_c=0, drop_spare=0),
-        bound=_within,
+        printed=Side(_in_safe, more=0, drop_c=0, drop_spare=0),
+        bound=_far,
     ),
     Claim(
         id="003/theorem/unsafe",
@@ -112,8 +146,8 @@ CLAIMS = [
         names="plan, , , N",
         cases=_piles((1,)),
         truth=lambda case: _safe(*case[:3])[case[3]],
-        printed=Side(_in_unsafe, one=1),
-        bound=_within,
+        printed=Side(_in_unsafe, more=0),
+        bound=_far,
     ),
     Claim(
         id="003/theorem/levels",
@@ -121,25 +155,25 @@ CLAIMS = [
         names="plan, , t, N",
         cases=_piles((2, 3, 5)),
         truth=lambda case: _safe(*case[:3])[case[3]],
-        printed=Side(_in_safe, one=1, drop_c=0, drop_spare=0),
-        bound=_within,
+        printed=Side(_in_safe, more=0, drop_c=0, drop_spare=0),
+        bound=_far,
     ),
     Claim(
         id="003/theorem/order/1",
         statement="Every unsafe interval begins right after a safe one.",
-        names="plan, k",
-        cases=lambda n: ((p, k) for p in wild() for k in range(n)),
-        truth=lambda case: unsafe_low(*case),
-        printed=Side(lambda case, one: safe_high(*case) + one, one=1),
-        bound=up_to(8),
+        names="plan, , k",
+        cases=_changes(safe_low, safe_high),
+        truth=lambda case: (_next_pile(case, safe_low, False), unsafe_low(case[0], case[2])),
+        printed=Side(lambda case, one: (safe_high(case[0], case[2]) + one,) * 2, one=1),
+        bound=up_to(100),
     ),
     Claim(
         id="003/theorem/order/2",
         statement="Every further safe interval begins right after an unsafe one.",
-        names="plan, k",
-        cases=lambda n: ((p, k) for p in wild() for k in range(n)),
-        truth=lambda case: safe_low(case[0], case[1] + 1),
-        printed=Side(lambda case, one: unsafe_high(*case) + one, one=1),
-        bound=up_to(8),
+        names="plan, , k",
+        cases=_changes(unsafe_low, unsafe_high),
+        truth=lambda case: (_next_pile(case, unsafe_low, True), safe_low(case[0], case[2] + 1)),
+        printed=Side(lambda case, one: (unsafe_high(case[0], case[2]) + one,) * 2, one=1),
+        bound=up_to(100),
     ),
 ]

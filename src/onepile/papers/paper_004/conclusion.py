@@ -5,12 +5,12 @@ meant for every f, on drawn ones.
 """
 
 from collections.abc import Iterator
-from functools import cache
 from typing import Any
 
 from onepile.numbers import INFINITY
 from onepile.papers import truth
 from onepile.papers.claim import SILENT, Claim, Side
+from onepile.papers.measured import remembered
 from onepile.papers.paper_004.games import thresholds
 from onepile.papers.rules import Rule, plain, rules, small_bound, steps_at_least
 
@@ -46,12 +46,12 @@ def _piles(n: int) -> Iterator[Case]:
     )
 
 
-@cache
+@remembered
 def _g(rule: Rule, blocks: int, n: int, overshoot: bool) -> list[Any]:
     return truth.thresholds(rule.values(n), n, blocks, overshoot)
 
 
-@cache
+@remembered
 def _misere(rule: Rule, blocks: int, n: int, overshoot: bool) -> list[list[bool]]:
     return truth.outcomes(rule.values(n + blocks + 2), n, blocks, overshoot, misere=True)
 
@@ -63,7 +63,7 @@ def _moved_down(case: Case, times: int) -> Any:
     return _g(rule, blocks, n, True)[rest] if rest > 0 else INFINITY
 
 
-@cache
+@remembered
 def _unfolded(rule: Rule, blocks: int, n: int, rank: int) -> list[Any]:
     """g(M) = M - (the (blocks + rank)-th nearest pile that is alive at M).
 
@@ -87,7 +87,7 @@ def _one_rule(case: Case, step: int, rank: int) -> Any:
     return _unfolded(rule, blocks, n, rank)[pile]
 
 
-@cache
+@remembered
 def _steps(rule: Rule, n: int, step: int) -> bool:
     return steps_at_least(rule, n, step)
 
@@ -144,7 +144,7 @@ CLAIMS = (
             five=5,
             least=3,
         ),
-        kind="open question",
+        kind="our answer",
     ),
     Claim(
         id="004/third/rule",
@@ -154,7 +154,7 @@ CLAIMS = (
         cases=lambda n: ((n, pile) for pile in range(1, n + 1)),
         truth=lambda case: _third(case[0])[case[1]],
         printed=Side(_third_rule, five=5, two=2, three=3),
-        kind="open question",
+        kind="our answer",
         note="so a pile is decided by its remainder mod 5 and the powers of 2 in N or N + 1",
     ),
     Claim(
@@ -166,7 +166,7 @@ CLAIMS = (
         truth=lambda case: _g(case[0], case[1], case[2], False)[case[3]],
         printed=Side(_moved_down, times=1),
         bound=small_bound,
-        kind="open question",
+        kind="our answer",
         note="the piles 0, …, c, from which no cap wins, play the part of the piles -c, …, 0",
     ),
     Claim(
@@ -182,7 +182,7 @@ CLAIMS = (
             less=0,
         ),
         bound=_small,
-        kind="open question",
+        kind="our answer",
         note="whoever empties the pile has lost, by however much",
     ),
     Claim(
@@ -194,7 +194,7 @@ CLAIMS = (
         truth=lambda case: _misere(case[0], case[1], case[2], True)[case[3]][case[4]],
         printed=Side(_misere_rule, less=1, above=0),
         bound=_small,
-        kind="open question",
+        kind="our answer",
         note="covers the second game; with a cap of c or less the blocker must leave a move, so "
         "f(1) = 2 = c keeps the first game out",
     ),
@@ -208,7 +208,7 @@ CLAIMS = (
         truth=lambda case: _misere(plain(THIRD), 1, case[0], True)[case[1]][case[2]],
         printed=Side(_misere_third, six=6, lowest=2),
         bound=lambda to: min(60 + to // 20, 2000),
-        kind="open question",
+        kind="our answer",
         note="for N = 1, 2, 3 there is no upper end",
     ),
     Claim(
@@ -221,7 +221,7 @@ CLAIMS = (
         truth=lambda case: _g(case[0], case[1], case[2], True)[case[3]],
         printed=Side(_one_rule, step=0, rank=1),
         bound=small_bound,
-        kind="open question",
+        kind="our answer",
         note="so the thresholds after M depend only on the c + 1 nearest living piles: what has "
         "happened once happens again until one of them dies, which decides piles of any size",
     ),

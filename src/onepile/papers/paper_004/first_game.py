@@ -5,11 +5,12 @@ The claimed side uses the printed recursion for the base (`base`), the true side
 
 from bisect import bisect_left
 from collections.abc import Iterator
-from functools import cache
+from itertools import count, takewhile
 from typing import Any
 
 from onepile.papers import truth
 from onepile.papers.claim import LOST, SILENT, Claim, Side, listed, up_to
+from onepile.papers.measured import remembered
 from onepile.papers.paper_004.games import first, first_entries
 from onepile.papers.rules import plain
 
@@ -17,7 +18,7 @@ _STARTS = (1, 4, 7, 12)
 _INDEX = 60
 
 
-@cache
+@remembered
 def base(shift: int = 0, back: int = 2) -> list[int]:
     """a_1, a_2, … by a_i = c_{i-1} + a_{i-2} for i >= 5; entry 0 is unused."""
     a = [0, *_STARTS]
@@ -31,7 +32,7 @@ def member(i: int, letter: int) -> int:
     return base()[i] + letter
 
 
-@cache
+@remembered
 def _all_members() -> list[int]:
     return [member(i, letter) for i in range(1, _INDEX) for letter in range(3)]
 
@@ -67,19 +68,49 @@ def _is_member(pile: int, letters: int) -> bool:
     return pile - base()[below(pile)[0]] < letters
 
 
-def _places(start: int, letters: int = 3) -> Any:
-    return lambda n: (
-        (n, i, letter) for i in range(start, len(first_entries(n))) for letter in range(letters)
-    )
+def entries(n: int, start: int) -> Iterator[int]:
+    """The indices from start on of the entries that lie below n, by the printed recursion."""
+    return takewhile(lambda i: member(i, 2) <= n, count(start))
+
+
+def _places(start: int) -> Any:
+    return lambda n: ((n, i, letter) for i in entries(n, start) for letter in range(3))
 
 
 def _indices(start: int) -> Any:
-    return lambda n: range(start, min(n, _INDEX))
+    return lambda n: ((n, i) for i in range(start, _INDEX))
 
 
-@cache
+def _seen(n: int, i: int, letter: int) -> int:
+    """a_i, b_i, c_i as the thresholds up to n show them; by the printed recursion beyond."""
+    return first_entries(n)[i][letter] if member(i, 2) <= n else member(i, letter)
+
+
+def _last_c(n: int, pile: int) -> tuple[int, int]:
+    """The last i with c_i < pile, and c_i, as the thresholds show them."""
+    return max((i, entry[2]) for i, entry in enumerate(first_entries(n)) if i and entry[2] < pile)
+
+
+@remembered
 def _outcomes(n: int) -> list[list[bool]]:
     return truth.outcomes(plain("2n").values(n + 4), n, 2, True)
+
+
+def _wins(pile: int, move: int) -> bool:
+    """Whether the move leaves a safe position, by the outcomes."""
+    return not _outcomes(60)[pile - move][min(2 * move, 63)]
+
+
+def _on_line(case: tuple[int, int], **caps: int) -> Any:
+    """Whether F = 0 at the printed point: a pile and a cap below its threshold."""
+    pile, move = case
+    cap = caps.get(f"cap_{move}")
+    return LOST if cap is None else cap < first(60)[pile - move]
+
+
+def _last_entry(n: int, pile: int) -> int:
+    """The index of the last entry that begins at the pile or below, as the thresholds show it."""
+    return max(i for i, entry in enumerate(first_entries(n)) if i and entry[0] <= pile)
 
 
 def _rule(number: int, part: int, value: int) -> Claim:
@@ -132,19 +163,18 @@ CLAIMS = (
     Claim(
         id="004/base/increasing",
         statement="The members are strictly increasing: c(i) < a(i+1).",
-        names="i",
+        names=", i",
         cases=_indices(1),
-        truth=lambda i: member(i, 2),
-        printed=Side(lambda i, less: member(i + 1, 0) - less, less=0),
+        truth=lambda case: _seen(case[0], case[1], 2),
+        printed=Side(lambda case, less: _seen(case[0], case[1] + 1, 0) - less, less=0),
         relation=">",
-        bound=up_to(_INDEX),
     ),
     Claim(
         id="004/lemma-1",
         statement="If c(i) < N < a(i+1) then N - c(i) < a(i-1).",
         names=", N",
         cases=between,
-        truth=lambda case: case[1] - below(case[1])[1],
+        truth=lambda case: case[1] - _last_c(*case)[1],
         printed=Side(lambda case, back: base()[below(case[1])[0] - back], back=1),
         relation=">",
     ),
@@ -153,23 +183,26 @@ CLAIMS = (
         statement="For i ≤ 3 this concerns only N = 10 and N = 11.",
         names="entry",
         cases=lambda n: range(2),
-        truth=lambda k: [pile for _, pile in between(11)][k],
+        truth=lambda k: [pile for pile in range(6, 12) if first(12)[pile] != pile][k],
         printed=listed(10, 11),
         bound=up_to(11),
         kind="proof step",
     ),
     Claim(
         id="004/algorithm/range",
-        statement="If c(i) < N < a(i+1), what is left is at least i.",
+        statement="If c(i) < N < a(i+1), what is left is at least i and below a(i-1).",
         names=", N",
         cases=between,
-        truth=lambda case: case[1] - below(case[1])[1],
-        printed=Side(lambda case: below(case[1])[0]),
-        relation="≤",
+        truth=lambda case: (
+            True,
+            case[1] - _last_c(*case)[1] < _seen(case[0], below(case[1])[0] - 1, 0),
+        ),
+        printed=Side(lambda case: (below(case[1])[0] <= case[1] - below(case[1])[1], True)),
+        explain=lambda case: f"{below(case[1])[0]} ≤ {case[1] - below(case[1])[1]} is false",
         where="algorithm of the first game",
         printed_as="i ≤ N - c_i < a_{i-1}",
         correct="1 ≤ N - c_i < a_{i-1}",
-        corrected=Side(lambda case, one: one, one=1),
+        corrected=Side(lambda case, one: (one <= case[1] - below(case[1])[1], True), one=1),
         reason="the digit 1 was read as the letter i",
     ),
     Claim(
@@ -177,52 +210,64 @@ CLAIMS = (
         statement="The second index is below the first by more than 1: i - 1 > i_2.",
         names=", N",
         cases=between,
-        truth=lambda case: below(case[1] - below(case[1])[1])[0],
-        printed=Side(lambda case, one: below(case[1])[0] - one, one=1),
-        relation=">",
+        truth=lambda case: (
+            _last_c(*case)[0],
+            _last_entry(case[0], case[1] - _last_c(*case)[1]) < _last_c(*case)[0] - 1,
+        ),
+        printed=Side(
+            lambda case, one: (
+                below(case[1])[0],
+                below(case[1] - below(case[1])[1])[0] < below(case[1])[0] - one,
+            ),
+            one=1,
+        ),
+        note="i and i_2 are found in the members that the thresholds show",
     ),
     Claim(
         id="004/lemma-2/1",
         statement="For i ≥ 3, 2a(i) ≥ c(i+1).",
-        names="i",
+        names=", i",
         cases=_indices(1),
-        truth=lambda i: member(i + 1, 2),
+        truth=lambda case: _seen(case[0], case[1] + 1, 2),
         printed=Side(
-            lambda i, first, two: two * member(i, 0) if i >= first else SILENT, first=3, two=2
+            lambda case, first, two: (
+                two * _seen(case[0], case[1], 0) if case[1] >= first else SILENT
+            ),
+            first=3,
+            two=2,
         ),
         relation="≥",
-        bound=up_to(_INDEX),
     ),
     Claim(
         id="004/lemma-2/2",
         statement="For i ≥ 3, 2c(i-1) < c(i+1).",
-        names="i",
+        names=", i",
         cases=_indices(3),
-        truth=lambda i: member(i + 1, 2),
-        printed=Side(lambda i, two: two * member(i - 1, 2), two=2),
+        truth=lambda case: _seen(case[0], case[1] + 1, 2),
+        printed=Side(lambda case, two: two * _seen(case[0], case[1] - 1, 2), two=2),
         relation="<",
-        bound=up_to(_INDEX),
         note="true for i = 2 as well (6 < 9)",
     ),
     Claim(
         id="004/lemma-2/proof-c",
         statement="For i ≥ 4, c(i+1) = a(i) + a(i-1) + 4.",
-        names="i",
+        names=", i",
         cases=_indices(4),
-        truth=lambda i: member(i + 1, 2),
-        printed=Side(lambda i, four: member(i, 0) + member(i - 1, 0) + four, four=4),
-        bound=up_to(_INDEX),
+        truth=lambda case: _seen(case[0], case[1] + 1, 2),
+        printed=Side(
+            lambda case, four: _seen(case[0], case[1], 0) + _seen(case[0], case[1] - 1, 0) + four,
+            four=4,
+        ),
         kind="proof step",
     ),
     Claim(
         id="004/lemma-2/proof-gap",
         statement="For i ≥ 4, a(i) ≥ a(i-1) + 4.",
-        names="i",
+        names=", i",
         cases=_indices(4),
-        truth=lambda i: member(i, 0),
-        printed=Side(lambda i, four: member(i - 1, 0) + four, four=4),
+        truth=lambda case: _seen(case[0], case[1], 0),
+        printed=Side(lambda case, four: _seen(case[0], case[1] - 1, 0) + four, four=4),
         relation="≤",
-        bound=up_to(_INDEX),
         kind="proof step",
     ),
     _rule(1, 1, 3),
@@ -261,32 +306,34 @@ CLAIMS = (
     ),
     Claim(
         id="004/proof/line-1",
-        statement="Line 1 of the figure: the caps after the moves 1, 2, 3 from t.",
-        names="k",
-        cases=lambda n: range(3),
-        truth=lambda k: plain("2n").values(3)[k + 1],
-        printed=listed(2, 4),
-        bound=up_to(3),
+        statement="Line 1 of the figure passes through the positions after the moves 1, 2, 3 from "
+        "t: a point has F = 0 exactly if the move wins.",
+        names="t, k",
+        cases=lambda n: ((t, k) for t in range(4, n + 1) for k in range(1, 4)),
+        truth=lambda case: _wins(*case),
+        printed=Side(_on_line, cap_1=2, cap_2=4),
+        bound=up_to(60),
         kind="proof step",
         where="proof of Lemma 3, line 1",
         printed_as="{(t-1, 2), (t-2, 4), (t-36), …}",
         correct="{(t-1, 2), (t-2, 4), (t-3, 6), …}",
-        corrected=listed(2, 4, 6),
+        corrected=Side(_on_line, cap_1=2, cap_2=4, cap_3=6),
         reason="the third point has run together",
     ),
     Claim(
         id="004/proof/line-2",
-        statement="Line 2 of the figure: the caps after the moves 1, 2, 3 from a(k-1).",
-        names="k",
-        cases=lambda n: range(3),
-        truth=lambda k: plain("2n").values(3)[k + 1],
-        printed=listed(2, 2, 6),
-        bound=up_to(3),
+        statement="Line 2 of the figure passes through the positions after the moves 1, 2, 3 from "
+        "a(k-1).",
+        names="a, k",
+        cases=lambda n: ((member(i, 0), k) for i in entries(n, 3) for k in range(1, 4)),
+        truth=lambda case: _wins(*case),
+        printed=Side(_on_line, cap_1=2, cap_2=2, cap_3=6),
+        bound=up_to(60),
         kind="proof step",
         where="proof of Lemma 3, line 2",
         printed_as="{(a_{k-1} - 1, 2), (a_{k-1} - 2, 2), (a_{k-1} - 3, 6), …}",
         correct="{(a_{k-1} - 1, 2), (a_{k-1} - 2, 4), (a_{k-1} - 3, 6), …}",
-        corrected=listed(2, 4, 6),
+        corrected=Side(_on_line, cap_1=2, cap_2=4, cap_3=6),
         reason="f(2) = 4",
     ),
     Claim(
@@ -378,9 +425,7 @@ CLAIMS = (
         id="004/proof/after-c",
         statement="g(c(k) + 1), …, g(c(k) + 5) are 3, 3, 4, 5, 6 for k ≥ 4.",
         names=", k, entry",
-        cases=lambda n: (
-            (n, k, j) for k in range(4, len(first_entries(n)) - 1) for j in range(1, 6)
-        ),
+        cases=lambda n: ((n, k, j) for k in entries(n - 5, 4) for j in range(1, 6)),
         truth=lambda case: first(case[0])[member(case[1], 2) + case[2]],
         printed=Side(lambda case, **values: values[f"g{case[2]}"], g1=3, g2=3, g3=4, g4=5, g5=6),
         kind="proof step",

@@ -4,16 +4,16 @@ A member of a base is read off the thresholds alone: the piles 1 to 5, and every
 g(N) = N. Two or three such piles side by side form one entry of the base.
 """
 
-from functools import cache
 from typing import Any
 
 from onepile.papers import truth
+from onepile.papers.measured import remembered
 from onepile.papers.rules import plain
 
 Entry = tuple[int, ...]
 
 
-@cache
+@remembered
 def thresholds(f: str, blocks: int, n: int, overshoot: bool = True) -> list[Any]:
     """The thresholds up to n of the game with this f and so many blocks."""
     return truth.thresholds(plain(f).values(n), n, blocks, overshoot)
@@ -29,7 +29,7 @@ def second(n: int) -> list[int]:
     return thresholds("4n", 1, n)
 
 
-@cache
+@remembered
 def first_entries(n: int) -> list[Entry]:
     """Entry i is (a_i, b_i, c_i), entry 0 is empty; only complete ones up to n.
 
@@ -42,7 +42,7 @@ def first_entries(n: int) -> list[Entry]:
     return [(), *(tuple(members[i : i + 3]) for i in range(0, full, 3))]
 
 
-@cache
+@remembered
 def second_entries(n: int) -> list[Entry]:
     """Entry i is (a_i, b_i) or (a_i, c_i, b_i), entry 0 is empty; only complete ones up to n.
 

@@ -5,10 +5,11 @@ four triples alternate.
 """
 
 from collections.abc import Iterator
-from functools import cache
+from itertools import count, takewhile
 from typing import Any
 
 from onepile.papers.claim import LOST, SILENT, Claim, Side, listed, up_to
+from onepile.papers.measured import remembered
 from onepile.papers.paper_004.games import second, second_entries
 
 _STARTS = (1, 3, 6, 8, 10, 13, 17, 22, 29)
@@ -20,7 +21,7 @@ def triple(i: int) -> bool:
     return i == 2 or (i >= 5 and (i - 5) % 6 < 4)
 
 
-@cache
+@remembered
 def base(back: int = 6, shift: int = 0) -> list[int]:
     """a_1, a_2, … by a_i = b_{i-1} + a_{i-6} for i >= 10; entry 0 is unused."""
     a = [0, *_STARTS]
@@ -42,22 +43,48 @@ def below(pile: int) -> int:
     return i
 
 
-@cache
+@remembered
 def between(n: int) -> list[tuple[int, int, int]]:
     """The piles up to n that are not members, with the bound and with i, b_i < N < a_{i+1}."""
     return [(n, i, pile) for pile in range(1, n + 1) for i in (below(pile),) if pile > end(i)]
 
 
 def _entries(start: int) -> Any:
-    return lambda n: ((n, i) for i in range(start, len(second_entries(n))))
+    """The indices of the entries that lie below the bound, by the printed recursion."""
+    return lambda n: ((n, i) for i in takewhile(lambda i: end(i) <= n, count(start)))
 
 
 def _indices(start: int) -> Any:
-    return lambda n: range(start, min(n, _INDEX))
+    return lambda n: ((n, i) for i in range(start, _INDEX))
+
+
+def _seen_start(n: int, i: int) -> int:
+    """a_i as the thresholds up to n show it; by the printed recursion beyond."""
+    return second_entries(n)[i][0] if end(i) <= n else base()[i]
+
+
+def _seen_end(n: int, i: int) -> int:
+    """b_i, likewise."""
+    return second_entries(n)[i][-1] if end(i) <= n else end(i)
+
+
+def _left(case: tuple[int, int, int]) -> int:
+    """What is left of N after the largest b_i below it that the thresholds show."""
+    n, _, pile = case
+    return pile - max(entry[-1] for entry in second_entries(n)[1:] if entry[-1] < pile)
 
 
 _PRINTED_TRIPLES = frozenset((2, 5, 6, 7, 8, 11, 12, 13, 14, 17, 18, 19, 20))
 _PRINTED_PAIRS = frozenset((1, 3, 4, 9, 10, 15, 16, 21, 22, 27, 28, 33, 34))
+
+
+_LAST_PRINTED = end(max(_PRINTED_PAIRS))
+
+
+def _printed_size(case: tuple[int, int], more: int) -> Any:
+    """3 or 2, if the index is in a printed list."""
+    i = case[1] - more
+    return 3 if i in _PRINTED_TRIPLES else 2 if i in _PRINTED_PAIRS else SILENT
 
 
 def _middle(case: tuple[int, int], **values: int) -> Any:
@@ -76,7 +103,7 @@ def _after(case: tuple[int, int, int], **values: int) -> Any:
     return values.get(f"g_{pile - end(i)}", LOST)
 
 
-@cache
+@remembered
 def _by_lemma(pile: int, fifth: int) -> int:
     """The threshold of a pile by lemma 3' alone."""
     if pile <= 5:
@@ -125,19 +152,13 @@ CLAIMS = (
     Claim(
         id="004/base-2/index-sets",
         statement="The two printed lists of indices, entry by entry.",
-        names="i",
-        cases=lambda n: range(1, 35),
-        truth=triple,
-        printed=Side(
-            lambda i, more: (
-                True
-                if i - more in _PRINTED_TRIPLES
-                else (False if i - more in _PRINTED_PAIRS else SILENT)
-            ),
-            more=0,
-        ),
-        bound=up_to(34),
+        names=", i",
+        cases=_entries(1),
+        truth=lambda case: len(second_entries(case[0])[case[1]]),
+        printed=Side(_printed_size, more=0),
+        bound=lambda to: max(to, _LAST_PRINTED),
         kind="example",
+        note=f"the last printed index, 34, is that of {_LAST_PRINTED - 1} and {_LAST_PRINTED}",
     ),
     Claim(
         id="004/base-2/list",
@@ -173,7 +194,7 @@ CLAIMS = (
         statement="The index of the entry (17, 18, 19).",
         names="",
         cases=lambda n: [(17, 18, 19)],
-        truth=second_entries(24).index,
+        truth=lambda entry: second_entries(24).index(entry),
         printed=Side(lambda entry: -1),
         bound=up_to(24),
         kind="example",
@@ -194,19 +215,18 @@ CLAIMS = (
     Claim(
         id="004/base-2/increasing",
         statement="The members are strictly increasing: b(i) < a(i+1).",
-        names="i",
+        names=", i",
         cases=_indices(1),
-        truth=end,
-        printed=Side(lambda i, less: base()[i + 1] - less, less=0),
+        truth=lambda case: _seen_end(*case),
+        printed=Side(lambda case, less: _seen_start(case[0], case[1] + 1) - less, less=0),
         relation=">",
-        bound=up_to(_INDEX),
     ),
     Claim(
         id="004/lemma-1'/1",
         statement="If b(i) < N < a(i+1) then N - b(i) < a(i-4).",
         names=", i, N",
         cases=between,
-        truth=lambda case: case[2] - end(case[1]),
+        truth=_left,
         printed=Side(lambda case, back: base()[max(0, case[1] - back)], back=4),
         relation=">",
     ),
@@ -215,7 +235,7 @@ CLAIMS = (
         statement="If moreover i ≥ 8 then N - b(i) < a(i-5).",
         names=", i, N",
         cases=between,
-        truth=lambda case: case[2] - end(case[1]),
+        truth=_left,
         printed=Side(
             lambda case, back, first: (
                 base()[max(0, case[1] - back)] if case[1] >= first else SILENT
@@ -228,29 +248,36 @@ CLAIMS = (
     Claim(
         id="004/lemma-2'/1",
         statement="For i ≥ 3, 4a(i) ≥ b(i+5).",
-        names="i",
+        names=", i",
         cases=_indices(1),
-        truth=lambda i: end(i + 5),
+        truth=lambda case: _seen_end(case[0], case[1] + 5),
         printed=Side(
-            lambda i, first, four: four * base()[i] if i >= first else SILENT, first=3, four=4
+            lambda case, first, four: four * _seen_start(*case) if case[1] >= first else SILENT,
+            first=3,
+            four=4,
         ),
         relation="≥",
-        bound=up_to(_INDEX),
         note="scanned as 49_i",
     ),
     Claim(
         id="004/lemma-2'/2",
         statement="For i ≥ 2, 4a(i-1) ≥ b(i+5).",
-        names="i",
+        names=", i",
         cases=_indices(2),
-        truth=lambda i: True,
-        printed=Side(lambda i: 4 * base()[i - 1] >= end(i + 5)),
-        bound=up_to(_INDEX),
+        truth=lambda case: True,
+        printed=Side(
+            lambda case: 4 * _seen_start(case[0], case[1] - 1) >= _seen_end(case[0], case[1] + 5)
+        ),
         where="Lemma 2', part 2",
         printed_as="4a_{i-1} ≥ b_{i+5} (scanned as 49_{i-1})",
         correct="4b_{i-1} < b_{i+5}",
-        corrected=Side(lambda i, four: four * end(i - 1) < end(i + 5), four=4),
-        explain=lambda i: f"4·{base()[i - 1]} ≥ {end(i + 5)} is false",
+        corrected=Side(
+            lambda case, four: (
+                four * _seen_end(case[0], case[1] - 1) < _seen_end(case[0], case[1] + 5)
+            ),
+            four=4,
+        ),
+        explain=lambda case: f"4·{base()[case[1] - 1]} ≥ {end(case[1] + 5)} is false",
         reason="b_{i+5}/a_{i-1} tends to 4.5; as in Lemma 2, part 2 must bound from the other side",
     ),
     Claim(
@@ -301,7 +328,7 @@ CLAIMS = (
         statement="If b(i) < N < a(i+1), then 1 ≤ N - b(i) < a(i-4).",
         names=", i, N",
         cases=between,
-        truth=lambda case: case[2] - end(case[1]),
+        truth=_left,
         printed=Side(lambda case, back: base()[max(0, case[1] - back)], back=4),
         relation=">",
         note="the second bound is printed as a(i+5), which says nothing; Lemma 1' has a(i-5)",

@@ -4,15 +4,15 @@ The strategy sequence of N is F(N-1, 2), F(N-2, 4), …, F(N-g(N), 2g(N)); a 0 i
 position, so its zeros are the first three winning moves.
 """
 
-from functools import cache
 from typing import Any
 
 from onepile.papers.claim import Claim, Side, listed, up_to
-from onepile.papers.paper_004.first_game import below, between, last_part, member
-from onepile.papers.paper_004.games import first, first_entries
+from onepile.papers.measured import remembered
+from onepile.papers.paper_004.first_game import below, between, entries, last_part, member
+from onepile.papers.paper_004.games import first
 
 
-@cache
+@remembered
 def sequence(n: int, pile: int) -> tuple[int, ...]:
     """The strategy sequence of a pile, thresholds taken from the definition.
 
@@ -27,6 +27,7 @@ def _zeros(n: int, pile: int) -> tuple[int, ...]:
     return tuple(k for k, value in enumerate(sequence(n, pile), 1) if value == 0)
 
 
+_END = -9  # stands where a sequence ends
 _TWELVE = (0, 1, 0, 1, 1, 1, 1, 1, 1, 1, 0)  # as printed
 _TWELVE_RIGHT = (0, 1, 0, 1, 1, 1, 1, 1, 1, 1, 1, 0)
 
@@ -45,9 +46,9 @@ def _start(pile: int, letter: str) -> Claim:
         id=f"004/lemma-6/{letter}",
         statement=f"The strategy sequence of {pile} is {', '.join(map(str, _STARTS[pile]))}.",
         names="entry",
-        cases=lambda n: range(len(_STARTS[pile])),
-        truth=lambda k: sequence(20, pile)[k],
-        printed=listed(*_STARTS[pile]),
+        cases=lambda n: range(len(_STARTS[pile]) + 1),
+        truth=lambda k: (*sequence(20, pile), _END)[k],
+        printed=listed(*_STARTS[pile], _END),
         bound=up_to(20),
     )
 
@@ -64,7 +65,7 @@ def _pattern(letter: int, parity: int, start: int, second: int) -> Claim:
         statement=f"For {'odd' if parity else 'even'} i ≥ {start} the strategy sequence of "
         f"{'abc'[letter]}(i) is {shown}, ending at the member itself.",
         names=", i",
-        cases=lambda n: ((n, i) for i in range(start, len(first_entries(n)), 2)),
+        cases=lambda n: ((n, i) for i in entries(n, start) if i % 2 == start % 2),
         truth=lambda case: _zeros(case[0], member(case[1], letter)),
         printed=Side(claimed, one=1, two=second),
     )
@@ -122,9 +123,9 @@ CLAIMS = (
         id="004/lemma-4/10-11",
         statement="The strategy sequences of 10 and 11 are 0, 0, 0, as those of 1 and 2.",
         names="entry",
-        cases=lambda n: range(6),
-        truth=lambda k: (sequence(20, 10) + sequence(20, 11))[k],
-        printed=listed(0, 0, 0, 0, 0, 0),
+        cases=lambda n: range(8),
+        truth=lambda k: (*sequence(20, 10), _END, *sequence(20, 11), _END)[k],
+        printed=listed(0, 0, 0, _END, 0, 0, 0, _END),
         bound=up_to(20),
         kind="example",
     ),
