@@ -12,6 +12,7 @@ from onepile.papers.claim import LEAST, LOST, SILENT, listed
 from onepile.papers.measured import broken
 from onepile.papers.pages import pages
 from onepile.papers.registry import PAPERS, TO
+from onepile.papers.slips import SLIPS
 
 DOCS = Path(__file__).resolve().parent.parent.parent / "docs"
 SMALL = 400
@@ -21,13 +22,16 @@ MISPRINTS = {
     "000/definition-stable",
     "000/definition-stable'",
     "000/finite/example-jump",
+    "000/lemma-4/proof-a/last-line",
     "001/main-theorem/move",
+    "001/example-1/exponents",
     "002/bar/iff",
     "002/theorem-1/count",
     "002/theorem-2/proof",
     "002/application-2/first",
     "004/algorithm/range",
     "004/proof/terminal-piles",
+    "004/proof/chain",
     "004/proof/line-1",
     "004/proof/line-2",
     "004/lemma-3/2",
@@ -72,6 +76,13 @@ def test_every_claim_notices_a_broken_truth() -> None:
         ("003", None): 14,
     }
     assert all(counts[paper, "game"] > 0 for paper in PAPERS)
+
+
+def test_no_slip_is_listed_twice() -> None:
+    told = [(slip.paper, slip.printed) for slip in SLIPS]
+    assert len(told) == len(set(told))
+    assert [slip.paper for slip in SLIPS] == sorted(slip.paper for slip in SLIPS)
+    assert all(slip.printed != slip.correct and slip.why for slip in SLIPS)
 
 
 def test_a_broken_truth_is_mended() -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from onepile.papers.claim import Claim, Verdict
 from onepile.papers.registry import PAPERS, TO, claims
-from onepile.papers.slips import SLIPS
+from onepile.papers.slips import LOSSES, SLIPS
 
 Checked = Sequence[tuple[Claim, Verdict]]
 
@@ -90,8 +90,9 @@ def errata_page(checked: Checked) -> str:
         _WRITTEN,
         "",
         "What does not hold as printed in the five papers. They were read from scans: a missing",
-        "sign may be the scan's fault and not the authors'. Every counterexample is the smallest",
-        "one, and every corrected form has been checked as far as the [claims](papers.md) say.",
+        "sign may be the scan's fault and not the authors'. Every counterexample is the first in",
+        "the order in which the cases of its claim are tried, small ones first. Every corrected form",
+        "has been checked as far as the [claims](papers.md) say.",
         "",
     ]
     for paper, title in PAPERS.items():
@@ -115,9 +116,16 @@ def errata_page(checked: Checked) -> str:
         ]
         lines.append("")
     lines += [
+        "## Lost in the scans",
+        "",
+        *_table("paper", "what", "where"),
+        *(_row(loss.paper, *(cell(text) for text in loss[1:])) for loss in LOSSES),
+        "",
         "## Slips that leave nothing to compute",
         "",
-        *_table("paper", "place", "printed", "correct"),
+        "In the order of the papers; *there* is the place of the line above.",
+        "",
+        *_table("paper", "place", "printed", "meant", "why"),
         *(_row(slip.paper, *(cell(text) for text in slip[1:])) for slip in SLIPS),
         "",
     ]

@@ -6,7 +6,14 @@ Where the paper assumes an infinite base, a rule counts whose base goes on beyon
 from collections.abc import Iterator
 from typing import Any
 
-from onepile.papers.bases import expansions, fixed_piles, leads, slow_base, thresholds
+from onepile.papers.bases import (
+    expansions,
+    fixed_piles,
+    gaps,
+    leads,
+    slow_base,
+    thresholds,
+)
 from onepile.papers.cases import MoveCase, PileCase, has_steps, pile_cases, rule_cases, wins
 from onepile.papers.claim import SILENT, Claim, Side, listed, up_to
 from onepile.papers.rules import Rule, plain, rules, small_bound
@@ -69,6 +76,17 @@ def _case_a(case: MoveCase, step: int, slack: int) -> Any:
         return SILENT
     first, before, x = found
     return first - x + slack if 1 <= first - x <= before else SILENT
+
+
+def _last_line(case: MoveCase, times: int) -> Any:
+    """The printed b' + b_i - b' - x, and `times` b' more: b_i + b' is the smallest part."""
+    found = _last_gap(case, -1)
+    if found is None:
+        return SILENT
+    first, before, x = found
+    step = slow_base(case[0], case[1]).members.index(first)
+    gap = gaps(slow_base(case[0], case[1]).members)[step - 1][2]
+    return before + gap + times * before - before - x
 
 
 def _case_b(case: MoveCase, back: int) -> Any:
@@ -219,6 +237,22 @@ CLAIMS = [
         relation="≤",
         bound=up_to(40),
         kind="proof step",
+    ),
+    Claim(
+        id="000/lemma-4/proof-a/last-line",
+        statement="The last line of case (a): b' + b_i - b' - x = b - x, where b = b' + b_i is the "
+        "smallest part and b' the member before.",
+        names="f, , N, x",
+        cases=_takings,
+        truth=lambda case: leads(case[0], case[1])[case[2]] - case[3],
+        printed=Side(lambda case: _last_line(case, 0)),
+        bound=up_to(40),
+        kind="proof step",
+        where="Lemma 4, case (a), last line",
+        printed_as="≥ b_{i_1-1} + b_i - b_{i_1-1} - x = b_{i_1} - x",
+        correct="≥ b_{i_1-1} + b_{i_1} - b_{i_1-1} - x = b_{i_1} - x",
+        corrected=Side(_last_line, times=1),
+        reason="the line before has b_{i_1}, and f(b_i) ≥ b_{i_1-1} is put in for f(b_i)",
     ),
     Claim(
         id="000/lemma-4/proof-b",

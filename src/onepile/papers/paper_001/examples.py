@@ -89,6 +89,22 @@ def _example_3(case: tuple[int, int], **values: int) -> int:
 
 CLAIMS = [
     Claim(
+        id="001/example-1/exponents",
+        statement="The members of example 1 as scanned: a · 8b, 1 ≤ a ≤ 7, 0 ≤ b.",
+        names=", k",
+        cases=_places(_eights_member, 0),
+        truth=lambda case: true_base(_eights(case[0]), case[0]).members[case[1]],
+        printed=Side(lambda case: 8 * case[1]),
+        kind="example",
+        where="Example 1",
+        printed_as="f(n) = n, n 6= 8k, f(8k) = 4 · 8k; B_f = {a · 8b}, g'(a · 8b) = φ(a) · 8b",
+        correct="n ≠ 8^k, f(8^k) = 4·8^k; B_f = {a·8^b}, g'(a·8^b) = φ(a)·8^b",
+        corrected=Side(
+            lambda case, radix: (case[1] % 7 + 1) * int(radix ** (case[1] // 7)), radix=8
+        ),
+        reason="the exponents are lost: the multiples of 8 are no base, which begins with 1",
+    ),
+    Claim(
         id="001/example-1/base",
         statement="f(n) = n except f(8^k) = 4·8^k: the base is all a·8^b with 1 ≤ a ≤ 7.",
         names=", k",

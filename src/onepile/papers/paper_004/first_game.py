@@ -108,6 +108,10 @@ def _on_line(case: tuple[int, int], **caps: int) -> Any:
     return LOST if cap is None else cap < first(60)[pile - move]
 
 
+_PRINTED_CHAIN = ((2, 2), (3, 0), (3, 1), (3, 2), (3, 1), (4, 2), (4, 1), (4, 2))
+"""c_2, a_3, b_3, c_3, b_3, c_4, b_4, c_4."""
+
+
 def _last_entry(n: int, pile: int) -> int:
     """The index of the last entry that begins at the pile or below, as the thresholds show it."""
     return max(i for i, entry in enumerate(first_entries(n)) if i and entry[0] <= pile)
@@ -335,6 +339,23 @@ CLAIMS = (
         correct="{(a_{k-1} - 1, 2), (a_{k-1} - 2, 4), (a_{k-1} - 3, 6), …}",
         corrected=Side(_on_line, cap_1=2, cap_2=4, cap_3=6),
         reason="f(2) = 4",
+    ),
+    Claim(
+        id="004/proof/chain",
+        statement="The chain of members after c(2), entry by entry.",
+        names="entry",
+        cases=lambda n: range(7),
+        truth=lambda k: [pile for pile in range(6, 15) if first(15)[pile] == pile][k],
+        printed=Side(
+            lambda k: [member(i, letter) for i, letter in _PRINTED_CHAIN][k],
+        ),
+        bound=up_to(15),
+        kind="proof step",
+        where="proof of Lemma 3, before 2t ≤ 2c_{k-2}",
+        printed_as="c_2 < a_3 < b_3 < c_3 < b_3 < c_4 < b_4 < c_4 < c a_4 < b_4 < c_4, < …",
+        correct="c_2 < a_3 < b_3 < c_3 < a_4 < b_4 < c_4 < …",
+        corrected=listed(6, 7, 8, 9, 12, 13, 14),
+        reason="c_3 = 9 < b_3 = 8 is false; a line has run into the next",
     ),
     Claim(
         id="004/proof/three-zeros",
