@@ -12,10 +12,23 @@ if TYPE_CHECKING:
     from onepile.library import Game as Game
     from onepile.library import game as game
     from onepile.library import verify as verify
+    from onepile.makers import move_number as move_number
+    from onepile.makers import move_size as move_size
+    from onepile.makers import pile_size as pile_size
 
     __version__: str
 
-__all__ = ["Game", "__version__", "game", "verify"]
+_ROOMS = {
+    "Game": "library",
+    "game": "library",
+    "move_number": "makers",
+    "move_size": "makers",
+    "pile_size": "makers",
+    "verify": "library",
+}
+"""Where each name lives. None of them is a room's name as well: importing it would hide it."""
+
+__all__ = ["__version__", *_ROOMS]
 
 
 def __getattr__(name: str) -> object:
@@ -24,10 +37,10 @@ def __getattr__(name: str) -> object:
         from importlib.metadata import version
 
         return version("onepile")
-    if name in __all__:
-        from onepile import library
+    if name in _ROOMS:
+        from importlib import import_module
 
-        return getattr(library, name)
+        return getattr(import_module(f"onepile.{_ROOMS[name]}"), name)
     raise AttributeError(f"module 'onepile' has no attribute {name!r}")
 
 

@@ -236,6 +236,14 @@ class Family(ABC):
     def read(self, options: "Options") -> Rules:
         """The rules that the options of a text form describe."""
 
+    def make(self, **options: Any) -> Rules:
+        """The rules of options that are Python's values: numbers, lists, functions.
+
+        Raises:
+            IllegalError: games of this family are made from text alone.
+        """
+        raise IllegalError(f"a {self.name} game is made from its text: write onepile.game(…)")
+
     @abstractmethod
     def in_words(self, rules: Any) -> "list[Statement]":
         """The rules, one sentence each, for people who are about to play."""

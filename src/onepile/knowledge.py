@@ -9,7 +9,7 @@ from onepile.numbers import Extended, Infinity, short
 from onepile.rules import PASS, Position, Rules
 from onepile.statements import Definition, Property, Statement, Verdict
 
-Grade = Literal["definition", "theorem", "checked"]
+Grade = Literal["definition", "theorem", "checked", "assumed"]
 
 
 class Absent(Enum):
@@ -30,7 +30,9 @@ class Evidence:
 
     Attributes:
         grade: `definition` (computed from the rules), `theorem` (its hypotheses are proved for
-            this game), `checked` (its hypotheses were verified as far as the answer needs).
+            this game), `checked` (its hypotheses were verified as far as the answer needs),
+            `assumed` (a hypothesis is taken from the user's `assume=`, and was seen to hold
+            wherever the answer looked).
         why: Which theorem, which hypotheses, up to where; it can be judged.
 
     >>> from onepile.sayings import Plain
@@ -54,7 +56,8 @@ class Fact:
 
     Attributes:
         holds: True, False, or None when nothing is known.
-        grade: `proved` (for all n), `checked` (for n up to `to`) or `unknown`.
+        grade: `proved` (for all n), `assumed` (for all n, on the user's word), `checked` (for n up
+            to `to`) or `unknown`.
         to: How far it was checked.
         at: The first place at which it fails.
         reason: One clause for people.
@@ -62,15 +65,15 @@ class Fact:
     """
 
     holds: bool | None
-    grade: Literal["proved", "checked", "unknown"]
+    grade: Literal["proved", "assumed", "checked", "unknown"]
     to: int | None = None
     at: int | None = None
     reason: str = ""
     because: Statement | None = None
 
     def __bool__(self) -> bool:
-        """True only for what is proved to hold for ever."""
-        return self.holds is True and self.grade == "proved"
+        """True only for what holds for ever: proved, or vouched for by the user."""
+        return self.holds is True and self.grade in ("proved", "assumed")
 
     def since(self, because: Statement | None) -> "Fact":
         """The same fact, for this reason.

@@ -14,7 +14,7 @@ from onepile.numbers import short
 from onepile.rules import Field, Rules, whole
 from onepile.solve import explain, solve
 from onepile.statements import Explanation, Statement
-from onepile.text import parse_game
+from onepile.text import parse_game, text_of
 
 if TYPE_CHECKING:
     from onepile.pictures import Picture
@@ -208,8 +208,20 @@ class Game:
     def __str__(self) -> str:
         return str(self.rules)
 
+    @property
+    def text(self) -> str:
+        """The text form, which `game` reads again; `str` says a game made from a function, too.
+
+        Raises:
+            IllegalError: one of its rules is a Python function, which has no text.
+        """
+        return text_of(self.rules)
+
     def __repr__(self) -> str:
-        return f"onepile.game({str(self.rules)!r})"
+        try:
+            return f"onepile.game({self.text!r})"
+        except IllegalError:
+            return f"<game {str(self.rules)!r}>"
 
 
 def at_least(least: int, value: int, name: str) -> int:

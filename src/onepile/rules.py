@@ -142,7 +142,9 @@ def constructor(rules: Any) -> str:
     parts = []
     for field in fields(rules):
         value = getattr(rules, field.name)
+        readable = getattr(value, "has_text", True)  # a Python function has no text
         shown = repr(value if isinstance(value, int | frozenset) else str(value))
+        shown = shown if readable else str(value)
         if field.default is MISSING and field.default_factory is MISSING:
             parts.append(shown)
             continue

@@ -17,6 +17,7 @@ from onepile.family import Family, family_named, family_names
 from onepile.formulas import Expression
 from onepile.numbers import parse_integer
 from onepile.presets import preset_named, preset_names
+from onepile.rules import Rules
 
 MAX_TEXT = 30_000
 _SPELLINGS = {"misère": "misere"}
@@ -115,6 +116,20 @@ def parse_game(text: str) -> Any:
             parts[1][1],
         )
     raise _unknown_family(name, text, column)
+
+
+def text_of(rules: Rules) -> str:
+    """The text form of a game, which `parse_game` reads again.
+
+    Raises:
+        IllegalError: one of its rules is a Python function, which has no text.
+    """
+    for value in vars(rules).values():
+        if isinstance(value, Expression) and not value.has_text:
+            raise IllegalError(
+                f"{quote(str(rules))} has no text form: its rule {value} is a Python function"
+            )
+    return str(rules)
 
 
 def _split(text: str) -> list[tuple[str, int]]:

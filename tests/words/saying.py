@@ -14,6 +14,7 @@ from onepile.families.move_size.proofs.doubling_theorem import doubling_theorem
 from onepile.families.move_size.rules import MoveSize
 from onepile.family import family_of
 from onepile.knowledge import Finding
+from onepile.makers import move_size
 from onepile.play.hints import hint, reason
 from onepile.play.match import Match
 from onepile.play.players import Perfect
@@ -30,6 +31,13 @@ CHECKED_TO = 30
 
 PROOF_WORK = 40_000
 """So many steps may be spent on a theorem: enough for the simplest of each kind."""
+
+
+TAKEN_ON_TRUST: tuple[Rules, ...] = (
+    move_size(lambda n: n + n // 3, assume={"nondecreasing"}).rules,
+    move_size(lambda n: 2 * n + 1, 1, assume={"nondecreasing"}).rules,
+)
+"""Games with a Python function that is assumed never to fall."""
 
 
 def said_of(game: Rules, position: Any) -> Iterator[Statement]:
@@ -56,6 +64,8 @@ def said_in_general(game: Rules) -> Iterator[Statement]:
     """What is said of the game as a whole: the rules, the findings, the theorem."""
     family = family_of(game)
     yield from family.in_words(game)
+    if game in TAKEN_ON_TRUST:
+        return  # what is found of these is said of the game without what is assumed
     yield from family.findings(game, CHECKED_TO)
     yield from theorem(game)
 

@@ -14,7 +14,7 @@ from onepile.rules import Rules
 from onepile.statements import Statement, Verdict
 from onepile.text import parse_game
 from tests.words.mutants import mutants
-from tests.words.saying import BOUND, claims, kinds, said_in_general, said_of
+from tests.words.saying import BOUND, TAKEN_ON_TRUST, claims, kinds, said_in_general, said_of
 from tests.words.test_every_word import NEVER_SAID, ONE_OF_EACH
 
 OF_ANOTHER_PLACE = {
@@ -23,6 +23,7 @@ OF_ANOTHER_PLACE = {
     ("advice", "position"),
     ("advice", "reason"),
     ("alike", "pile"),
+    ("assumed", "to"),
     ("alike", "start"),
     ("by-the-staircase", "pile"),
     ("caps-before", "start"),
@@ -119,6 +120,7 @@ FOR_ANOTHER_REASON = {
 }
 BECAUSE_OF_A_PART = {
     # A part with such a value.
+    ("assumed", "why"),
     ("by-intervals", "although"),
     ("by-intervals", "to_do"),
     ("by-intervals", "where"),
@@ -145,10 +147,12 @@ IN_THEOREMS = {
 test_doubling_theorem.py."""
 
 
+GAMES: tuple[Rules, ...] = (*map(parse_game, ONE_OF_EACH), *TAKEN_ON_TRUST)
+
+
 @cache
-def said(text: str) -> tuple[Statement, ...]:
+def said(game: Rules) -> tuple[Statement, ...]:
     """What is claimed of a game, each once."""
-    game = parse_game(text)
     place = {"cap": 4} if game.family == "move-size" else {}
     told = [*said_in_general(game)]
     for pile in (3, 12):
@@ -166,10 +170,9 @@ def verdict(statement: Statement, oracle: Oracle) -> Verdict:
 
 def changed() -> Iterator[tuple[str, str, Rules, Statement, Verdict]]:
     """Kind, changed value, game, the false statement and the verdict on it."""
-    for text in ONE_OF_EACH:
-        game = parse_game(text)
+    for game in GAMES:
         oracle = Oracle(game)
-        for claim in said(text):
+        for claim in said(game):
             if type(claim).__module__ in IN_THEOREMS:
                 continue
             if claim.judge(oracle, BOUND) is Verdict.BEYOND:
@@ -195,10 +198,10 @@ def test_changed_statements_are_refused() -> None:
 def _told_of_other_games() -> Counter[str]:
     """How often a judge refuses what is true of another game of the same family."""
     refused: Counter[str] = Counter()
-    oracles = [Oracle(parse_game(text)) for text in ONE_OF_EACH]
-    for text in ONE_OF_EACH:
-        family = parse_game(text).family
-        for claim in said(text):
+    oracles = [Oracle(game) for game in GAMES]
+    for game in GAMES:
+        family = game.family
+        for claim in said(game):
             if type(claim).__module__ not in IN_THEOREMS and refused[claim.kind] < 3:
                 others = (oracle for oracle in oracles if oracle.game.family == family)
                 wrong = sum(verdict(claim, oracle) is Verdict.FALSE for oracle in others)

@@ -1,7 +1,7 @@
 """Rules written as formulas in one variable: read, printed, evaluated exactly, analysed."""
 
-from onepile.formulas.expression import Expression
+from onepile.formulas.expression import Expression, Rule
 from onepile.formulas.lines import Linear
 from onepile.formulas.shape import MEANING, Property, Shape
 
-__all__ = ["MEANING", "Expression", "Linear", "Property", "Shape"]
+__all__ = ["MEANING", "Expression", "Linear", "Property", "Rule", "Shape"]

@@ -59,17 +59,18 @@ def _room(count: int) -> NDArray[np.int64]:
 
 
 def _one_by_one(f: "Expression", first: int, out: NDArray[np.int64], clamp: int | None) -> None:
+    rising = f.shape.nondecreasing and not f.assumed  # what is only assumed is looked at
     for i in range(len(out)):
         try:
             value = f(first + i)
         except WorkLimitError:
             # Too large to write down. For a rising expression everything after is too.
-            if clamp is None or not (f.shape.nondecreasing and f.shape.no_part_exceeds_it):
+            if clamp is None or not (rising and f.shape.no_part_exceeds_it):
                 raise
             out[i:] = clamp
             return
         out[i] = _fitted(f, first + i, value, clamp)
-        if clamp is not None and value >= clamp and f.shape.nondecreasing:
+        if clamp is not None and value >= clamp and rising:
             out[i:] = clamp
             return
 

@@ -18,6 +18,7 @@ from onepile.formulas.syntax import (
     Compare,
     Conditional,
     Constant,
+    Given,
     Listing,
     Logic,
     Negative,
@@ -137,6 +138,8 @@ class Compiler(Generic[V]):
             case Listing(values):
                 last = len(values) - 1
                 return lambda n: values[min(n - 1, last)]
+            case Given(function):
+                return function
             case Negative(operand):
                 inner, negative = self.number(operand), self._do.negative
                 return lambda n: negative(inner(n))

@@ -1,16 +1,18 @@
 """An expression as the rest of the house uses it: exact values, arrays, shape, inverse."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from functools import cached_property
 from operator import index
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, SupportsIndex, TypeAlias
 
 from onepile.errors import IllegalError, UndecidedError, WorkLimitError, quote
 from onepile.extras import require
 from onepile.formulas import exact
 from onepile.formulas.evaluate import evaluator
 from onepile.formulas.irrational_lines import IrrationalLine
-from onepile.formulas.parser import parse
+from onepile.formulas.parser import MAX_LENGTH, parse
+from onepile.formulas.python_functions import PythonFunction
 from onepile.formulas.quick import in_balls
 from onepile.formulas.reach import Reach, reaching
 from onepile.formulas.shape import MEANING, Property, Shape
@@ -18,19 +20,22 @@ from onepile.formulas.single_powers import SinglePower
 from onepile.formulas.syntax import (
     Call,
     Compare,
+    Given,
     Listing,
     Logic,
     Negative,
     Node,
     Not,
     Number,
+    assumed_of,
     children,
     has_reals,
     is_constant,
     text_of,
+    walk,
 )
 from onepile.knowledge import Fact
-from onepile.numbers import INFINITY, Extended, short
+from onepile.numbers import INFINITY, Extended, decimal, short
 
 if TYPE_CHECKING:
     import numpy as np
@@ -38,9 +43,17 @@ if TYPE_CHECKING:
 
 _CLAMP = 1 << 62
 
+Rule: TypeAlias = (
+    "Expression | str | SupportsIndex | Sequence[int] | Callable[[int], Any] | NDArray[Any]"
+)
+"""What people may write for a rule: see `Expression.of`."""
+
 
 class Expression:
     """An integer-valued expression in one variable, immutable, equal when its text is.
+
+    A Python function is one, too, of which nothing but its values is known; it has no text that
+    could be read again, and is equal to itself alone.
 
     >>> f = Expression.parse("floor(n*phi)")
     >>> f(10), str(f), f.first_at_least(100)
@@ -53,6 +66,8 @@ class Expression:
         self._text = text_of(node)
         self._value = evaluator(node)
         self._has_reals = has_reals(node)
+        functions = tuple(part.function for part in walk(node) if isinstance(part, Given))
+        self._key = (self._text, variable, functions)
 
     @classmethod
     def parse(cls, text: str, variable: str = "n") -> "Expression":
@@ -67,32 +82,55 @@ class Expression:
         return cls(node, variable)
 
     @classmethod
-    def of(
-        cls, value: "Expression | str | int | Sequence[int]", variable: str = "n"
-    ) -> "Expression":
-        """An expression from what people write: its text, a number, a list whose last repeats.
+    def of(cls, value: Rule, variable: str = "n", assume: Iterable[str] = ()) -> "Expression":
+        """An expression from what people write.
+
+        Args:
+            value: A formula's text, a whole number, a list or array of whole numbers, whose last
+                repeats, or a Python function of one whole number.
+            variable: What the argument is called.
+            assume: What the caller vouches for of a Python function: `nondecreasing`.
 
         >>> Expression.of("2n"), Expression.of(3), Expression.of([4, 2])
         (Expression.parse('2n', 'n'), Expression.parse('3', 'n'), Expression.parse('[4,2]', 'n'))
+        >>> Expression.of(lambda n: 2 * n + n.bit_count())(7)
+        17
 
         Raises:
-            IllegalError: it is none of these.
+            IllegalError: it is none of these, or what is vouched for is not of a Python function.
         """
+        if callable(value) and not isinstance(value, Expression):
+            return cls(Given(PythonFunction(value, assume)), variable)
+        if assume:
+            raise IllegalError(
+                f"assume= is for Python functions: what holds of {quote(str(value))} is found out"
+            )
         if isinstance(value, Expression):
             return value
         if isinstance(value, str):
             return cls.parse(value, variable)
+        with suppress(TypeError):
+            return cls.constant(index(value), variable)  # type: ignore[arg-type]
         try:
-            if isinstance(value, Sequence):  # not a text: that was read above
-                parts: list[Any] = list(value)
-                return cls.parse(f"[{','.join(str(index(part)) for part in parts)}]", variable)
-            number: Any = value
-            return cls.constant(index(number), variable)
+            if isinstance(value, Sequence) or hasattr(value, "__array__"):
+                parts: Any = value
+                return cls._listed([index(part) for part in parts], variable)
+            raise TypeError
         except TypeError:
             raise IllegalError(
-                f"{quote(repr(value))} is no rule: write a formula like '2n', a whole number, or "
-                "a list of whole numbers"
+                f"{quote(repr(value))} is no rule: write a formula like '2n', a whole number, a "
+                "list of whole numbers, or a function"
             ) from None
+
+    @classmethod
+    def _listed(cls, values: list[int], variable: str) -> "Expression":
+        text = f"[{','.join(map(decimal, values))}]"
+        if len(text) > MAX_LENGTH:
+            raise IllegalError(
+                f"a list of {len(values)} numbers is too long for a rule: give a function, like "
+                "lambda n: values[min(n, len(values)) - 1]"
+            )
+        return cls.parse(text, variable)
 
     @classmethod
     def constant(cls, value: int, variable: str = "n") -> "Expression":
@@ -107,19 +145,41 @@ class Expression:
         return self._text
 
     def __repr__(self) -> str:
+        if not self.has_text:
+            return f"<expression {self._text}>"
         return f"Expression.parse({self._text!r}, {self.variable!r})"
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Expression) and (self._text, self.variable) == (
-            other._text,
-            other.variable,
-        )
+        return isinstance(other, Expression) and self._key == other._key
 
     def __hash__(self) -> int:
-        return hash((self._text, self.variable))
+        return hash(self._key)
 
-    def __reduce__(self) -> tuple[Any, tuple[str, str]]:
-        return Expression.parse, (self._text, self.variable)
+    def __reduce__(self) -> tuple[Any, tuple[Any, str]]:
+        if self.has_text:
+            return Expression.parse, (self._text, self.variable)
+        return Expression, (self.node, self.variable)
+
+    @property
+    def has_text(self) -> bool:
+        """Whether its text can be read again: no Python function is in it."""
+        return not self._key[2]
+
+    @property
+    def assumed(self) -> frozenset[str]:
+        """What is taken on the caller's word of the Python functions in it."""
+        return assumed_of(self.node)
+
+    def without_assumptions(self) -> "Expression":
+        """The same rule, with nothing taken on trust.
+
+        >>> f = Expression.of(lambda n: 2 * n, assume={"nondecreasing"})
+        >>> f.shape.nondecreasing.grade, f.without_assumptions().shape.nondecreasing.grade
+        ('assumed', 'unknown')
+        """
+        if isinstance(self.node, Given) and self.assumed:
+            return Expression(Given(self.node.function.without_assumptions()), self.variable)
+        return self
 
     def __call__(self, n: int) -> int:
         """The exact value at n >= 1, however large.
@@ -139,7 +199,7 @@ class Expression:
             number = exact.whole(value)
         except (IllegalError, UndecidedError, WorkLimitError) as error:
             at = f"{self.variable} = {short(n)}"
-            raise type(error)(f"{quote(self._text)} at {at}: {error}") from None
+            raise type(error)(f"{quote(self._text)} at {at}: {error}") from error.__cause__
         if number is None:
             raise IllegalError(
                 f"{quote(self._text)} is not a whole number at {self.variable} = {short(n)}: it is "
@@ -221,6 +281,8 @@ class Expression:
         """
         if isinstance(self.node, Listing):
             return f"given by the list {self}, whose last number repeats"
+        if isinstance(self.node, Given):
+            return f"f({self.variable}) (the Python function {self.node.function.name})"
         return self._text
 
     def first_at_least(self, value: int) -> Extended:

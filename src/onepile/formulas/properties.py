@@ -126,6 +126,51 @@ class ProvedFrom(Statement):
         return Verdict.so_far(all(form.floor_at(n) == self.f(n) for n in places))
 
 
+ASSUMED_TO = 1000
+"""What is assumed is looked at up to here, as far as the pile goes; further on only where asked."""
+
+
+def assumed(why: Statement, f: Expression, pile: int) -> "Assumed":
+    """A reason that rests on what the user vouches for, looked at as far as a small pile needs.
+
+    Raises:
+        IllegalError: it is not so; the message names two arguments.
+    """
+    to = min(pile, ASSUMED_TO)
+    for n in range(1, to + 1):
+        f(n)
+    return Assumed(why, f, to)
+
+
+@dataclass(frozen=True)
+class Assumed(Statement):
+    """A reason that rests on what the user vouches for.
+
+    Attributes:
+        why: The reason.
+        f: The Python function that is assumed never to fall.
+        to: So far each of its values was looked at.
+    """
+
+    kind: ClassVar[str] = "assumed"
+    words: ClassVar = {
+        "en": {
+            "": "{why}; that {f} is non-decreasing is assumed: it is up to n = {to}, and wherever "
+            "else this answer looked"
+        }
+    }
+    why: Statement
+    f: Expression
+    to: int
+
+    def judge(self, oracle: Definition, bound: int) -> Verdict:
+        """The reason, and the assumption value by value."""
+        if "nondecreasing" not in self.f.assumed or not 1 <= self.to <= ASSUMED_TO:
+            return Verdict.FALSE
+        rising = Always(self.f, "nondecreasing").judge(oracle, bound)
+        return Verdict.least(self.why.judge(oracle, bound), rising)
+
+
 def known(f: Expression, name: shape.Property, to: int) -> Fact:
     """What is known of a property: proved if it can be, else checked up to n = to, and why.
 

@@ -36,6 +36,8 @@ if TYPE_CHECKING:
     from onepile.formulas.expression import Expression
 
 _SEARCH_BITS = 1 << 18
+_GIVEN_SEARCH_BITS = 1 << 12
+"""Python functions are not asked for arguments that are longer than this."""
 _SCAN_LIMIT = 1_000_000
 _SLOW_SCAN_LIMIT = 20_000
 _TOWERING_SCAN_LIMIT = 1000
@@ -288,10 +290,11 @@ def _by_search(f: "Expression") -> Reach:
             return None
         if high is not None:
             return least_reaching(excess, low, high) if reached(high) else None
+        longest = _SEARCH_BITS if f.has_text else _GIVEN_SEARCH_BITS + value.bit_length()
         end = _first_guess(value, low, reached)
         while not reached(end):
             low, end = end, end * end if end > 16 else end * 2
-            if end.bit_length() > _SEARCH_BITS:
+            if end.bit_length() > longest:
                 raise UndecidedError(
                     f"no argument with {quote(str(f))} >= {short(value)} was found: "
                     "the expression grows too slowly or not at all"

@@ -17,7 +17,7 @@ from onepile.formulas.evaluate import evaluator
 from onepile.formulas.lines import Linear, line_of
 from onepile.formulas.normal_form import normal_form
 from onepile.formulas.powersum import PowerSum, power_sum
-from onepile.formulas.syntax import Node
+from onepile.formulas.syntax import Node, assumed_of
 from onepile.knowledge import Fact
 from onepile.mathematics.piecewise import VARIABLE, Piecewise
 from onepile.mathematics.quasipolynomials import QuasiPolynomial
@@ -45,8 +45,9 @@ WAYS = {
     "derivative": "from the derivative of the expression",
     "structure": "from the expression's structure",
     "rising": "the expression is non-decreasing",
+    "trust": "taken on the caller's word",
 }
-"""The ways in which a property is proved."""
+"""The ways in which a property is known."""
 
 _Excess = Callable[[Piecewise, Piecewise], Piecewise]
 """By how much something holds, from n ↦ f(n) and n ↦ f(n+1)."""
@@ -126,7 +127,7 @@ class Shape:
     def steps_at_least_minus_one(self) -> Fact:
         """f(n+1) - f(n) >= -1 for all n >= 1, paper 000's condition (*)."""
         if self.nondecreasing:
-            return Fact(True, "proved", reason=WAYS["rising"])
+            return Fact(True, self.nondecreasing.grade, reason=WAYS["rising"])
         return self._fact(
             [_rise_and_one],
             lambda line: [line.plus(1).first_fall()],
@@ -232,6 +233,8 @@ class Shape:
         if powers is not None and _quietly(lambda: by_powers(powers)):
             return Fact(True, "proved", reason=WAYS["derivative"])
         if _quietly(lambda: by_rules(self._node)):
+            if assumed_of(self._node):
+                return Fact(True, "assumed", reason=WAYS["trust"])
             return Fact(True, "proved", reason=WAYS["structure"])
         return UNKNOWN
 

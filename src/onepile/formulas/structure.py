@@ -18,6 +18,7 @@ from onepile.formulas.syntax import (
     Binary,
     Call,
     Conditional,
+    Given,
     Listing,
     Negative,
     Node,
@@ -43,6 +44,8 @@ def rises(node: Node) -> bool:
     match node:
         case Variable():
             return True
+        case Given(function):
+            return function.nondecreasing
         case Call("floor" | "ceil" | "min" | "max", arguments):
             by_parts = all(_proved_rising(a) for a in arguments)
         case Call("sqrt", (argument,)):
@@ -296,7 +299,9 @@ def is_whole(node: Node) -> bool:
     (True, False)
     """
     match node:
-        case Number() | Variable() | Listing() | Call("floor" | "ceil", _) | Binary("//", _, _):
+        case Number() | Variable() | Listing() | Given() | Binary("//", _, _):
+            return True
+        case Call("floor" | "ceil", _):
             return True
         case Negative(operand):
             return is_whole(operand)

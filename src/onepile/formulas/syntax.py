@@ -7,6 +7,7 @@ A tree is immutable and compares by content. Text is compact: `2n`, `n+1`, `floo
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from onepile.formulas.python_functions import PythonFunction
 from onepile.numbers import decimal
 
 
@@ -96,6 +97,13 @@ class Listing:
     values: tuple[int, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A Python function at the variable; it has no text that could be read again."""
+
+    function: PythonFunction
+
+
 Node = (
     Number
     | Constant
@@ -108,6 +116,7 @@ Node = (
     | Conditional
     | Call
     | Listing
+    | Given
 )
 
 
@@ -135,7 +144,13 @@ def walk(node: Node) -> Iterator[Node]:
 
 def is_constant(node: Node) -> bool:
     """Whether the value does not depend on the variable."""
-    return not any(isinstance(part, Variable | Listing) for part in walk(node))
+    return not any(isinstance(part, Variable | Listing | Given) for part in walk(node))
+
+
+def assumed_of(node: Node) -> frozenset[str]:
+    """What callers vouch for of the Python functions in an expression."""
+    functions = (part.function for part in walk(node) if isinstance(part, Given))
+    return frozenset(name for function in functions for name in function.assumed)
 
 
 def has_reals(node: Node) -> bool:
@@ -178,6 +193,8 @@ def _print(node: Node) -> tuple[str, int]:
             return name, _ATOM
         case Listing(values):
             return "[" + ",".join(decimal(value) for value in values) + "]", _ATOM
+        case Given(function):
+            return repr(function), _ATOM
         case Call(name, arguments):
             return f"{name}({','.join(text_of(argument) for argument in arguments)})", _ATOM
         case Negative(operand):

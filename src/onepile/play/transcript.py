@@ -23,7 +23,7 @@ from onepile.family import family_of
 from onepile.numbers import decimal, parse_integer
 from onepile.play.match import Block, Match, Resign, Side, Step, Take
 from onepile.rules import PASS
-from onepile.text import parse_game
+from onepile.text import parse_game, text_of
 
 SIDES = ("first", "second")
 MAX_STEPS = 100_000
@@ -61,7 +61,7 @@ def write(transcript: Transcript) -> str:
     """
     match = transcript.match
     start = match.history()[0].position
-    lines = [f"game: {match.game}"]
+    lines = [f"game: {text_of(match.game)}"]
     lines += [f"{key}: {decimal(value)}" for key, value in start._asdict().items()]
     lines += [f"{side}: {name}" for side, name in zip(SIDES, transcript.players, strict=True)]
     lines += ["", *map(step_text, match.steps())]

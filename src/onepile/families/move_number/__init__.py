@@ -33,6 +33,10 @@ class MoveNumberFamily(Family):
             return MoveNumber(least, most)
         return MoveNumber(least, most, options.formula("blocks", "k"))
 
+    def make(self, **options: Any) -> MoveNumber:
+        """The game of Python's values."""
+        return MoveNumber(**options)
+
     def in_words(self, rules: MoveNumber) -> "list[Statement]":
         """The rules, one sentence each."""
         from onepile.families.move_number.words import in_words

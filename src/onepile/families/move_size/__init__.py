@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from onepile.budget import Progress
@@ -19,6 +20,7 @@ from onepile.family import (
     TableKind,
     Theorem,
 )
+from onepile.formulas import Expression
 from onepile.knowledge import Answer, Finding
 from onepile.rules import Position, Rules
 
@@ -56,6 +58,11 @@ class MoveSizeFamily(Family):
             "misere" in options,
             options.numbers("ends"),
         )
+
+    def make(self, **options: Any) -> MoveSize:
+        """The game of Python's values; what is assumed is vouched for of f."""
+        f = Expression.of(options.pop("f"), "n", options.pop("assume", ()))
+        return MoveSize(f, ends=frozenset(options.pop("ends", ())), **options)
 
     def in_words(self, rules: MoveSize) -> "list[Statement]":
         """The rules, one sentence each."""
@@ -122,7 +129,7 @@ class MoveSizeFamily(Family):
         """What papers 000, 001 and 004 ask of f, and what follows."""
         from onepile.families.move_size.theorems import findings
 
-        return findings(rules, to)
+        return findings(_nothing_assumed(rules), to)
 
     def base(self, rules: MoveSize, work: int) -> KnownBase:
         """The base, wherever one is known."""
@@ -141,6 +148,7 @@ class MoveSizeFamily(Family):
         from onepile.families.move_size.proofs.prove import prove
         from onepile.families.move_size.proofs.runs import slope_of
 
+        rules = _nothing_assumed(rules)
         self.require(rules)
         try:
             slope_of(rules)
@@ -190,6 +198,11 @@ class MoveSizeFamily(Family):
         from onepile.families.move_size.small_games import ByCap
 
         return ByCap(rules, start)
+
+
+def _nothing_assumed(rules: MoveSize) -> MoveSize:
+    """The same game, with nothing taken on trust: what is found of it is proved or checked."""
+    return replace(rules, f=rules.f.without_assumptions()) if rules.f.assumed else rules
 
 
 FAMILY = MoveSizeFamily()

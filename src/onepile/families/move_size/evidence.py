@@ -40,9 +40,9 @@ class LeastSummandDecides(Statement):
     words: ClassVar = {
         "en": {
             "000": "the least summand in the base decides (paper 000, Theorem 1: "
-            "f(n+1)-f(n) >= -1 for all n, proved)",
+            "f(n+1)-f(n) >= -1 for all n, {known})",
             "000, finite": "the least summand in the base decides (paper 000, Theorem 1: "
-            "f(n+1)-f(n) >= -1 for all n, proved); the base is finite",
+            "f(n+1)-f(n) >= -1 for all n, {known}); the base is finite",
             "001": "g' of the least summand in the base decides (paper 001, Main theorem, which "
             "holds for every f)",
             "001, finite": "g' of the least summand in the base decides (paper 001, Main theorem, "
@@ -57,6 +57,11 @@ class LeastSummandDecides(Statement):
         """Which paper, and whether the base ends."""
         paper = "001" if self.steps is None else "000"
         return paper if self.last is None else f"{paper}, finite"
+
+    @property
+    def known(self) -> str:
+        """How well the steps of f are known."""
+        return "" if self.steps is None else _known(self.steps)
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """Members are read off the thresholds; each pile has the one of its least summand."""
@@ -73,6 +78,10 @@ class LeastSummandDecides(Statement):
             )
         )
         return Verdict.least(*verdicts)
+
+
+def _known(f: Expression) -> str:
+    return "assumed" if f.assumed else "proved"
 
 
 def _least_summand(members: list[int], pile: int) -> int:
@@ -152,7 +161,7 @@ class CopiesOfEarlierPiles(Statement):
     words: ClassVar = {
         "en": {
             what: f"a pile's {words} of an earlier pile with the same covering piles (unfolding: "
-            "{rises}, proved)"
+            "{rises}, {known})"
             for what, words in (("", "threshold repeats that"), ("caps", "safe caps repeat those"))
         }
     }
@@ -163,6 +172,11 @@ class CopiesOfEarlierPiles(Statement):
     def case(self) -> str:
         """What repeats."""
         return "caps" if self.caps else ""
+
+    @property
+    def known(self) -> str:
+        """How well it is known that f rises."""
+        return _known(self.rises.f)
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """So f rises, and unfolding gives the true thresholds or safe caps."""

@@ -41,9 +41,11 @@ from onepile.families.move_size.slow_rules import require_slow
 from onepile.families.move_size.unfolding.gapped import GappedUnfolding
 from onepile.families.move_size.unfolding.remembered import SHARED, UNFOLDINGS, height
 from onepile.family import Method
+from onepile.formulas.properties import assumed
 from onepile.knowledge import ABSENT, Absent, Answer, Evidence, cut
 from onepile.numbers import INFINITY, Extended, short
 from onepile.rules import with_those_alike
+from onepile.statements import Statement
 
 if TYPE_CHECKING:
     from onepile.families.move_size.periods import Repeating
@@ -112,6 +114,13 @@ def _answer_by_caps(
     winning = _winning(game, position, theory.winning_moves)
     answer = _with_moves(method, game, position, limits, safe, winning, evidence)
     return replace(answer, safe_caps=caps)
+
+
+def _theorem(game: MoveSize, pile: int, why: Statement) -> Evidence:
+    """The evidence of a theorem: it is only as good as what is known of f."""
+    if game.f.assumed:
+        return Evidence("assumed", assumed(why, game.f, pile))
+    return Evidence("theorem", why)
 
 
 def _winning(
@@ -233,13 +242,15 @@ class ByBase:
             position,
             limits,
             base,
-            self._evidence(base),
+            self._evidence(base, position.pile),
             _expansion(base, position.pile),
         )
 
-    def _evidence(self, base: Base | MemberRows) -> Evidence:
+    def _evidence(self, base: Base | MemberRows, pile: int) -> Evidence:
         steps = base.game.f if base.identity else None
-        return Evidence("theorem", LeastSummandDecides(steps, base.last if base.finite else None))
+        return _theorem(
+            base.game, pile, LeastSummandDecides(steps, base.last if base.finite else None)
+        )
 
 
 class ByDoubling:
@@ -312,7 +323,7 @@ class ByProof:
             position,
             limits,
             continued,
-            Evidence("theorem", PatternIsProved(continued.name)),
+            _theorem(game, position.pile, PatternIsProved(continued.name)),
             continued.expansion(position.pile),
         )
 
@@ -349,7 +360,7 @@ class ByPeriod:
         safe = caps is not None and caps[0] <= cap <= caps[1]
         that_matter = partial(repeating.winning_moves, budget=budget)
         winning = _WhileWorkLasts(_winning(game, position, that_matter))
-        evidence = Evidence("theorem", self._reason(repeating))
+        evidence = _theorem(game, position.pile, self._reason(repeating))
         answer = _with_moves(self.name, game, position, limits, safe, winning, evidence)
         if winning.ended:
             answer = replace(answer, more_moves=not safe, more_blocks=safe and game.blocks > 0)
@@ -398,7 +409,7 @@ class ByUnfolding:
 
     def _answer(self, game: MoveSize, position: MoveSizePosition, limits: Limits) -> Answer:
         unfolding = UNFOLDINGS.upto(game, position.pile, limits)
-        evidence = Evidence("theorem", self._reason(game))
+        evidence = _theorem(game, position.pile, self._reason(game))
         gapped = isinstance(unfolding, GappedUnfolding)
         if not game.has_thresholds:
             assert isinstance(unfolding, GappedUnfolding)
@@ -426,7 +437,7 @@ class ByMisereReduction:
             position,
             limits,
             _OneFewer(base),
-            Evidence("theorem", LeaveTheLastCounter()),
+            _theorem(game, position.pile, LeaveTheLastCounter()),
         )
 
 

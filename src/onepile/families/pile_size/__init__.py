@@ -27,6 +27,10 @@ class PileSizeFamily(Family):
         """The game of f and misere."""
         return PileSize(options.formula("f", "n"), "misere" in options)
 
+    def make(self, **options: Any) -> PileSize:
+        """The game of Python's values."""
+        return PileSize(**options)
+
     def in_words(self, rules: PileSize) -> "list[Statement]":
         """The rules, one sentence each."""
         from onepile.families.pile_size.words import in_words

@@ -1,0 +1,136 @@
+"""Rules that are Python functions: known by their values alone, each computed once and checked.
+
+Nothing can be read off such a function, so nothing is proved of it for all arguments. Who gives it
+may vouch that it never falls; then it is watched: two values that fall end every question with an
+error that names both arguments.
+"""
+
+from bisect import bisect_left
+from collections.abc import Callable, Iterable
+from itertools import pairwise
+from operator import index
+from typing import Any
+
+from onepile.errors import IllegalError, quote
+from onepile.numbers import short
+
+ASSUMPTIONS = ("nondecreasing",)
+"""What may be vouched for."""
+
+
+class PythonFunction:
+    """A function from whole numbers to whole numbers, written in Python.
+
+    Equal to another if it is the very same function with the same assumptions; it pickles if the
+    function does.
+
+    Args:
+        function: Called with a whole number of at least 1, once for each.
+        assumed: What the caller vouches for, of `ASSUMPTIONS`.
+
+    >>> PythonFunction(lambda n: 2 * n + n.bit_count())(7)
+    17
+    >>> falling = PythonFunction(lambda n: 10 - n, ["nondecreasing"])
+    >>> falling(3), falling(5)
+    Traceback (most recent call last):
+        ...
+    onepile.errors.IllegalError: assumed to be non-decreasing, but it is 7 at 3 and 5 at 5: ...
+    """
+
+    def __init__(self, function: Callable[[int], Any], assumed: Iterable[str] = ()) -> None:
+        self.function = function
+        self.assumed = _read(assumed)
+        self._known: dict[int, int] = {}
+        self._places: list[int] = []  # where it was looked at, ascending; kept to watch it
+        self._fall: IllegalError | None = None
+
+    @property
+    def name(self) -> str:
+        """What it is called in Python.
+
+        >>> PythonFunction(lambda n: n).name, PythonFunction(max).name
+        ('lambda', 'max')
+        """
+        name = getattr(self.function, "__name__", type(self.function).__name__)
+        return str(name).strip("<>")
+
+    @property
+    def nondecreasing(self) -> bool:
+        """Whether the caller vouches that it never falls."""
+        return "nondecreasing" in self.assumed
+
+    def without_assumptions(self) -> "PythonFunction":
+        """The same function, and its values so far, with nothing taken on trust."""
+        bare = PythonFunction(self.function)
+        bare._known = self._known
+        return bare
+
+    def __call__(self, n: int) -> int:
+        """The value at n.
+
+        Raises:
+            IllegalError: it is no whole number, the function raises an error, or an assumption
+                turns out to be wrong.
+        """
+        if self._fall is not None:
+            raise self._fall
+        if (value := self._known.get(n)) is None:
+            value = self._known[n] = self._computed(n)
+        if self.nondecreasing:
+            self._watch(n, value)
+        return value
+
+    def _computed(self, n: int) -> int:
+        try:
+            value = self.function(n)
+        except Exception as error:
+            told = str(error).splitlines()
+            said = f": {quote(told[0])}" if told else ""
+            raise IllegalError(f"it raises {type(error).__name__}{said}") from error
+        try:
+            if not isinstance(value, bool):
+                return index(value)
+        except TypeError:
+            pass
+        raise IllegalError(
+            f"it is {quote(repr(value))}, not a whole number: return an int, like int(…) or a // b"
+        )
+
+    def _watch(self, n: int, value: int) -> None:
+        """Compare a value with its neighbours among those looked at so far."""
+        place = bisect_left(self._places, n)
+        if place < len(self._places) and self._places[place] == n:
+            return
+        around = [*self._places[max(0, place - 1) : place], n, *self._places[place : place + 1]]
+        for low, high in pairwise(around):
+            if self._known[low] > self._known[high]:
+                self._fall = IllegalError(
+                    f"assumed to be non-decreasing, but it is {short(self._known[low])} at "
+                    f"{short(low)} and {short(self._known[high])} at {short(high)}: leave out "
+                    "assume="
+                )
+                raise self._fall
+        self._places.insert(place, n)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, PythonFunction) and (
+            self.function is other.function and self.assumed == other.assumed
+        )
+
+    def __hash__(self) -> int:
+        return hash((id(self.function), self.assumed))
+
+    def __repr__(self) -> str:
+        return f"<{self.name}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return PythonFunction, (self.function, tuple(sorted(self.assumed)))
+
+
+def _read(assumed: Iterable[str]) -> frozenset[str]:
+    given = frozenset([assumed] if isinstance(assumed, str) else assumed)
+    for name in sorted(map(str, given)):
+        if name not in ASSUMPTIONS:
+            known = ", ".join(ASSUMPTIONS)
+            raise IllegalError(f"nothing is made of the assumption {quote(name)}: known is {known}")
+    return given
