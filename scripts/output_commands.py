@@ -227,6 +227,7 @@ COMMANDS = (
     "solve",
     "sum",
     "table",
+    "compare",
     "base",
     "check",
     "play",

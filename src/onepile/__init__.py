@@ -9,22 +9,42 @@
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from onepile.errors import OnepileError as OnepileError
+    from onepile.knowledge import Answer as Answer
+    from onepile.library import Base as Base
     from onepile.library import Game as Game
     from onepile.library import game as game
-    from onepile.library import verify as verify
     from onepile.makers import move_number as move_number
     from onepile.makers import move_size as move_size
     from onepile.makers import pile_size as pile_size
+    from onepile.numbers import INFINITY as INFINITY
+    from onepile.play.match import Match as Match
+    from onepile.proved import Theorem as Theorem
+    from onepile.proved import verify as verify
+    from onepile.several import compare as compare
+    from onepile.several import sum as sum
+    from onepile.sums import Sum as Sum
+    from onepile.table import Table as Table
 
     __version__: str
 
 _ROOMS = {
+    "INFINITY": "numbers",
+    "Answer": "knowledge",
+    "Base": "library",
     "Game": "library",
+    "Match": "play.match",
+    "OnepileError": "errors",
+    "Sum": "sums",
+    "Table": "table",
+    "Theorem": "proved",
+    "compare": "several",
     "game": "library",
     "move_number": "makers",
     "move_size": "makers",
     "pile_size": "makers",
-    "verify": "library",
+    "sum": "several",
+    "verify": "proved",
 }
 """Where each name lives. None of them is a room's name as well: importing it would hide it."""
 

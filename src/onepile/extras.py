@@ -7,7 +7,9 @@ answer is tried, so that the same question has the same answer with and without 
 """
 
 from functools import cache
+from importlib import import_module
 from importlib.util import find_spec
+from typing import Any
 
 from onepile.errors import MissingExtraError
 
@@ -33,6 +35,27 @@ def require(extra: str) -> None:
             raise MissingExtraError(
                 f"this needs {package}, which is not installed: pip install 'onepile[{extra}]'"
             )
+
+
+def package(name: str) -> Any:
+    """A package that no extra brings, or one of them, loaded.
+
+    >>> package("json").dumps([1])
+    '[1]'
+    >>> package("no_such_package")
+    Traceback (most recent call last):
+        ...
+    onepile.errors.MissingExtraError: this needs no_such_package, which is not installed: pip ...
+
+    Raises:
+        MissingExtraError: it is not installed.
+    """
+    try:
+        return import_module(name)
+    except ImportError:
+        raise MissingExtraError(
+            f"this needs {name}, which is not installed: pip install {name}"
+        ) from None
 
 
 def _is_there(package: str) -> bool:

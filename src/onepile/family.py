@@ -100,6 +100,8 @@ class TableKind:
         least: The first pile.
         infinite: Whether `INFINITE` in the array stands for infinity.
         fields: What of a position besides the pile the values depend on: a cap, say. None: all.
+        optional: What else may be said of the position, and need not be.
+        index: The heading of the piles.
     """
 
     name: str
@@ -110,6 +112,8 @@ class TableKind:
     least: int = 1
     infinite: bool = False
     fields: tuple[str, ...] | None = ()
+    optional: tuple[str, ...] = ()
+    index: str = "pile"
 
     @property
     def words(self) -> bool:
@@ -186,8 +190,15 @@ class Theorem(Protocol):
     def name(self) -> str:
         """The name of the certificate."""
 
+    @property
+    def growth(self) -> Any:
+        """How fast the members of the base grow, exactly; None if there is no such base."""
+
     def certificate(self) -> dict[str, Any]:
         """The proof as a JSON object that can be checked."""
+
+    def statements(self) -> "list[Statement]":
+        """The theorem, one statement after the other."""
 
     def say(self, form: str = "text") -> str:
         """The theorem in words: `text`, `latex` or `markdown`."""
@@ -276,6 +287,22 @@ class Family(ABC):
 
         return (OUTCOMES,)
 
+    def safe_piles(
+        self, rules: Any, to: int, place: Mapping[str, int], progress: Progress | None
+    ) -> "NDArray[Any]":
+        """The piles from 1 on from which the first player loses, ascending.
+
+        Args:
+            rules: The rules.
+            to: The last pile that is looked at.
+            place: What else is said of the positions; what is not said is as it is at the start.
+            progress: Called during long work.
+        """
+        kind = next(kind for kind in self.tables(rules) if kind.name == "outcomes")
+        usual = {field.name: field.usual for field in self.fields}
+        unsafe = kind.array(rules, to, {**usual, **place}, progress)
+        return (~unsafe).nonzero()[0] + kind.least
+
     def pictures(self, rules: Any) -> tuple[PictureKind, ...]:
         """The kinds of pictures that a game has, the most telling first."""
         from onepile.definition import OUTCOMES_PICTURE
@@ -324,6 +351,14 @@ class Family(ABC):
             UndecidedError: no proof is found.
         """
         raise IllegalError(f"{quote(str(rules))} has no proof: {self.name} games have none")
+
+    def proved_threshold(self, certificate: str, rules: Any, pile: int) -> Extended:
+        """The threshold of a pile, from an accepted certificate of these rules.
+
+        Raises:
+            IllegalError: the certificate proves nothing about thresholds.
+        """
+        raise IllegalError(f"{quote(str(rules))} has no thresholds: {self.name} games have none")
 
     def verify(self, certificate: str, rules: Rules | None) -> tuple[Rules, str]:
         """The game that a certificate proves something about, and the certificate's name.

@@ -1,12 +1,49 @@
-"""Files that are whole or not there: what is written appears under its name when it is complete."""
+"""Files: whole or not there, and the formats that their names stand for.
+
+What is written appears under its name when it is complete.
+"""
 
 import os
+import re
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
+from pathlib import Path, PurePath
 from secrets import token_hex
 from typing import IO, Any
+
+from onepile.errors import IllegalError, quote
+
+SUFFIXES = {
+    "txt": "text",
+    "csv": "csv",
+    "json": "json",
+    "bfile": "bfile",
+    "npy": "npy",
+    "parquet": "parquet",
+}
+"""The format that the end of a file's name stands for."""
+
+_BFILE = re.compile(r"b\d{6}\.txt")
+
+
+def format_of(path: str) -> str:
+    """The format of a file, from its name; those of b-files are like b000045.txt.
+
+    >>> format_of("t.csv"), format_of("a/b000045.txt"), format_of("t.TXT")
+    ('csv', 'bfile', 'text')
+
+    Raises:
+        IllegalError: the name does not tell.
+    """
+    name = PurePath(path).name
+    if _BFILE.fullmatch(name):
+        return "bfile"
+    suffix = PurePath(path).suffix[1:].lower()
+    if suffix not in SUFFIXES:
+        known = ", ".join(f".{one}" for one in SUFFIXES)
+        raise IllegalError(f"{quote(path)} names no format: let it end in {known}")
+    return SUFFIXES[suffix]
 
 
 @contextmanager

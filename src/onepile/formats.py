@@ -20,6 +20,7 @@ import numpy as np
 
 from onepile.budget import Progress
 from onepile.errors import IllegalError, quote
+from onepile.extras import package
 from onepile.numbers import INFINITE, decimal, short
 
 if TYPE_CHECKING:
@@ -93,9 +94,9 @@ def _frame(table: "Table", form: str) -> tuple[str, str, str]:
         head = json.dumps({"game": str(table.game), "what": table.what})
         return f'{head[:-1]}, "from": {decimal(table.first)}, "values": [', ", ", "]}\n"
     if form == "csv":
-        return f"pile,{table.column}\n", "\n", "\n"
+        return f"{table.kind.index},{table.column}\n", "\n", "\n"
     if form == "text":
-        return f"{'pile':>{_wide(table)}}  {table.column}\n", "\n", "\n"
+        return f"{table.kind.index:>{_wide(table)}}  {table.column}\n", "\n", "\n"
     return "", "\n", "\n"
 
 
@@ -123,7 +124,9 @@ def _columns(table: "Table", form: str, low: int, values: "NDArray[Any]") -> str
     cells = pa.array(values)
     if table.kind.words or (table.kind.infinite and (values == INFINITE).any()):
         cells = pa.array(list(cells_of(table, form, values)))
-    rows = pa.table([pa.array(np.arange(low, low + len(values))), cells], ["pile", table.column])
+    rows = pa.table(
+        [pa.array(np.arange(low, low + len(values))), cells], [table.kind.index, table.column]
+    )
     target = pa.BufferOutputStream()
     delimiter = _DELIMITERS[form]
     options = csv.WriteOptions(include_header=False, delimiter=delimiter, quoting_style="none")
@@ -168,19 +171,59 @@ def _write_parquet(table: "Table", target: IO[bytes], progress: Progress | None)
             "write csv or json"
         )
     kind = _survey(table, "parquet", _within(progress, 0, _SURVEY))
-    columns = [("pile", pa.int64()), (table.column, pa.from_numpy_dtype(kind))]
+    columns = [(table.kind.index, pa.int64()), (table.column, pa.from_numpy_dtype(kind))]
     schema = pa.schema(columns, metadata={"game": str(table.game)})
     with pq.ParquetWriter(
         target,
         schema,
         use_dictionary=[table.column],
-        column_encoding={"pile": "DELTA_BINARY_PACKED"},
+        column_encoding={table.kind.index: "DELTA_BINARY_PACKED"},
     ) as writer:
         for low, values in _told(table, _within(progress, _SURVEY, 1)):
             piles = np.arange(low, low + len(values), dtype=np.int64)
             missing = values == INFINITE if table.kind.infinite else None
             cells = pa.array(values.astype(kind, copy=False), mask=missing)
             writer.write_table(pa.table([pa.array(piles), cells], schema), _ROW_GROUP)
+
+
+def arrow_table(table: "Table") -> Any:
+    """A table in memory, of two columns; numbers of more than 63 bits are written as text.
+
+    Raises:
+        MissingExtraError: Arrow is not installed.
+        WorkLimitError: it does not fit into memory.
+    """
+    pa = package("pyarrow")
+    values = table.array()
+    missing = np.ma.getmaskarray(values) if isinstance(values, np.ma.MaskedArray) else None
+    plain = np.ma.getdata(values)
+    if plain.dtype == object:
+        hidden = [False] * len(plain) if missing is None else missing.tolist()
+        pairs = zip(plain.tolist(), hidden, strict=True)
+        cells = pa.array([None if skip else decimal(value) for value, skip in pairs])
+    else:
+        cells = pa.array(plain, mask=missing)
+    if table.last >> 63:
+        piles = pa.array([decimal(pile) for pile in range(table.first, table.last + 1)])
+    else:
+        piles = pa.array(np.arange(table.first, table.last + 1, dtype=np.int64))
+    made = pa.table([piles, cells], [table.kind.index, table.column])
+    return made.replace_schema_metadata({"game": str(table.game)})
+
+
+def data_frame(table: "Table") -> Any:
+    """The same as a pandas DataFrame: nullable whole numbers, Python's own beyond 63 bits."""
+    pandas = package("pandas")
+    values = table.array()
+    plain = np.ma.getdata(values)
+    cells: Any = pandas.Series(plain)
+    if plain.dtype != object and not table.kind.words:
+        cells = cells.astype("Int64")
+    if isinstance(values, np.ma.MaskedArray):
+        cells[np.ma.getmaskarray(values)] = pandas.NA
+    large = table.last >> 63
+    piles = pandas.Series(range(table.first, table.last + 1), dtype=object if large else "int64")
+    return pandas.DataFrame({table.kind.index: piles, table.column: cells})
 
 
 def _survey(table: "Table", form: str, progress: Progress | None) -> "np.dtype[Any]":

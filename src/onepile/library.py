@@ -1,16 +1,21 @@
 """The library's front door: a game with its questions as methods."""
 
+import json
 from bisect import bisect_right
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from html import escape
+from os import PathLike, fspath
+from typing import IO, TYPE_CHECKING, Any
 
 from onepile.budget import PROOF_WORK, Limits, Progress
-from onepile.errors import IllegalError, NotApplicable, RefusedError, quote
+from onepile.errors import IllegalError, quote
 from onepile.extras import require
-from onepile.family import Theorem, family_named, family_names, family_of
+from onepile.family import family_of
 from onepile.knowledge import Answer, Finding
-from onepile.numbers import short
+from onepile.notebooks import HTML_ROWS, lines_html, table_html
+from onepile.numbers import decimal, short
 from onepile.rules import Field, Rules, whole
 from onepile.solve import explain, solve
 from onepile.statements import Explanation, Statement
@@ -19,12 +24,15 @@ from onepile.text import parse_game, text_of
 if TYPE_CHECKING:
     from onepile.pictures import Picture
     from onepile.play.match import Match
+    from onepile.plots.shown import Plot
+    from onepile.proved import Theorem
     from onepile.table import Table
+    from onepile.terms import Terms
 
 _SHOWN = 12
 
-MAX_CERTIFICATE = 2_000_000
-"""Longer certificates are refused unread."""
+BASE_FORMATS = ("text", "csv", "json", "bfile")
+"""The formats of a base in a file."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -50,6 +58,63 @@ class Base:
 
     def __iter__(self) -> Iterator[int]:
         return iter(self.members)
+
+    def write(self, form: str, target: IO[Any]) -> None:
+        """Write the members to an open file.
+
+        Args:
+            form: `text` (a threshold only where it is not the member itself), `csv` (n, member and
+                threshold), `json`, or `bfile` (n and member, for the OEIS).
+            target: The file, for text.
+
+        Raises:
+            IllegalError: there is no such format.
+        """
+        pairs = list(zip(self.members, self.values, strict=True))
+        if form == "csv":
+            target.write("n,member,threshold\n")
+        if form in ("csv", "bfile"):
+            between = "," if form == "csv" else " "
+            for n, pair in enumerate(pairs, 1):
+                cells = pair if form == "csv" else pair[:1]
+                target.write(between.join(map(decimal, (n, *cells))) + "\n")
+        elif form == "text":
+            target.writelines(f"{line}\n" for line in self.lines())
+        elif form == "json":
+            told = {name: f"[{', '.join(map(decimal, values))}]" for name, values in self._lists}
+            listed = ", ".join(f'"{name}": {values}' for name, values in told.items())
+            behind = f', "behind": {self.behind}' if self.behind else ""
+            finite = "true" if self.finite else "false"
+            name = json.dumps(str(self.game), ensure_ascii=False)
+            target.write(f'{{"game": {name}, {listed}, "finite": {finite}{behind}}}\n')
+        else:
+            raise IllegalError(f"unknown format {quote(form)}: choose {', '.join(BASE_FORMATS)}")
+
+    @property
+    def _lists(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
+        return ("base", self.members), ("values", self.values)
+
+    def lines(self) -> Iterator[str]:
+        """The members for people, one a line."""
+        for member, value in zip(self.members, self.values, strict=True):
+            yield decimal(member) + ("" if member == value else f"  threshold {decimal(value)}")
+        if self.finite:
+            last = decimal(self.members[-1])
+            yield f"the base ends here: the thresholds repeat with period {last}"
+        if self.behind:
+            yield f"pile N of this game has the threshold that N - {self.behind} has here"
+
+    def save(self, path: "str | PathLike[str]") -> None:
+        """Write the members to a file, in the format that its suffix names: see `write`."""
+        from onepile.files import format_of, whole_file
+
+        form = format_of(fspath(path))
+        with whole_file(fspath(path)) as file:
+            self.write(form, file)
+
+    def _repr_html_(self) -> str:
+        rows = zip(self.members[:HTML_ROWS], self.values, strict=False)
+        return table_html(repr(self)[1:-1], ("member", "threshold"), rows, len(self.members))
 
     def __repr__(self) -> str:
         shown = [short(member) for member in self.members[:_SHOWN]]
@@ -155,13 +220,44 @@ class Game:
         """
         return family_of(self.rules).findings(self.rules, at_least(1, to, "to"))
 
-    def prove(self, *, work: int = PROOF_WORK, progress: Progress | None = None) -> Theorem:
+    def prove(self, *, work: int = PROOF_WORK, progress: Progress | None = None) -> "Theorem":
         """A theorem for every pile.
 
         >>> print(game("move-size; f=2n; blocks=2; overshoot").prove().say())
         Theorem. In the game move-size; f=2n; blocks=2; overshoot there is the base ...
         """
-        return family_of(self.rules).prove(self.rules, at_least(1, work, "work"), progress)
+        from onepile.proved import Theorem
+
+        proof = family_of(self.rules).prove(self.rules, at_least(1, work, "work"), progress)
+        return Theorem(self.rules, proof)
+
+    def terms(
+        self,
+        count: int,
+        what: str = "safe-piles",
+        *,
+        progress: Progress | None = None,
+        **place: int | None,
+    ) -> "Terms":
+        """The first terms of a sequence, ready for the OEIS; `print` sets commas between them.
+
+        Args:
+            count: How many.
+            what: `safe-piles` (from which the first player loses), `base`, `thresholds`,
+                `nim-values`. Safe piles and nim-values of a move-size game are for the cap N - 1 at
+                pile N, every first move but that of the whole pile, unless a cap is given.
+            progress: Called during long work.
+            place: What else the positions have: `cap=`, `move=`.
+
+        >>> game("fibonacci-nim").terms(10)
+        [1, 2, 3, 5, 8, 13, 21, 34, 55, 89]
+        >>> print(game("half").terms(10, "nim-values"))
+        0, 0, 1, 0, 2, 1, 3, 0, 4, 2
+        """
+        require("tables")
+        from onepile.terms import terms
+
+        return terms(self.rules, at_least(1, count, "count"), what, place, progress)
 
     def pictures(self) -> tuple[str, ...]:
         """The pictures that the game has, the most telling first.
@@ -195,6 +291,66 @@ class Game:
         start = None if first is None else at_least(0, first, "first")
         return picture(self.rules, kind, ends[0], ends[1], start)
 
+    def plot(
+        self,
+        kind: str | None = None,
+        to: int | None = None,
+        up_to: int | None = None,
+        first: int | None = None,
+        position: Any = None,
+    ) -> "Plot":
+        """A picture that shows itself in a notebook; `.save` writes a .png, .svg or .pdf file.
+
+        Args:
+            kind: One of `pictures()`; by default the first.
+            to: The last pile (the last member for a base); by default what reads well.
+            up_to: The last cap or move number of a plane.
+            first: The first pile, where the picture shows a table.
+            position: A position to mark: see `position`.
+
+        >>> game("fibonacci-nim").plot("outcomes", 30)
+        <plot: outcomes of 'move-size; f=2n'>
+        """
+        require("plots")
+        from onepile.plots.shown import Plot
+
+        return Plot(self.picture(kind or self.pictures()[0], to, up_to, first), position)
+
+    def play(
+        self,
+        pile: int,
+        *,
+        me: str = "person",
+        opponent: str = "perfect",
+        strength: float = 0.7,
+        hints: bool = False,
+        seed: int | str | None = None,
+        **place: int | None,
+    ) -> "Match":
+        """A match that is asked for and printed line by line; the match as it ended.
+
+        Args:
+            pile: The counters.
+            me: Who plays your side, which moves first: `person`, `perfect`, `fallible`, `random`.
+            opponent: Who plays the other side.
+            strength: How often a fallible player sees the best step, from 0 to 1.
+            hints: Whether a person gets a hint before each decision.
+            seed: Makes the players' chance repeatable.
+            place: What else the position has: `cap=`, `move=`.
+        """
+        from onepile.play.players import computer
+        from onepile.play.terminal import Quit, Terminal
+
+        first, second = (
+            None if kind == "person" else computer(kind, strength, seed=seed and f"{seed} {side}")
+            for side, kind in enumerate((me, opponent))
+        )
+        start = self.match(pile, **place)
+        terminal = Terminal(start, (first, second), input, lambda line, _: print(line), hints)
+        with suppress(Quit, EOFError):
+            terminal.run()
+        return terminal.match
+
     def match(self, pile: int, **place: int | None) -> "Match":
         """A match that starts from a position."""
         from onepile.play.match import Match
@@ -207,6 +363,10 @@ class Game:
 
     def __str__(self) -> str:
         return str(self.rules)
+
+    def _repr_html_(self) -> str:
+        said = (statement.say("html") for statement in self.in_words())
+        return lines_html([escape(str(self)), *said])
 
     @property
     def text(self) -> str:
@@ -245,26 +405,3 @@ def game(text: str) -> Game:
     if not isinstance(text, str):
         raise IllegalError(f"{quote(repr(text))} is no text: write a rule like 'move-size; f=2n'")
     return Game(parse_game(text))
-
-
-def verify(certificate: str, about: Game | None = None) -> tuple[Game, str]:
-    """Check a certificate, independently of what made it.
-
-    Args:
-        certificate: Its text.
-        about: The game it has to be about; by default the one it names.
-
-    Returns:
-        The game, and the certificate's name.
-
-    Raises:
-        RefusedError: it does not prove what it claims.
-    """
-    rules = None if about is None else about.rules
-    for name in family_names():
-        try:
-            proved, called = family_named(name).verify(certificate, rules)
-        except NotApplicable:
-            continue
-        return Game(proved), called
-    raise RefusedError("certificate refused: no family has certificates")

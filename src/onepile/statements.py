@@ -15,6 +15,7 @@ from string import Formatter
 from typing import Any, ClassVar, Literal, Protocol, get_args
 
 from onepile.errors import IllegalError, quote
+from onepile.notebooks import lines_html
 from onepile.numbers import Infinity, decimal, short
 from onepile.rules import PASS, Rules
 
@@ -148,6 +149,9 @@ class Explanation(tuple[Statement, ...]):
 
     def __str__(self) -> str:
         return "\n".join(map(str, self))
+
+    def _repr_html_(self) -> str:
+        return lines_html(statement.say("html") for statement in self)
 
 
 def _plain(words: str, medium: Medium) -> str:

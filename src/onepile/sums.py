@@ -4,27 +4,37 @@ What a pile is worth, its family knows (`Family.components`); the theory of sums
 `mathematics.nim_sums`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from html import escape
 from itertools import islice
+from typing import Any
 
 from onepile.budget import Limits
+from onepile.errors import MalformedError, quote
 from onepile.family import Component, family_of
 from onepile.mathematics.nim_sums import nim_sum, winning_moves
+from onepile.notebooks import lines_html
+from onepile.numbers import parse_integer, short
 from onepile.rules import Position, Rules
+from onepile.sayings import Outcome
+from onepile.text import parse_game
 
 
-@dataclass(frozen=True)
-class SumAnswer:
-    """What is true of a sum.
+@dataclass(frozen=True, repr=False)
+class Sum:
+    """Several piles, and what is true of them together.
 
     Attributes:
+        piles: Each with its rules.
         nim_value: Of the whole sum; it is safe when this is 0.
         components: The nim-value of each component.
-        moves: Winning moves as (component, counters to take), not more than were asked for.
+        moves: Winning moves as (component, counters to take), not more than were asked for;
+            components are counted from 0.
         more_moves: Whether there are further ones.
     """
 
+    piles: tuple[tuple[Rules, Position], ...]
     nim_value: int
     components: tuple[int, ...]
     moves: tuple[tuple[int, int], ...]
@@ -35,16 +45,89 @@ class SumAnswer:
         """Whether the player to move loses."""
         return self.nim_value == 0
 
+    @property
+    def outcome(self) -> str:
+        """`safe` or `unsafe`."""
+        return "safe" if self.safe else "unsafe"
+
+    def lines(self) -> Iterator[str]:
+        """The answer in words, line by line."""
+        yield Outcome.words["en"][self.outcome]
+        told = zip(self.piles, self.components, strict=True)
+        for number, ((game, position), value) in enumerate(told, start=1):
+            yield f"{number}. {position} in {game}: nim-value {short(value)}"
+        yield f"nim-sum {short(self.nim_value)}"
+        for part, taken in self.moves:
+            yield f"take {short(taken)} from pile {part + 1}"
+        if self.more_moves:
+            yield "and further winning moves (see --moves)"
+        yield (
+            "why: a sum is safe exactly when the nim-sum (the exclusive or) of its piles is 0 "
+            "(Sprague and Grundy)"
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """The answer as one JSON object."""
+        told = zip(self.piles, self.components, strict=True)
+        return {
+            "components": [
+                {"game": str(game), "position": position._asdict(), "nim_value": value}
+                for (game, position), value in told
+            ],
+            "outcome": self.outcome,
+            "nim_value": self.nim_value,
+            "moves": [{"component": part, "take": taken} for part, taken in self.moves],
+            "more_moves": self.more_moves,
+        }
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines())
+
+    def __repr__(self) -> str:
+        how = ", ".join(f"take {short(taken)} from pile {part + 1}" for part, taken in self.moves)
+        more = ", …" if self.more_moves else ""
+        return f"<sum of {len(self.piles)} piles: {self.outcome}{f', {how}' if how else ''}{more}>"
+
+    def _repr_html_(self) -> str:
+        return lines_html(map(escape, self.lines()))
+
+
+def pile_of(text: str) -> tuple[Rules, Position]:
+    """A component as it is typed: GAME @ PILE, or GAME @ PILE, CAP.
+
+    >>> pile_of("fibonacci-nim @ 5, 3")
+    (MoveSize('2n'), MoveSizePosition(pile=5, cap=3))
+
+    Raises:
+        MalformedError: it is not of that form.
+    """
+    rule, at, place = text.rpartition("@")
+    if not at:
+        raise MalformedError(
+            f"{quote(text)} does not say which pile: write GAME @ PILE, or GAME @ PILE, CAP"
+        )
+    game = parse_game(rule.strip())
+    names = ["pile", *(field.name for field in family_of(game).fields)]
+    numbers = place.split(",")
+    if len(numbers) > len(names):
+        raise MalformedError(
+            f"{quote(text)} has {len(numbers)} numbers: a {game.family} pile has {len(names)}"
+        )
+    pile, *others = (
+        parse_integer(number.strip(), name) for name, number in zip(names, numbers, strict=False)
+    )
+    return game, game.position(pile, **dict(zip(names[1:], others, strict=False)))
+
 
 def solve_sum(
     piles: Sequence[tuple[Rules, Position]], work: int = Limits.work, moves: int = Limits.moves
-) -> SumAnswer:
+) -> Sum:
     """Who wins a sum, and how.
 
     >>> from onepile.text import parse_game
     >>> half, fibonacci = parse_game("half"), parse_game("fibonacci-nim")
     >>> solve_sum([(half, half.position(10)), (fibonacci, fibonacci.position(6, cap=4))])
-    SumAnswer(nim_value=4, components=(5, 1), moves=((0, 5),), more_moves=False)
+    <sum of 2 piles: unsafe, take 5 from pile 1>
     >>> solve_sum([(half, half.position(10**100)), (half, half.position(10**50))]).safe
     False
 
@@ -62,4 +145,5 @@ def solve_sum(
     values = [parts[i].nim_value for i in range(len(piles))]
     won = winning_moves(values, lambda i, value: parts[i].moves_to(value))
     listed = tuple(islice(won, moves + 1))
-    return SumAnswer(nim_sum(values), tuple(values), listed[:moves], len(listed) > moves)
+    more = len(listed) > moves
+    return Sum(tuple(piles), nim_sum(values), tuple(values), listed[:moves], more)

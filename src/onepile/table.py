@@ -6,16 +6,19 @@ in the memory of a few. What has no windows is made as a whole, from the first p
 pile by pile. `formats` writes tables.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from os import PathLike, fspath
 from typing import IO, TYPE_CHECKING, Any, overload
 
 import numpy as np
 
 from onepile.budget import Limits, Progress, require_bytes
 from onepile.errors import IllegalError, NotApplicable, UndecidedError, WorkLimitError, quote
+from onepile.extras import package
 from onepile.family import TableKind, Windows, family_of
 from onepile.mathematics.arrays import fitting
+from onepile.notebooks import HTML_ROWS, table_html
 from onepile.numbers import INFINITE, INFINITY, Extended, short
 from onepile.rules import Rules
 from onepile.solve import solve
@@ -38,6 +41,8 @@ _STRETCH_LIMIT = 100_000
 @dataclass(frozen=True, eq=False)
 class Table:
     """The values of neighbouring piles; a sequence, indexed by the pile.
+
+    Of safe piles it is a list: its piles are 1, 2, … and its values the safe piles, ascending.
 
     Attributes:
         game: The rules.
@@ -115,6 +120,8 @@ class Table:
 
     def __repr__(self) -> str:
         piles = f"piles {short(self.first)} to {short(self.last)}"
+        if self.kind.index != "pile":
+            piles = f"{len(self)} of them"
         piles += "".join(f", {name} {short(value)}" for name, value in self.place.items())
         return f"<{self.what} of {str(self.game)!r}, {piles}>"
 
@@ -124,23 +131,108 @@ class Table:
             return "unsafe" if value else "safe"
         return INFINITY if self.kind.infinite and value == INFINITE else int(value)
 
-    def array(self) -> "NDArray[Any]":
+    def array(self, infinity: float | None = None) -> "NDArray[Any]":
         """The values as an array, of Python's numbers if one has more than 63 bits.
 
-        Infinite thresholds are masked (`numpy.ma`); of outcomes, True is unsafe.
+        Infinite thresholds are masked (`numpy.ma`), unless it is said what stands for them; of
+        outcomes, True is unsafe.
+
+        Args:
+            infinity: What stands for infinity: a whole number, or `float("inf")`, which makes all
+                values floats.
 
         >>> from onepile.text import parse_game
-        >>> table(parse_game("move-size; f=2n; blocks=1"), 5).array().tolist()
-        [None, 2, 3, 3, 4]
+        >>> blocked = table(parse_game("move-size; f=2n; blocks=1"), 5)
+        >>> blocked.array().tolist(), blocked.array(infinity=-1).tolist()
+        ([None, 2, 3, 3, 4], [-1, 2, 3, 3, 4])
+        >>> blocked.array(infinity=float("inf")).tolist()
+        [inf, 2.0, 3.0, 3.0, 4.0]
 
         Raises:
             WorkLimitError: it does not fit into memory.
         """
         require_bytes(8 * len(self), f"a table of {len(self)} piles")
         values = self.windows.window(self.first, len(self))
-        if self.kind.infinite and (infinite := values == INFINITE).any():
-            return np.ma.MaskedArray(values, infinite)
-        return values
+        if not self.kind.infinite:
+            return values
+        infinite = values == INFINITE
+        if infinity is not None:
+            kind = np.float64 if isinstance(infinity, float) else np.int64
+            shown = values.astype(values.dtype if values.dtype == object else kind)
+            shown[infinite] = infinity
+            return shown
+        return np.ma.MaskedArray(values, infinite) if infinite.any() else values
+
+    def to_arrow(self) -> Any:
+        """The table as a `pyarrow.Table` of two columns; an infinite threshold is null.
+
+        Raises:
+            MissingExtraError: Arrow is not installed.
+            WorkLimitError: it does not fit into memory.
+        """
+        from onepile.formats import arrow_table
+
+        return arrow_table(self)
+
+    def to_pandas(self) -> Any:
+        """The table as a pandas DataFrame of two columns.
+
+        Numbers are of the nullable type Int64, in which an infinite threshold is missing; what has
+        more than 63 bits is a Python number in a column of objects. Outcomes are booleans, true for
+        unsafe.
+
+        >>> from onepile.text import parse_game
+        >>> table(parse_game("fibonacci-nim"), 3).to_pandas().threshold.tolist()  # doctest: +SKIP
+        [1, 2, 3]
+
+        Raises:
+            MissingExtraError: pandas is not installed.
+            WorkLimitError: it does not fit into memory.
+        """
+        from onepile.formats import data_frame
+
+        return data_frame(self)
+
+    def to_polars(self) -> Any:
+        """The table as a polars DataFrame, by way of Arrow; an infinite threshold is null.
+
+        Raises:
+            MissingExtraError: polars is not installed.
+            WorkLimitError: it does not fit into memory.
+        """
+        polars = package("polars")
+        return polars.from_arrow(self.to_arrow())
+
+    def save(self, path: "str | PathLike[str]", progress: Progress | None = None) -> None:
+        """Write the table to a file, in the format that its suffix names.
+
+        They are .txt, .csv, .json, .npy, .parquet, and .bfile for a b-file of the OEIS (or a name
+        like b000045.txt).
+
+        Raises:
+            IllegalError: the suffix names no format, or that cannot hold these values.
+        """
+        from onepile.files import format_of, whole_file
+        from onepile.formats import BINARY
+
+        form = format_of(fspath(path))
+        with whole_file(fspath(path), form in BINARY) as file:
+            self.write(form, file, progress)
+
+    def _repr_html_(self) -> str:
+        """The first rows, for notebooks."""
+        return table_html(
+            repr(self)[1:-1],
+            (self.kind.index, self.column),
+            (
+                (pile, self._shown(self[pile]))
+                for pile in range(self.first, min(self.last, self.first + HTML_ROWS - 1) + 1)
+            ),
+            len(self),
+        )
+
+    def _shown(self, value: Extended | str) -> str:
+        return "∞" if value is INFINITY else value if isinstance(value, str) else short(value)
 
     def pieces(self) -> Iterator[tuple[int, "NDArray[Any]"]]:
         """The values piece by piece, each with its first pile; `INFINITE` is infinite."""
@@ -197,6 +289,8 @@ def table(
     >>> table(parse_game("fibonacci-nim"), 10**100 + 5, 10**100).array().tolist()
     [3, 1, 5, 1, 2, 8]
     """
+    if what == SAFE_PILES:
+        return _safe_piles(game, last, first or 1, place or {}, limits or Limits(moves=0))
     kind = table_kind(game, what)
     start = kind.least if first is None else first
     if not kind.least <= start <= last:
@@ -211,6 +305,55 @@ def table(
     given = _place(game, kind, place or {})
     asked = _Asked(game, kind, start, last, given, limits or Limits(moves=0), most_whole)
     return Table(game, kind, start, last, asked.windows(), given)
+
+
+SAFE_PILES = "safe-piles"
+
+
+def _safe_piles(
+    game: Rules, last: int, first: int, place: Mapping[str, int | None], limits: Limits
+) -> Table:
+    """The safe piles of a game from one pile to another, as a list."""
+    if not 1 <= first <= last:
+        raise IllegalError(f"safe piles from {short(first)} to {short(last)}: give 1 <= from <= to")
+    if last > MOST_WHOLE:
+        raise WorkLimitError(
+            f"safe piles up to {short(last)} are too many to look through: ask for less"
+        )
+    family = family_of(game)
+    given = {name: value for name, value in place.items() if value is not None}
+    known = {field.name: field.usual for field in family.fields}
+    game.position(1, **{**known, **given})  # says what does not belong there
+    found = family.safe_piles(game, last, given, limits.progress)
+    found = found[found >= first]
+    if not len(found):
+        others = "".join(f", or give a {name}" for name in known if name not in given)
+        raise IllegalError(
+            f"{quote(str(game))} has no safe pile up to {short(last)}: ask for more{others}"
+        )
+    return listed(game, SAFE_PILES, "safe_pile", 1, found, given)
+
+
+def listed(
+    game: Rules,
+    what: str,
+    column: str,
+    first: int,
+    values: "Sequence[int] | NDArray[Any]",
+    place: Mapping[str, int] | None = None,
+) -> Table:
+    """A sequence of numbers as a table: n, from `first` on, and the n-th of them."""
+    held = values if isinstance(values, np.ndarray) else _array(values)
+    kind = TableKind(what, column, _unused, _unused, index="n")
+    return Table(game, kind, first, first + len(held) - 1, _Held(first, held), place or {})
+
+
+def _array(values: Sequence[int]) -> "NDArray[Any]":
+    return np.array(values, dtype=object if max(values).bit_length() > 63 else np.int64)
+
+
+def _unused(*_: Any) -> Any:
+    raise AssertionError("a list is made with its values")
 
 
 @dataclass(frozen=True)
@@ -289,7 +432,7 @@ def _place(game: Rules, kind: TableKind, place: Mapping[str, int | None]) -> dic
     known = {field.name: field for field in family_of(game).fields}
     wanted = tuple(known) if kind.fields is None else kind.fields
     for name in given:
-        if name not in wanted:
+        if name not in (*wanted, *kind.optional):
             raise IllegalError(
                 f"{kind.name} of a {game.family} game have no {name} "
                 f"({name} {short(given[name])} was given): leave it out"
@@ -298,10 +441,10 @@ def _place(game: Rules, kind: TableKind, place: Mapping[str, int | None]) -> dic
         usual = known[name].default
         if name not in given and usual is None:
             raise IllegalError(f"{kind.name} of a {game.family} game need a {name}: give one")
-    chosen = {name: given.get(name, known[name].default) for name in wanted}
+    chosen = {**given, **{name: given.get(name, known[name].default) for name in wanted}}
     others = {name: field.usual for name, field in known.items()}
     checked = game.position(1, **{**others, **chosen})._asdict()
-    return {name: checked[name] for name in wanted}
+    return {name: checked[name] for name in (*wanted, *(n for n in kind.optional if n in given))}
 
 
 def table_kind(game: Rules, what: str | None) -> TableKind:
@@ -313,7 +456,7 @@ def table_kind(game: Rules, what: str | None) -> TableKind:
     kinds = family_of(game).tables(game)
     if what is None:
         return kinds[0]
-    names = ", ".join(kind.name for kind in kinds)
+    names = ", ".join([*(kind.name for kind in kinds), SAFE_PILES])
     found = next((kind for kind in kinds if kind.name == what), None)
     if found is None:
         raise IllegalError(f"{quote(str(game))} has no table of {quote(what)}: choose {names}")

@@ -241,7 +241,7 @@ def test_the_base_of_a_game_that_is_behind_says_so(capsys: pytest.CaptureFixture
     [
         ("table", "half", "--to", "10", "--what", "thresholds"),
         ("table", "fibonacci-nim", "--to", "10", "--what", "outcomes"),
-        ("table", "fibonacci-nim", "--to", "10", "--what", "nim-values"),
+        ("table", "fibonacci-two-blocks", "--to", "10", "--what", "nim-values"),
         ("table", "fibonacci-nim", "--to", "0"),
         ("table", "fibonacci-nim", "--to", "10", "--format", "xml"),
         ("base", "half", "--to", "10"),

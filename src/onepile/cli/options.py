@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
+from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from onepile.budget import Limits
@@ -157,6 +158,22 @@ def game_of(args: argparse.Namespace) -> "Game":
     from onepile.library import game
 
     return game(args.game)
+
+
+def format_asked(args: argparse.Namespace, known: Collection[str]) -> str:
+    """The format: as it is named, else as the file's name says, else text.
+
+    Raises:
+        IllegalError: there is no such format here.
+    """
+    if args.format is None and (args.output is None or not PurePath(args.output).suffix):
+        return "text"
+    from onepile.files import format_of
+
+    form: str = format_of(args.output) if args.format is None else args.format
+    if form not in known:
+        raise IllegalError(f"unknown format {quote(form)}: choose {', '.join(known)}")
+    return form
 
 
 def one_line(text: str) -> str:

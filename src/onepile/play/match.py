@@ -133,6 +133,14 @@ class Match:
             return self._after_block(step)
         return self._after_take(step)
 
+    def take(self, amount: int) -> "Match":
+        """The match after the mover takes so many counters."""
+        return self.then(Take(amount))
+
+    def block(self, *amounts: int) -> "Match":
+        """The match after these amounts are forbidden; none at all may be."""
+        return self.then(Block(amounts))
+
     def undone(self, side: Side) -> "Match | None":
         """The match when this side last had to decide; None if that has not been yet."""
         match = self.before

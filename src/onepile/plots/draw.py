@@ -54,14 +54,14 @@ def draw(
     Args:
         picture: What to draw.
         target: A path or an open binary file.
-        form: `png` or `svg`.
+        form: `png`, `svg` or `pdf`.
         position: A position to mark, if it lies in the picture.
     """
     with matplotlib.rc_context(_STYLE):
         figure = _figure(picture, position)
         metadata: dict[str, str | None] = {"Title": str(picture.game)}
-        if form == "svg":
-            metadata["Date"] = None  # the same picture, the same file
+        if form != "png":  # the same picture, the same file
+            metadata["Date" if form == "svg" else "CreationDate"] = None
         figure.savefig(target, format=form, dpi=160, metadata=metadata)
 
 

@@ -11,10 +11,8 @@ EXAMPLES = """\
   onepile plot "move-size; f=4n; blocks=1; overshoot" thresholds-log --to 1e6 -o g.png
   onepile plot half nim-values --to 3000 -o fractal.png
   onepile plot fibonacci-two-blocks thresholds --from 10^100 -o far.png
-  onepile plot growing-moves levels --to 200 --up-to 40 -o levels.svg
+  onepile plot growing-moves levels --to 200 --up-to 40 -o levels.pdf
 """
-
-_FORMS = ("png", "svg")
 
 
 def arguments(parser: Parser) -> None:
@@ -25,7 +23,9 @@ def arguments(parser: Parser) -> None:
         metavar="KIND",
         help="outcomes, thresholds, thresholds-log, nim-values, base or levels",
     )
-    parser.add_argument("-o", "--output", metavar="FILE", required=True, help="a .png or .svg file")
+    parser.add_argument(
+        "-o", "--output", metavar="FILE", required=True, help="a .png, .svg or .pdf file"
+    )
     parser.add_argument("--to", metavar="N", help="the last pile, or base member, to draw")
     parser.add_argument(
         "--from", metavar="M", dest="first", help="the first pile of a table that is drawn"
@@ -43,9 +43,10 @@ def run(args: argparse.Namespace) -> int:
     from onepile.extras import require
 
     game = game_of(args)
-    form = args.output.rpartition(".")[2].lower()
-    if form not in _FORMS:
-        raise IllegalError(f"{args.output!r} is neither a .png nor a .svg file: name one of these")
+    require("plots")
+    from onepile.plots.shown import Plot, form_of
+
+    form_of(args.output)  # a wrong name is told before the work is done
     place, marked = place_of(args, game), None
     if args.pile is not None:
         marked = game.position(integer(args.pile, "pile"), **place)
@@ -54,9 +55,5 @@ def run(args: argparse.Namespace) -> int:
     to = None if args.to is None else integer(args.to, "to", 2)
     up_to = None if args.up_to is None else integer(args.up_to, "up-to", 2)
     first = None if args.first is None else integer(args.first, "from")
-    require("plots")
-    made = game.picture(args.kind, to, up_to, first)
-    from onepile.plots.draw import draw
-
-    draw(made, args.output, form, marked)
+    Plot(game.picture(args.kind, to, up_to, first), marked).save(args.output)
     return 0

@@ -1,7 +1,6 @@
 """`onepile prove`: a theorem for all piles."""
 
 import argparse
-import json
 
 from onepile.budget import PROOF_WORK
 from onepile.cli.options import add_game
@@ -60,9 +59,7 @@ def run(args: argparse.Namespace) -> int:
             print(error)
         return NOT_KNOWN
     if args.output:
-        certificate = json.dumps(theorem.certificate())  # there may be none
-        with open(args.output, "w", encoding="utf-8") as file:
-            file.write(certificate + "\n")
+        theorem.save(args.output)
     if args.json:
         content = {"game": str(game), "verdict": "proved", **theorem.to_json()}
         print_json({**content, "statement": theorem.say(args.format)})

@@ -1,6 +1,7 @@
 """`onepile verify`: check a certificate."""
 
 import argparse
+from pathlib import Path
 
 HELP = "Check a certificate of `onepile prove` with an independent program."
 EXAMPLES = """\
@@ -20,14 +21,16 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print the verdict."""
     from onepile.cli.options import print_json
-    from onepile.library import MAX_CERTIFICATE, game, verify
+    from onepile.library import game
+    from onepile.proved import verify
 
     about = None if args.game is None else game(args.game)
-    with open(args.certificate, encoding="utf-8", errors="replace") as file:
-        text = file.read(MAX_CERTIFICATE + 1)
-    proved, name = verify(text, about)
+    found = verify(Path(args.certificate), about)
     if args.json:
-        print_json({"game": str(proved), "verdict": "verified", "certificate": name})
+        content = {"game": str(found.rules), "verdict": "verified", "certificate": found.name}
+        print_json(content)
     else:
-        print(f"verified: certificate {name} proves the pattern of {proved} for every pile")
+        print(
+            f"verified: certificate {found.name} proves the pattern of {found.rules} for every pile"
+        )
     return 0

@@ -1,7 +1,7 @@
 """Move-size games: what is taken decides the most that may be taken next. Papers 000, 001, 004."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -22,9 +22,12 @@ from onepile.family import (
 )
 from onepile.formulas import Expression
 from onepile.knowledge import Answer, Finding
+from onepile.numbers import Extended
 from onepile.rules import Position, Rules
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from onepile.family import SmallGame
     from onepile.statements import Statement
     from onepile.text import Options
@@ -89,6 +92,14 @@ class MoveSizeFamily(Family):
         from onepile.families.move_size.tables import kinds
 
         return kinds(rules)
+
+    def safe_piles(
+        self, rules: MoveSize, to: int, place: Mapping[str, int], progress: Progress | None
+    ) -> "NDArray[Any]":
+        """With the cap N - 1 at pile N, or with one cap."""
+        from onepile.families.move_size.tables import safe_piles
+
+        return safe_piles(rules, to, place.get("cap"), progress)
 
     def pictures(self, rules: MoveSize) -> tuple[PictureKind, ...]:
         """Outcomes, thresholds, the base, nim-values."""
@@ -183,6 +194,18 @@ class MoveSizeFamily(Family):
             return verified_period(certificate, rules)
         game, proof = verified(certificate, rules)
         return game, proof.name
+
+    def proved_threshold(self, certificate: str, rules: MoveSize, pile: int) -> Extended:
+        """By the pattern that the checker read, or by the period that it saw."""
+        from onepile.families.move_size.proofs.continued import Continued
+        from onepile.families.move_size.proofs.period import threshold_by_period
+        from onepile.families.move_size.proofs.returns import is_period
+
+        if is_period(certificate):
+            return threshold_by_period(certificate, rules, pile)
+        continued = Continued(certificate, rules)
+        continued.extend(pile)
+        return continued.threshold(pile)
 
     def components(
         self, rules: MoveSize, positions: Sequence[Position], work: int

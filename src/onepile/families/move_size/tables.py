@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 
 from onepile.budget import Budget, Limits, Progress, require_bytes
 from onepile.definition import unsafe_value
-from onepile.errors import IllegalError, UndecidedError, quote
+from onepile.errors import IllegalError, NotApplicable, UndecidedError, quote
+from onepile.families.move_size.nim_step_tables import nim_step_table
 from onepile.families.move_size.rules import MoveSize
 from onepile.families.move_size.unfolding.replay import replay
 from onepile.families.move_size.unfolding.unfolding import Unfolding
@@ -296,6 +297,46 @@ class _Outcomes:
         return _unsafe(self.thresholds.window(first, count), self.cap)
 
 
+def _nim_values(
+    game: MoveSize, last: int, place: Mapping[str, int], progress: Progress | None
+) -> NDArray[np.unsignedinteger]:
+    steps = nim_step_table(game, last, progress)
+    caps = (place.get("cap", pile - 1) for pile in range(1, last + 1))
+    values = (steps.value(pile, cap) for pile, cap in enumerate(caps, 1))
+    return smallest(np.fromiter(values, np.int64, last))
+
+
+def _told_by_no_answer(answer: Answer) -> Extended:
+    raise NotApplicable("answers about move-size games tell no nim-values")
+
+
+def safe_piles(
+    game: MoveSize, to: int, cap: int | None, progress: Progress | None = None
+) -> NDArray[np.int64]:
+    """The piles up to one that are safe with a cap; without one, with the cap N - 1 at pile N.
+
+    So at first every move may be made but that of the whole pile. At pile 1 that is none: whoever
+    is to move there has lost, or won in misère play.
+
+    >>> from onepile.text import parse_game
+    >>> safe_piles(parse_game("fibonacci-nim"), 20, None).tolist()
+    [1, 2, 3, 5, 8, 13]
+    """
+    if cap is not None:
+        return np.flatnonzero(~unsafe_piles(game, to, cap, progress)) + 1
+    piles = np.arange(1, to + 1)
+    if game.misere and (game.blocks or game.ends):
+        lowest, highest, _ = safe_caps(game, to, progress)
+        assert lowest is not None
+        safe = (lowest[1:] < piles) & (piles <= highest[1:])
+    else:
+        g = thresholds(game, to, progress)
+        safe = (g == INFINITE) | (g >= piles)
+    if game.misere:
+        safe[0] = False
+    return piles[safe]
+
+
 THRESHOLDS = TableKind(
     "thresholds", "threshold", _thresholds, _threshold, _threshold_windows, infinite=True
 )
@@ -303,7 +344,13 @@ OUTCOMES = TableKind(
     "outcomes", "outcome", _outcomes, unsafe_value, _outcome_windows, fields=("cap",)
 )
 
+NIM_VALUES = TableKind(
+    "nim-values", "nim_value", _nim_values, _told_by_no_answer, optional=("cap",)
+)
+"""With the cap N - 1 at pile N, every first move but that of the whole pile, or with one cap."""
+
 
 def kinds(game: MoveSize) -> tuple[TableKind, ...]:
     """The tables that a game has."""
-    return (THRESHOLDS, OUTCOMES) if game.has_thresholds else (OUTCOMES,)
+    found = (THRESHOLDS, OUTCOMES) if game.has_thresholds else (OUTCOMES,)
+    return found if game.misere or game.blocks else (*found, NIM_VALUES)

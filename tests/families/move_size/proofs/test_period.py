@@ -53,7 +53,8 @@ def proof_of(rule: str) -> PeriodProof:
 @pytest.mark.parametrize("rule", GAMES)
 def test_proved_said_and_verified(rule: str) -> None:
     theorem = onepile.game(f"move-size; {rule}").prove()
-    about, name = onepile.verify(json.dumps(theorem.certificate()))
+    found = onepile.verify(json.dumps(theorem.certificate))
+    about, name = found.game, found.name
     assert (str(about), name) == (f"move-size; {rule}", theorem.name)
     for form in ("text", "latex", "markdown"):
         assert f"period {theorem.to_json()['period']}" in theorem.say(form).replace("$", "")

@@ -6,13 +6,22 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from onepile.budget import PROOF_WORK, Progress
-from onepile.errors import NotApplicable, OnepileError, RefusedError, UndecidedError, WorkLimitError
+from onepile.errors import (
+    IllegalError,
+    NotApplicable,
+    OnepileError,
+    RefusedError,
+    UndecidedError,
+    WorkLimitError,
+)
 from onepile.extras import require
 from onepile.families.move_size.proofs.certificate import is_game
 from onepile.families.move_size.proofs.returns import FORMAT, Played, check_return, read_return
+from onepile.families.move_size.recurrence import Recurrence
 from onepile.families.move_size.rules import MoveSize
 from onepile.families.move_size.slow_rules import require_slow
 from onepile.family import family_of
+from onepile.numbers import Extended
 from onepile.rules import Rules
 from onepile.text import parse_game
 
@@ -83,6 +92,11 @@ class PeriodProof:
     def name(self) -> str:
         """The name of the certificate: the beginning of its digest."""
         return str(self.certificate()["digest"][:12])
+
+    @property
+    def growth(self) -> None:
+        """The thresholds repeat: nothing grows."""
+        return None
 
     def _parts(self) -> "Parts":
         from onepile.families.move_size.proofs.period_claims import theorem
@@ -175,6 +189,28 @@ def verified_period(text: str, game: Rules | None = None) -> tuple[MoveSize, str
     if game is not None and not is_game(game, named):
         raise RefusedError(f"certificate refused: it is about {str(named)!r}, not {str(game)!r}")
     return named, claimed.name
+
+
+def threshold_by_period(text: str, game: MoveSize, pile: int) -> Extended:
+    """The threshold of a pile: that of the pile of the first period with the same remainder.
+
+    Args:
+        text: An accepted certificate of a period.
+        game: The game that it is about.
+        pile: The pile.
+
+    Raises:
+        IllegalError: the game has no thresholds.
+        WorkLimitError: the first period begins too late to be computed.
+    """
+    if not game.has_thresholds:
+        raise IllegalError(
+            f"{str(game)!r} has no thresholds: in misère play with blocks more cap may be worse"
+        )
+    claimed = read_return(text)
+    if pile >= claimed.start:
+        pile = claimed.start + (pile - claimed.start) % claimed.period
+    return Recurrence(game).threshold(pile)
 
 
 def _check(bound: int | None, game: MoveSize) -> None:

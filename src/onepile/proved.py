@@ -1,0 +1,206 @@
+"""Theorems as objects: said, kept in a file, and asked for the threshold of any pile."""
+
+import json
+from dataclasses import dataclass, field
+from os import PathLike, fspath
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from onepile import family
+from onepile.errors import IllegalError, NotApplicable, RefusedError, quote
+from onepile.family import family_named, family_names, family_of
+from onepile.files import whole_file
+from onepile.knowledge import ABSENT
+from onepile.notebooks import lines_html
+from onepile.numbers import Extended
+from onepile.rules import Rules, whole
+from onepile.solve import solve
+from onepile.statements import Statement
+
+if TYPE_CHECKING:
+    from onepile.library import Game
+
+MAX_CERTIFICATE = 2_000_000
+"""Longer certificates are refused unread."""
+
+
+@dataclass(frozen=True, repr=False)
+class Verified:
+    """A certificate that the checker accepted.
+
+    Attributes:
+        rules: The game that it is about.
+        name: Its name, the beginning of its digest.
+        text: The certificate itself.
+    """
+
+    rules: Rules
+    name: str
+    text: str = field(compare=False)
+
+    @property
+    def game(self) -> "Game":
+        """The game that it is about."""
+        from onepile.library import Game
+
+        return Game(self.rules)
+
+    def threshold(self, pile: int) -> Extended:
+        """The threshold of a pile, from what the checker read; nothing else is trusted.
+
+        >>> from onepile.library import game
+        >>> verify(game("fibonacci-nim").prove().certificate).threshold(10**50)
+        5
+
+        Raises:
+            IllegalError: the certificate proves nothing about thresholds.
+        """
+        number = whole(pile, "pile")
+        if number < 1:
+            raise IllegalError(f"pile {number} has no threshold: give a pile of at least 1")
+        return family_of(self.rules).proved_threshold(self.text, self.rules, number)
+
+    def __repr__(self) -> str:
+        return f"<verified: certificate {self.name} of {str(self.rules)!r}>"
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Theorem:
+    """What is proved about every pile of a game.
+
+    Attributes:
+        rules: The game that it is about.
+        proof: The proof, as the family has it.
+
+    >>> from onepile.library import game
+    >>> theorem = game("fibonacci-two-blocks").prove()
+    >>> theorem
+    <theorem ... about 'move-size; f=2n; blocks=2; overshoot'>
+    >>> theorem.threshold(10**50), theorem.growth.members
+    (12, 6)
+    """
+
+    rules: Rules
+    proof: family.Theorem
+
+    @property
+    def game(self) -> "Game":
+        """The game that it is about."""
+        from onepile.library import Game
+
+        return Game(self.rules)
+
+    @property
+    def name(self) -> str:
+        """The name of the certificate: the beginning of its digest."""
+        return self.proof.name
+
+    @property
+    def certificate(self) -> dict[str, Any]:
+        """The proof as a JSON object that can be checked: see `verify`."""
+        return self.proof.certificate()
+
+    @property
+    def statements(self) -> list[Statement]:
+        """The theorem, one statement after the other."""
+        return self.proof.statements()
+
+    @property
+    def growth(self) -> Any:
+        """How fast the base grows, as an exact algebraic number; None if the thresholds repeat."""
+        return self.proof.growth
+
+    def say(self, form: str = "text") -> str:
+        """The theorem in words: `text`, `latex` or `markdown`."""
+        return self.proof.say(form)
+
+    def text(self) -> str:
+        """The theorem as plain text."""
+        return self.say("text")
+
+    def latex(self) -> str:
+        """The theorem for a paper."""
+        return self.say("latex")
+
+    def markdown(self) -> str:
+        """The theorem for a page."""
+        return self.say("markdown")
+
+    def threshold(self, pile: int) -> Extended:
+        """The threshold of any pile, by the proof."""
+        if not self.name:  # a theorem about many games at once, without a certificate
+            usual = {field.name: field.usual for field in family_of(self.rules).fields}
+            found = solve(self.rules, self.rules.position(pile, **usual)).threshold
+            assert found is not ABSENT
+            return found
+        return Verified(self.rules, self.name, json.dumps(self.certificate)).threshold(pile)
+
+    def save(self, path: "str | PathLike[str]") -> None:
+        """Write the certificate to a file, for `verify`."""
+        with whole_file(fspath(path)) as file:
+            file.write(json.dumps(self.certificate) + "\n")
+
+    def to_json(self) -> dict[str, Any]:
+        """What can be told of it in numbers."""
+        return self.proof.to_json()
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def __repr__(self) -> str:
+        return f"<theorem {self.name + ' ' if self.name else ''}about {str(self.rules)!r}>"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Theorem) and self.proof == other.proof
+
+    def __hash__(self) -> int:
+        return hash(self.rules)
+
+    def _repr_html_(self) -> str:
+        return lines_html(statement.say("html") for statement in self.statements)
+
+    def _repr_latex_(self) -> str:
+        return self.latex()
+
+
+def verify(
+    certificate: "str | PathLike[str] | dict[str, Any]", about: "Game | None" = None
+) -> Verified:
+    """Check a certificate, independently of what made it.
+
+    Args:
+        certificate: Its file, its text, or the JSON object itself.
+        about: The game it has to be about; by default the one it names.
+
+    Raises:
+        RefusedError: it does not prove what it claims.
+        OSError: the file cannot be read.
+    """
+    text = json.dumps(certificate) if isinstance(certificate, dict) else _read(certificate)
+    rules = None if about is None else about.rules
+    for name in family_names():
+        try:
+            proved, called = family_named(name).verify(text, rules)
+        except NotApplicable:
+            continue
+        return Verified(proved, called, text)
+    raise RefusedError("certificate refused: no family has certificates")
+
+
+def _read(certificate: "str | PathLike[str]") -> str:
+    """A certificate's text: what is given, or what the file of that name holds."""
+    if isinstance(certificate, str) and not _is_name(certificate):
+        return certificate
+    try:
+        place = Path(certificate)
+    except TypeError:
+        raise IllegalError(
+            f"{quote(repr(certificate))} is no certificate: give its file, or its text"
+        ) from None
+    with open(place, encoding="utf-8", errors="replace") as file:
+        return file.read(MAX_CERTIFICATE + 1)
+
+
+def _is_name(text: str) -> bool:
+    """Whether a text is the name of a file rather than a certificate."""
+    return "{" not in text and "\n" not in text and text.endswith(".json")

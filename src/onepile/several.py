@@ -1,0 +1,226 @@
+"""Several games at once: their sum, and how far two of them are alike."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from onepile.budget import Limits, Progress
+from onepile.errors import IllegalError, NotApplicable, WorkLimitError, quote
+from onepile.family import family_of
+from onepile.library import Game, at_least
+from onepile.notebooks import lines_html
+from onepile.numbers import Extended, short
+from onepile.sums import Sum, pile_of, solve_sum
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+_MOST_SHIFT = 100
+"""By so many piles at most one game is moved against the other."""
+_LEAST_COMMON = 3
+"""So many members in common, at least, make a common base."""
+
+
+def sum(*piles: "str | tuple[Any, ...]", work: int = Limits.work, moves: int = Limits.moves) -> Sum:
+    """Several piles played at once: a move is made in one of them.
+
+    Args:
+        piles: Each as text, `"half @ 10"` or `"fibonacci-nim @ 6, 4"`, or as a game, a pile, and
+            what else the position has: `(game, 6, 4)`.
+        work: How many elementary steps may be taken.
+        moves: How many winning moves are listed.
+
+    >>> from onepile.library import game
+    >>> sum("half @ 10", (game("fibonacci-nim"), 6, 4))
+    <sum of 2 piles: unsafe, take 5 from pile 1>
+    """
+    if not piles:
+        raise IllegalError("a sum needs a pile: write sum('half @ 10', …)")
+    return solve_sum([_component(pile) for pile in piles], at_least(1, work, "work"), moves)
+
+
+def _component(pile: "str | tuple[Any, ...]") -> tuple[Any, Any]:
+    if isinstance(pile, str):
+        return pile_of(pile)
+    game, *numbers = pile if isinstance(pile, tuple) else (pile,)
+    names = [field.name for field in game.fields] if isinstance(game, Game) else []
+    if not isinstance(game, Game) or not 1 <= len(numbers) <= 1 + len(names):
+        raise IllegalError(
+            f"{quote(repr(pile))} is no pile of a sum: write 'GAME @ PILE, CAP', or a game, a pile "
+            "and a cap in brackets"
+        )
+    place = dict(zip(names, numbers[1:], strict=False))
+    return game.rules, game.position(numbers[0], **place)
+
+
+@dataclass(frozen=True, repr=False)
+class Comparison:
+    """How far two games are alike, up to a pile.
+
+    Attributes:
+        games: The two games.
+        what: What is compared: `thresholds`, `nim-values` or `outcomes`.
+        first: The first pile.
+        to: The last pile that was looked at.
+        difference: The first pile with different values; None if there is none up to `to`.
+        values: The two values there.
+        proportion: The part of the piles that have the same value in both.
+        shift: The least s, from -100 to 100, such that each pile N + s of the second game has the
+            value of pile N of the first, for all piles up to `to`; None if there is none.
+        base_from: From this member on both bases have the same members, up to `to`; None if they
+            have not at least three of them, or one of the games has no known base.
+    """
+
+    games: tuple[Game, Game]
+    what: str
+    first: int
+    to: int
+    difference: int | None
+    values: tuple[Extended | str, Extended | str] | None
+    proportion: Fraction
+    shift: int | None
+    base_from: int | None
+
+    @property
+    def same(self) -> bool:
+        """Whether no difference was seen."""
+        return self.difference is None
+
+    def to_json(self) -> dict[str, Any]:
+        """The comparison as one JSON object."""
+        values = None
+        if self.values is not None:
+            values = [v if isinstance(v, int | str) else None for v in self.values]
+        return {
+            "games": [str(game) for game in self.games],
+            "what": self.what,
+            "from": self.first,
+            "to": self.to,
+            "difference": self.difference,
+            "values": values,
+            "proportion": float(self.proportion),
+            "shift": self.shift,
+            "base_from": self.base_from,
+        }
+
+    def lines(self) -> list[str]:
+        """The comparison in words, line by line."""
+        piles = f"the piles {short(self.first)} … {short(self.to)}"
+        said = [f"{self.games[0]}", f"{self.games[1]}"]
+        if self.difference is None or self.values is None:
+            said.append(f"the same {self.what} at {piles}")
+        else:
+            one, other = (short(v) if isinstance(v, int) else str(v) for v in self.values)
+            said.append(
+                f"different {self.what} first at pile {short(self.difference)}: {one} and {other}"
+            )
+            part = f"at {float(self.proportion):.4%} of" if self.proportion else "at none of"
+            said.append(f"the same {self.what} {part} {piles}")
+            if self.shift is not None:
+                moved = f"N + {self.shift}" if self.shift > 0 else f"N - {-self.shift}"
+                said.append(
+                    f"pile {moved} of the second has the value of pile N of the first, "
+                    f"as far as {piles} go"
+                )
+        if self.base_from is not None:
+            said.append(f"the same base from member {short(self.base_from)} to {short(self.to)}")
+        return said
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines())
+
+    def __repr__(self) -> str:
+        pair = " and ".join(repr(str(game)) for game in self.games)
+        seen = "alike" if self.same else f"different at pile {short(self.difference or 0)}"
+        return f"<comparison of {pair}: {self.what} {seen}, up to {short(self.to)}>"
+
+    def _repr_html_(self) -> str:
+        from html import escape
+
+        return lines_html(map(escape, self.lines()))
+
+
+def compare(
+    g: Game,
+    h: Game,
+    to: int = 10_000,
+    what: str | None = None,
+    *,
+    progress: Progress | None = None,
+    **place: int | None,
+) -> Comparison:
+    """How far two games are alike: the first difference, a shift, the proportion, the base.
+
+    Args:
+        g: A game.
+        h: Another one.
+        to: The last pile to look at.
+        what: `thresholds`, `nim-values` or `outcomes`; by default the first that both have.
+        progress: Called during long work.
+        place: What else the positions have: `cap=`, `move=`.
+
+    >>> from onepile.library import game
+    >>> print(compare(game("fibonacci-nim"), game("move-size; f=2n; misere"), to=100))
+    move-size; f=2n
+    move-size; f=2n; misere
+    different thresholds first at pile 1: 1 and infinite
+    the same thresholds at none of the piles 1 … 100
+    pile N + 1 of the second has the value of pile N of the first, as far as the piles 1 … 100 go
+    the same base from member 1 to 100
+    """
+    chosen = what or _common(g, h)
+    tables = [one.table(to, what=chosen, progress=progress, **place) for one in (g, h)]
+    first = max(table.first for table in tables)
+    a, b = (table.array(infinity=-1)[first - table.first :] for table in tables)
+    different = (a != b).nonzero()[0]
+    at = first + int(different[0]) if len(different) else None
+    return Comparison(
+        (g, h),
+        chosen,
+        first,
+        to,
+        at,
+        None if at is None else (tables[0][at], tables[1][at]),
+        Fraction(len(a) - len(different), len(a)),
+        0 if at is None else _shift(a, b),
+        _same_base_from(g, h, to),
+    )
+
+
+def _common(g: Game, h: Game) -> str:
+    """The first kind of table that both games have."""
+    kinds = [[kind.name for kind in family_of(one.rules).tables(one.rules)] for one in (g, h)]
+    common = next((name for name in kinds[0] if name in kinds[1]), None)
+    if common is None:
+        raise IllegalError(f"{quote(str(g))} and {quote(str(h))} have no table in common")
+    return common
+
+
+def _shift(a: "NDArray[np.generic]", b: "NDArray[np.generic]") -> int | None:
+    """The least move of one sequence against the other after which they are the same."""
+    for size in range(1, min(_MOST_SHIFT, len(a) // 2) + 1):
+        if (a[:-size] == b[size:]).all():
+            return size
+        if (a[size:] == b[:-size]).all():
+            return -size
+    return None
+
+
+def _same_base_from(g: Game, h: Game, to: int) -> int | None:
+    """The member from which on both bases are the same."""
+    try:
+        one, other = g.base(to), h.base(to)
+    except (IllegalError, NotApplicable, WorkLimitError):
+        return None
+    if one.finite != other.finite:
+        return None
+    common = 0
+    for member, same in zip(reversed(one.members), reversed(other.members), strict=False):
+        if member != same:
+            break
+        common += 1
+    whole = common == len(one.members) == len(other.members)
+    if not whole and common < _LEAST_COMMON:
+        return None
+    return one.members[-common]

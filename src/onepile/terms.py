@@ -1,0 +1,229 @@
+"""Sequences for the OEIS: the first terms of what a game has, with their offset."""
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from onepile.budget import Limits, Progress
+from onepile.errors import IllegalError, NotApplicable, OnepileError, WorkLimitError, quote
+from onepile.family import family_of
+from onepile.numbers import INFINITY, decimal, short
+from onepile.rules import Rules
+from onepile.table import SAFE_PILES, listed, table, table_kind
+from onepile.text import parse_game
+
+if TYPE_CHECKING:
+    from onepile.table import Table
+
+BASE = "base"
+MOST_TERMS = 1_000_000
+"""More terms are a table."""
+_LOOKED_THROUGH = 1 << 20
+"""So many piles at most are looked through for safe ones."""
+_MOST_BITS = 1 << 14
+"""A base is followed up to piles of so many binary digits."""
+
+
+class Terms(list[int]):
+    """The first terms of a sequence: a list, and `print` shows what one types into the OEIS.
+
+    Attributes:
+        game: The rules.
+        what: Which sequence.
+        offset: The n of the first term.
+
+    >>> from onepile.text import parse_game
+    >>> fibonacci = terms(parse_game("fibonacci-nim"), 6)
+    >>> fibonacci, fibonacci.offset
+    ([1, 2, 3, 5, 8, 13], 1)
+    >>> print(fibonacci)
+    1, 2, 3, 5, 8, 13
+    """
+
+    def __init__(
+        self,
+        values: Iterable[int],
+        game: Rules,
+        what: str,
+        offset: int,
+        place: Mapping[str, int] | None = None,
+    ) -> None:
+        super().__init__(values)
+        self.game = game
+        self.what = what
+        self.offset = offset
+        self._place = dict(place or {})
+
+    def __str__(self) -> str:
+        return ", ".join(map(decimal, self))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Terms, (list(self), self.game, self.what, self.offset, self._place)
+
+    @property
+    def oeis(self) -> str | None:
+        """The A-number of the sequence, where it is known; None: it is not in our list.
+
+        >>> from onepile.text import parse_game
+        >>> terms(parse_game("half"), 5, "nim-values").oeis
+        'A025480'
+        """
+        if self._place:
+            return None
+        found = (one for one in known_sequences() if one.what == self.what)
+        return next((one.number for one in found if one.rules == self.game), None)
+
+    @property
+    def table(self) -> "Table":
+        """The terms as a table, n and the n-th term: to be written as a b-file, say."""
+        return listed(self.game, self.what, "term", self.offset, self, self._place)
+
+
+class Known(NamedTuple):
+    """A sequence that the OEIS has.
+
+    Attributes:
+        number: Its A-number.
+        rules: The game.
+        what: Which sequence of the game.
+        first: The index of our first term there.
+    """
+
+    number: str
+    rules: Rules
+    what: str
+    first: int
+
+
+@cache
+def known_sequences() -> tuple[Known, ...]:
+    """The sequences of games that the OEIS has, as far as somebody looked.
+
+    >>> known_sequences()[0][:3]
+    ('A000045', MoveSize('2n'), 'safe-piles')
+    """
+    path = Path(__file__).with_name("sequences.toml")
+    entries = tomllib.loads(path.read_text(encoding="utf-8")).items()
+    return tuple(Known(a, parse_game(e["game"]), e["what"], e["first"]) for a, e in entries)
+
+
+def terms(
+    game: Rules,
+    count: int,
+    what: str = SAFE_PILES,
+    place: Mapping[str, int | None] | None = None,
+    progress: Progress | None = None,
+) -> Terms:
+    """The first terms of a sequence.
+
+    Args:
+        game: The rules.
+        count: How many.
+        what: `safe-piles`, `base`, or a table of the game: `thresholds`, `nim-values`.
+        place: What else the positions have: a cap at every pile, say.
+        progress: Called during long work.
+
+    Raises:
+        IllegalError: the game has no such sequence, or a term is infinite.
+        WorkLimitError: so many terms are not found.
+    """
+    if not 1 <= count <= MOST_TERMS:
+        raise IllegalError(f"{short(count)} terms: give from 1 to {MOST_TERMS}")
+    given = {name: value for name, value in (place or {}).items() if value is not None}
+    if what == SAFE_PILES:
+        return Terms(_safe_piles(game, count, given, progress), game, what, 1, given)
+    if what == BASE:
+        return Terms(_members(game, count), game, what, 1)
+    if table_kind(game, what).words:
+        raise IllegalError(f"{quote(what)} are no numbers: ask for {SAFE_PILES}")
+    least = table_kind(game, what).least
+    made = table(game, least + count - 1, what=what, place=given, limits=Limits(progress=progress))
+    found: list[int] = []
+    for pile, value in enumerate(made, least):
+        if value is INFINITY:
+            raise IllegalError(
+                f"pile {pile} has an infinite threshold, and a sequence holds whole numbers only: "
+                f"ask for {SAFE_PILES}, or for a table"
+            )
+        assert isinstance(value, int)
+        found.append(value)
+    return Terms(found, game, what, least, given)
+
+
+def _safe_piles(
+    game: Rules, count: int, place: Mapping[str, int], progress: Progress | None
+) -> list[int]:
+    """Looked for among the first piles, and if these do not suffice, in the base."""
+    to, found = 64, 0
+    while to <= _LOOKED_THROUGH:
+        try:
+            piles = table(game, to, what=SAFE_PILES, place=place, limits=Limits(progress=progress))
+        except IllegalError:
+            if to == 64 and place:
+                raise  # the position may be wrong
+        else:
+            found = len(piles)
+            if found >= count:
+                return [int(pile) for pile in piles.array()[:count]]
+        to *= 4
+    if not place and (members := _safe_members(game, count)) is not None:
+        return members
+    raise WorkLimitError(
+        f"{quote(str(game))} has {found} safe piles up to {to // 4}: ask for fewer terms"
+    )
+
+
+def _safe_members(game: Rules, count: int) -> list[int] | None:
+    """The safe piles from a base without end whose members are the safe piles; else None.
+
+    A pile that is no member has the threshold of a smaller one, which is at most that one's size.
+    """
+    try:
+        base = family_of(game).base(game, Limits.work)
+        if base.behind:
+            return None
+        to = 1 << 20
+        while to.bit_length() <= _MOST_BITS:
+            base.extend(to)
+            pairs = zip(base.members, base.values, strict=True)
+            safe = [member for member, value in pairs if value >= member]
+            if len(safe) > count:
+                return safe[:count]
+            if base.finite:
+                return None
+            to *= to
+    except (IllegalError, NotApplicable, WorkLimitError):
+        pass
+    return None
+
+
+def _members(game: Rules, count: int) -> list[int]:
+    """The first members of the base.
+
+    Raises:
+        IllegalError: it has fewer.
+    """
+    base = family_of(game).base(game, Limits.work)
+    to = 16
+    while True:
+        try:
+            base.extend(to)
+        except OnepileError:
+            if len(base.members) >= count:
+                return list(base.members[:count])
+            raise
+        if len(base.members) >= count:
+            return list(base.members[:count])
+        if base.finite:
+            raise IllegalError(
+                f"the base of {quote(str(game))} ends after {len(base.members)} members: "
+                "ask for fewer terms"
+            )
+        if to.bit_length() > _MOST_BITS:
+            raise WorkLimitError(
+                f"the base of {quote(str(game))} has {len(base.members)} members up to a pile of "
+                f"{to.bit_length()} binary digits: ask for fewer terms"
+            )
+        to *= to

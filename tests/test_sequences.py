@@ -1,0 +1,201 @@
+"""Terms for the OEIS: those of the sequences' own definitions, and what is safe in truth."""
+
+from collections.abc import Callable, Iterator
+from io import StringIO
+from itertools import count, islice
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import onepile
+from onepile.errors import IllegalError, OnepileError, WorkLimitError
+from onepile.families.move_size.rules import MoveSize
+from onepile.oracle import Oracle
+from onepile.rules import Rules
+from onepile.terms import Known, known_sequences
+from tests.conformance.random_games import games, move_size_games, rising_caps
+
+COUNT = 20
+
+
+def recurrence(first: list[int], back: int) -> Iterator[int]:
+    """a(n) = a(n-1) + a(n-back), after the first terms."""
+    known = list(first)
+    yield from known
+    while True:
+        known.append(known[-1] + known[-back])
+        yield known[-1]
+
+
+def expansion(top: list[int], bottom: list[int]) -> Iterator[int]:
+    """The coefficients of a quotient of polynomials, lowest first; the bottom begins with 1."""
+    known: list[int] = []
+    for n in count():
+        value = top[n] if n < len(top) else 0
+        value -= sum(c * known[n - i] for i, c in enumerate(bottom) if 0 < i <= n)
+        known.append(value)
+        yield value
+
+
+def fibonacci() -> Iterator[int]:
+    a, b = 0, 1
+    while True:
+        yield a
+        a, b = b, a + b
+
+
+def zeckendorf() -> Iterator[int]:
+    """From n = 1 on the least part of n as a sum of Fibonacci numbers, taken greedily."""
+    for n in count(1):
+        part = 0
+        while n:
+            part = max(f for f in islice(fibonacci(), 60) if f <= n)
+            n -= part
+        yield part
+
+
+def halves() -> Iterator[int]:
+    known: list[int] = []
+    for n in count():
+        known.append(n // 2 if n % 2 == 0 else known[n // 2])
+        yield known[n]
+
+
+def grundy(most: Callable[[int], int]) -> Iterator[int]:
+    """Nim-values when at most so many are taken from n, by the least excluded value."""
+    known: list[int] = []
+    for n in count():
+        seen = {known[n - k] for k in range(1, most(n) + 1)}
+        known.append(next(value for value in count() if value not in seen))
+        yield known[n]
+
+
+DEFINITIONS: dict[str, Callable[[], Iterator[int]]] = {
+    "A000045": fibonacci,
+    "A139764": zeckendorf,
+    "A000079": lambda: (2**n for n in count()),
+    "A006519": lambda: (n & -n for n in count(1)),
+    "A003410": lambda: expansion([1, 1, 1, 1], [1, -1, 0, -1]),
+    "A003411": lambda: expansion([1, 1, 1, 1, 1], [1, -1, 0, 0, -1]),
+    "A003412": lambda: recurrence([1, 2, 3, 4, 6, 8, 11, 14, 18, 24, 32, 43], 6),
+    "A003413": lambda: recurrence([1, 2, 3, 4, 5, 7, 9, 12], 6),
+    "A025480": halves,
+    "A000225": lambda: (2**n - 1 for n in count()),
+    "A263390": lambda: grundy(lambda n: n // 3),
+    "A010873": lambda: (n % 4 for n in count()),
+}
+OFFSETS = {"A139764": 1, "A006519": 1}
+"""The index of the first term of each definition above; 0 if none is given."""
+
+
+@pytest.mark.parametrize("known", known_sequences(), ids=lambda known: known.number)
+def test_known_sequences(known: Known) -> None:
+    wanted = islice(DEFINITIONS[known.number](), known.first - OFFSETS.get(known.number, 0), None)
+    found = onepile.Game(known.rules).terms(COUNT, known.what)
+    assert found == list(islice(wanted, COUNT))
+    assert found.oeis == known.number
+    assert onepile.Game(known.rules).terms(COUNT, known.what).offset in (0, 1)
+
+
+def test_every_definition_is_of_a_known_sequence() -> None:
+    assert set(DEFINITIONS) == {known.number for known in known_sequences()}
+    assert onepile.game("fibonacci-two-blocks").terms(5).oeis is None
+    assert onepile.game("fibonacci-nim").terms(5, cap=2).oeis is None
+
+
+def safe_by_definition(game: Rules, pile: int) -> bool:
+    oracle = Oracle(game)
+    if not isinstance(game, MoveSize):
+        return oracle.is_safe(game.position(pile))
+    if pile == 1:  # there is no move with the cap 0
+        return not game.misere
+    return oracle.is_safe(game.position(pile, cap=pile - 1))
+
+
+@given(games)
+@settings(max_examples=60)
+def test_safe_piles_are_those_of_the_definition(game: Rules) -> None:
+    wanted = [pile for pile in range(1, 25) if safe_by_definition(game, pile)]
+    try:
+        found = list(onepile.Game(game).table(24, what="safe-piles"))
+    except IllegalError:
+        found = []
+    assert found == wanted
+
+
+@given(move_size_games(rising_caps), st.integers(1, 6))
+@settings(max_examples=30)
+def test_safe_piles_with_a_cap(game: MoveSize, cap: int) -> None:
+    oracle = Oracle(game)
+    wanted = [pile for pile in range(1, 20) if oracle.is_safe(game.position(pile, cap=cap))]
+    try:
+        found = list(onepile.Game(game).table(19, what="safe-piles", cap=cap))
+    except IllegalError:
+        found = []
+    assert found == wanted
+
+
+@given(move_size_games(rising_caps))
+@settings(max_examples=40)
+def test_nim_values_of_move_size_games(game: MoveSize) -> None:
+    made = onepile.Game(game)
+    if game.blocks or game.misere:
+        with pytest.raises(IllegalError, match="has no table of 'nim-values'"):
+            made.table(12, what="nim-values")
+        return
+    oracle = Oracle(game)
+    wanted = [0] + [oracle.nim_value(game.position(n, cap=n - 1)) for n in range(2, 13)]
+    assert list(made.table(12, what="nim-values")) == wanted
+    wanted = [oracle.nim_value(game.position(n, cap=3)) for n in range(1, 13)]
+    assert list(made.table(12, what="nim-values", cap=3)) == wanted
+
+
+def test_safe_piles_far_out_come_from_the_base() -> None:
+    for text in ("doubling-nim", "fibonacci-two-blocks", "move-size; f=4n; blocks=1; overshoot"):
+        game = onepile.game(text)
+        many = game.terms(60)
+        assert len(many) == 60
+        assert many[:12] == list(game.table(many[11], what="safe-piles"))
+    assert onepile.game("doubling-nim").terms(60)[-1] == 2**59
+
+
+def test_the_base() -> None:
+    game = onepile.game("even-or-odd")
+    assert game.terms(9, "base") == list(game.base(300).members[:9])
+    with pytest.raises(IllegalError, match="ends after 3 members: ask for fewer terms"):
+        onepile.game("finite-base").terms(9, "base")
+
+
+def test_what_is_no_sequence_is_refused() -> None:
+    blocked = onepile.game("move-size; f=2n; blocks=1")
+    with pytest.raises(IllegalError, match="pile 1 has an infinite threshold"):
+        blocked.terms(9, "thresholds")
+    with pytest.raises(IllegalError, match="are no numbers: ask for safe-piles"):
+        onepile.game("half").terms(9, "outcomes")
+    with pytest.raises(IllegalError, match="has no table of 'xyz'"):
+        blocked.terms(9, "xyz")
+    with pytest.raises(OnepileError, match="has no cap"):
+        onepile.game("half").terms(9, cap=3)
+    with pytest.raises(WorkLimitError, match="has 4 safe piles up to"):
+        onepile.game("static-nim").terms(9)
+    with pytest.raises(IllegalError, match="count 0 is below 1"):
+        blocked.terms(0)
+
+
+def test_text_and_b_files(tmp_path: Path) -> None:
+    fibonacci = onepile.game("fibonacci-nim").terms(5)
+    assert (str(fibonacci), fibonacci) == ("1, 2, 3, 5, 8", [1, 2, 3, 5, 8])
+    half = onepile.game("half").terms(4, "nim-values")
+    target = StringIO()
+    half.table.write("bfile", target)
+    assert target.getvalue() == "0 0\n1 0\n2 1\n3 0\n"
+    fibonacci.table.save(tmp_path / "b000045.txt")
+    assert (tmp_path / "b000045.txt").read_text() == "1 1\n2 2\n3 3\n4 5\n5 8\n"
+    onepile.game("fibonacci-nim").base(10).save(tmp_path / "base.csv")
+    assert (tmp_path / "base.csv").read_text().splitlines()[:3] == [
+        "n,member,threshold",
+        "1,1,1",
+        "2,2,2",
+    ]
