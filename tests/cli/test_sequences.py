@@ -20,8 +20,8 @@ def test_terms(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "b000045.txt"
     assert run(capsys, "table", "fibonacci-nim", "--terms", "3", "-o", str(file)) == ""
     assert file.read_text() == "1 1\n2 2\n3 3\n"
-    for words in (("--terms", "3", "--to", "5"), ("--terms", "0"), ("--what", "thresholds")):
-        refused(capsys, "table", "fibonacci-nim", *words)
+    for wrong in (["--terms", "3", "--to", "5"], ["--terms", "0"], ["--what", "thresholds"]):
+        refused(capsys, "table", "fibonacci-nim", *wrong)
 
 
 def test_safe_piles(capsys: pytest.CaptureFixture[str]) -> None:

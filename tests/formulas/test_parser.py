@@ -10,6 +10,7 @@ from onepile.errors import MalformedError, OnepileError
 from onepile.formulas import Expression
 from onepile.formulas.parser import FUNCTIONS, parse
 from onepile.formulas.syntax import (
+    CONDITIONS,
     Binary,
     Call,
     Compare,
@@ -83,7 +84,10 @@ def test_read_and_printed(text: str, canonical: str) -> None:
     assert parse(canonical) == expression.node
 
 
-KNOWN = "known are floor, ceil, sqrt, root, abs, min, max, ispower, phi, pi, e"
+KNOWN = (
+    "known are floor, ceil, sqrt, root, abs, min, max, ispower, isprime, gcd, bit_length, log, "
+    "phi, pi, e"
+)
 MISTAKES = [
     # text, message, column of the caret
     ("", "the expression ends too early: a number or n is missing", 0),
@@ -95,8 +99,8 @@ MISTAKES = [
     ("sqr(n)", "unknown name 'sqr': the variable is n; did you mean sqrt?", 0),
     ("Floor(n)", "unknown name 'Floor': the variable is n; did you mean floor?", 0),
     (
-        "floor(log(n))",
-        "unknown name 'log': it cannot be evaluated exactly here; "
+        "floor(sin(n))",
+        "unknown name 'sin': it cannot be evaluated exactly here; "
         "use sqrt, root, powers, floor and ceil",
         6,
     ),
@@ -256,7 +260,7 @@ def _tree(draw: st.DrawFn, size: int) -> Node:
     if kind == "if":
         part = max(1, size // 3)
         return Conditional(_tree(draw, part), _condition(draw, part), _tree(draw, part))
-    name = draw(st.sampled_from([name for name in FUNCTIONS if name != "ispower"]))
+    name = draw(st.sampled_from([name for name in FUNCTIONS if name not in (*CONDITIONS, "log")]))
     least, most = FUNCTIONS[name]
     count = draw(st.integers(least, min(most, 3)))
     return Call(name, tuple(_tree(draw, max(1, size // count - 1)) for _ in range(count)))
@@ -264,7 +268,7 @@ def _tree(draw: st.DrawFn, size: int) -> Node:
 
 def _condition(draw: st.DrawFn, size: int) -> Node:
     kind = draw(
-        st.sampled_from(["compare", "ispower", "not", "logic"] if size > 1 else ["compare"])
+        st.sampled_from(["compare", *CONDITIONS, "not", "logic"] if size > 1 else ["compare"])
     )
     half = max(1, size // 2)
     if kind == "not":
@@ -273,8 +277,8 @@ def _condition(draw: st.DrawFn, size: int) -> Node:
         operator = draw(st.sampled_from(["and", "or"]))
         return Logic(operator, _condition(draw, half), _condition(draw, half))
     left, right = _tree(draw, half), _tree(draw, half)
-    if kind == "ispower":
-        return Call("ispower", (left, right))
+    if kind in CONDITIONS:
+        return Call(kind, (left, right)[: FUNCTIONS[kind][1]])
     return Compare(draw(st.sampled_from(["<", "<=", ">", ">=", "==", "!="])), left, right)
 
 

@@ -140,6 +140,32 @@ def is_power(value: Value, base: Value) -> bool:
     raise DoubtError
 
 
+def is_prime(value: Value) -> bool:
+    """Whether the value is a prime number."""
+    return exact.is_prime(_whole(value))
+
+
+def gcd(a: Value, b: Value) -> int:
+    """The greatest common divisor."""
+    return exact.gcd(_whole(a), _whole(b))
+
+
+def bit_length(value: Value) -> int:
+    """The number of binary digits."""
+    return exact.bit_length(_whole(value))
+
+
+def floor_of_log(value: Value, base: Value) -> int:
+    """The floor of the logarithm."""
+    return exact.floor_of_log(value if isinstance(value, int) else floor(value), _whole(base))
+
+
+def _whole(value: Value) -> int:
+    if isinstance(value, int):
+        return value
+    raise DoubtError
+
+
 def _require_not_zero(value: Value) -> None:
     if not (value > 0 or value < 0):
         raise DoubtError

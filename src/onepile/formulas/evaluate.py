@@ -92,6 +92,18 @@ class Arithmetic(Protocol[V]):
     def is_power(self, value: int | V, base: int | V, /) -> bool:
         """Whether the value is a power of the base."""
 
+    def is_prime(self, value: int | V, /) -> bool:
+        """Whether the value is a prime number."""
+
+    def gcd(self, a: int | V, b: int | V, /) -> int:
+        """The greatest common divisor."""
+
+    def bit_length(self, value: int | V, /) -> int:
+        """The number of binary digits."""
+
+    def floor_of_log(self, value: int | V, base: int | V, /) -> int:
+        """The floor of the logarithm."""
+
 
 def evaluator(node: Node) -> Evaluator[Fraction | Real]:
     """The function n ↦ exact value of a numeric expression.
@@ -169,6 +181,13 @@ class Compiler(Generic[V]):
             case Call("floor", (Call("root", (argument, Number(order))),)):
                 a, floor_of_root = self.number(argument), self._do.floor_of_root
                 return lambda n: floor_of_root(a(n), order)
+            case Call("floor", (Call("log", (argument, to_base)),)):
+                a, b, floor_of_log = (
+                    self.number(argument),
+                    self.number(to_base),
+                    self._do.floor_of_log,
+                )
+                return lambda n: floor_of_log(a(n), b(n))
             case Call(name, arguments):
                 return self._call(name, [self.number(argument) for argument in arguments])
             case _:
@@ -188,6 +207,10 @@ class Compiler(Generic[V]):
                 return lambda n: root(first(n), 2)
             case "root":
                 return lambda n: do.root(first(n), inner[1](n))
+            case "gcd":
+                return lambda n: do.gcd(first(n), inner[1](n))
+            case "bit_length":
+                return lambda n: do.bit_length(first(n))
             case "abs":
                 return lambda n: do.negative(x) if do.compare(x := first(n), 0) < 0 else x
             case "min":
@@ -222,5 +245,8 @@ class Compiler(Generic[V]):
             case Call("ispower", (argument, base)):
                 a, b = self.number(argument), self.number(base)
                 return lambda n: self._do.is_power(a(n), b(n))
+            case Call("isprime", (argument,)):
+                a = self.number(argument)
+                return lambda n: self._do.is_prime(a(n))
             case _:
                 raise AssertionError(f"not a condition: {node}")

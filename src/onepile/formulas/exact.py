@@ -12,6 +12,7 @@ Formulas with pi or e have no such bound; when such a value cannot be told from 
 precision, an `UndecidedError` says so.
 """
 
+import math
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -37,6 +38,8 @@ _CLOSE_BITS = 1 << 16
 """A formula with pi or e that is this close to 0 is not pursued further."""
 _MOST_WORK = 1 << 24
 """The most bits to compute in one enclosure, over all parts of a formula."""
+_PROVED_PRIME_BITS = 256
+"""Larger numbers are not proved to be prime: that soon takes seconds."""
 
 
 @dataclass(frozen=True, eq=True)
@@ -328,6 +331,66 @@ def is_power(value: Value, base: Value) -> bool:
         if remains == 0:
             rest = quotient
     return bool(rest == 1)
+
+
+def is_prime(value: Value) -> bool:
+    """Whether the value is a prime number, proved.
+
+    >>> [n for n in range(20) if is_prime(n)]
+    [2, 3, 5, 7, 11, 13, 17, 19]
+
+    Raises:
+        WorkLimitError: a proof would take long. That a number is composite is soon seen.
+    """
+    number = whole(value)
+    if number is None or number < 2:
+        return False
+    from flint import fmpz
+
+    if number.bit_length() > _PROVED_PRIME_BITS:
+        if not fmpz(number).is_probable_prime():
+            return False
+        raise WorkLimitError(
+            f"whether a number of more than {_PROVED_PRIME_BITS} binary digits is prime is not "
+            "proved here: use smaller ones"
+        )
+    return bool(fmpz(number).is_prime())
+
+
+def gcd(a: Value, b: Value) -> int:
+    """The greatest common divisor of two whole numbers; that of 0 and 0 is 0."""
+    first, second = whole(a), whole(b)
+    if first is None or second is None:
+        raise IllegalError("gcd(a,b) needs whole numbers")
+    return math.gcd(first, second)
+
+
+def bit_length(value: Value) -> int:
+    """The number of binary digits of a whole number that is not negative."""
+    number = whole(value)
+    if number is None or number < 0:
+        raise IllegalError("bit_length(x) needs a whole number x of at least 0")
+    return number.bit_length()
+
+
+def floor_of_log(value: Value, base: Value) -> int:
+    """The largest k with base^k <= value.
+
+    >>> floor_of_log(10**1000 - 1, 10), floor_of_log(8, 2), floor_of_log(Fraction(17, 2), 2)
+    (999, 3, 3)
+    """
+    if not isinstance(base, int) or base < 2:
+        raise IllegalError("floor(log(x,b)) needs a whole number b of at least 2")
+    number = floor(value)  # the powers are whole: none lies between it and the value
+    if number < 1:
+        raise IllegalError("floor(log(x,b)) needs a number x of at least 1")
+    bits = number.bit_length() - 1
+    k = int(bits / math.log2(base))
+    while base**k > number:
+        k -= 1
+    while base ** (k + 1) <= number:
+        k += 1
+    return k
 
 
 def sign(value: Value) -> int:

@@ -19,17 +19,15 @@ from onepile.formulas.shape import MEANING, Property, Shape
 from onepile.formulas.single_powers import SinglePower
 from onepile.formulas.syntax import (
     Call,
-    Compare,
     Given,
     Listing,
-    Logic,
     Negative,
     Node,
-    Not,
     Number,
     assumed_of,
     children,
     has_reals,
+    is_condition,
     is_constant,
     text_of,
     walk,
@@ -339,10 +337,8 @@ def _evaluate_constants(node: Node) -> None:
     """Evaluate every part that does not depend on the variable, so that none surprises later."""
     if isinstance(node, Call) and node.name == "root" and is_constant(node.arguments[1]):
         _named(node, lambda: exact.root(1, evaluator(node.arguments[1])(1)))
-    is_condition = isinstance(node, Compare | Logic | Not) or (
-        isinstance(node, Call) and node.name == "ispower"
-    )
-    if is_condition or not is_constant(node):
+    inside_floor = isinstance(node, Call) and node.name == "log"
+    if is_condition(node) or inside_floor or not is_constant(node):
         for child in children(node):
             _evaluate_constants(child)
         return

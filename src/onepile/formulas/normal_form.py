@@ -9,7 +9,7 @@ not sampled, and the answer does not depend on how f is written.
 from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
-from math import lcm
+from math import gcd, lcm
 
 from onepile.formulas import exact
 from onepile.formulas.evaluate import evaluator
@@ -122,6 +122,8 @@ def _normal(node: Node) -> Piecewise:
             return _floor(_normal(argument))
         case Call("ceil", (argument,)):
             return -_floor(-_normal(argument))
+        case Call("gcd", (left, right)) if is_constant(left) or is_constant(right):
+            return _gcd(*((right, left) if is_constant(left) else (left, right)))
         case Call("abs", (argument,)):
             a = _normal(argument)
             return _choose(_where(a, ">="), a, -a)
@@ -134,6 +136,22 @@ def _normal(node: Node) -> Piecewise:
             return best
         case _:
             raise _TooLargeError
+
+
+def _gcd(node: Node, constant: Node) -> Piecewise:
+    """gcd(a, m) is the sum of φ(d) over the divisors d of m that divide a, too."""
+    a, m = _normal(node), _constant_value(constant)
+    if m.denominator != 1 or not 1 <= abs(m) <= MAX_PERIOD:
+        raise _TooLargeError
+    if _sum(_floor(a), -a).first_other_than_zero() is not None:
+        raise _TooLargeError  # where it is not whole there is no value
+    total = Piecewise.constant(0)
+    for d in range(1, abs(int(m)) + 1):
+        if m % d == 0:
+            coprime = sum(gcd(d, k) == 1 for k in range(1, d + 1))
+            rest = _sum(a, _floor(a * Fraction(1, d)) * -Fraction(d))
+            total = _sum(total, _where(rest, "==") * Fraction(coprime))
+    return total
 
 
 def _constant_value(node: Node) -> Fraction:

@@ -25,6 +25,7 @@ from onepile.formulas.syntax import (
     Not,
     Number,
     Variable,
+    is_condition,
 )
 
 MAX_LENGTH = 20_000
@@ -40,15 +41,21 @@ FUNCTIONS = {
     "min": (1, 20),
     "max": (1, 20),
     "ispower": (2, 2),
+    "isprime": (1, 1),
+    "gcd": (2, 2),
+    "bit_length": (1, 1),
+    "log": (2, 2),
 }
 """Each function with the least and the greatest number of its arguments.
 
-`root(x,k)` is the k-th root; `ispower(x,b)` is the condition that x is 1, b, b², …
+`root(x,k)` is the k-th root; `ispower(x,b)` is the condition that x is 1, b, b², …; `isprime(x)`
+that x is a prime number. `bit_length(x)` is the number of binary digits. `log(x,b)` stands inside
+floor alone: `floor(log(x,b))` is exact.
 """
 CONSTANTS = ("phi", "pi", "e")
 _KEYWORDS = ("if", "else", "and", "or", "not")
-_CONDITIONS = (Compare, Logic, Not)
-_LOGARITHMS = ("log", "ln", "log2", "log10", "exp", "sin", "cos", "tan")
+_LOGARITHMS = {"ln": "b", "log2": "2", "log10": "10"}
+_INEXACT = ("exp", "sin", "cos", "tan")
 
 _TOKEN = re.compile(
     r"\s*(?:(?P<number>[0-9]+(?:_[0-9]+)*)|(?P<name>[A-Za-z_φπ]+[0-9]*)"
@@ -185,12 +192,12 @@ class _Parser:
         return node
 
     def _numeric(self, node: Node, column: int) -> Node:
-        if isinstance(node, _CONDITIONS) or (isinstance(node, Call) and node.name == "ispower"):
+        if is_condition(node):
             raise self._error("a number is needed here, not a condition", column)
         return node
 
     def _condition(self, node: Node, column: int) -> Node:
-        if isinstance(node, _CONDITIONS) or (isinstance(node, Call) and node.name == "ispower"):
+        if is_condition(node):
             return node
         if self.token.text == "=":
             raise self._unexpected(self.token)
@@ -276,6 +283,8 @@ class _Parser:
         if name in _KEYWORDS:
             return self._unexpected(token)
         if name in _LOGARITHMS:
+            fix = f"write floor(log(x,{_LOGARITHMS[name]})), which is exact"
+        elif name in _INEXACT:
             fix = "it cannot be evaluated exactly here; use sqrt, root, powers, floor and ceil"
         elif re.fullmatch("[eE][0-9]+", name) and self.tokens[self.at - 2].kind == "number":
             fix = f"write *10^{quote(name[1:])[1:-1]}"
@@ -288,6 +297,7 @@ class _Parser:
 
     def _call(self, token: _Token) -> Node:
         least, most = FUNCTIONS[token.text]
+        before = [one.text for one in self.tokens[max(0, self.at - 3) : self.at - 1]]
         self._expect("(", f"after {token.text}")
         arguments: list[Node] = []
         while True:
@@ -297,6 +307,10 @@ class _Parser:
                 break
             self._next()
         self._expect(")", f"to close {token.text}(")
+        if token.text == "log" and (before != ["floor", "("] or self.token.text != ")"):
+            raise self._error(
+                "log(x,b) is exact inside floor alone: write floor(log(x,b))", token.column
+            )
         if not least <= len(arguments) <= most:
             needed = str(least) if least == most else f"{least} to {most}"
             raise self._error(

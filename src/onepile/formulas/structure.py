@@ -50,6 +50,10 @@ def rises(node: Node) -> bool:
             by_parts = all(_proved_rising(a) for a in arguments)
         case Call("sqrt", (argument,)):
             by_parts = _proved_rising(argument)
+        case Call("bit_length", (argument,)):
+            by_parts = _proved_rising(argument) and _nonnegative(argument)
+        case Call("log", (argument, base)):
+            by_parts = is_constant(base) and _proved_rising(argument)
         case Call("root", (argument, order)):
             by_parts = is_constant(order) and _proved_rising(argument)
         case Binary("+", left, right):
@@ -154,6 +158,10 @@ def steps(node: Node) -> Steps:
             return _times(steps(left), _inverse(right))
         case Binary("//", left, right) if is_constant(right):
             return _rounded(_times(steps(left), _inverse(right)))
+        case Call("bit_length", (Variable(),)):
+            return Steps(0, 1)  # n+1 <= 2n
+        case Call("log", (Variable(), base)) if is_constant(base):
+            return Steps(0, 1)
         case Call("floor" | "ceil", (argument,)):
             return _rounded(steps(argument))
         case Call("min" | "max", arguments):
@@ -274,6 +282,10 @@ def bound(node: Node) -> int | None:
             return _greatest([bound(then if holds else other) for holds in used])
         case Call("floor" | "ceil", (argument,)):
             return bound(argument)
+        case Call("gcd", (left, right)):
+            divisors = [evaluator(part)(1) for part in (left, right) if is_constant(part)]
+            whole = [abs(d) for d in divisors if isinstance(d, int) and d]
+            return min(whole, default=None)
         case Binary("+", left, right):
             a, b = bound(left), bound(right)
             return None if a is None or b is None else a + b
@@ -301,7 +313,7 @@ def is_whole(node: Node) -> bool:
     match node:
         case Number() | Variable() | Listing() | Given() | Binary("//", _, _):
             return True
-        case Call("floor" | "ceil", _):
+        case Call("floor" | "ceil" | "gcd" | "bit_length", _):
             return True
         case Negative(operand):
             return is_whole(operand)

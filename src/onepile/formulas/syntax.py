@@ -104,6 +104,9 @@ class Given:
     function: PythonFunction
 
 
+CONDITIONS = ("ispower", "isprime")
+"""The functions whose value is a condition, not a number."""
+
 Node = (
     Number
     | Constant
@@ -133,6 +136,13 @@ def children(node: Node) -> tuple[Node, ...]:
             return arguments
         case _:
             return ()
+
+
+def is_condition(node: Node) -> bool:
+    """Whether something is true or false, and no number."""
+    return isinstance(node, Compare | Logic | Not) or (
+        isinstance(node, Call) and node.name in CONDITIONS
+    )
 
 
 def walk(node: Node) -> Iterator[Node]:
