@@ -1,12 +1,11 @@
 """What is known: an answer, the evidence for it, a fact about a rule, a finding about a game."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from enum import Enum
-from html import escape
+from importlib import import_module
 from typing import Any, ClassVar, Final, Literal
 
-from onepile.notebooks import lines_html
 from onepile.numbers import Extended, Infinity, short
 from onepile.rules import PASS, Position, Rules
 from onepile.statements import Definition, Explanation, Property, Statement, Verdict
@@ -219,7 +218,6 @@ class Answer:
             ascending, at most `Limits.moves` of them.
         more_blocks: Whether there are further ones.
         expansion: The pile as a sum, ascending, along which the threshold was found.
-        explained: What makes the explanation of an answer.
     """
 
     game: Rules
@@ -235,18 +233,16 @@ class Answer:
     block: tuple[int, ...] | Absent = ABSENT
     more_blocks: bool = False
     expansion: tuple[int, ...] | Absent = ABSENT
-    explained: "Callable[[Answer], Explanation] | None" = field(default=None, compare=False)
 
     @property
     def explanation(self) -> Explanation:
         """The answer in words, one statement a line."""
-        assert self.explained is not None  # every answer of `solve` has it
-        return self.explained(self)
+        # Made in a room above this one, which is found when it is asked, as families are.
+        made: Explanation = import_module("onepile.solve").explain(self)
+        return made
 
     def _repr_html_(self) -> str:
-        if self.explained is None:
-            return lines_html([escape(repr(self))])
-        return lines_html(statement.say("html") for statement in self.explanation)
+        return self.explanation._repr_html_()
 
     def __repr__(self) -> str:
         takes = ", ".join(short(move) for move in self.moves if move != PASS)

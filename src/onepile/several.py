@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from onepile.budget import Limits, Progress
 from onepile.errors import IllegalError, NotApplicable, WorkLimitError, quote
 from onepile.family import family_of
-from onepile.library import Game, at_least
+from onepile.library import Game, at_least, game
 from onepile.notebooks import lines_html
 from onepile.numbers import Extended, short
 from onepile.sums import Sum, pile_of, solve_sum
@@ -142,8 +142,8 @@ class Comparison:
 
 
 def compare(
-    g: Game,
-    h: Game,
+    g: Game | str,
+    h: Game | str,
     to: int = 10_000,
     what: str | None = None,
     *,
@@ -153,15 +153,14 @@ def compare(
     """How far two games are alike: the first difference, a shift, the proportion, the base.
 
     Args:
-        g: A game.
+        g: A game, or its text.
         h: Another one.
         to: The last pile to look at.
         what: `thresholds`, `nim-values` or `outcomes`; by default the first that both have.
         progress: Called during long work.
         place: What else the positions have: `cap=`, `move=`.
 
-    >>> from onepile.library import game
-    >>> print(compare(game("fibonacci-nim"), game("move-size; f=2n; misere"), to=100))
+    >>> print(compare("fibonacci-nim", "move-size; f=2n; misere", to=100))
     move-size; f=2n
     move-size; f=2n; misere
     different thresholds first at pile 1: 1 and infinite
@@ -169,6 +168,7 @@ def compare(
     pile N + 1 of the second has the value of pile N of the first, as far as the piles 1 … 100 go
     the same base from member 1 to 100
     """
+    g, h = (game(one) if isinstance(one, str) else one for one in (g, h))
     chosen = what or _common(g, h)
     tables = [one.table(to, what=chosen, progress=progress, **place) for one in (g, h)]
     first = max(table.first for table in tables)

@@ -50,7 +50,7 @@ def solve(game: Rules, position: Position, limits: Limits | None = None) -> Answ
     refusal: WorkLimitError | UndecidedError | None = None
     for method in in_order(game, position):
         try:
-            return replace(method.answer(game, position, limits), explained=explain)
+            return method.answer(game, position, limits)
         except NotApplicable:
             continue
         except (WorkLimitError, UndecidedError) as error:
