@@ -14,8 +14,8 @@ from onepile.errors import IllegalError, OnepileError, WorkLimitError
 from onepile.families.move_size.rules import MoveSize
 from onepile.oracle import Oracle
 from onepile.rules import Rules
-from onepile.terms import Known, known_sequences
-from tests.conformance.random_games import games, move_size_games, rising_caps
+from onepile.terms import Known, _safe_members, known_sequences
+from tests.conformance.random_games import games, linear, move_size_games, rising_caps
 
 COUNT = 20
 
@@ -159,6 +159,25 @@ def test_safe_piles_far_out_come_from_the_base() -> None:
         assert len(many) == 60
         assert many[:12] == list(game.table(many[11], what="safe-piles"))
     assert onepile.game("doubling-nim").terms(60)[-1] == 2**59
+
+
+@given(
+    st.builds(MoveSize, linear, st.integers(0, 3), st.just(True)),
+    st.integers(1, 12),
+)
+@settings(max_examples=30)
+def test_a_base_has_the_safe_piles(game: MoveSize, count: int) -> None:
+    found = _safe_members(game, count)
+    if found is not None:
+        piles = onepile.Game(game).table(found[-1], what="safe-piles")
+        assert found == list(piles)
+
+
+def test_a_rule_that_fails_is_told() -> None:
+    with pytest.raises(IllegalError, match="it must be at least 1"):
+        onepile.move_size("n-1", blocks=1).terms(5)
+    with pytest.raises(IllegalError, match="raises ZeroDivisionError"):
+        onepile.move_size(lambda n: 9 // (n - 3)).terms(5)
 
 
 def test_the_base() -> None:

@@ -115,8 +115,9 @@ class Comparison:
             said.append(
                 f"different {self.what} first at pile {short(self.difference)}: {one} and {other}"
             )
-            part = f"at {float(self.proportion):.4%} of" if self.proportion else "at none of"
-            said.append(f"the same {self.what} {part} {piles}")
+            count = self.to - self.first + 1
+            same = "none" if not self.proportion else short(int(self.proportion * count))
+            said.append(f"the same {self.what} at {same} of {piles}")
             if self.shift is not None:
                 moved = f"N + {self.shift}" if self.shift > 0 else f"N - {-self.shift}"
                 said.append(

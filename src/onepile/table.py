@@ -290,7 +290,7 @@ def table(
     [3, 1, 5, 1, 2, 8]
     """
     if what == SAFE_PILES:
-        return _safe_piles(game, last, first or 1, place or {}, limits or Limits(moves=0))
+        return _table_of_safe_piles(game, last, first or 1, place or {}, limits or Limits(moves=0))
     kind = table_kind(game, what)
     start = kind.least if first is None else first
     if not kind.least <= start <= last:
@@ -310,12 +310,15 @@ def table(
 SAFE_PILES = "safe-piles"
 
 
-def _safe_piles(
-    game: Rules, last: int, first: int, place: Mapping[str, int | None], limits: Limits
-) -> Table:
-    """The safe piles of a game from one pile to another, as a list."""
-    if not 1 <= first <= last:
-        raise IllegalError(f"safe piles from {short(first)} to {short(last)}: give 1 <= from <= to")
+def safe_piles(
+    game: Rules, last: int, place: Mapping[str, int | None], limits: Limits
+) -> "NDArray[Any]":
+    """The piles from 1 to the last from which the first player loses, ascending.
+
+    Raises:
+        IllegalError: the place is none of this game.
+        WorkLimitError: there are too many piles to look through.
+    """
     if last > MOST_WHOLE:
         raise WorkLimitError(
             f"safe piles up to {short(last)} are too many to look through: ask for less"
@@ -324,12 +327,22 @@ def _safe_piles(
     given = {name: value for name, value in place.items() if value is not None}
     known = {field.name: field.usual for field in family.fields}
     game.position(1, **{**known, **given})  # says what does not belong there
-    found = family.safe_piles(game, last, given, limits.progress)
+    return family.safe_piles(game, last, given, limits.progress)
+
+
+def _table_of_safe_piles(
+    game: Rules, last: int, first: int, place: Mapping[str, int | None], limits: Limits
+) -> Table:
+    if not 1 <= first <= last:
+        raise IllegalError(f"safe piles from {short(first)} to {short(last)}: give 1 <= from <= to")
+    found = safe_piles(game, last, place, limits)
     found = found[found >= first]
+    given = {name: value for name, value in place.items() if value is not None}
     if not len(found):
-        others = "".join(f", or give a {name}" for name in known if name not in given)
+        others = [field.name for field in family_of(game).fields if field.name not in given]
         raise IllegalError(
-            f"{quote(str(game))} has no safe pile up to {short(last)}: ask for more{others}"
+            f"{quote(str(game))} has no safe pile from {short(first)} to {short(last)}: ask for "
+            f"more{''.join(f', or give a {name}' for name in others)}"
         )
     return listed(game, SAFE_PILES, "safe_pile", 1, found, given)
 

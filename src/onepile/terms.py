@@ -11,7 +11,7 @@ from onepile.errors import IllegalError, NotApplicable, OnepileError, WorkLimitE
 from onepile.family import family_of
 from onepile.numbers import INFINITY, decimal, short
 from onepile.rules import Rules
-from onepile.table import SAFE_PILES, listed, table, table_kind
+from onepile.table import SAFE_PILES, listed, safe_piles, table, table_kind
 from onepile.text import parse_game
 
 if TYPE_CHECKING:
@@ -158,15 +158,10 @@ def _safe_piles(
     """Looked for among the first piles, and if these do not suffice, in the base."""
     to, found = 64, 0
     while to <= _LOOKED_THROUGH:
-        try:
-            piles = table(game, to, what=SAFE_PILES, place=place, limits=Limits(progress=progress))
-        except IllegalError:
-            if to == 64 and place:
-                raise  # the position may be wrong
-        else:
-            found = len(piles)
-            if found >= count:
-                return [int(pile) for pile in piles.array()[:count]]
+        piles = safe_piles(game, to, place, Limits(progress=progress))
+        found = len(piles)
+        if found >= count:
+            return [int(pile) for pile in piles[:count]]
         to *= 4
     if not place and (members := _safe_members(game, count)) is not None:
         return members
