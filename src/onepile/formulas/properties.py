@@ -180,7 +180,7 @@ def known(f: Expression, name: shape.Property, to: int) -> Fact:
     fact = f.check(name, to)
     if fact.at is not None:
         return fact.since(ValuesThere(f, name, fact.at, f(fact.at), f(fact.at + 1)))
-    if fact:
+    if fact.holds and fact.grade == "proved":
         way = next(way for way, words in WAYS.items() if words == fact.reason)
         return fact.since(ProvedFrom(f, way))
     return fact.since(None)

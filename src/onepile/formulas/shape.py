@@ -45,9 +45,8 @@ WAYS = {
     "derivative": "from the derivative of the expression",
     "structure": "from the expression's structure",
     "rising": "the expression is non-decreasing",
-    "trust": "taken on the caller's word",
 }
-"""The ways in which a property is known."""
+"""The ways in which a property is proved."""
 
 _Excess = Callable[[Piecewise, Piecewise], Piecewise]
 """By how much something holds, from n ↦ f(n) and n ↦ f(n+1)."""
@@ -234,7 +233,7 @@ class Shape:
             return Fact(True, "proved", reason=WAYS["derivative"])
         if _quietly(lambda: by_rules(self._node)):
             if assumed_of(self._node):
-                return Fact(True, "assumed", reason=WAYS["trust"])
+                return Fact(True, "assumed", reason="taken on the caller's word")
             return Fact(True, "proved", reason=WAYS["structure"])
         return UNKNOWN
 
