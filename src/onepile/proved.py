@@ -50,7 +50,7 @@ class Verified:
 
         >>> from onepile.library import game
         >>> verify(game("fibonacci-nim").prove().certificate).threshold(10**50)
-        5
+        2
 
         Raises:
             IllegalError: the certificate proves nothing about thresholds.
@@ -77,7 +77,7 @@ class Theorem:
     >>> theorem
     <theorem ... about 'move-size; f=2n; blocks=2; overshoot'>
     >>> theorem.threshold(10**50), theorem.growth.members
-    (12, 6)
+    (3, 6)
     """
 
     rules: Rules
