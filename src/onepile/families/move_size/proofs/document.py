@@ -15,9 +15,9 @@ _PREAMBLE = r"""\documentclass{article}
 \raggedbottom
 \begin{document}"""
 
-_THRESHOLD = r"""The \emph{cap} is the most that may be taken now. The \emph{threshold} of a pile is
-the least cap with which the player to move wins; every larger cap wins, too. It is infinite if no
-cap wins."""
+_THRESHOLD = r"""The \emph{cap} is the most that may be taken now. The \emph{threshold} $g(N)$ of
+a pile $N$ is the least cap with which the player to move wins; every larger cap wins, too. It is
+infinite if no cap wins."""
 
 _SAFE_CAPS = r"""The \emph{cap} is the most that may be taken now. A cap is \emph{safe} at a pile
 if the player to move loses there with it."""
@@ -38,10 +38,14 @@ def document(parts: Parts, game: MoveSize, name: str, found: Inequalities | None
     Args:
         parts: The theorem.
         game: Its game.
-        name: The name of its certificate.
+        name: The name of its certificate; empty where it has none.
         found: The inequalities of its proof; None where it has none.
     """
-    lines = [_PREAMBLE, r"\paragraph{The game} \texttt{" + _typed(str(game)) + "}."]
+    lines = [
+        _PREAMBLE,
+        r"{\raggedright\paragraph{The game} \texttt{" + _typed(str(game)) + r"}\par}",
+    ]
+    lines.append(r"\noindent")
     lines += [statement.say("latex") for statement in in_words(game)]
     lines += ["", r"\paragraph{Words} " + _words(game, found)]
     lines += ["", r"\begin{theorem}", parts.opening.say("latex") + ":"]
@@ -64,6 +68,8 @@ def _words(game: MoveSize, found: Inequalities | None) -> str:
 def _proof(reason: Claim, name: str, found: Inequalities | None) -> list[str]:
     """Why it is true, with the inequalities where they are not too many."""
     lines = [reason.say("latex")]
+    if not name:
+        return lines
     checked = rf"It is certificate \texttt{{{name}}}, which \texttt{{onepile verify}} checks."
     if found is None or len(found.rows) > _MOST_ROWS:
         return [*lines, checked]

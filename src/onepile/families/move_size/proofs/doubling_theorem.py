@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from onepile.errors import NotApplicable
 from onepile.families.move_size.doubling import Beginning, doubles
 from onepile.families.move_size.proofs.claims import Claim, WithoutOvershoot
+from onepile.families.move_size.proofs.document import document
 from onepile.families.move_size.proofs.doubling_claims import (
     AfterLaterClusters,
     AfterTheFirstCluster,
@@ -26,6 +27,7 @@ from onepile.families.move_size.proofs.doubling_claims import (
 from onepile.families.move_size.proofs.growth import Growth, largest_root
 from onepile.families.move_size.proofs.lags import admitted, of_a_cluster, of_lag_clusters
 from onepile.families.move_size.proofs.layouts import LAYOUTS, Parts
+from onepile.families.move_size.proofs.period_claims import WhoWins
 from onepile.families.move_size.rules import MoveSize
 
 if TYPE_CHECKING:
@@ -97,6 +99,10 @@ class DoublingProof:
 
     def say(self, form: str = "text") -> str:
         """The theorem in words: `text`, `latex` or `markdown`."""
+        if form == "latex":
+            parts = self._parts()
+            ending = (*parts.ending, WhoWins(bool(self.game.blocks)))
+            return document(parts._replace(ending=ending), self.game, self.name)
         return LAYOUTS[form](self._parts())
 
     def to_json(self) -> dict[str, Any]:
