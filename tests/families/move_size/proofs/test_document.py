@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from onepile.families.move_size.proofs.doubling_theorem import DoublingProof
+from onepile.families.move_size.proofs.induction import Leaders
 from onepile.families.move_size.proofs.inequalities import Combination, inequalities
+from onepile.families.move_size.proofs.pattern import Transition
 from onepile.families.move_size.proofs.period import prove_period
 from onepile.families.move_size.proofs.prove import prove
 from onepile.families.move_size.proofs.theorem import lettered_bases
@@ -45,6 +47,7 @@ def test_each_inequality_follows_one_period_later(text: str) -> None:
     proof = prove(game_of(text))
     bases = lettered_bases(proof)
     found = inequalities(proof, bases)
+    assert found is not None
     now = list(found.values)
     for period in range(4):
         for (base, index, turn), value in zip(found.unknowns, now, strict=True):
@@ -65,12 +68,29 @@ def test_each_inequality_follows_one_period_later(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", GROWING)
-def test_the_table_has_every_inequality(text: str) -> None:
+def test_what_a_period_relies_on_follows_from_the_table(text: str) -> None:
     proof = prove(game_of(text))
-    rows = inequalities(proof, lettered_bases(proof)).rows
-    assert sum(2 if row.equal else 1 for row in rows) == len(proof.induction.rows)
+    found = inequalities(proof, lettered_bases(proof))
+    assert found is not None
+    told = {
+        (row.more.terms, row.less.terms): row.less.number - row.more.number
+        for row in found.rows
+        if not row.equal
+    }
+    transition = Transition(proof.runs, proof.pattern)
+    relied_on = transition.relied_on()
+    unknowns = transition.unknowns(relied_on)
+    leaders = Leaders(transition, unknowns)
+    for row in map(leaders.reduced, relied_on):
+        signed = [(unknowns.index(unknown) + 1, c) for unknown, c in row[0]]
+        more = tuple((at, c) for at, c in signed if c > 0)
+        less = tuple((at, -c) for at, c in signed if c < 0)
+        if less:
+            assert told[more, less] >= -row[1]
+        else:  # from the bounds of the leaders
+            assert row[1] + sum(c * told[((at, 1),), ()] for at, c in more) >= 0
     lines = re.findall(r"^\((\d+)\) & \$.*\$ & \$.*\$ \\\\$", proof.say("latex"), re.MULTILINE)
-    assert lines == [str(number) for number in range(1, len(rows) + 1)]
+    assert lines == [str(number) for number in range(1, len(found.rows) + 1)]
 
 
 @pytest.mark.parametrize("text", [*GROWING, *REPEATING, *DOUBLING])

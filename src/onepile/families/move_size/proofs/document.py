@@ -1,13 +1,10 @@
 """A theorem as a LaTeX document that compiles as it is and defines the words that it uses."""
 
-from onepile.families.move_size.proofs.claims import Claim
+from onepile.families.move_size.proofs.claims import Claim, FirstMembers
 from onepile.families.move_size.proofs.inequalities import Inequalities, Inequality
 from onepile.families.move_size.proofs.layouts import Parts
 from onepile.families.move_size.rules import MoveSize
 from onepile.families.move_size.words import in_words
-
-_MOST_ROWS = 150
-"""More inequalities are left to the certificate."""
 
 _PREAMBLE = r"""\documentclass{article}
 \usepackage{amsmath,amsthm,array,longtable}
@@ -39,7 +36,7 @@ def document(parts: Parts, game: MoveSize, name: str, found: Inequalities | None
         parts: The theorem.
         game: Its game.
         name: The name of its certificate; empty where it has none.
-        found: The inequalities of its proof; None where it has none.
+        found: The inequalities of its proof; None where it has none that can be told.
     """
     lines = [
         _PREAMBLE,
@@ -47,7 +44,7 @@ def document(parts: Parts, game: MoveSize, name: str, found: Inequalities | None
     ]
     lines.append(r"\noindent")
     lines += [statement.say("latex") for statement in in_words(game)]
-    lines += ["", r"\paragraph{Words} " + _words(game, found)]
+    lines += ["", r"\paragraph{Words} " + _words(game, parts)]
     lines += ["", r"\begin{theorem}", parts.opening.say("latex") + ":"]
     lines += [r"\begin{itemize}", *(rf"\item {fact.say('latex')}" for fact in parts.facts)]
     lines += [r"\end{itemize}", *(claim.say("latex") for claim in parts.ending), r"\end{theorem}"]
@@ -55,10 +52,10 @@ def document(parts: Parts, game: MoveSize, name: str, found: Inequalities | None
     return "\n".join([*lines, r"\end{document}"])
 
 
-def _words(game: MoveSize, found: Inequalities | None) -> str:
+def _words(game: MoveSize, parts: Parts) -> str:
     """The definitions that the theorem needs."""
     words = [_THRESHOLD if game.has_thresholds else _SAFE_CAPS]
-    if found is not None:
+    if any(isinstance(fact, FirstMembers) for fact in parts.facts):
         words.append(_BASE)
         if game.blocks:
             words.append(_RUN % {"blocks": game.blocks})
@@ -71,7 +68,7 @@ def _proof(reason: Claim, name: str, found: Inequalities | None) -> list[str]:
     if not name:
         return lines
     checked = rf"It is certificate \texttt{{{name}}}, which \texttt{{onepile verify}} checks."
-    if found is None or len(found.rows) > _MOST_ROWS:
+    if found is None:
         return [*lines, checked]
     names = [
         f"x_{{{number}}} &= {base.symbol.latex}_{{{_index(index, turn)}}}, & "
@@ -90,7 +87,7 @@ def _proof(reason: Claim, name: str, found: Inequalities | None) -> list[str]:
         r"\end{align*}",
         "Members and thresholds follow from comparisons of piles, which are the same in each"
         " period as in the one before. Each of them is one of plain numbers, or follows from the"
-        r" table (an equality counts as two inequalities). All that it says holds for $k = 0$."
+        r" table, all of which holds for $k = 0$."
         r" Let $(i)$ be the left side of line $i$ minus its right side. In the last column stands"
         r" what it becomes one period later: a sum of such differences, inequalities with"
         " factors above $0$, and of a number that is not negative. So the table holds in every"

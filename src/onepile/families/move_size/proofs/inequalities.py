@@ -5,12 +5,16 @@ holds one period later because it is then a sum of inequalities, with factors ab
 that is not negative (`induction`).
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
+from onepile.families.move_size.proofs.forms import Unknown
+from onepile.families.move_size.proofs.induction import Leaders, itself
 from onepile.families.move_size.proofs.members import LetteredBase
 from onepile.families.move_size.proofs.pattern import Row, Transition
 from onepile.families.move_size.proofs.prove import Proof
+
+_MOST = 150
+"""More inequalities are not told."""
 
 
 @dataclass(frozen=True)
@@ -73,8 +77,11 @@ class Inequalities:
     rows: tuple[Inequality, ...]
 
 
-def inequalities(proof: Proof, bases: dict[int, LetteredBase]) -> Inequalities:
-    """The inequalities of a proof.
+def inequalities(proof: Proof, bases: dict[int, LetteredBase]) -> Inequalities | None:
+    """The inequalities of a proof; None if they are too many to be read.
+
+    Of what a period relies on, expressed in leaders (`induction`), those are told that do not
+    follow from the leaders not falling, with what they become until that shows them.
 
     Args:
         proof: The proof.
@@ -89,48 +96,67 @@ def inequalities(proof: Proof, bases: dict[int, LetteredBase]) -> Inequalities:
     ['x_2', 'x_3', 'x_2 + x_3']
     """
     transition = Transition(proof.runs, proof.pattern)
-    rows, factors = proof.induction.rows, proof.induction.factors
-    unknowns = transition.unknowns(list(rows))
-    number = {unknown: at for at, unknown in enumerate(unknowns, 1)}
+    relied_on = transition.relied_on()
+    unknowns = transition.unknowns(relied_on)
+    leaders = Leaders(transition, unknowns)
+    equal = [unknown for unknown in unknowns if leaders.forms[unknown] != itself(unknown)]
+    constants = {
+        itself(unknown)[0]: -transition.value(itself(unknown))
+        for unknown in unknowns
+        if unknown not in equal
+    }
+
+    def later(row: Row) -> Row:
+        return leaders.reduced(transition.next_period(row))
+
+    def shown(row: Row) -> bool:
+        return constants.get(row[0], row[1] + 1) <= row[1] or all(c > 0 for _, c in row[0])
+
+    for row in map(leaders.reduced, relied_on):
+        while not shown(row):
+            terms, constant = row
+            constants[terms] = min(constant, constants.get(terms, constant))
+            if len(equal) + len(constants) > _MOST:
+                return None
+            row = later(row)
     turns = proof.pattern.turns
-    opposite = _opposites(rows)
-    kept = [at for at in range(len(rows)) if opposite.get(at, at) >= at]
-    place = {at: (shown, 1) for shown, at in enumerate(kept, 1)}
-    place |= {opposite[at]: (place[at][0], -1) for at in kept if at in opposite}
+    number = {unknown: at for at, unknown in enumerate(unknowns, 1)}
+    equalities = [_minus(itself(unknown), leaders.forms[unknown]) for unknown in equal]
+    rows = [*equalities, *constants.items()]
+    place = {terms: at for at, (terms, _) in enumerate(rows, 1)}
 
-    def sides(row: Row) -> tuple[Combination, Combination]:
-        terms, constant = row
-        more = tuple((number[unknown], c) for unknown, c in terms if c > 0)
-        less = tuple((number[unknown], -c) for unknown, c in terms if c < 0)
-        return Combination(more, max(constant, 0)), Combination(less, max(-constant, 0))
+    def side(row: Row, sign: int) -> Combination:
+        terms = tuple((number[unknown], sign * c) for unknown, c in row[0] if sign * c > 0)
+        return Combination(terms, max(0, sign * row[1]))
 
-    def later(at: int) -> Combination:
-        total: dict[int, int] = {}
-        rest = transition.next_period(rows[at])[1]
-        for other, factor in factors[at].items():
-            rest -= factor * rows[other][1]
-            shown, sign = place[other]
-            total[shown] = total.get(shown, 0) + sign * factor
-        return Combination(tuple(sorted(total.items())), rest)
+    def implied(row: Row) -> Combination:
+        """What the row becomes, in rows: equalities first, then what is left in leaders."""
+        becomes = transition.next_period(row)
+        parts = {equal.index(u) + 1: c for u, c in becomes[0] if u in equal}
+        terms, rest = leaders.reduced(becomes)
+        if terms in constants:
+            left = {place[terms]: 1}
+        else:
+            left = {place[itself(leader)[0]]: c for leader, c in terms}
+        rest -= sum(c * rows[at - 1][1] for at, c in left.items())
+        return Combination(tuple(sorted((parts | left).items())), rest)
 
-    def moved(unknown: tuple[int, int]) -> Combination:
-        terms, constant = transition.next_period((((unknown, 1),), 0))
+    def moved(unknown: Unknown) -> Combination:
+        terms, constant = transition.next_period(itself(unknown))
         return Combination(tuple((number[name], c) for name, c in terms), constant)
 
     return Inequalities(
         tuple((bases[run], index, turns[run]) for run, index in unknowns),
-        tuple(transition.value((((unknown, 1),), 0)) for unknown in unknowns),
+        tuple(transition.value(itself(unknown)) for unknown in unknowns),
         tuple(map(moved, unknowns)),
-        tuple(Inequality(*sides(rows[at]), at in opposite, later(at)) for at in kept),
+        tuple(
+            Inequality(side(row, 1), side(row, -1), at < len(equal), implied(row))
+            for at, row in enumerate(rows)
+        ),
     )
 
 
-def _opposites(rows: Sequence[Row]) -> dict[int, int]:
-    """The pairs of inequalities that together are an equality."""
-    numbers = {row: at for at, row in enumerate(rows)}
-    found = {}
-    for at, (terms, constant) in enumerate(rows):
-        other = numbers.get((tuple((unknown, -c) for unknown, c in terms), -constant))
-        if other is not None:
-            found[at] = other
-    return found
+def _minus(row: Row, other: Row) -> Row:
+    """The difference of two forms that have no unknown in common."""
+    terms = sorted([*row[0], *((unknown, -c) for unknown, c in other[0])])
+    return tuple(terms), row[1] - other[1]
