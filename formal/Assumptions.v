@@ -1,5 +1,5 @@
 (* What the final theorems rest on: nothing but Coq itself. *)
-From Onepile Require Import Rules Threshold Strategies Runs Copy Living Symbolic Soundness Reader Theorems.
+From Onepile Require Import Rules Threshold Strategies Base Periods Runs Copy Living Symbolic Soundness Reader Theorems.
 From Onepile.Games Require Import Paper004 Forgeries.
 Print Assumptions determined.
 Print Assumptions wins_iff_many.
@@ -8,6 +8,13 @@ Print Assumptions g_recursion.
 Print Assumptions no_overshoot.
 Print Assumptions wins_iff_strategy.
 Print Assumptions loses_iff_strategy.
+Print Assumptions main_theorem.
+Print Assumptions stopped.
+Print Assumptions stop_is_member.
+Print Assumptions own_threshold.
+Print Assumptions repeated_state.
+Print Assumptions returns_sound.
+Print Assumptions period_twelve.
 Print Assumptions dead_stays_dead.
 Print Assumptions game_is_run.
 Print Assumptions copy_lemma.
