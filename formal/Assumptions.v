@@ -17,6 +17,8 @@ Print Assumptions returns_sound.
 Print Assumptions period_twelve.
 Print Assumptions dead_stays_dead.
 Print Assumptions game_is_run.
+Print Assumptions general_copy.
+Print Assumptions game_run.
 Print Assumptions copy_lemma.
 Print Assumptions living_lemma.
 Print Assumptions step_sound.
