@@ -97,22 +97,57 @@ let two = function List [ a; b ] -> (z a, z b) | _ -> failwith "not two numbers"
 let three = function List [ a; b; c ] -> ((z a, z b), z c) | _ -> failwith "not three numbers"
 let four = function List [ a; b; c; d ] -> (((z a, z b), z c), z d) | _ -> failwith "not four numbers"
 
-let step content =
-  match three content with
-  | (Zneg XH, Z0), (Z0 | Zpos XH) | ((Z0 | Zpos _), (Z0 | Zpos _)), (Z0 | Zpos XH) -> three content
-  | _ -> failwith "a step is not a source, an index and a mark"
+(* The form of a certificate is looked at as strictly as onepile does; only its digest is not. *)
+let require condition message = if not condition then failwith message
+let parts names = function
+  | Object found -> require (List.sort compare (List.map fst found) = List.sort compare names) "its parts are wrong"
+  | _ -> failwith "not an object"
+let rec rising less = function a :: (b :: _ as rest) -> less a b && rising less rest | _ -> true
+let positive_number = function Zpos _ -> true | _ -> false
+let natural = function Z0 | Zpos _ -> true | Zneg _ -> false
+let small_index n length = natural n && Z.compare n (small length) = Lt
+
+let run content =
+  parts [ "ground"; "steps" ] content;
+  let step item =
+    match three item with
+    | (Zneg XH, Z0), (Z0 | Zpos XH) | ((Z0 | Zpos _), (Z0 | Zpos _)), (Z0 | Zpos XH) -> three item
+    | _ -> failwith "a step is not a source, an index and a mark"
+  in
+  (list z (the "ground" content), list step (the "steps" content))
+
+let turn lengths content =
+  let run, turn = two content in
+  require (small_index run (List.length lengths)) "a turn of no run";
+  let length = List.nth lengths (int_of run) in
+  require (positive_number turn && Z.compare (Z.add turn turn) (small length) = Lt) "fewer than two turns";
+  (run, turn)
+
+let row count content =
+  parts [ "terms"; "constant"; "follows"; "over" ] content;
+  let terms = list three (the "terms" content) in
+  let before ((r, i), _) ((r', i'), _) =
+    match Z.compare r r' with Lt -> true | Gt -> false | Eq -> Z.compare i i' = Lt
+  in
+  let sound ((r, i), a) = natural r && natural i && a <> Z0 in
+  require (terms <> [] && rising before terms && List.for_all sound terms) "a row is not tidy";
+  let follows = list two (the "follows" content) in
+  require (List.for_all (fun (n, a) -> small_index n count && positive_number a) follows) "a factor is wrong";
+  require (positive_number (z (the "over" content))) "over is not positive";
+  (((terms, z (the "constant" content)), follows), z (the "over" content))
 
 let certificate text =
   let content = parse text in
-  if the "format" content <> Text "onepile certificate 1" then failwith "another format";
-  written
-    (four (the "rule" content))
-    (list (fun run -> (list z (the "ground" run), list step (the "steps" run))) (the "runs" content))
-    (list two (the "turns" content))
-    (list
-       (fun row ->
-         (((list three (the "terms" row), z (the "constant" row)), list two (the "follows" row)), z (the "over" row)))
-       (the "rows" content))
+  parts [ "format"; "game"; "rule"; "runs"; "turns"; "rows"; "digest" ] content;
+  require (the "format" content = Text "onepile certificate 1") "another format";
+  require (match the "game" content with Text _ -> true | _ -> false) "it names no game";
+  let runs = list run (the "runs" content) in
+  let turns = list (turn (List.map (fun (_, steps) -> List.length steps) runs)) (the "turns" content) in
+  let different l = List.length (List.sort_uniq compare l) = List.length l in
+  require (different (List.map fst turns)) "a run has two turns";
+  let rows = match the "rows" content with List l -> List.map (row (List.length l)) l | _ -> failwith "not a list" in
+  require (different (List.map (fun (((terms, _), _), _) -> terms) rows)) "two rows have the same terms";
+  written (four (the "rule" content)) runs turns rows
 
 (* ------------------------------------------------------------------------------ verdicts *)
 let rule text = String.concat " " (list (fun n -> decimal (z n)) (the "rule" (parse text)))

@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from tests.families.move_size.proofs.test_forgeries import FORGERIES
+
 FORMAL = Path(__file__).parents[2] / "formal"
 CHECKER = FORMAL / "checker" / "onepile-check"
 CERTIFICATES = sorted((FORMAL / "certificates").glob("*.json"))
@@ -89,6 +91,18 @@ def test_every_number_changed(tmp_path: Path) -> None:
     assert len(accepted) < count / 2
     for path, printed in accepted.items():
         assert printed == by_the_rules(rule_of(path), 200)
+
+
+def test_forgeries(tmp_path: Path) -> None:
+    """What a forger could try with the first game of paper 004, as the other checker is tried."""
+    text = (FORMAL / "certificates" / "first_game.json").read_text(encoding="utf-8")
+    for number, (_, change) in enumerate(FORGERIES):
+        content = json.loads(text)
+        change(content)
+        (tmp_path / f"{number}.json").write_text(json.dumps(content))
+    found = verdicts(*sorted(tmp_path.iterdir()))
+    assert len(found) == len(FORGERIES) > 40
+    assert set(found.values()) == {None}
 
 
 @pytest.mark.parametrize(
