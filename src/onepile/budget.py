@@ -102,3 +102,16 @@ def require_bytes(needed: int, what: str) -> None:
             f"{what} needs about {needed / 1e9:.1f} GB of memory, "
             f"at most {MOST_BYTES / 1e9:g} GB are used: ask for fewer piles"
         )
+
+
+def require_steps(needed: int, what: str) -> None:
+    """Refuse what takes more steps than an answer may, before it is begun.
+
+    >>> require_steps(1000, "checking up to 1000")
+    >>> require_steps(10**9, "checking up to 10^9")
+    Traceback (most recent call last):
+        ...
+    onepile.errors.WorkLimitError: checking up to 10^9 takes more than 5000000 steps: ask for less
+    """
+    if needed > Limits.work:
+        raise WorkLimitError(f"{what} takes more than {short(Limits.work)} steps: ask for less")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from onepile.budget import Budget
 from onepile.errors import IllegalError, WorkLimitError, quote
 from onepile.formulas import exact
 from onepile.formulas.powersum import PowerSum
@@ -27,8 +28,14 @@ _FEW = 16
 """On shorter stretches arrays do not pay."""
 
 
-def values(f: "Expression", first: int, last: int, clamp: int | None) -> NDArray[np.int64]:
-    """The values at first, …, last."""
+def values(
+    f: "Expression", first: int, last: int, clamp: int | None, budget: Budget | None = None
+) -> NDArray[np.int64]:
+    """The values at first, …, last.
+
+    Raises:
+        WorkLimitError: those that are found one by one take more than the budget.
+    """
     if clamp is not None and not 0 < clamp <= _SAFE:
         raise IllegalError(f"clamp {short(clamp)} is outside 1 … 2^62")
     out = _room(max(0, last - first + 1))
@@ -40,12 +47,12 @@ def values(f: "Expression", first: int, last: int, clamp: int | None) -> NDArray
             if end - start >= _FEW:
                 _quasi(f, part, start, room, clamp)
             elif start <= end:
-                _one_by_one(f, start, room, clamp)
+                _one_by_one(f, start, room, clamp, budget)
     elif powers is not None and powers.rounding != "exact" and last < _SAFE:
         for low in range(0, len(out), _CHUNK):
-            _rounded(f, powers, first + low, out[low : low + _CHUNK], clamp)
+            _rounded(f, powers, first + low, out[low : low + _CHUNK], clamp, budget)
     else:
-        _one_by_one(f, first, out, clamp)
+        _one_by_one(f, first, out, clamp, budget)
     return out
 
 
@@ -58,19 +65,24 @@ def _room(count: int) -> NDArray[np.int64]:
     raise WorkLimitError(f"{short(count)} values do not fit into memory: ask for fewer")
 
 
-def _one_by_one(f: "Expression", first: int, out: NDArray[np.int64], clamp: int | None) -> None:
+def _one_by_one(
+    f: "Expression",
+    first: int,
+    out: NDArray[np.int64],
+    clamp: int | None,
+    budget: Budget | None,
+) -> None:
     rising = f.shape.nondecreasing and not f.assumed  # what is only assumed is looked at
     for i in range(len(out)):
-        try:
-            value = f(first + i)
-        except WorkLimitError:
-            # Too large to write down. For a rising expression everything after is too.
-            if clamp is None or not (rising and f.shape.no_part_exceeds_it):
-                raise
-            out[i:] = clamp
-            return
-        out[i] = _fitted(f, first + i, value, clamp)
-        if clamp is not None and value >= clamp and rising:
+        n = first + i
+        if budget is not None:
+            budget.spend(f.steps_of_value(n))
+        if clamp is None:
+            out[i] = _fitted(f, n, f(n), None)
+            continue
+        value = f.unless_above(n, clamp)
+        out[i] = clamp if value is None else _fitted(f, n, value, clamp)
+        if out[i] == clamp and rising:
             out[i:] = clamp
             return
 
@@ -161,7 +173,12 @@ def _stays_beyond(piece: Polynomial, n: int, clamp: int) -> bool:
 
 
 def _rounded(
-    f: "Expression", form: PowerSum, first: int, out: NDArray[np.int64], clamp: int | None
+    f: "Expression",
+    form: PowerSum,
+    first: int,
+    out: NDArray[np.int64],
+    clamp: int | None,
+    budget: Budget | None,
 ) -> None:
     """Extended precision, its error bounded; doubtful values are computed exactly."""
     n = np.arange(first, first + len(out), dtype=np.int64).astype(np.longdouble)
@@ -184,6 +201,8 @@ def _rounded(
         doubtful &= ~((low >= limit) & (high >= limit)) & ~((low <= -limit) & (high <= -limit))
     for i in np.flatnonzero(doubtful):
         at = first + int(i)
+        if budget is not None:
+            budget.spend(f.steps_of_value(at))
         out[i] = _fitted(f, at, f(at), clamp)
 
 

@@ -63,9 +63,10 @@ class Real:
         finally:
             ctx.prec = before
 
-    def _ball(self, known: dict["Real", "arb"], arb: type["arb"]) -> "arb":
-        if self in known:
-            return known[self]
+    def _ball(self, known: dict[int, "arb"], arb: type["arb"]) -> "arb":
+        # Known by identity: to hash a formula takes longer than to compute with it.
+        if id(self) in known:
+            return known[id(self)]
         match self.operator, self.parts:
             case "rational", (Fraction() as value,):
                 ball = arb(value.numerator) / arb(value.denominator)
@@ -82,7 +83,7 @@ class Real:
                 ball = a + b if operator == "+" else a * b if operator == "*" else a / b
             case _:
                 raise AssertionError(self.operator)
-        known[self] = ball
+        known[id(self)] = ball
         return ball
 
     @cached_property

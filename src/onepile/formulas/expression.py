@@ -6,9 +6,11 @@ from functools import cached_property
 from operator import index
 from typing import TYPE_CHECKING, Any, SupportsIndex, TypeAlias
 
+from onepile.budget import Budget, require_steps
 from onepile.errors import IllegalError, UndecidedError, WorkLimitError, quote
 from onepile.extras import require
 from onepile.formulas import exact
+from onepile.formulas.costs import steps_of_value
 from onepile.formulas.evaluate import evaluator
 from onepile.formulas.irrational_lines import IrrationalLine
 from onepile.formulas.parser import MAX_LENGTH, parse
@@ -40,6 +42,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _CLAMP = 1 << 62
+_VALUES_A_STEP = 4
+"""So many values are found in a step, where an array is filled at once."""
+_SPARE_BITS = 4096
+"""Powers so much longer than what is asked for are still written down."""
 
 Rule: TypeAlias = (
     "Expression | str | SupportsIndex | Sequence[int] | Callable[[int], Any] | NDArray[Any]"
@@ -207,28 +213,61 @@ class Expression:
 
     at = __call__
 
-    def values(self, n: int, clamp: int | None = None) -> "NDArray[np.int64]":
+    def unless_above(self, n: int, most: int) -> int | None:
+        """The value at n; None if it is above `most` and so long that it is not written down.
+
+        >>> Expression.parse("2^n").unless_above(10**30, 10**9) is None
+        True
+
+        Raises:
+            WorkLimitError: it is astronomically large, and not known to be above `most`.
+        """
+        bits = 2 * most.bit_length() + _SPARE_BITS
+        if bits > exact.MAX_BITS or not self.shape.no_part_exceeds_it:
+            return self(n)
+        try:
+            with exact.powers_up_to(bits):
+                return self(n)
+        except WorkLimitError:  # of some part, and the whole is no smaller
+            return None
+
+    @cached_property
+    def steps_of_value(self) -> Callable[[int], int]:
+        """About how many steps the exact value at n takes, told n."""
+        return steps_of_value(self.node)
+
+    def steps_of_values(self, n: int) -> int:
+        """About how many steps the values at 1, …, n take, as an array."""
+        powers = self.shape.powers
+        if self.shape.form is not None or (powers is not None and powers.rounding != "exact"):
+            return n // _VALUES_A_STEP
+        return n * self.steps_of_value(n // 2)
+
+    def values(
+        self, n: int, clamp: int | None = None, budget: Budget | None = None
+    ) -> "NDArray[np.int64]":
         """The values at 1, 2, …, n as an array.
 
         Args:
             n: How many.
             clamp: Larger values become this one, and values below -clamp become -clamp; without
                 it a value beyond 64 bits is an error.
+            budget: The steps that may be taken for values that are found one by one.
 
         >>> Expression.parse("n^2").values(4, clamp=10).tolist()
         [1, 4, 9, 10]
         """
         from onepile.formulas.arrays import values
 
-        return values(self, 1, n, clamp)
+        return values(self, 1, n, clamp, budget)
 
     def values_between(
-        self, first: int, last: int, clamp: int | None = None
+        self, first: int, last: int, clamp: int | None = None, budget: Budget | None = None
     ) -> "NDArray[np.int64]":
-        """The values at first, …, last as an array, clamped as in `values`."""
+        """The values at first, …, last as an array, clamped and charged as in `values`."""
         from onepile.formulas.arrays import values
 
-        return values(self, first, last, clamp)
+        return values(self, first, last, clamp, budget)
 
     @cached_property
     def shape(self) -> Shape:
@@ -253,10 +292,14 @@ class Expression:
 
         >>> Expression.parse("n if n%2==0 else 4n").check("nondecreasing", 100).at
         1
+
+        Raises:
+            WorkLimitError: that is too far.
         """
         fact: Fact = getattr(self.shape, name)
         if fact.holds is not None:
             return fact
+        require_steps(self.steps_of_values(to), f"checking {quote(self._text)} up to {short(to)}")
         require("tables")
         import numpy as np
 

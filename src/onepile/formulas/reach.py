@@ -18,14 +18,15 @@ from bisect import bisect_left
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import accumulate
+from math import floor
 from typing import TYPE_CHECKING
 
 from onepile.errors import UndecidedError, WorkLimitError, quote
-from onepile.formulas import exact
+from onepile.formulas.costs import is_towering
 from onepile.formulas.lines import Linear
 from onepile.formulas.normal_form import truth
 from onepile.formulas.structure import is_whole
-from onepile.formulas.syntax import Binary, Call, Conditional, Node, Number, is_constant, walk
+from onepile.formulas.syntax import Binary, Call, Conditional, Node, Number
 from onepile.mathematics.monotone_search import least_reaching
 from onepile.mathematics.piecewise import Piecewise
 from onepile.mathematics.polynomials import Rational
@@ -43,7 +44,6 @@ _SLOW_SCAN_LIMIT = 20_000
 _TOWERING_SCAN_LIMIT = 1000
 """With a variable exponent numbers become so long that few more can be tried."""
 _CLAMP = 1 << 62
-_SPARE_BITS = 4096
 _MOST_ROUNDS = 1000
 """So often the parts of a least value are asked in turn."""
 
@@ -124,7 +124,7 @@ def _of_part(start: int, end: int | None, part: QuasiPolynomial) -> Reach:
     """
     slope = part.slope
     if slope is None:
-        return part.first_at_least
+        return _remembering(part)
     period, gain = part.period, _tidy(slope * part.period)
     last = start + period - 1 if end is None else min(start + period - 1, end)
     highest = list(accumulate((_tidy(part(n)) for n in range(start, last + 1)), max))
@@ -140,6 +140,28 @@ def _of_part(start: int, end: int | None, part: QuasiPolynomial) -> Reach:
             later = -((top - value) // gain)
         found = start + bisect_left(highest, value - later * gain) + later * period
         return _within(found, high)
+
+    return reach
+
+
+def _remembering(part: QuasiPolynomial) -> Reach:
+    """By the roots of polynomials.
+
+    Neighbouring values are often reached at the same place: where v is first reached, all from v
+    to the value there are. The last place is remembered.
+    """
+    latest: tuple[int, int, int | None, int, int] | None = None  # v, low, high, place, its value
+
+    def reach(value: int, low: int, high: int | None) -> int | None:
+        nonlocal latest
+        if latest is not None:
+            least, first, last, place, most = latest
+            if least <= value <= most and first == low and last == high:
+                return place
+        found = part.first_at_least(value, low, high)
+        if found is not None:
+            latest = value, low, high, found, floor(part(found))
+        return found
 
     return reach
 
@@ -273,13 +295,8 @@ def _by_search(f: "Expression") -> Reach:
             return known[n]
 
         def compute(n: int) -> int | None:
-            if not f.shape.no_part_exceeds_it or value.bit_length() > exact.MAX_BITS // 2:
-                return f(n) - value
-            try:
-                with exact.powers_up_to(2 * value.bit_length() + _SPARE_BITS):
-                    return f(n) - value
-            except WorkLimitError:
-                return None  # some part, and so the whole, is larger than the value
+            found = f.unless_above(n, value)
+            return None if found is None else found - value
 
         def reached(n: int) -> bool:
             return (found := excess(n)) is None or found >= 0
@@ -319,10 +336,7 @@ def _first_guess(value: int, low: int, reached: Callable[[int], bool]) -> int:
 
 def _by_scan(f: "Expression") -> Reach:
     """Argument by argument, for expressions that are not known to be non-decreasing."""
-    towering = any(
-        isinstance(part, Binary) and part.operator == "^" and not is_constant(part.right)
-        for part in walk(f.node)
-    )
+    towering = is_towering(f.node)
 
     def tries(value: int) -> int:
         if towering:
@@ -336,7 +350,7 @@ def _by_scan(f: "Expression") -> Reach:
         limit = low - 1 + tries(value)
         end = limit if high is None else min(high, limit)
         first, count = low, 1000
-        while first <= end and value <= _CLAMP:
+        while first <= end and -_CLAMP < value <= _CLAMP:
             last = min(first + count - 1, end)
             found = f.values_between(first, last, clamp=_CLAMP) >= value
             if found.any():

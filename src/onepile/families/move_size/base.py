@@ -19,7 +19,7 @@ from fractions import Fraction
 from math import ceil
 
 from onepile.budget import Budget, Limits, Progress
-from onepile.errors import NotApplicable, WorkLimitError
+from onepile.errors import IllegalError, NotApplicable, WorkLimitError
 from onepile.families.move_size.rules import MoveSize
 from onepile.formulas import Expression
 from onepile.mathematics.piecewise import VARIABLE
@@ -28,6 +28,9 @@ from onepile.numbers import INFINITY, Extended, power_of_ten_below, short
 _STEEPEST = 64
 MAX_COPIES = 12
 """An expansion that repeats the last member more often is not written out."""
+
+_STEPS_A_TRIAL = 3
+"""To look a threshold up takes as long as so many steps."""
 
 _LONG_BITS = 21
 """A cap of b binary digits costs b² / 2^this steps more: none up to 1448 digits."""
@@ -85,7 +88,7 @@ class Base:
         values: g' of each member.
         finite: Whether the base ends with the last member.
         identity: Whether g' is known to be the identity (steps of f >= -1, proved).
-        trials: The moves that were tried one by one.
+        trials: The steps for moves that were tried one by one.
 
     >>> from onepile.text import parse_game
     >>> base = Base(parse_game("fibonacci-nim"))
@@ -110,7 +113,13 @@ class Base:
         why = "" if self.horizon else " (no lower bound f(n) >= n/m is known for it)"
         self.trials = Budget(
             work,
-            f"more than {{limit}} moves have to be tried one by one for f={game.f}{why}: "
+            f"the moves that have to be tried one by one for f={game.f} take more than {{limit}} "
+            f"steps{why}: "
+            "use a smaller pile",
+        )
+        self._caps = Budget(
+            work,
+            f"the values of f={game.f} at the members of its base take more than {{limit}} steps: "
             "use a smaller pile",
         )
         self.members: list[int] = []
@@ -134,13 +143,14 @@ class Base:
 
         Raises:
             WorkLimitError: it has too many members up to there.
+            NotApplicable: f has an impossible value at the next member after the pile.
         """
         if self.members[-1] > pile:
             return
         self._refuse_crowds(pile)
         bits = max(1, pile.bit_length())
         while not self.finite and self.members[-1] <= pile:
-            self._next_member()
+            self._next_member(pile)
             if progress is not None:
                 progress(min(1.0, self.members[-1].bit_length() / bits))
 
@@ -203,7 +213,7 @@ class Base:
 
     def _tried(self, move: int) -> int:
         """The next cap after a move, charged: one so long that it takes time costs more."""
-        self.trials.spend()
+        self.trials.spend(_STEPS_A_TRIAL + self.game.f.steps_of_value(move))
         cap = self.game.next_cap(move)
         self.trials.spend(cap.bit_length() ** 2 >> _LONG_BITS)
         return cap
@@ -227,6 +237,8 @@ class Base:
             )
 
     def _add(self, member: int, value: int) -> None:
+        self._caps.spend(self.game.f.steps_of_value(member))
+        cap = self.game.next_cap(member)
         index = len(self.members)
         far = INFINITY if self.horizon is None else self.horizon(value)
         if index:
@@ -236,12 +248,11 @@ class Base:
         self.members.append(member)
         self.values.append(value)
         self._far.append(far)
-        cap = self.game.next_cap(member)
         if value == member:
             self._fixed.append(index)
             self._most_cap.append(max(cap, self._most_cap[-1]) if self._most_cap else cap)
 
-    def _next_member(self) -> None:
+    def _next_member(self, pile: int) -> None:
         last, value = self.members[-1], self.values[-1]
         index = self._least_covering(value)
         if index is None:
@@ -261,7 +272,13 @@ class Base:
                 f"a base of {len(self.members)} members up to {member.bit_length()} binary digits "
                 "takes too much memory: use a smaller pile"
             )
-        self._add(member, member if self.identity else self._value_of(member, last))
+        try:
+            self._add(member, member if self.identity else self._value_of(member, last))
+        except IllegalError as error:
+            if member <= pile:
+                raise
+            del self._gap[-1]
+            raise NotApplicable(f"{error}: beyond pile {short(pile)}") from None
 
     def _least_covering(self, value: int) -> int | None:
         """The index of the least member b with g'(b) = b and f(b) >= value."""

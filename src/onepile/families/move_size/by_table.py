@@ -14,7 +14,7 @@ from onepile.numbers import INFINITY, Extended, short
 
 _MOVES_A_STEP = 1000
 _PILES_A_STEP = 4
-"""So many entries of arrays cost as much as a step; single values of f cost one each."""
+"""So many entries of arrays cost as much as a step; single values of f cost what they take."""
 
 
 class TableOfCaps:
@@ -40,9 +40,7 @@ class TableOfCaps:
             f"a table of the piles up to {short(pile)} takes more than {{limit}} steps: "
             "use a smaller pile",
         )
-        shape = game.f.shape
-        single = shape.form is None and shape.powers is None
-        budget.spend(pile if single else pile // _PILES_A_STEP)
+        budget.spend(pile // _PILES_A_STEP)
         require("tables")
         from onepile.families.move_size.tables import ROUND, safe_caps
 
@@ -52,7 +50,7 @@ class TableOfCaps:
                 limits.progress(done)
 
         self._game = game
-        self._lowest, self._highest, self._infinity = safe_caps(game, pile, charged)
+        self._lowest, self._highest, self._infinity = safe_caps(game, pile, charged, budget)
 
     def threshold(self, pile: int) -> Extended:
         """The least cap with which the mover wins; not for misère play with blocks."""

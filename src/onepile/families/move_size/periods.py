@@ -141,14 +141,14 @@ class Repeating:
                 raise budget.refused()
             last = min(most, first + width - 1)
             budget.spend(last - first + 1)
-            for move in self._winning_among(pile, first, last):
+            for move in self._winning_among(pile, first, last, budget):
                 won = move
                 yield move
             first, width = last + 1, min(2 * width, _WIDEST)
 
-    def _winning_among(self, pile: int, first: int, last: int) -> list[int]:
+    def _winning_among(self, pile: int, first: int, last: int, budget: Budget) -> list[int]:
         """The winning moves from first to last, all to piles that repeat."""
-        caps = _caps(self.game, first, last)
+        caps = _caps(self.game, first, last, budget)
         places = ((pile - first - self.start) % self.period - np.arange(len(caps))) % self.period
         wins = caps < self.highest[self.start : self.start + self.period][places]
         if self.lowest is not None:
@@ -215,6 +215,7 @@ def find_period(game: MoveSize, work: int, progress: Progress | None = None) -> 
     """
     require_slow(game.f)
     budget = Budget(work * MOVES_PER_STEP, _REFUSAL)
+    for_values = Budget(work, _REFUSAL)
     bound = None if game.has_thresholds else game.f.shape.bound
     last_end = max(game.ends, default=0)
     budget.foresee(last_end * MOVES_PER_STEP)
@@ -224,7 +225,7 @@ def find_period(game: MoveSize, work: int, progress: Progress | None = None) -> 
     f = np.empty(0, dtype=np.int64)
     while True:
         budget.spend((piles - len(f)) * MOVES_PER_STEP)
-        f = np.concatenate((f, _caps(game, len(f) + 1, piles)))
+        f = np.concatenate((f, _caps(game, len(f) + 1, piles, for_values)))
         infinity = piles + game.blocks + 2
         caps: Caps = np.minimum(f, infinity - 1).astype(value_kind(infinity))
         lowest, highest = safe_caps_of_values(game, caps, infinity, progress, budget, bound)
@@ -258,9 +259,9 @@ def known_period(game: MoveSize, work: int) -> Repeating | None:
         return None
 
 
-def _caps(game: MoveSize, first: int, last: int) -> NDArray[np.int64]:
+def _caps(game: MoveSize, first: int, last: int, budget: Budget) -> NDArray[np.int64]:
     """The values f(first) … f(last), of huge ones some that are huge as well."""
-    caps = game.f.values_between(first, last, clamp=_CLAMP)
+    caps = game.f.values_between(first, last, _CLAMP, budget)
     if caps.min(initial=1) < 1:
         game.next_cap(first + int(np.argmax(caps < 1)))  # raises the error that names the argument
     return caps

@@ -71,6 +71,7 @@ class Recurrence:
         """Whether a move leads to a safe position; taking too much is taking all."""
         taken = min(move, pile)
         while len(self._caps) <= taken:
+            self._budget.spend(self.game.f.steps_of_value(len(self._caps)))
             self._caps.append(self.game.next_cap(len(self._caps)))
         return self.is_safe(pile - taken, self._caps[taken])
 

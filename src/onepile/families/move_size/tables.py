@@ -129,11 +129,13 @@ def _unsafe(thresholds: NDArray[Any], cap: int) -> NDArray[np.bool_]:
     return unsafe
 
 
-def _values(game: MoveSize, count: int) -> tuple[NDArray[np.signedinteger], int]:
+def _values(
+    game: MoveSize, count: int, budget: Budget | None
+) -> tuple[NDArray[np.signedinteger], int]:
     """The values f(1) … f(count) of a game, and what stands for infinity beside them."""
     require_bytes(24 * count, f"a table of {count} piles")
     infinity = count + game.blocks + 2
-    f = game.f.values(count, clamp=infinity - 1).astype(value_kind(infinity))
+    f = game.f.values(count, infinity - 1, budget).astype(value_kind(infinity))
     if f.min(initial=1) < 1:
         game.next_cap(int(np.argmax(f < 1)) + 1)  # raises the error that names the argument
     return f, infinity
@@ -151,13 +153,19 @@ def _over(ends: Iterable[int], count: int) -> NDArray[np.bool_]:
 
 
 def safe_caps(
-    game: MoveSize, count: int, progress: Progress | None
+    game: MoveSize, count: int, progress: Progress | None, for_values: Budget | None = None
 ) -> tuple[NDArray[np.signedinteger] | None, NDArray[np.signedinteger], int]:
     """The safe caps of the piles 0 … count, by the compiled loops, and what stands for infinity.
 
     They are those from lowest (in misère play; None: from 1) to below highest.
+
+    Args:
+        game: The rules.
+        count: The last pile.
+        progress: Called after each round.
+        for_values: The steps that values of f may take that are found one by one.
     """
-    f, infinity = _values(game, count)
+    f, infinity = _values(game, count, for_values)
     return *safe_caps_of_values(game, f, infinity, progress), infinity
 
 

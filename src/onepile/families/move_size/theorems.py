@@ -8,7 +8,7 @@ certificates (`onepile prove`) are for all of them. What is claimed can be judge
 
 from fractions import Fraction
 
-from onepile.budget import Limits
+from onepile.budget import Limits, require_steps
 from onepile.errors import NotApplicable, UndecidedError
 from onepile.extras import require
 from onepile.families.move_size.base import Base
@@ -55,6 +55,10 @@ from onepile.formulas.properties import Always, known
 from onepile.knowledge import Fact, Finding, both
 from onepile.mathematics.periods import Repetition, least_period
 from onepile.mathematics.quasipolynomials import IDENTITY
+from onepile.numbers import short
+
+_STEPS_A_PILE = 8
+"""The threshold of a pile, held against the Fibonacci numbers."""
 
 _PROOF_WORK = 300_000
 """So many steps are spent on a proof of the pattern; `onepile prove` spends more."""
@@ -130,8 +134,9 @@ def _pattern(game: MoveSize) -> list[Finding]:
 def _without_blocks(game: MoveSize, to: int, rising: Fact) -> list[Finding]:
     """Papers 000 and 001: normal play, and misère play by its reduction."""
     f, misere, plain = game.f, game.misere, MoveSize(game.f)
+    require_steps(max(_STEPS_A_PILE * to, f.steps_of_values(2 * to)), f"checking up to {short(to)}")
     steps = known(f, "steps_at_least_minus_one", to)
-    base = Base(plain, work=max(1_000_000, 20 * to))
+    base = Base(plain)
     base.extend(to)
     found = []
     if misere:

@@ -467,7 +467,11 @@ def reasons(answer: Answer, ask: Ask) -> list[Statement]:
     assert isinstance(position, MoveSizePosition)
     if game.misere:
         return []
-    said = _best(answer, ask) if answer.moves else _replies(game, position, answer.to_block, ask)
+    said: list[Statement] = []  # of an unsafe position nothing, if no move is listed
+    if answer.moves:
+        said = _best(answer, ask)
+    elif answer.safe:
+        said = _replies(game, position, answer.to_block, ask)
     if game.blocks:
         said.append(strategy_sequence(game, position.pile, ask))
     return said

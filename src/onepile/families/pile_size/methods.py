@@ -7,7 +7,7 @@ itself has a table that repeats, also proved. What is left is the table of all p
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
-from onepile.budget import Limits
+from onepile.budget import Budget, Limits
 from onepile.definition import ByDefinition
 from onepile.errors import WorkLimitError, quote
 from onepile.extras import require
@@ -53,8 +53,7 @@ class ByTheorem:
         wanted = 1 if game.misere else 0
         winning: Iterable[int] = ()
         if value != wanted and pile > 0:
-            most = min(pile, game.f(pile))
-            winning = moves_to(staircase, most, pile, wanted, steps)
+            winning = moves_to(staircase, game.most(pile), pile, wanted, steps)
         why = ByTheStaircase(pile, value, game.misere, BarRises(game.f, proof.way))
         evidence = Evidence("theorem", why)
         nim = None if game.misere else value
@@ -83,8 +82,7 @@ class ByPeriod:
         pile, period = position.pile, values.period
         value = values(pile)
         safe = value == 0
-        most = min(pile, game.f(pile)) if pile else 0
-        winning: Iterator[int] = iter(()) if safe else values.moves_to(0, pile, most)
+        winning: Iterator[int] = iter(()) if safe else values.moves_to(0, pile, game.most(pile))
         repeats = TableRepeats(period.start, period.period, period.gain)
         evidence = Evidence("theorem", LikeAnEarlierPile(pile, period.reduced(pile)[0], repeats))
         nim = None if game.misere else value
@@ -112,20 +110,25 @@ class ByTable:
                 f"a table is made up to {short(limits.work)}; choose a smaller pile",
                 more_work=True,
             )
+        budget = Budget(
+            limits.work,
+            f"a table of the piles up to {short(pile)} takes more than {{limit}} steps: "
+            f"use a smaller pile, or write f={quote(str(game.f))} in a simpler way",
+        )
         require("tables")
         import numpy as np
 
         from onepile.families.pile_size.tables import by_definition, unsafe_piles
 
         if game.misere:
-            safe_piles = ~unsafe_piles(game, pile, limits.progress)
+            safe_piles = ~unsafe_piles(game, pile, limits.progress, budget)
             nim = None
         else:
-            values = by_definition(game, pile, limits.progress)
+            values = by_definition(game, pile, limits.progress, budget)
             safe_piles = values == 0
             nim = int(values[pile])
         safe = bool(safe_piles[pile])
-        most = max(0, min(pile, game.f(pile))) if pile else 0
+        most = game.most(pile)
         winning = () if safe else most - np.flatnonzero(safe_piles[pile - most : pile])[::-1]
         evidence = Evidence("definition", AllPilesBelow(pile))
         found = (int(move) for move in winning)
@@ -151,7 +154,7 @@ def _answer(
         more = len(listed) > limits.moves
     else:  # who wins by a move has one
         listed = ()
-        more = not safe and position.pile > 0 and game.f(position.pile) > 0
+        more = not safe and game.most(position.pile) > 0
     return Answer(
         game=game,
         position=position,

@@ -47,10 +47,20 @@ class PileSize:
         """The position with this pile."""
         return PileSizePosition(*read_place(self.family, FIELDS, DECIDES, pile, place))
 
+    def most(self, pile: int) -> int:
+        """The most that may be taken from a pile, however long f is there.
+
+        >>> PileSize("2^n").most(10**30) == 10**30
+        True
+        """
+        if pile <= 0:
+            return 0
+        value = self.f.unless_above(pile, pile)
+        return pile if value is None else max(0, min(pile, value))
+
     def moves(self, position: PileSizePosition) -> range:
         """The moves, in ascending order."""
-        pile = position.pile
-        return range(1, min(pile, self.f(pile)) + 1) if pile > 0 else range(0)
+        return range(1, self.most(position.pile) + 1)
 
     def moves_that_matter(self, position: PileSizePosition) -> range:
         """All of them."""

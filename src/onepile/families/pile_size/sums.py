@@ -85,7 +85,7 @@ class Pile:
 
     def moves_to(self, value: int) -> Iterator[int]:
         """The moves to piles of a given nim-value, ascending."""
-        most = min(self.size, self.game.f(self.size)) if self.size else 0
+        most = self.game.most(self.size)
         if self._staircase is not None:
             yield from moves_to(self._staircase, most, self.size, value, self.work)
             return

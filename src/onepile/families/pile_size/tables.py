@@ -11,9 +11,9 @@ from collections.abc import Iterator, Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from onepile.budget import Limits, Progress, require_bytes
+from onepile.budget import Budget, Limits, Progress, require_bytes
 from onepile.definition import unsafe_value
-from onepile.errors import IllegalError, NotApplicable, WorkLimitError, quote
+from onepile.errors import IllegalError, NotApplicable, quote
 from onepile.families.pile_size.bar import bar
 from onepile.families.pile_size.rules import PileSize
 from onepile.families.pile_size.slopes import linear_up_to
@@ -60,9 +60,15 @@ def nim_values(
 
 
 def by_definition(
-    game: PileSize, count: int, progress: Progress | None = None
+    game: PileSize, count: int, progress: Progress | None = None, budget: Budget | None = None
 ) -> NDArray[np.unsignedinteger]:
     """The same table without any theorem, for any f.
+
+    Args:
+        game: The rules, in normal play.
+        count: The last pile.
+        progress: Called during long work.
+        budget: The steps that values of f may take that are found one by one.
 
     >>> from onepile.text import parse_game
     >>> by_definition(parse_game("pile-size; f=n%3"), 11).tolist()
@@ -70,13 +76,13 @@ def by_definition(
     """
     g = _zeros(count + 1)
     mex = _Mex(g)
-    for first, f in _pieces(game.f, count, progress):
+    for first, f in _pieces(game.f, count, progress, budget):
         mex.extend(f, first)
     return smallest(g)
 
 
 def _pieces(
-    f: Expression, count: int, progress: Progress | None
+    f: Expression, count: int, progress: Progress | None, budget: Budget | None = None
 ) -> Iterator[tuple[int, NDArray[np.int64]]]:
     """f(1) … f(count) in pieces, each with its first pile, kept within what matters there."""
     powers = f.shape.powers
@@ -84,21 +90,9 @@ def _pieces(
     length = _PIECE if whole else _PIECE >> 6
     for first in range(1, count + 1, length):
         last = min(count, first + length - 1)
-        yield first, (_array if whole else _one_by_one)(f, first, last, count)
+        yield first, f.values_between(first, last, max(1, count), budget)
         if progress is not None:
             progress(last / count)
-
-
-def _array(f: Expression, first: int, last: int, count: int) -> NDArray[np.int64]:
-    return f.values_between(first, last, clamp=max(1, count))
-
-
-def _one_by_one(f: Expression, first: int, last: int, count: int) -> NDArray[np.int64]:
-    try:
-        numbers = (max(-1, min(count, f(n))) for n in range(first, last + 1))
-        return np.fromiter(numbers, np.int64, last - first + 1)
-    except WorkLimitError:  # an astronomic value: the array form keeps it within bounds
-        return _array(f, first, last, count)
 
 
 def _zeros(length: int) -> NDArray[np.unsignedinteger]:
@@ -185,8 +179,16 @@ class _Mex:
             kernels.nim_values_by_tree(f, first, self.g, self.tree)
 
 
-def unsafe_piles(game: PileSize, count: int, progress: Progress | None = None) -> NDArray[np.bool_]:
+def unsafe_piles(
+    game: PileSize, count: int, progress: Progress | None = None, budget: Budget | None = None
+) -> NDArray[np.bool_]:
     """Whether each of the piles 0 … count is unsafe, in normal or misère play, for any f.
+
+    Args:
+        game: The rules.
+        count: The last pile.
+        progress: Called during long work.
+        budget: The steps that values of f may take that are found one by one.
 
     >>> from onepile.text import parse_game
     >>> unsafe_piles(parse_game("pile-size; f=3; misere"), 8).astype(int).tolist()
@@ -201,7 +203,7 @@ def unsafe_piles(game: PileSize, count: int, progress: Progress | None = None) -
     unsafe = np.empty(count + 1, dtype=np.bool_)
     unsafe[0] = game.misere
     last_safe = -1 if game.misere else 0
-    for first, f in _pieces(game.f, count, progress):
+    for first, f in _pieces(game.f, count, progress, budget):
         last_safe = kernels.unsafe_by_last_safe(f, first, last_safe, game.misere, unsafe)
     return unsafe
 

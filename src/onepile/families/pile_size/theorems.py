@@ -6,6 +6,7 @@ unknown. What is claimed can be judged: `properties`.
 
 from fractions import Fraction
 
+from onepile.budget import require_steps
 from onepile.errors import NotApplicable
 from onepile.extras import require
 from onepile.families.pile_size.bar import bar, gains
@@ -27,6 +28,7 @@ from onepile.formulas import Expression, exact
 from onepile.formulas.properties import Always, ProvedFrom, known
 from onepile.formulas.syntax import Call
 from onepile.knowledge import Fact, Finding
+from onepile.numbers import short
 
 
 def findings(game: PileSize, to: int) -> list[Finding]:
@@ -40,7 +42,11 @@ def findings(game: PileSize, to: int) -> list[Finding]:
     theorem-2 True proved
     lemma-1 True proved
     period None unknown
+
+    Raises:
+        WorkLimitError: that is too far.
     """
+    require_steps(max(to, game.f.steps_of_values(to)), f"checking up to {short(to)}")
     f, jumps = game.f, known(game.f, "unit_jumps", to)
     found = [
         Finding("unit-jumps", Always(f, "unit_jumps"), jumps, "paper 002, ujc"),

@@ -25,8 +25,11 @@ from onepile.families.move_size.unfolding.sources import SOON, Near, Sources
 from onepile.families.move_size.unfolding.unfolding import Unfolding
 from onepile.numbers import INFINITY, Extended
 
-_QUICKER = 32
-"""To go through so many near piles takes about as long as to compare one."""
+_STEPS_A_LITERAL = 4
+"""A literal takes longer than one of a run without gaps."""
+_PASSED_A_STEP = 8
+_LOOKED_AT_A_STEP = 2
+"""So many living piles are gone through in a step, and so many looked at closely."""
 
 
 class GappedRun(Run):
@@ -239,6 +242,7 @@ class GappedBuilder(Builder):
         self, lifetimes: Lifetimes, blocks: int, ground: tuple[int, ...], ends: frozenset[int]
     ) -> None:
         self._lifetimes = lifetimes
+        self._steps_for_literals = 0
         super().__init__(lifetimes.dies_after, blocks, ground, ends)
 
     def _first_run(self, ground: tuple[int, ...], stops: list[int]) -> Sources:
@@ -251,10 +255,11 @@ class GappedBuilder(Builder):
     def steps(self) -> int:
         """How much was done, as it is limited: a copy compares all near piles.
 
-        A literal goes through them, too, which is much quicker for each.
+        A literal goes through all living piles, which is quicker for each, and where there are late
+        gaps it looks at the near ones closely.
         """
         near = self._width + self._lifetimes.young
-        return self.literals * (1 + near // _QUICKER) + self.copies * near
+        return self._steps_for_literals + self.copies * near
 
     def _count_out(self, run: Run, target: int) -> None:
         """Count out the safe caps of the next pile.
@@ -265,6 +270,7 @@ class GappedBuilder(Builder):
         pile = run.closed + 1
         now = pile + 1
         state = run.state
+        self._steps_for_literals += _STEPS_A_LITERAL + len(state) // _PASSED_A_STEP
         reach, least, gaps = run.floor, 1, 0
         death: Death = INFINITY
         if run.stops and run.stops[-1] == pile:
@@ -274,6 +280,8 @@ class GappedBuilder(Builder):
         else:
             count = self._sources.count(run, pile - 1, state)
             missing = count - len(state)
+            if not self._lifetimes.steady:
+                self._steps_for_literals += count // _LOOKED_AT_A_STEP
             if missing <= len(run.ground):
                 reach = state[count - 1][0] if missing <= 0 else -run.ground[missing - 1]
             if self._lifetimes.misere:
