@@ -189,3 +189,17 @@ def test_few_values_are_needed() -> None:
     f.__dict__["_quickly"] = counted
     f.first_at_least(10**1000)
     assert len(asked) <= 20
+
+
+def test_numbers_below_what_fits_into_64_bits() -> None:
+    f = Expression.parse("0-2^n")
+    assert f.reach(-(2**80), 200, 300) is None
+    assert f.reach(-(2**250), 200, 300) == 200
+
+
+def test_a_place_that_is_remembered() -> None:
+    asked_before = Expression.parse("n^2-3n if n%2==0 else n^3")
+    for value in (*range(-5, 400), *range(400, 0, -7), 10**30, 5):
+        for low, high in ((1, None), (3, None), (1, 9)):
+            fresh = Expression.parse("n^2-3n if n%2==0 else n^3")
+            assert asked_before.reach(value, low, high) == fresh.reach(value, low, high)

@@ -4,10 +4,12 @@ import random
 
 import pytest
 
-from onepile.errors import NotApplicable, WorkLimitError
+from onepile.errors import IllegalError, NotApplicable, WorkLimitError
 from onepile.families.move_size.base import MAX_COPIES, Base, envelope_divisor, horizon_of
 from onepile.families.move_size.rules import MoveSize
 from onepile.formulas import Expression
+from onepile.oracle import Oracle
+from onepile.solve import solve
 from onepile.text import parse_game
 
 FORMULAS = (
@@ -183,3 +185,25 @@ def test_too_many_members_are_refused_at_once() -> None:
     assert len(base.members) > 10**6 // (4 * 1000)
     with pytest.raises(WorkLimitError, match="1000 members of the base of f=n\\*n only reach"):
         Base(square, work=1000).extend(10**6)
+
+
+@pytest.mark.parametrize("text", ["4-n", "3 if n<=5 else 0", "n%6"])
+def test_an_impossible_value_beyond_the_pile_is_nobodys_concern(text: str) -> None:
+    game = MoveSize(Expression.parse(text))
+    for pile in range(1, 9):
+        position = game.position(pile, cap=2)
+        try:
+            safe = Oracle(game).is_safe(position)
+        except IllegalError:
+            with pytest.raises(IllegalError):
+                solve(game, game.position(pile, cap=pile))
+        else:
+            if all(game.f(move) >= 1 for move in range(1, pile + 1)):
+                assert solve(game, position).safe == safe
+
+
+def test_values_at_members_are_charged() -> None:
+    base = Base(MoveSize(Expression.parse("floor(abs(8-sqrt(abs(2^n))))+1")), work=1000)
+    with pytest.raises(WorkLimitError, match="take more than 1000 steps"):
+        base.extend(10**6)
+    assert base.last < 2000

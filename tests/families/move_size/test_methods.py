@@ -76,3 +76,18 @@ def test_other_huge_games_do_not_try(text: str) -> None:
     proof = next(method for method in family_named("move-size").methods() if method.name == "proof")
     with pytest.raises(NotApplicable):
         proof.answer(game, MoveSizePosition(HUGE, 5), Limits())
+
+
+def test_no_replies_are_told_where_no_move_is_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", "move-size; f=2n", "--pile", "100", "--cap", "20", "--moves", "0"]) == 0
+    told = capsys.readouterr().out
+    assert told.startswith("unsafe")
+    assert "against" not in told
+
+
+@pytest.mark.parametrize("game", ["move-size; f=2n", "pile-size; f=floor(sqrt(n))"])
+def test_a_check_that_takes_too_long_is_refused_at_once(
+    game: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["check", game, "--to", "10^9"]) == 1
+    assert "checking up to 1000000000 takes more than 5000000 steps" in capsys.readouterr().err

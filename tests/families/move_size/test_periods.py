@@ -16,7 +16,7 @@ from onepile.families.move_size.methods import (
     ByPeriod,
     ByUnfolding,
 )
-from onepile.families.move_size.periods import Repeating, find_period
+from onepile.families.move_size.periods import Repeating, _moves_at_first, find_period
 from onepile.families.move_size.recurrence import Recurrence
 from onepile.families.move_size.rules import MoveSize, MoveSizePosition
 from onepile.family import Method
@@ -248,3 +248,15 @@ def test_infinite_thresholds_before_the_period() -> None:
     repeating = find_period(move_size("f=n%5+1; blocks=2"), 10**6)
     assert [repeating.threshold(pile) for pile in (0, 1, 2)] == [INFINITY] * 3
     assert repeating.safe_caps(1, Budget(9)) == (1, INFINITY)
+
+
+@pytest.mark.parametrize("text", ["f=300; blocks=3", "f=300; blocks=3; overshoot", "f=n//2+200"])
+def test_what_is_foreseen_is_tried(text: str) -> None:
+    game = move_size(text)
+    assert 0 < _moves_at_first(game) <= find_period(game, 10**6).moves
+
+
+def test_hopeless_periods_are_refused_unseen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kernels, "thresholds_by_copying", None)
+    with pytest.raises(WorkLimitError):
+        find_period(move_size("f=10^6; blocks=3"), Limits.work)

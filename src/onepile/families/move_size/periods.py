@@ -219,6 +219,7 @@ def find_period(game: MoveSize, work: int, progress: Progress | None = None) -> 
     bound = None if game.has_thresholds else game.f.shape.bound
     last_end = max(game.ends, default=0)
     budget.foresee(last_end * MOVES_PER_STEP)
+    budget.foresee(_moves_at_first(game))
     piles = _FIRST
     while piles <= 2 * last_end:
         piles *= 4
@@ -244,6 +245,20 @@ def find_period(game: MoveSize, work: int, progress: Progress | None = None) -> 
         piles *= 4
         if piles > _MOST:
             raise WorkLimitError(f"no period of the thresholds shows within {_MOST} piles")
+
+
+def _moves_at_first(game: MoveSize) -> int:
+    """So many moves at least are tried before a state can return.
+
+    Let f rise from f(1) = m, in normal play that ends at 0 alone, with c blocks. From a pile N up
+    to m (with overshoot up to m - c) a move wins only onto a pile whose threshold is infinite: one
+    up to c (with overshoot up to 0). So the threshold of N is N (N + c) there; they are all
+    different, none is copied, and for each every smaller move is tried.
+    """
+    if game.misere or game.ends or not game.f.shape.nondecreasing:
+        return 0
+    different = min(game.f(1), _MOST) - game.blocks
+    return different * different // 2 if different > 0 else 0
 
 
 @lru_cache(maxsize=16)
