@@ -12,7 +12,7 @@ import argparse
 from collections.abc import Sequence
 from itertools import pairwise
 
-from onepile.families.move_size.doubling import Beginning
+from onepile.families.move_size.beginnings import Twice
 
 FROM = 22
 """From here on the margins hold, so that the theorem is proved without computing."""
@@ -92,7 +92,7 @@ def thresholds(blocks: int, to: int) -> list[int]:
 
 def failing_facts(blocks: int) -> list[str]:
     """Which of the hypotheses of the step lemma fail, and the closed forms."""
-    beginning = Beginning(blocks)
+    beginning = Twice(blocks)
     zeroth, first, second, third = tops = beginning.tops
     g = thresholds(blocks, third + 1)
     sight = [g[pile] - pile for pile in range(third + 2)]

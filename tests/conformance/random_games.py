@@ -86,13 +86,15 @@ plain_games = st.builds(
 """Linear f, few blocks, normal play: games whose pattern is quickly proved."""
 
 
-doubling_games = st.builds(
+closed_form_games = st.builds(
     MoveSize,
-    st.sampled_from(["2n", "n+n", "ceil(4n/2)", "max(2n,n+1)"]).map(_parsed),
+    st.sampled_from(["2n", "n+n", "ceil(4n/2)", "n", "3n//3", "floor(3n/2)", "n+n//2"]).map(
+        _parsed
+    ),
     st.integers(1, 12),
     st.booleans(),
 )
-"""The one f of which more is known for every number of blocks."""
+"""The f of which more is known for every number of blocks."""
 
 
 # Most that may be taken from a pile: functions pile -> most, below 1 where the game is over.

@@ -28,7 +28,7 @@ from onepile.text import parse_game
 from tests.conformance.by_definition import safe_caps
 from tests.conformance.random_games import (
     caps,
-    doubling_games,
+    closed_form_games,
     misere_games,
     move_number_games,
     move_size_games,
@@ -148,7 +148,7 @@ RANDOM: dict[str, list[tuple[st.SearchStrategy[Rules], int, int]]] = {
         (st.one_of(move_size_games(caps), move_size_games(rising_caps)), 160, 100_000),
         (misere_games, 20, Limits.work),
         (plain_games, 20, Limits.work),
-        (doubling_games, 20, 100_000),
+        (closed_form_games, 20, 100_000),
     ],
     "pile-size": [(pile_size_games(), 120, Limits.work)],
     "move-number": [(move_number_games(), 120, Limits.work)],

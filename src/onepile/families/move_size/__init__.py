@@ -82,7 +82,7 @@ class MoveSizeFamily(Family):
         self.require(rules)
 
     def methods(self) -> tuple[Method, ...]:
-        """Base, reduction, doubling, proof, period, unfolding, table, recurrence, definition."""
+        """Base, reduction, closed form, proof, period, unfolding, table, recurrence, definition."""
         from onepile.families.move_size.methods import METHODS
 
         return METHODS

@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
+from onepile.families.move_size.beginnings import beginning_of
+from onepile.families.move_size.closed_forms import ClosedForms
 from onepile.families.move_size.definition import threshold as true_threshold
-from onepile.families.move_size.doubling import Beginning, Doubling, doubles
 from onepile.families.move_size.period_properties import (
     SafeCapsPeriodic,
     SafeCapsRepeat,
@@ -121,30 +122,33 @@ class PatternIsProved(Statement):
 
 @dataclass(frozen=True)
 class SumOfTops(Statement):
-    """The theorem for f = 2n with every number of blocks.
+    """A theorem for every number of blocks.
 
     Attributes:
-        tops: The first four tops of clusters, from that of the first piles on.
+        theorem: Which one: 1 for f = 2n, 3 for f = n, 4 for f = ⌊3n/2⌋.
+        tops: The first tops of clusters, from that of the first piles on.
     """
 
     kind: ClassVar[str] = "sum-of-tops"
     words: ClassVar = {
         "en": {
-            "": "for f = 2n and every number of blocks the threshold is read off the pile as a sum "
-            "of the tops {tops:list}, … of clusters (docs/new-theorems.md, Theorem 1)"
+            "": "for this f and every number of blocks the threshold is read off the pile as a sum "
+            "of the tops {tops:list}, … of clusters (docs/new-theorems.md, Theorem {theorem})"
         }
     }
+    theorem: int
     tops: tuple[int, ...]
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
-        """F doubles, the tops are those of the theorem, and it gives the true thresholds."""
+        """It is about this f, the tops are those of the theorem, and the thresholds are true."""
         game = rules_of(oracle)
-        if not doubles(game) or self.tops != Beginning(game.blocks).tops:
+        beginning = beginning_of(game)
+        if beginning is None or (self.theorem, self.tops) != (beginning.theorem, beginning.tops):
             return Verdict.FALSE
-        doubling = Doubling.of(game)
+        closed = ClosedForms.of(game)
         piles = range(1, bound + 1)
         return Verdict.so_far(
-            all(doubling.threshold(pile) == true_threshold(oracle, game, pile) for pile in piles)
+            all(closed.threshold(pile) == true_threshold(oracle, game, pile) for pile in piles)
         )
 
 

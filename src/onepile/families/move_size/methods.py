@@ -22,8 +22,8 @@ from onepile.errors import (
 )
 from onepile.extras import require
 from onepile.families.move_size.base import Base
+from onepile.families.move_size.closed_forms import ClosedForms
 from onepile.families.move_size.definition import ByDefinition
-from onepile.families.move_size.doubling import Doubling
 from onepile.families.move_size.evidence import (
     CopiesOfEarlierPiles,
     LeastSummandDecides,
@@ -253,25 +253,25 @@ class ByBase:
         )
 
 
-class ByDoubling:
-    """f = 2n with blocks: closed forms for every number of them, see `doubling`."""
+class ByClosedForm:
+    """f = n, ⌊3n/2⌋, 2n with blocks: closed forms for every number of them."""
 
-    name = "doubling"
+    name = "closed form"
 
     def answer(self, game: MoveSize, position: MoveSizePosition, limits: Limits) -> Answer:
         """Take the pile apart into tops of clusters and a rest."""
         if not game.blocks:
-            raise NotApplicable("without blocks a base has all that is known of f=2n")
-        doubling = Doubling.of(game)
-        doubling.require(position.pile, Budget(limits.work))
+            raise NotApplicable("without blocks a base has all that is known")
+        closed = ClosedForms.of(game)
+        closed.require(position.pile, Budget(limits.work))
         return _answer(
             self.name,
             game,
             position,
             limits,
-            doubling,
-            Evidence("theorem", SumOfTops(doubling.beginning.tops)),
-            doubling.expansion(position.pile),
+            closed,
+            Evidence("theorem", SumOfTops(closed.beginning.theorem, closed.beginning.tops)),
+            closed.expansion(position.pile),
         )
 
 
@@ -497,7 +497,7 @@ class ByRecurrence:
 METHODS: tuple[Method, ...] = (
     ByBase(),
     ByMisereReduction(),
-    ByDoubling(),
+    ByClosedForm(),
     ByProof(),
     ByPeriod(),
     ByUnfolding(),

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from onepile.cli.main import main
-from onepile.families.move_size.doubling import Beginning, Doubling
+from onepile.families.move_size.beginnings import Twice
+from onepile.families.move_size.closed_forms import ClosedForms
 from onepile.families.move_size.proofs.doubling_theorem import (
     CERTIFIED,
     DoublingProof,
@@ -32,7 +33,7 @@ def game_of(blocks: int, overshoot: bool = True) -> MoveSize:
 @pytest.mark.parametrize("blocks", range(7))
 def test_every_statement_is_judged(blocks: int, overshoot: bool) -> None:
     game = game_of(blocks, overshoot)
-    oracle, bound = Oracle(game), Beginning(blocks).tops[3] + 25
+    oracle, bound = Oracle(game), Twice(blocks).tops[3] + 25
     for statement in DoublingProof(game).statements():
         verdict = statement.judge(oracle, bound)
         assert verdict in (Verdict.TRUE, Verdict.CONSISTENT), str(statement)
@@ -61,7 +62,7 @@ def test_moved_numbers_are_refused() -> None:
     accepted: set[tuple[str, str]] = set()
     for blocks in (1, 2, 3, 5):
         game = game_of(blocks)
-        _, _, second, third = Beginning(blocks).tops
+        _, _, second, third = Twice(blocks).tops
         oracle, bound = Oracle(game), third + (second + 3 if blocks < 3 else 12)
         for statement in DoublingProof(game).statements():
             for name, mutant in mutants(statement):
@@ -88,7 +89,7 @@ def test_wrong_digits_are_refused() -> None:
 @pytest.mark.parametrize("blocks", [61, 1000, 10**6])
 def test_what_is_printed_are_the_thresholds(blocks: int) -> None:
     """The formulas with their numbers, read from the JSON of the statements."""
-    closed = Doubling(blocks, overshoot=True)
+    closed = ClosedForms(Twice(blocks), overshoot=True)
     told = {one.kind: one.to_json() for one in DoublingProof(game_of(blocks)).statements()}
     formulas = [
         one.to_json()
@@ -118,7 +119,7 @@ def test_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert main([*words, "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert (told["verdict"], told["certificate"]) == ("proved", None)
-    assert told["tops"] == list(Beginning(10**6).tops)
+    assert told["tops"] == list(Twice(10**6).tops)
     assert (told["growth"]["lag"], told["growth"]["admitted_lags"]) == (2, [1, 2])
     assert main([*words, "--format", "latex"]) == 0
     assert "B_{i+1} = B_i + B_{i-1}" in capsys.readouterr().out

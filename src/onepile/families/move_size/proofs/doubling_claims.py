@@ -9,7 +9,8 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import ClassVar
 
-from onepile.families.move_size.doubling import Doubling, doubles
+from onepile.families.move_size.beginnings import Twice, beginning_of
+from onepile.families.move_size.closed_forms import ClosedForms
 from onepile.families.move_size.proofs.claims import Claim
 from onepile.families.move_size.proofs.truth import Truth
 from onepile.families.move_size.rules import MoveSize
@@ -56,7 +57,11 @@ class PilesLookDown(Claim):
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """The first piles look down, the next does not; a stretch that does ends in a top."""
         game, truth = oracle.game, _Thresholds(oracle)
-        if game != self.game or not isinstance(game, MoveSize) or not doubles(game):
+        if (
+            game != self.game
+            or not isinstance(game, MoveSize)
+            or not isinstance(beginning_of(game), Twice)
+        ):
             return Verdict.FALSE
         down = [truth.looks_down(pile) for pile in range(1, bound + 1)]
         if not all(down[: self.zeroth]) or any(down[self.zeroth : self.zeroth + 1]):
@@ -379,11 +384,11 @@ class ForEveryNumberOfBlocks(Claim):
         """It has so many blocks, and the theorem gives the true thresholds."""
         game, truth = oracle.game, _Thresholds(oracle)
         assert isinstance(game, MoveSize)
-        if game.blocks != self.blocks or not doubles(game):
+        if game.blocks != self.blocks or not isinstance(beginning_of(game), Twice):
             return Verdict.FALSE
-        doubling = Doubling(game.blocks, overshoot=True)
+        closed = ClosedForms(Twice(game.blocks), overshoot=True)
         piles = range(1, bound + 1)
-        return Verdict.so_far(all(doubling.threshold(pile) == truth(pile) for pile in piles))
+        return Verdict.so_far(all(closed.threshold(pile) == truth(pile) for pile in piles))
 
 
 def _linear(times: int, letter: str, plus: int) -> str:

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from onepile.errors import NotApplicable
-from onepile.families.move_size.doubling import Beginning, doubles
+from onepile.families.move_size.beginnings import Twice, beginning_of
 from onepile.families.move_size.proofs.claims import Claim, WithoutOvershoot
 from onepile.families.move_size.proofs.document import document
 from onepile.families.move_size.proofs.doubling_claims import (
@@ -82,7 +82,7 @@ class DoublingProof:
     @cached_property
     def growth(self) -> Growth:
         """How fast the piles that look down grow; two clusters are a period."""
-        widths = Beginning(self.game.blocks).widths
+        widths = Twice(self.game.blocks).widths
         return Growth(
             per_period=largest_root(of_lag_clusters(_LAG)),
             members=widths[2] + widths[3],
@@ -108,14 +108,14 @@ class DoublingProof:
     def to_json(self) -> dict[str, Any]:
         """The tops and how fast they grow."""
         return {
-            "tops": list(Beginning(self.game.blocks).tops),
+            "tops": list(Twice(self.game.blocks).tops),
             "certificate": None,
             "growth": self.growth.to_json(),
         }
 
     def _parts(self) -> Parts:
         game, blocks = self.game, self.game.blocks
-        found = Beginning(blocks)
+        found = Twice(blocks)
         zeroth, first, second, third = found.tops
         begin = found.second + (blocks == 3)  # the one pile that the formula does not tell
         facts: list[Claim] = [
@@ -141,7 +141,7 @@ class DoublingProof:
         return Parts(PilesLookDown(game, zeroth), tuple(facts), tuple(ending), reason)
 
 
-def _first_piles(found: Beginning) -> list[Claim]:
+def _first_piles(found: Twice) -> list[Claim]:
     """The formulas for the piles up to B_0, those that hold for some pile."""
     half, odd, count = found.half, found.odd, found.blocks + 1
     ends = (half, 2 * half + odd, found.bend, found.tops[0])
@@ -163,4 +163,4 @@ def _first_piles(found: Beginning) -> list[Claim]:
 
 def doubling_theorem(game: MoveSize) -> DoublingProof | None:
     """The theorem for a game, None if it is not about it."""
-    return DoublingProof(game) if doubles(game) else None
+    return DoublingProof(game) if isinstance(beginning_of(game), Twice) else None
