@@ -10,7 +10,7 @@ from typing import Any
 import onepile
 from onepile.budget import Limits
 from onepile.errors import OnepileError
-from onepile.families.move_size.proofs.doubling_theorem import doubling_theorem
+from onepile.families.move_size.proofs.uniform_theorem import uniform_theorem
 from onepile.families.move_size.rules import MoveSize
 from onepile.family import family_of
 from onepile.knowledge import Finding
@@ -73,7 +73,7 @@ def said_in_general(game: Rules) -> Iterator[Statement]:
 @lru_cache(maxsize=64)
 def theorem(game: Rules) -> tuple[Statement, ...]:
     """What `prove` says, where it soon finds a proof, and where the blocks are too many for one."""
-    uniform = doubling_theorem(game) if isinstance(game, MoveSize) else None
+    uniform = uniform_theorem(game) if isinstance(game, MoveSize) else None
     told = () if uniform is None else tuple(uniform.statements())
     try:
         proof: Any = family_of(game).prove(game, PROOF_WORK, None)

@@ -31,6 +31,7 @@ ONE_OF_EACH = [
     "move-size; f=5; misere; ends=3",
     "move-size; f=2n; blocks=2",
     "move-size; f=2n; blocks=2; misere",
+    "move-size; f=n+n//2; blocks=2; overshoot",
     "move-size; f=n//2+3; blocks=1",
     "move-size; f=n%5+1; blocks=2; misere",
     "move-size; f=[4,2]; blocks=1",

@@ -141,10 +141,10 @@ NO_TABLE_DECIDES = {"pattern-goes-on", "periodic-in-the-end"}
 
 IN_THEOREMS = {
     f"onepile.families.move_size.proofs.{module}"
-    for module in ("claims", "growth_claims", "doubling_claims")
+    for module in ("claims", "growth_claims", "uniform_claims")
 }
 """Their judges are shown false statements in tests/families/move_size/proofs/: test_claims.py,
-test_doubling_theorem.py."""
+test_uniform_theorem.py."""
 
 
 GAMES: tuple[Rules, ...] = (*map(parse_game, ONE_OF_EACH), *TAKEN_ON_TRUST)

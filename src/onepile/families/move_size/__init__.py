@@ -151,13 +151,13 @@ class MoveSizeFamily(Family):
     def prove(self, rules: MoveSize, work: int, progress: Progress | None) -> Theorem:
         """The pattern of the thresholds, for linear f, or their period; accepted by the checker.
 
-        For f = 2n with so many blocks that there is no certificate, the theorem for all of them.
+        Where the blocks are too many for a certificate, the theorem for all of them, if f has one.
         """
         from onepile.families.move_size.proofs.certificate import verify
-        from onepile.families.move_size.proofs.doubling_theorem import CERTIFIED, doubling_theorem
         from onepile.families.move_size.proofs.period import prove_period
         from onepile.families.move_size.proofs.prove import prove
         from onepile.families.move_size.proofs.runs import slope_of
+        from onepile.families.move_size.proofs.uniform_theorem import CERTIFIED, uniform_theorem
 
         rules = _nothing_assumed(rules)
         self.require(rules)
@@ -168,7 +168,7 @@ class MoveSizeFamily(Family):
                 return prove_period(rules, work, progress)
             except NotApplicable:
                 raise reason from None
-        uniform = doubling_theorem(rules)
+        uniform = uniform_theorem(rules)
         if uniform is not None and rules.blocks > CERTIFIED:
             return uniform
         try:

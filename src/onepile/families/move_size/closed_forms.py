@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from onepile.budget import Budget
-from onepile.errors import NotApplicable
 from onepile.families.move_size.beginnings import Beginning, beginning_of, first_failure
 from onepile.families.move_size.rules import MoveSize
 from onepile.numbers import INFINITY, Extended
@@ -73,16 +72,9 @@ class ClosedForms:
 
     @classmethod
     def of(cls, game: MoveSize) -> "ClosedForms":
-        """The thresholds of a game.
-
-        Raises:
-            NotApplicable: no theorem is about it.
-        """
+        """The thresholds of a game that a theorem is about."""
         beginning = beginning_of(game)
-        if beginning is None:
-            raise NotApplicable(
-                "closed forms are for f=n, f=floor(3n/2), f=2n in normal play without ends"
-            )
+        assert beginning is not None
         return cls(beginning, game.overshoot or not game.blocks)
 
     def require(self, pile: int, budget: Budget) -> None:

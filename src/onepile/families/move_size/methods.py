@@ -22,6 +22,7 @@ from onepile.errors import (
 )
 from onepile.extras import require
 from onepile.families.move_size.base import Base
+from onepile.families.move_size.beginnings import beginning_of
 from onepile.families.move_size.closed_forms import ClosedForms
 from onepile.families.move_size.definition import ByDefinition
 from onepile.families.move_size.evidence import (
@@ -262,7 +263,10 @@ class ByClosedForm:
         """Take the pile apart into tops of clusters and a rest."""
         if not game.blocks:
             raise NotApplicable("without blocks a base has all that is known")
-        closed = ClosedForms.of(game)
+        beginning = beginning_of(game)
+        if beginning is None:
+            raise NotApplicable("closed forms are for f=n, f=floor(3n/2), f=2n in normal play")
+        closed = ClosedForms(beginning, game.overshoot)
         closed.require(position.pile, Budget(limits.work))
         return _answer(
             self.name,
@@ -270,7 +274,7 @@ class ByClosedForm:
             position,
             limits,
             closed,
-            Evidence("theorem", SumOfTops(closed.beginning.theorem, closed.beginning.tops)),
+            Evidence("theorem", SumOfTops(beginning.theorem, beginning.tops)),
             closed.expansion(position.pile),
         )
 

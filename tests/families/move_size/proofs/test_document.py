@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from onepile.families.move_size.proofs.doubling_theorem import DoublingProof
 from onepile.families.move_size.proofs.induction import Leaders
 from onepile.families.move_size.proofs.inequalities import Combination, inequalities
 from onepile.families.move_size.proofs.pattern import Transition
 from onepile.families.move_size.proofs.period import prove_period
 from onepile.families.move_size.proofs.prove import prove
 from onepile.families.move_size.proofs.theorem import lettered_bases
+from onepile.families.move_size.proofs.uniform_theorem import UniformProof
 from tests.families.move_size.proofs.games import game_of
 
 GROWING = [
@@ -23,7 +23,11 @@ GROWING = [
     "move-size; f=3n; blocks=1",
     "move-size; f=floor(5n/2); blocks=3; overshoot",
 ]
-DOUBLING = ["move-size; f=2n; blocks=3; overshoot", "move-size; f=2n; blocks=300; overshoot"]
+UNIFORM = [
+    "move-size; f=2n; blocks=3; overshoot",
+    "move-size; f=floor(3n/2); blocks=300; overshoot",
+    "move-size; f=n; blocks=900",
+]
 REPEATING = [
     "move-size; f=n//2+3; blocks=1",
     "move-size; f=n%5+1; blocks=2; misere",
@@ -35,7 +39,7 @@ def latex_of(text: str) -> str:
     game = game_of(text)
     if text in GROWING:
         return prove(game).say("latex")
-    return (DoublingProof if text in DOUBLING else prove_period)(game).say("latex")
+    return (UniformProof if text in UNIFORM else prove_period)(game).say("latex")
 
 
 def worth(form: Combination, values: list[int]) -> int:
@@ -93,13 +97,13 @@ def test_what_a_period_relies_on_follows_from_the_table(text: str) -> None:
     assert lines == [str(number) for number in range(1, len(found.rows) + 1)]
 
 
-@pytest.mark.parametrize("text", [*GROWING, *REPEATING, *DOUBLING])
+@pytest.mark.parametrize("text", [*GROWING, *REPEATING, *UNIFORM])
 def test_it_says_the_game_its_words_and_the_strategy(text: str) -> None:
     latex = latex_of(text)
     assert str(game_of(text)).replace("%", r"\%") in latex
     assert r"\emph{threshold}" in latex or r"is \emph{safe}" in latex
     assert "the player to move wins" in latex or "the player to move loses" in latex
-    assert (r"It is certificate \texttt{" in latex) == (text not in DOUBLING)
+    assert (r"It is certificate \texttt{" in latex) == (text not in UNIFORM)
 
 
 @pytest.mark.skipif(
@@ -107,7 +111,7 @@ def test_it_says_the_game_its_words_and_the_strategy(text: str) -> None:
     reason="no pdflatex: on Debian, apt-get install texlive-latex-base",
 )
 def test_it_compiles(tmp_path: Path) -> None:
-    for number, text in enumerate([*GROWING, *REPEATING, *DOUBLING]):
+    for number, text in enumerate([*GROWING, *REPEATING, *UNIFORM]):
         file = tmp_path / f"{number}.tex"
         file.write_text(latex_of(text), encoding="utf-8")
         done = subprocess.run(

@@ -1,4 +1,4 @@
-"""The theorem on f = 2n in words: judged by the definition, and false with a number moved."""
+"""The theorems for every number of blocks in words: judged, and false with a number moved."""
 
 import json
 from collections import Counter
@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 from onepile.cli.main import main
-from onepile.families.move_size.beginnings import Twice
+from onepile.families.move_size.beginnings import Twice, beginning_of
 from onepile.families.move_size.closed_forms import ClosedForms
-from onepile.families.move_size.proofs.doubling_theorem import (
-    CERTIFIED,
-    DoublingProof,
-    doubling_theorem,
-)
 from onepile.families.move_size.proofs.prove import Proof
+from onepile.families.move_size.proofs.uniform_theorem import (
+    CERTIFIED,
+    UniformProof,
+    uniform_theorem,
+)
 from onepile.families.move_size.rules import MoveSize
 from onepile.family import family_of
 from onepile.oracle import Oracle
@@ -22,19 +22,24 @@ from onepile.statements import Verdict
 from onepile.text import parse_game
 from tests.words.mutants import mutants
 
+FUNCTIONS = ["n", "floor(3n/2)", "2n"]
 
-def game_of(blocks: int, overshoot: bool = True) -> MoveSize:
-    game = parse_game(f"move-size; f=2n; blocks={blocks}" + "; overshoot" * overshoot)
+
+def game_of(blocks: int, overshoot: bool = True, f: str = "2n") -> MoveSize:
+    game = parse_game(f"move-size; f={f}; blocks={blocks}" + "; overshoot" * overshoot)
     assert isinstance(game, MoveSize)
     return game
 
 
 @pytest.mark.parametrize("overshoot", [True, False])
-@pytest.mark.parametrize("blocks", range(7))
-def test_every_statement_is_judged(blocks: int, overshoot: bool) -> None:
-    game = game_of(blocks, overshoot)
-    oracle, bound = Oracle(game), Twice(blocks).tops[3] + 25
-    for statement in DoublingProof(game).statements():
+@pytest.mark.parametrize("blocks", range(6))
+@pytest.mark.parametrize("f", FUNCTIONS)
+def test_every_statement_is_judged(f: str, blocks: int, overshoot: bool) -> None:
+    game = game_of(blocks, overshoot, f)
+    beginning = beginning_of(game)
+    assert beginning is not None
+    oracle, bound = Oracle(game), beginning.tops[-1] + 25
+    for statement in UniformProof(game).statements():
         verdict = statement.judge(oracle, bound)
         assert verdict in (Verdict.TRUE, Verdict.CONSISTENT), str(statement)
 
@@ -46,6 +51,7 @@ MAY_BE_TRUE = {
     ("after-the-first-cluster", "last"),
     ("after-the-second-cluster", "begin"),
     ("after-the-second-cluster", "last"),
+    ("counted-after-the-first-piles", "last"),
     ("thresholds-by-a-formula", "high"),
     ("thresholds-by-a-formula", "low"),
     # Rounded quotients are often the same.
@@ -60,40 +66,43 @@ MAY_BE_TRUE = {
 def test_moved_numbers_are_refused() -> None:
     refused: Counter[tuple[str, str]] = Counter()
     accepted: set[tuple[str, str]] = set()
-    for blocks in (1, 2, 3, 5):
-        game = game_of(blocks)
-        _, _, second, third = Twice(blocks).tops
-        oracle, bound = Oracle(game), third + (second + 3 if blocks < 3 else 12)
-        for statement in DoublingProof(game).statements():
+    for blocks, f in ((1, "2n"), (2, "2n"), (3, "2n"), (5, "2n"), (2, "n"), (2, "floor(3n/2)")):
+        game = game_of(blocks, f=f)
+        beginning = beginning_of(game)
+        assert beginning is not None
+        tops = beginning.tops
+        oracle = Oracle(game)
+        bound = tops[-1] + (tops[-beginning.lag] + 3 if blocks < 3 else 12)
+        for statement in UniformProof(game).statements():
             for name, mutant in mutants(statement):
                 false = mutant.judge(oracle, bound) is Verdict.FALSE
                 refused[statement.kind, name] += false
-                if not false and (name != "second" or blocks < 3):
+                if not false:
                     accepted.add((statement.kind, name))
     assert accepted <= MAY_BE_TRUE
     assert all(refused[one] for one in MAY_BE_TRUE)
     kinds = {kind for kind, _ in refused}
-    told = {statement.kind for statement in DoublingProof(game_of(3)).statements()}
-    assert told - kinds <= {"tops-grow"}  # it has digits only
+    told = {one.kind for f in FUNCTIONS for one in UniformProof(game_of(3, f=f)).statements()}
+    assert told == kinds
 
 
 def test_wrong_digits_are_refused() -> None:
-    proof = DoublingProof(game_of(2))
+    proof = UniformProof(game_of(2))
     oracle = Oracle(game_of(2))
     (said,) = (one for one in proof.statements() if one.kind == "tops-grow")
     assert said.judge(oracle, 10) is Verdict.TRUE
     for wrong in ("1.618033988748", "1.618033988750", "2.618033988749"):
-        assert type(said)(wrong).judge(oracle, 10) is Verdict.FALSE  # type: ignore[call-arg]
+        assert type(said)(wrong, 2).judge(oracle, 10) is Verdict.FALSE  # type: ignore[call-arg]
 
 
 @pytest.mark.parametrize("blocks", [61, 1000, 10**6])
 def test_what_is_printed_are_the_thresholds(blocks: int) -> None:
     """The formulas with their numbers, read from the JSON of the statements."""
     closed = ClosedForms(Twice(blocks), overshoot=True)
-    told = {one.kind: one.to_json() for one in DoublingProof(game_of(blocks)).statements()}
+    told = {one.kind: one.to_json() for one in UniformProof(game_of(blocks)).statements()}
     formulas = [
         one.to_json()
-        for one in DoublingProof(game_of(blocks)).statements()
+        for one in UniformProof(game_of(blocks)).statements()
         if one.kind == "thresholds-by-a-formula"
     ]
     assert [one["low"] for one in formulas][1:] == [one["high"] + 1 for one in formulas][:-1]
@@ -109,9 +118,9 @@ def test_what_is_printed_are_the_thresholds(blocks: int) -> None:
 def test_a_certificate_comes_first() -> None:
     family = family_of(game_of(2))
     assert isinstance(family.prove(game_of(2), 20_000_000, None), Proof)
-    assert isinstance(family.prove(game_of(2), 100, None), DoublingProof)
-    assert isinstance(family.prove(game_of(CERTIFIED + 1), 20_000_000, None), DoublingProof)
-    assert doubling_theorem(parse_game("move-size; f=3n; blocks=99")) is None
+    assert isinstance(family.prove(game_of(2), 100, None), UniformProof)
+    assert isinstance(family.prove(game_of(CERTIFIED + 1), 20_000_000, None), UniformProof)
+    assert uniform_theorem(game_of(99, f="3n")) is None
 
 
 def test_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

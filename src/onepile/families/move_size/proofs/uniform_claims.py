@@ -1,7 +1,7 @@
-"""The statements of the theorem on f = 2n with any number of blocks, each with its judge.
+"""The statements of the theorems for every number of blocks at once, each with its judge.
 
-All of them speak of the game with overshoot, with numbers in place of the letters of Theorem 1 in
-`docs/new-theorems.md`.
+All of them speak of the game with overshoot, with numbers in place of the letters of Theorems 1, 3
+and 4 in `docs/new-theorems.md`.
 """
 
 from dataclasses import dataclass
@@ -9,9 +9,11 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import ClassVar
 
-from onepile.families.move_size.beginnings import Twice, beginning_of
+from onepile.families.move_size.beginnings import beginning_of
 from onepile.families.move_size.closed_forms import ClosedForms
 from onepile.families.move_size.proofs.claims import Claim
+from onepile.families.move_size.proofs.lags import of_a_cluster
+from onepile.families.move_size.proofs.members import polynomial
 from onepile.families.move_size.proofs.truth import Truth
 from onepile.families.move_size.rules import MoveSize
 from onepile.statements import Definition, Formula, Verdict
@@ -57,11 +59,7 @@ class PilesLookDown(Claim):
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """The first piles look down, the next does not; a stretch that does ends in a top."""
         game, truth = oracle.game, _Thresholds(oracle)
-        if (
-            game != self.game
-            or not isinstance(game, MoveSize)
-            or not isinstance(beginning_of(game), Twice)
-        ):
+        if game != self.game or beginning_of(self.game) is None:
             return Verdict.FALSE
         down = [truth.looks_down(pile) for pile in range(1, bound + 1)]
         if not all(down[: self.zeroth]) or any(down[self.zeroth : self.zeroth + 1]):
@@ -75,11 +73,24 @@ class TopsAdd(Claim):
     """The tops of the clusters."""
 
     kind: ClassVar[str] = "tops-add"
-    words: ClassVar = {"en": {"": "{listed}, and {sum} for {later}"}}
+    words: ClassVar = {
+        "en": {
+            "": "{listed}, and {sum} for {later}",
+            "twice": "{listed}, and {double} for {from_one}",
+        }
+    }
     sum: ClassVar = Formula("B_(i+1) = B_i + B_(i-1)", "B_{i+1} = B_i + B_{i-1}")
+    double: ClassVar = Formula("B_(i+1) = 2B_i", "B_{i+1} = 2B_i")
     later: ClassVar = Formula("i >= 2", r"i \ge 2")
+    from_one: ClassVar = Formula("i >= 1", r"i \ge 1")
     blocks: int
-    tops: tuple[int, int, int]
+    tops: tuple[int, ...]
+    lag: int
+
+    @property
+    def case(self) -> str:
+        """What is added."""
+        return "twice" if self.lag == 1 else ""
 
     @property
     def listed(self) -> Formula:
@@ -92,10 +103,10 @@ class TopsAdd(Claim):
         truth, tops = _Thresholds(oracle), list(self.tops)
         if not isinstance(oracle.game, MoveSize) or oracle.game.blocks != self.blocks:
             return Verdict.FALSE
-        if len(tops) != 3:
+        if self.lag not in (1, 2) or len(tops) != self.lag + 1:
             return Verdict.FALSE
         while tops[-1] <= bound:
-            tops.append(tops[-1] + tops[-2])
+            tops.append(tops[-1] + tops[-self.lag])
         for before, top in pairwise(tops):
             others = range(before + 1, min(top - self.blocks, bound + 1))
             if any(truth.looks_down(pile) for pile in others):
@@ -150,6 +161,77 @@ class ThresholdsByAFormula(Claim):
         if self.low > bound:
             return Verdict.BEYOND
         return Verdict.TRUE if self.high <= bound else Verdict.CONSISTENT
+
+
+@dataclass(frozen=True)
+class CountedAfterTheFirstPiles(Claim):
+    """The piles from B_0 to B_1, for f = n and f = ⌊3n/2⌋.
+
+    Attributes:
+        top: B_0.
+        begin: From B_0 + begin on there is the first cluster.
+        last: It ends at B_0 + last.
+        times, over: The slope, a fraction.
+    """
+
+    kind: ClassVar[str] = "counted-after-the-first-piles"
+    words: ClassVar = {
+        "en": {
+            "": "{copy} for {copied}, and\n    {formula} for {cluster},\n    where {a} is the "
+            "number of {j} with {alive}"
+        }
+    }
+    copy: ClassVar = Formula("g(B_0 + t) = g(t)", "g(B_0 + t) = g(t)")
+    a: ClassVar = Formula("a", "a")
+    j: ClassVar = Formula("j = 0, 1, 2, …", r"j = 0, 1, 2, \dots")
+    top: int
+    begin: int
+    last: int
+    times: int
+    over: int
+
+    @property
+    def copied(self) -> Formula:
+        """Which piles are copies."""
+        return _below(self.begin)
+
+    @property
+    def cluster(self) -> Formula:
+        """Which look down."""
+        if self.begin == self.last:
+            return Formula(f"t = {self.begin}", f"t = {self.begin}")
+        return _range(self.begin, "t", self.last)
+
+    @property
+    def formula(self) -> Formula:
+        """Their thresholds."""
+        text = f"g(B_0 + t) = B_0 + min(g(t), {self.last}) - a"
+        return Formula(text, text.replace("min", r"\min"))
+
+    @property
+    def alive(self) -> Formula:
+        """That a pile is alive."""
+        times, over = ("" if one == 1 else str(one) for one in (self.times, self.over))
+        left = f"{times}(t + j)" if times else "t + j"
+        text = f"{left} < {over}g(B_0 - j)"
+        return Formula(text, text)
+
+    def judge(self, oracle: Definition, bound: int) -> Verdict:
+        """The slope is that of f; then pile by pile."""
+        truth = _Thresholds(oracle)
+        linear = oracle.game.f.shape.linear if isinstance(oracle.game, MoveSize) else None
+        if linear is None or (linear.p, linear.q) != (self.times, self.over):
+            return Verdict.FALSE
+        for t in range(1, min(self.last, bound - self.top) + 1):
+            said = truth(t)
+            if t >= self.begin:
+                alive = sum(
+                    self.times * (t + j) < self.over * truth(self.top - j) for j in range(self.top)
+                )
+                said = self.top + min(said, self.last) - alive
+            if truth(self.top + t) != said:
+                return Verdict.FALSE
+        return _reached(self.top + self.last, self.top, bound)
 
 
 @dataclass(frozen=True)
@@ -304,7 +386,14 @@ class AfterTheSecondCluster(Claim):
 
 @dataclass(frozen=True)
 class AfterLaterClusters(Claim):
-    """The piles above B_3."""
+    """The piles above the last of the tops that have formulas.
+
+    Attributes:
+        blocks: How many moves may be blocked.
+        added: The top that is added to get the next one.
+        top: The last top that has a formula.
+        lag: The lag.
+    """
 
     kind: ClassVar[str] = "after-later-clusters"
     words: ClassVar = {
@@ -312,24 +401,45 @@ class AfterLaterClusters(Claim):
             "": "for {later} and {t}: {lifted} if {near} and {down}, and else {copy}",
         }
     }
-    later: ClassVar = Formula("i >= 3", r"i \ge 3")
-    t: ClassVar = Formula("0 < t <= B_(i-1)", r"0 < t \le B_{i-1}")
     lifted: ClassVar = Formula("g(B_i + t) = B_i + g(t)", "g(B_i + t) = B_i + g(t)")
     down: ClassVar = Formula("g(t) >= t", r"g(t) \ge t")
     copy: ClassVar = Formula("g(B_i + t) = g(t)", "g(B_i + t) = g(t)")
     blocks: int
-    second: int
-    third: int
+    added: int
+    top: int
+    lag: int
+
+    @property
+    def later(self) -> Formula:
+        """For which i."""
+        first = 2 * self.lag - 1
+        return Formula(f"i >= {first}", rf"i \ge {first}")
+
+    @property
+    def _added(self) -> Formula:
+        return Formula("B_(i-1)", "B_{i-1}") if self.lag == 2 else Formula("B_i", "B_i")
+
+    @property
+    def t(self) -> Formula:
+        """For which t."""
+        return Formula(f"0 < t <= {self._added.text}", rf"0 < t \le {self._added.latex}")
 
     @property
     def near(self) -> Formula:
         """That a pile is among the c + 1 up to a top."""
         by = f" - {self.blocks}" if self.blocks else ""
-        return Formula(f"t >= B_(i-1){by}", rf"t \ge B_{{i-1}}{by}")
+        return Formula(f"t >= {self._added.text}{by}", rf"t \ge {self._added.latex}{by}")
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
-        """Pile by pile, with B_2 and B_3."""
-        truth, before, top = _Thresholds(oracle), self.second, self.third
+        """Pile by pile, from the first of these tops on."""
+        truth, before, top = _Thresholds(oracle), self.added, self.top
+        begun = beginning_of(oracle.game) if isinstance(oracle.game, MoveSize) else None
+        if begun is None or (self.lag, before, top) != (
+            begun.lag,
+            begun.tops[-begun.lag],
+            begun.tops[-1],
+        ):
+            return Verdict.FALSE
         while top < bound:
             for t in range(1, min(before, bound - top) + 1):
                 said = truth(t)
@@ -337,8 +447,8 @@ class AfterLaterClusters(Claim):
                     said += top
                 if truth(top + t) != said:
                     return Verdict.FALSE
-            before, top = top, before + top
-        return Verdict.CONSISTENT if bound > self.third else Verdict.BEYOND
+            before, top = (top if self.lag == 2 else before + top), before + top
+        return Verdict.CONSISTENT if bound > self.top else Verdict.BEYOND
 
 
 @dataclass(frozen=True)
@@ -348,12 +458,17 @@ class TopsGrow(Claim):
     kind: ClassVar[str] = "tops-grow"
     words: ClassVar = {
         "en": {
-            "": "From top to top they grow by the factor {digits}, the root of {root} (lag 2).\n"
-            "To read a threshold, take off the largest top below the pile, again and again."
+            "": "From top to top they grow by the factor {digits}, the root of {root} (lag {lag})."
+            "\nTo read a threshold, take off the largest top below the pile, again and again."
         }
     }
-    root: ClassVar = Formula("x^2 - x - 1", "x^2 - x - 1")
     factor: str
+    lag: int
+
+    @property
+    def root(self) -> Formula:
+        """The polynomial of the factor."""
+        return polynomial(of_a_cluster(self.lag))
 
     @property
     def digits(self) -> Formula:
@@ -361,10 +476,14 @@ class TopsGrow(Claim):
         return Formula(self.factor, self.factor)
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
-        """The polynomial changes its sign at these digits."""
+        """The lag is that of the theorem, and the polynomial changes its sign at these digits."""
+        beginning = beginning_of(oracle.game) if isinstance(oracle.game, MoveSize) else None
+        if beginning is None or beginning.lag != self.lag:
+            return Verdict.FALSE
         low = Fraction(self.factor)
         high = low + Fraction(1, 10 ** len(self.factor.partition(".")[2]))
-        return Verdict.of(low * low - low - 1 <= 0 < high * high - high - 1)
+        values = [x**self.lag - x ** (self.lag - 1) - 1 for x in (low, high)]
+        return Verdict.of(values[0] <= 0 < values[1])
 
 
 @dataclass(frozen=True)
@@ -374,19 +493,21 @@ class ForEveryNumberOfBlocks(Claim):
     kind: ClassVar[str] = "for-every-number-of-blocks"
     words: ClassVar = {
         "en": {
-            "": "For every number of blocks at once, see docs/new-theorems.md, Theorem 1; here "
-            "there are {blocks}."
+            "": "For every number of blocks at once, see docs/new-theorems.md, Theorem {theorem}; "
+            "here there are {blocks}."
         }
     }
+    theorem: int
     blocks: int
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """It has so many blocks, and the theorem gives the true thresholds."""
         game, truth = oracle.game, _Thresholds(oracle)
         assert isinstance(game, MoveSize)
-        if game.blocks != self.blocks or not isinstance(beginning_of(game), Twice):
+        beginning = beginning_of(game)
+        if beginning is None or (beginning.theorem, game.blocks) != (self.theorem, self.blocks):
             return Verdict.FALSE
-        closed = ClosedForms(Twice(game.blocks), overshoot=True)
+        closed = ClosedForms(beginning, overshoot=True)
         piles = range(1, bound + 1)
         return Verdict.so_far(all(closed.threshold(pile) == truth(pile) for pile in piles))
 

@@ -1,0 +1,188 @@
+"""The theorems for every number of blocks at once, told for one. `docs/new-theorems.md`.
+
+They are proved on paper, so there is no certificate. Where the machine finds one, that is the
+better answer: `prove` comes first.
+"""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from onepile.errors import NotApplicable
+from onepile.families.move_size.beginnings import (
+    Beginning,
+    Same,
+    ThreeHalves,
+    Twice,
+    beginning_of,
+)
+from onepile.families.move_size.proofs.claims import Claim, WithoutOvershoot
+from onepile.families.move_size.proofs.document import document
+from onepile.families.move_size.proofs.growth import Growth, largest_root
+from onepile.families.move_size.proofs.lags import admitted, of_a_cluster, of_lag_clusters
+from onepile.families.move_size.proofs.layouts import LAYOUTS, Parts
+from onepile.families.move_size.proofs.period_claims import WhoWins
+from onepile.families.move_size.proofs.uniform_claims import (
+    AfterLaterClusters,
+    AfterTheFirstCluster,
+    AfterTheFirstPiles,
+    AfterTheSecondCluster,
+    CountedAfterTheFirstPiles,
+    ForEveryNumberOfBlocks,
+    PilesLookDown,
+    ThresholdsByAFormula,
+    TopsAdd,
+    TopsGrow,
+)
+from onepile.families.move_size.rules import MoveSize
+
+if TYPE_CHECKING:
+    from onepile.statements import Statement
+
+CERTIFIED = 60
+"""With more blocks than this no certificate is looked for: none would be short enough to check."""
+
+_DIGITS = 14
+"""So many signs of the factor of growth are told."""
+
+
+@dataclass(frozen=True)
+class UniformProof:
+    """The theorem for a game with f = n, ⌊3n/2⌋ or 2n.
+
+    >>> from onepile.text import parse_game
+    >>> game = parse_game("move-size; f=2n; blocks=1000; overshoot")
+    >>> print(UniformProof(game).say())
+    Theorem. In the game move-size; f=2n; blocks=1000; overshoot the piles N with a threshold ...
+    and clusters: neighbouring piles that end in the tops B_1, B_2, …
+      B_0 = 2753, B_1 = 4442, B_2 = 7195, and B_(i+1) = B_i + B_(i-1) for i >= 2
+      g(N) = 1001 for 1 <= N <= 501
+      g(N) = N + 500 for 502 <= N <= 1003
+      g(N) = floor((2N + 2503)/3) for 1004 <= N <= 1755
+      g(N) = floor((6N + 5507)/8) for 1756 <= N <= 2753
+      g(B_0 + t) = ...
+    """
+
+    game: MoveSize
+
+    def __repr__(self) -> str:
+        return f"<theorem about {str(self.game)!r}>"
+
+    @property
+    def name(self) -> str:
+        """There is no certificate."""
+        return ""
+
+    def certificate(self) -> dict[str, Any]:
+        """There is none.
+
+        Raises:
+            NotApplicable: always.
+        """
+        raise NotApplicable(
+            f"{str(self.game)!r} has no certificate: its theorem is proved for every number of "
+            "blocks at once, in docs/new-theorems.md; leave out -o"
+        )
+
+    @cached_property
+    def _beginning(self) -> Beginning:
+        found = beginning_of(self.game)
+        assert found is not None
+        return found
+
+    @cached_property
+    def growth(self) -> Growth:
+        """How fast the piles that look down grow; as many clusters as the lag are a period."""
+        lag, (times, over) = self._beginning.lag, self._beginning.slope
+        return Growth(
+            per_period=largest_root(of_lag_clusters(lag)),
+            members=sum(self._beginning.widths[-lag:]),
+            clusters=lag,
+            lag=lag,
+            per_cluster=largest_root(of_a_cluster(lag)),
+            per_lag=largest_root(of_lag_clusters(lag)),
+            admitted=admitted(Fraction(times, over)),
+        )
+
+    def statements(self) -> list["Statement"]:
+        """The theorem, one statement after the other; each can be judged."""
+        return list(self._parts().statements)
+
+    def say(self, form: str = "text") -> str:
+        """The theorem in words: `text`, `latex` or `markdown`."""
+        if form == "latex":
+            parts = self._parts()
+            ending = (*parts.ending, WhoWins(bool(self.game.blocks)))
+            return document(parts._replace(ending=ending), self.game, self.name)
+        return LAYOUTS[form](self._parts())
+
+    def to_json(self) -> dict[str, Any]:
+        """The tops and how fast they grow."""
+        return {
+            "tops": list(self._beginning.tops),
+            "certificate": None,
+            "growth": self.growth.to_json(),
+        }
+
+    def _parts(self) -> Parts:
+        game, blocks, found = self.game, self.game.blocks, self._beginning
+        lag, tops = found.lag, found.tops
+        facts: list[Claim] = [TopsAdd(blocks, tops[: lag + 1], lag), *_before_the_last_top(found)]
+        facts.append(AfterLaterClusters(blocks, tops[-lag], tops[-1], lag))
+        assert self.growth.per_cluster is not None
+        ending: list[Claim] = [TopsGrow(self.growth.per_cluster.low[:_DIGITS], lag)]
+        if blocks and not game.overshoot:
+            ending.append(WithoutOvershoot(blocks))
+        reason = ForEveryNumberOfBlocks(found.theorem, blocks)
+        return Parts(PilesLookDown(game, tops[0]), tuple(facts), tuple(ending), reason)
+
+
+def _before_the_last_top(found: Beginning) -> list[Claim]:
+    """The thresholds of the piles that have formulas of their own."""
+    told: list[Claim] = []
+    low, blocks = 1, found.blocks
+    for end, rule in _lines(found):
+        high = min(end, found.tops[0])
+        if low <= high:
+            told.append(ThresholdsByAFormula(low, high, *rule))
+            low = high + 1
+    if not isinstance(found, Twice):
+        last = found.tops[1] - found.tops[0]
+        return [*told, CountedAfterTheFirstPiles(found.tops[0], found.gap, last, *found.slope)]
+    zeroth, first, second, _ = found.tops
+    plus = 16 * zeroth - 11 * found.half + 6 * found.odd + 5
+    begin = found.second + (blocks == 3)  # the one pile that the formula does not tell
+    told.append(AfterTheFirstPiles(zeroth, found.gap, found.gap + blocks, plus))
+    told.append(AfterTheFirstCluster(first, found.second, begin, second - first, -(-first // 2)))
+    if blocks == 3:
+        told.append(ThresholdsByAFormula(24, 24, 1, 0, 1))
+    told.append(AfterTheSecondCluster(second, first - found.widths[3] + 1, first))
+    return told
+
+
+def _lines(found: Beginning) -> list[tuple[int, tuple[int, int, int]]]:
+    """Up to which pile the threshold is (times·N + plus)/over, rounded down, up to B_0."""
+    count, zeroth = found.blocks + 1, found.tops[0]
+    if isinstance(found, Same):
+        return [(count, (0, count, 1)), (zeroth, (1, 0, 1))]
+    if isinstance(found, ThreeHalves):
+        part = found.part
+        return [
+            (part, (0, count, 1)),
+            ((7 * part - 2 * count) // 2, (1, count - part, 1)),
+            (zeroth, (3, 3 * count + 2 * part, 5)),
+        ]
+    assert isinstance(found, Twice)
+    half, odd = found.half, found.odd
+    return [
+        (half, (0, count, 1)),
+        (2 * half + odd, (1, count - half, 1)),
+        (found.bend, (2, 3 * count - half + odd, 3)),
+        (zeroth, (6, 8 * count - 5 * half + 2 * odd + 2, 8)),
+    ]
+
+
+def uniform_theorem(game: MoveSize) -> UniformProof | None:
+    """The theorem for a game, None if it is not about it."""
+    return None if beginning_of(game) is None else UniformProof(game)
