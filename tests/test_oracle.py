@@ -48,6 +48,8 @@ class GameTree:
             if pile <= 0 or pile in game.ends:
                 return []
             most = state if game.overshoot else min(state, pile)
+            if game.stuck and most <= game.blocks:
+                return []  # paper 004's rule 2
             return [(pile - k, game.f(k)) for k in range(1, most + 1)]
         if isinstance(game, PileSize):
             return [(pile - k, 0) for k in range(1, pile + 1) if k <= game.f(pile)]

@@ -69,11 +69,13 @@ class Option:
         name: How it is written.
         example: The whole option as an example; empty for one that may be left out.
         flag: Whether it stands alone, without a value.
+        choices: The values that a flag may have all the same.
     """
 
     name: str
     example: str = ""
     flag: bool = False
+    choices: tuple[str, ...] = ()
 
 
 class Windows(Protocol):

@@ -55,6 +55,10 @@ class Options:
             )
         return self._values[name][0]
 
+    def chosen(self, name: str) -> str:
+        """The value that a flag was given; empty if it stands alone or is not there."""
+        return self._values[name][0] if name in self._values else ""
+
     def formula(self, name: str, variable: str) -> Expression:
         """The value of an option as a formula; a mistake in it is shown in the whole text."""
         value = self.text(name)
@@ -169,9 +173,13 @@ def _options(family: Family, parts: list[tuple[str, int]], text: str) -> dict[st
         if name in options:
             raise MalformedError(f"option {quote(name)} is given twice", text, column)
         if known[name].flag:
-            if equals:
+            choices = known[name].choices
+            if equals and value.strip() not in choices:
                 raise MalformedError(
-                    f"option {quote(name)} takes no value: write {name} alone", text, column
+                    f"option {quote(name)} takes no value: write {name} alone"
+                    + "".join(f" or {name}={choice}" for choice in choices),
+                    text,
+                    column,
                 )
         elif not value.strip():
             raise MalformedError(

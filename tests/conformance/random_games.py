@@ -71,7 +71,10 @@ def move_size_games(f: st.SearchStrategy[Expression] = caps) -> st.SearchStrateg
         st.just(frozenset[int]()),
         st.frozensets(st.integers(0, 15), max_size=3),
     )
-    return st.builds(MoveSize, f, blocks, st.booleans(), st.booleans() | st.just(False), ends)
+    stuck = st.sampled_from((False, False, False, True))
+    return st.builds(
+        MoveSize, f, blocks, st.booleans(), st.booleans() | st.just(False), ends, stuck
+    )
 
 
 misere_games = st.builds(MoveSize, caps, overshoot=st.booleans(), misere=st.just(True))

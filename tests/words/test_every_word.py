@@ -32,6 +32,8 @@ ONE_OF_EACH = [
     "move-size; f=2n; blocks=2",
     "move-size; f=2n; blocks=2; misere",
     "move-size; f=n+n//2; blocks=2; overshoot",
+    "move-size; f=2n; blocks=2; overshoot; misere=stuck",
+    "move-size; f=3n; blocks=4; misere=stuck",
     "move-size; f=n//2+3; blocks=1",
     "move-size; f=n%5+1; blocks=2; misere",
     "move-size; f=[4,2]; blocks=1",

@@ -47,6 +47,8 @@ OF_ANOTHER_PLACE = {
     ("must-block", "position"),
     ("needed-cap", "cap"),
     ("needed-cap", "pile"),
+    ("nothing-open", "cap"),
+    ("nothing-open", "pile"),
     ("negative-at", "k"),
     ("never-falls", "start"),
     ("never-falls", "to"),

@@ -237,11 +237,13 @@ def misere_safe_caps(
     first: int,
     count: int,
     most: int,
+    least: int,
     budget: int,
 ) -> int:
     """The safe caps [lowest, highest) of each pile in misère play, see `move_size.recurrence`.
 
-    No moves beyond `most` are tried: what would show there only is infinity.
+    No moves beyond `most` are tried: what would show there only is infinity. If `least` is not 0
+    it is the lowest of every pile at which the game is not over.
 
     Moves that empty the pile lead to positions that the next player has won, so overshooting adds
     nothing. An ended pile has lowest = infinity.
@@ -254,7 +256,7 @@ def misere_safe_caps(
             lowest[pile] = infinity
             highest[pile] = infinity
             continue
-        low = infinity
+        low = least if least else infinity
         high = infinity
         winning = 0
         for move in range(1, min(pile, most) + 1):

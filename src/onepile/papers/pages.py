@@ -91,9 +91,8 @@ def errata_page(checked: Checked) -> str:
         "",
         "What does not hold as printed in the five papers. They were read from scans: a missing",
         "sign may be the scan's fault and not the authors'. Every counterexample is the first in",
-        "the order in which the cases of its claim are tried, small ones first. Every corrected "
-        "form",
-        "has been checked as far as the [claims](papers.md) say.",
+        "the order in which the cases of its claim are tried, small ones first. Every corrected",
+        "form has been checked as far as the [claims](papers.md) say.",
         "",
     ]
     for paper, title in PAPERS.items():

@@ -55,10 +55,12 @@ def outcomes(
     blocks: int = 0,
     overshoot: bool = False,
     misere: bool = False,
+    stuck: bool = False,
 ) -> list[list[bool]]:
     """Whether (pile, cap) is unsafe, for every pile up to n and cap up to n + blocks + 1.
 
-    Every position is decided from the outcomes of its moves: no threshold is assumed.
+    Every position is decided from the outcomes of its moves: no threshold is assumed. In misère
+    play the mover without an open move has won; `stuck`: also one with no more moves than blocks.
 
     >>> [cap for cap in range(1, 9) if outcomes([0, 2, 4, 6, 8, 10, 12, 14], 7)[5][cap]]
     [5, 6, 7, 8]
@@ -74,7 +76,8 @@ def outcomes(
                 after = unsafe[max(0, pile - cap)]
                 reply = min(f[cap], most) if cap < pile else 1
                 to_safe += not after[reply]
-            row[cap] = to_safe > blocks or (misere and to_safe == moves)
+            over = stuck and moves <= blocks
+            row[cap] = over or to_safe > blocks or (misere and to_safe == moves)
         unsafe.append(row)
     return unsafe
 

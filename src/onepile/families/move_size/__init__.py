@@ -47,7 +47,7 @@ class MoveSizeFamily(Family):
         Option("f", "f=2n"),
         Option("blocks"),
         Option("overshoot", flag=True),
-        Option("misere", flag=True),
+        Option("misere", flag=True, choices=("stuck",)),
         Option("ends"),
     )
     preview = ("outcomes", 96, 16)
@@ -60,6 +60,7 @@ class MoveSizeFamily(Family):
             "overshoot" in options,
             "misere" in options,
             options.numbers("ends"),
+            options.chosen("misere") == "stuck",
         )
 
     def make(self, **options: Any) -> MoveSize:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from onepile.budget import Budget, Limits
 from onepile.extras import require
-from onepile.families.move_size.rules import MoveSize
+from onepile.families.move_size.rules import MoveSize, MoveSizePosition
 from onepile.numbers import INFINITY, Extended, short
 
 _MOVES_A_STEP = 1000
@@ -69,7 +69,7 @@ class TableOfCaps:
 
     def winning_moves(self, pile: int, cap: int) -> Iterator[int]:
         """The moves to safe positions, ascending, of those that matter."""
-        if self._game.is_over(pile):
+        if not self._game.moves(MoveSizePosition(pile, cap)):
             return
         most = min(cap, pile)
         f = self._game.f.values(most, clamp=self._infinity - 1)

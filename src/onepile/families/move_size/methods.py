@@ -129,6 +129,8 @@ def _winning(
 ) -> Iterator[int]:
     """The moves to safe positions, ascending; there may be very many."""
     pile, cap = position
+    if not game.moves(position):
+        return iter(())
     return with_those_alike(game, position, that_matter(pile, min(cap, pile + game.blocks)))
 
 

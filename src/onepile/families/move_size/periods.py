@@ -27,7 +27,7 @@ from numpy.typing import NDArray
 
 from onepile import kernels
 from onepile.budget import MOVES_PER_STEP, Budget, Progress
-from onepile.errors import UndecidedError, WorkLimitError
+from onepile.errors import NotApplicable, UndecidedError, WorkLimitError
 from onepile.families.move_size.base import horizon_of
 from onepile.families.move_size.rules import MoveSize, MoveSizePosition
 from onepile.families.move_size.slow_rules import require_slow
@@ -213,6 +213,8 @@ def find_period(game: MoveSize, work: int, progress: Progress | None = None) -> 
         NotApplicable: no period is to be expected: f is not below n.
         WorkLimitError: no state returns that soon.
     """
+    if game.stuck:
+        raise NotApplicable(f"no period is looked for in {str(game)!r}: use the other misère play")
     require_slow(game.f)
     budget = Budget(work * MOVES_PER_STEP, _REFUSAL)
     for_values = Budget(work, _REFUSAL)

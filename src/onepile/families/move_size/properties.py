@@ -54,7 +54,7 @@ def normal_game(oracle: Definition) -> tuple[Definition, MoveSize]:
     game = rules_of(oracle)
     if not game.misere:
         return oracle, game
-    normal = replace(game, misere=False)
+    normal = replace(game, misere=False, stuck=False)
     return _oracle_of(normal), normal
 
 

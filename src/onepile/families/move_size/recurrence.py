@@ -7,6 +7,9 @@ Misère play with blocks: the caps with which (N, x) is safe form an interval [m
 move must lead to an unsafe position (the least such k is m), and at most c to safe ones (the
 (c+1)-th least such k is g). Taking k leads to a safe position iff m(N-k) <= f(k) < g(N-k). Without
 blocks m is 1 whenever it matters.
+
+Where the game is over when everything can be blocked (`stuck`), m is c+1 for every pile with more
+than c moves, because with a smaller cap the mover has won; and then some move stays open.
 """
 
 from collections.abc import Iterator
@@ -85,9 +88,11 @@ class Recurrence:
 
     def _safe_caps(self, pile: int) -> tuple[Extended, Extended]:
         game = self.game
-        if game.is_over(pile):
+        if game.is_over(pile) or (game.stuck and not game.overshoot and pile <= game.blocks):
             return self._lowest[0], self._highest[0]
         lowest: Extended = INFINITY if game.misere else 1
+        if game.stuck:
+            lowest = game.blocks + 1
         winning = 0
         for move in range(1, pile + (game.blocks if game.overshoot else 0) + 1):
             self._budget.spend()

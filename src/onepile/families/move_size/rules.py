@@ -35,6 +35,9 @@ class MoveSize:
             itself.
         misere: Whether the player who makes the last move loses.
         ends: Pile sizes besides 0 at which the game is over.
+        stuck: Misère play in paper 004's words: when there are at most as many moves as may be
+            blocked the game is over, at its start too, and the player to move has won. Otherwise
+            who blocks must leave a move. Without blocks both are the same, and this is False.
 
     >>> fibonacci = MoveSize("2n")
     >>> fibonacci
@@ -48,6 +51,7 @@ class MoveSize:
     overshoot: bool = False
     misere: bool = False
     ends: frozenset[int] = field(default_factory=frozenset)
+    stuck: bool = False
     family: ClassVar[str] = "move-size"
 
     def __post_init__(self) -> None:
@@ -59,6 +63,9 @@ class MoveSize:
         object.__setattr__(self, "ends", ends - {0})
         if any(pile < 0 for pile in self.ends):
             raise IllegalError(f"ends={short(min(self.ends))} is negative: give pile sizes")
+        if self.stuck:
+            object.__setattr__(self, "misere", True)
+            object.__setattr__(self, "stuck", self.blocks > 0)
 
     def __repr__(self) -> str:
         return constructor(self)
@@ -93,11 +100,14 @@ class MoveSize:
         range(1, 4)
         >>> MoveSize("2n", overshoot=True).moves(MoveSizePosition(3, cap=9))
         range(1, 10)
+        >>> MoveSize("2n", blocks=2, overshoot=True, stuck=True).moves(MoveSizePosition(3, cap=2))
+        range(0, 0)
         """
         pile, cap = position
-        if self.is_over(pile):
+        most = cap if self.overshoot else min(cap, pile)
+        if self.is_over(pile) or (self.stuck and most <= self.blocks):
             return range(0)
-        return range(1, (cap if self.overshoot else min(cap, pile)) + 1)
+        return range(1, most + 1)
 
     def moves_that_matter(self, position: MoveSizePosition) -> range:
         """The moves up to pile + blocks: of those that empty the pile one cannot be blocked."""
@@ -120,7 +130,7 @@ class MoveSize:
         if self.overshoot:
             parts.append("overshoot")
         if self.misere:
-            parts.append("misere")
+            parts.append("misere=stuck" if self.stuck else "misere")
         if self.ends:
             parts.append("ends=" + ",".join(map(decimal, sorted(self.ends))))
         return "; ".join(parts)

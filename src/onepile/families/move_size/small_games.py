@@ -29,9 +29,11 @@ class ByCap:
             most = min(pile + self._overshoot, self.caps)
             cells = np.maximum(pile * width + shift[:most], 0)
             found = settled(safe[cells], 1 + length[cells], game.blocks, game.misere)
+            # Where all that is allowed can be blocked the game may be over as at a pile of 0.
+            over = min(game.blocks, most) if game.stuck else 0
             for row, part in zip(rows, found, strict=True):
-                row[pile, 1 : most + 1] = part
-                row[pile, most + 1 :] = part[-1]  # a higher cap allows no more
+                row[pile, over + 1 : most + 1] = part[over:]
+                row[pile, most + 1 :] = row[pile, most]  # a higher cap allows no more
         self._rows = rows
 
     def covers(self, position: MoveSizePosition) -> bool:

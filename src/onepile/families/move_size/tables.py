@@ -191,7 +191,7 @@ def safe_caps_of_values(
         WorkLimitError: more moves have to be tried.
     """
     if game.misere:
-        return _in_misere_play(f, infinity, game.blocks, game.ends, progress, budget, most)
+        return _in_misere_play(game, f, infinity, progress, budget, most)
     back = np.ascontiguousarray(f[::-1])
     return None, _by_copying(back, game.blocks, game.overshoot, game.ends, progress, budget)
 
@@ -234,10 +234,9 @@ def _allowed(budget: Budget | None) -> int:
 
 
 def _in_misere_play(
+    game: MoveSize,
     f: NDArray[np.signedinteger],
     infinity: int,
-    blocks: int,
-    ends: Iterable[int],
     progress: Progress | None,
     budget: Budget | None,
     most: int | None,
@@ -248,14 +247,29 @@ def _in_misere_play(
     count = len(f)
     most = count if most is None else most
     f = np.concatenate((np.zeros(1, dtype=f.dtype), f))
-    over = _over(ends, count)
+    over = _over(game.ends, count)
+    least = 0
+    if game.stuck:
+        least = game.blocks + 1
+        if not game.overshoot:
+            over[:least] = True  # every move can be blocked there, whatever the cap
     lowest, highest = np.zeros_like(f), np.zeros_like(f)
     lowest[0] = highest[0] = infinity
     first = 1
     while first <= count:
         before = first
         first = kernels.misere_safe_caps(
-            f, lowest, highest, over, blocks, infinity, first, count, most, _allowed(budget)
+            f,
+            lowest,
+            highest,
+            over,
+            game.blocks,
+            infinity,
+            first,
+            count,
+            most,
+            least,
+            _allowed(budget),
         )
         if budget is not None:
             tried = np.minimum(highest[before:first], np.arange(before, first).clip(max=most))

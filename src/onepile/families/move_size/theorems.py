@@ -323,7 +323,7 @@ def eventual_period(game: MoveSize, base: Base | None) -> Repetition | None:
     >>> print(eventual_period(game, Base(game)))
     period 4 from pile 2 on, proved
     """
-    if stays_below(game.f):
+    if stays_below(game.f) and not game.stuck:
         require("tables")
         from onepile.families.move_size.periods import known_period
 

@@ -1,7 +1,7 @@
 """What is said of move-size games: rules, thresholds, what moves leave, strategy sequences."""
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from onepile.families.move_size.definition import threshold as true_threshold
@@ -38,7 +38,52 @@ def in_words(game: MoveSize) -> list[Statement]:
         said.append(OverAt((0, *sorted(game.ends))))
     if game.blocks:
         said.append(MayBlock(game.blocks))
+    if game.stuck:
+        said.append(OverWhenBlocked())
     return [*said, LastMove(game.misere)]
+
+
+def _not_stuck(game: MoveSize) -> MoveSize:
+    """The same rules but for the one that a game is over when all moves can be blocked."""
+    return replace(game, stuck=False)
+
+
+@dataclass(frozen=True)
+class OverWhenBlocked(Statement):
+    """A sentence of the rules: paper 004's rule 2, in misère play."""
+
+    kind: ClassVar[str] = "over-when-blocked"
+    words: ClassVar = {
+        "en": {
+            "": "When all moves can be blocked the game is over, at its start too, and the player "
+            "to move has won."
+        }
+    }
+
+    def judge(self, oracle: Definition, bound: int) -> Verdict:
+        """By the rules: no moves where there would be no more of them than blocks."""
+        game = oracle.game
+        assert isinstance(game, MoveSize)
+        positions = (MoveSizePosition(pile, game.blocks) for pile in range(1, bound + 1))
+        return Verdict.of(game.stuck and not any(game.moves(here) for here in positions))
+
+
+@dataclass(frozen=True)
+class NothingOpen(Statement):
+    """That the game is over at a position because every move could be blocked."""
+
+    kind: ClassVar[str] = "nothing-open"
+    words: ClassVar = {
+        "en": {"": "there are no more moves than may be blocked: the game is over, and is won"}
+    }
+    pile: int
+    cap: int
+
+    def judge(self, oracle: Definition, bound: int) -> Verdict:
+        """By the rules."""
+        game, here = oracle.game, MoveSizePosition(self.pile, self.cap)
+        assert isinstance(game, MoveSize)
+        return Verdict.of(game.stuck and not game.is_over(self.pile) and not game.moves(here))
 
 
 @dataclass(frozen=True)
@@ -72,7 +117,7 @@ class TakeUpToTheCap(Statement):
         high = max([bound, *game.ends]) + 1
         caps = [game.after(MoveSizePosition(high, n), n).cap for n in range(1, bound + 1)]
         told = [self.f(1 if self.case else n) for n in range(1, bound + 1)]
-        moves = game.moves(MoveSizePosition(high, bound))
+        moves = _not_stuck(game).moves(MoveSizePosition(high, bound))
         return Verdict.so_far(caps == told and moves == range(1, bound + 1))
 
 
@@ -93,7 +138,7 @@ class MayTakeMore(Statement):
         game = oracle.game
         assert isinstance(game, MoveSize)
         pile, cap = max(game.ends, default=0) + 1, max(game.ends, default=0) + bound
-        return Verdict.of(list(game.moves(MoveSizePosition(pile, cap)))[-1] == cap)
+        return Verdict.of(list(_not_stuck(game).moves(MoveSizePosition(pile, cap)))[-1] == cap)
 
 
 @dataclass(frozen=True)
@@ -116,8 +161,8 @@ class OverAt(Statement):
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """There is no move from these piles, and from each other one."""
-        game = oracle.game
-        assert isinstance(game, MoveSize)
+        assert isinstance(oracle.game, MoveSize)
+        game = _not_stuck(oracle.game)
         piles = sorted({*range(bound + 1), *self.ends, *game.ends})
         over = tuple(pile for pile in piles if not game.moves(MoveSizePosition(pile, 1)))
         return Verdict.so_far(over == self.ends)
@@ -451,6 +496,8 @@ def found(answer: Answer) -> list[Statement]:
     assert isinstance(game, MoveSize)
     assert isinstance(position, MoveSizePosition)
     said: list[Statement] = []
+    if not game.moves(position) and not game.is_over(position.pile):
+        said.append(NothingOpen(*position))
     if answer.expansion is not ABSENT:
         said.append(Expansion(position.pile, answer.expansion[::-1]))
     if answer.threshold is not ABSENT:

@@ -52,8 +52,11 @@ def _g(rule: Rule, blocks: int, n: int, overshoot: bool) -> list[Any]:
 
 
 @remembered
-def _misere(rule: Rule, blocks: int, n: int, overshoot: bool) -> list[list[bool]]:
-    return truth.outcomes(rule.values(n + blocks + 2), n, blocks, overshoot, misere=True)
+def _misere(
+    rule: Rule, blocks: int, n: int, overshoot: bool, stuck: bool = False
+) -> list[list[bool]]:
+    f = rule.values(n + blocks + 2)
+    return truth.outcomes(f, n, blocks, overshoot, misere=True, stuck=stuck)
 
 
 def _moved_down(case: Case, times: int) -> Any:
@@ -128,6 +131,75 @@ def _misere_third(case: tuple[int, int, int], six: int, lowest: int) -> bool:
     return cap > top - 2 or (remainder == 1 and cap < lowest)
 
 
+def _stuck_rule(case: tuple[Rule, int, int, int, int], less: int, above: int) -> Any:
+    """Normal play with overshoot and c + `less` counters fewer, if f always exceeds c."""
+    rule, blocks, n, pile, cap = case
+    if min(rule.values(n)[1:]) <= blocks + above:
+        return SILENT
+    fewer = pile - blocks - less
+    return cap <= blocks or (fewer > 0 and cap >= _g(rule, blocks, n, True)[fewer])
+
+
+_FIRST_REMAINDERS = dict(
+    zip(
+        (*range(5, 26), *range(4)),
+        (
+            *(None, (1, 3), (2, 4), (2, 5), (3, 4), (1, 7), (3, 6), (1, 9), None, (1, 9)),
+            *((2, 10), (3, 3), (1, 12), (2, 3), (3, 3), (1, 15), (2, 16), (3, 4), (1, 5), None),
+            *((1, 4), (2, 5), (3, 5), (1, 23), (3, 7)),
+        ),
+        strict=True,
+    )
+)
+"""The safe caps, least and largest, of the piles with these remainders modulo 26."""
+
+
+def _misere_first(case: tuple[int, int, int], unit: int, blocks: int) -> bool:
+    """Whether (N, X) of the first game is unsafe in misère play, for N ≥ 83."""
+    n, pile, cap = case
+    big, remainder = divmod(pile - 4, unit)
+    caps = _FIRST_REMAINDERS.get(pile % 26)
+    if remainder == 0:
+        caps = 1, unit * _g(plain("2n"), blocks, n, True)[big] - 1
+    return caps is None or not caps[0] <= cap <= caps[1]
+
+
+_FIRST_STUCK = (4, 4, 5, 6, 6, 7, 8, 9, 9, 10, 11, 4, 4)
+"""The thresholds of the piles 5 … 17 of the first game when a blocked game is over."""
+
+
+@remembered
+def _first_stuck(pile: int, before: int, shift: int) -> Any:
+    """The cap from which on the first game is won, when a blocked game is over."""
+    if pile <= 4:
+        return INFINITY
+    if pile <= 17:
+        return _FIRST_STUCK[pile - 5]
+    low, high, odd = before, 17, True
+    while low + high < pile:
+        low, high, odd = high, low + high, not odd
+    if pile > high + 4:
+        return _first_stuck(pile - high, before, shift)
+    return high + (-3, -1 if odd else -2, -1, 0)[pile - high - 1] + shift
+
+
+def _misere_third_stuck(case: tuple[int, int, int], eleven: int, three: int) -> bool:
+    """Whether (N, X) of the third game is unsafe when a blocked game is over."""
+    _, pile, cap = case
+    block, remainder = divmod(pile - 1, 11)
+    top = eleven * _power(block) if block else INFINITY
+    most = (top - three, top - 1, top - 1, 2, 2, 3, 4, 4, 5, 2, 2)[remainder]
+    return not 2 <= cap <= most
+
+
+def _third_positions(n: int) -> Iterator[tuple[int, int, int]]:
+    return ((n, pile, cap) for pile in range(1, n + 1) for cap in range(1, pile + 2))
+
+
+def _wide(to: int) -> int:
+    return min(200 + to // 10, 2000)
+
+
 CLAIMS = (
     Claim(
         id="004/third/members",
@@ -197,6 +269,65 @@ CLAIMS = (
         kind="our answer",
         note="covers the second game; with a cap of c or less the blocker must leave a move, so "
         "f(1) = 2 = c keeps the first game out",
+    ),
+    Claim(
+        id="004/variation/stuck",
+        statement="Read literally (rule 2: the game is over when all moves can be blocked), and if "
+        "every f(k) > c: the misère game (N, X) with c blocks and overshoot is won if X ≤ c, and "
+        "else just when the normal game (N-c-1, X) is.",
+        names="f, c, , N, X",
+        cases=_positions,
+        truth=lambda case: _misere(case[0], case[1], case[2], True, True)[case[3]][case[4]],
+        printed=Side(_stuck_rule, less=1, above=0),
+        bound=_small,
+        kind="our answer",
+        note="covers the second game; the piles 1, …, c+1, from which no cap above c wins, play "
+        "the part of the piles -c, …, 0",
+    ),
+    Claim(
+        id="004/variation/misere-first",
+        statement="The first game in misère play from pile 83 on: the safe caps depend on N mod 26 "
+        "alone, but for N = 26m + 4, where they are 1, …, 26 g(m) - 1 and g(m) is the threshold of "
+        "m with f = 2n, one block and overshoot.",
+        names=", N, X",
+        cases=lambda n: ((n, pile, cap) for pile in range(83, n + 1) for cap in range(1, pile + 2)),
+        truth=lambda case: _misere(plain("2n"), 2, case[0], True)[case[1]][case[2]],
+        printed=Side(_misere_first, unit=26, blocks=1),
+        bound=_wide,
+        kind="our answer",
+        note="proved in docs/move-size.md",
+    ),
+    Claim(
+        id="004/variation/stuck-first",
+        statement="The first game, when a blocked game is over: caps 1 and 2 win, others from g(N) "
+        "on; g is infinite up to 4, then 4, 4, 5, 6, 6, 7, 8, 9, 9, 10, 11, 4, 4 up to 17; with "
+        "A = 17, 27, 44, …, each the sum of the two before (10, 17), g(A+1), …, g(A+4) are A-3, "
+        "A-1 (A-2 for every other A), A-1, A, and g(N) = g(N-A) from A+5 to the next A.",
+        names=", N, X",
+        cases=_third_positions,
+        truth=lambda case: _misere(plain("2n"), 2, case[0], True, True)[case[1]][case[2]],
+        printed=Side(
+            lambda case, before, shift: (
+                case[2] <= 2 or case[2] >= _first_stuck(case[1], before, shift)
+            ),
+            before=10,
+            shift=0,
+        ),
+        bound=_wide,
+        kind="our answer",
+    ),
+    Claim(
+        id="004/variation/stuck-third",
+        statement="The third game, when a blocked game is over: cap 1 wins; the safe caps are "
+        "2, …, t-3 or t-1 or t-1 for N = 1, 2, 3 mod 11, where t is 11 times the power of 2 in "
+        "(N-1) div 11, and reach to 2, 2, 3, 4, 4, 5, 2, 2 for N = 4, …, 11 mod 11.",
+        names=", N, X",
+        cases=_third_positions,
+        truth=lambda case: _misere(plain(THIRD), 1, case[0], True, True)[case[1]][case[2]],
+        printed=Side(_misere_third_stuck, eleven=11, three=3),
+        bound=_wide,
+        kind="our answer",
+        note="for N = 1, 2, 3 there is no upper end",
     ),
     Claim(
         id="004/variation/misere-third",

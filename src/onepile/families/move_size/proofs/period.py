@@ -175,7 +175,7 @@ def verified_period(text: str, game: Rules | None = None) -> tuple[MoveSize, str
     try:
         named = parse_game(claimed.game)
         family_of(named).require(named)
-        if not isinstance(named, MoveSize):
+        if not isinstance(named, MoveSize) or named.stuck:
             raise NotApplicable(f"nothing is proved of {str(named)!r}")
         _check(claimed.bound, named)
         check_return(

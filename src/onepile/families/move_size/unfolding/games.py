@@ -44,7 +44,16 @@ def unfold(game: MoveSize) -> Unfolding:
     if game.f.shape.nondecreasing and not game.misere:
         game.next_cap(1)  # f rises, so this is its least value
         return Unfolding(game.f.first_at_least, game.blocks, game.overshoot, game.ends)
-    return GappedUnfolding(_lifetimes(game), game.blocks, game.overshoot, game.ends)
+    return GappedUnfolding(_lifetimes(game), game.blocks, game.overshoot, _ends(game))
+
+
+def _ends(game: MoveSize) -> frozenset[int]:
+    """The piles at which the game is over, whatever the cap."""
+    if not game.stuck or game.overshoot:
+        return game.ends
+    if game.blocks > MOST_YOUNG:
+        raise NotApplicable(f"{str(game)!r} is over at {game.blocks} piles: too many to unfold")
+    return game.ends | frozenset(range(1, game.blocks + 1))
 
 
 def _lifetimes(game: MoveSize) -> Lifetimes:
@@ -56,7 +65,13 @@ def _lifetimes(game: MoveSize) -> Lifetimes:
         start = max(start, _settles(tail, game.blocks + 1))
     early = _early(game, start)
     settled = game.next_cap(start)
-    return Lifetimes(early, settled, lambda v: max(start, tail.first_at_least(v)), game.misere)
+    return Lifetimes(
+        early, settled, lambda v: max(start, tail.first_at_least(v)), game.misere, _least(game)
+    )
+
+
+def _least(game: MoveSize) -> int | None:
+    return game.blocks + 1 if game.stuck else None
 
 
 def _wavering(game: MoveSize) -> Lifetimes:
@@ -76,6 +91,7 @@ def _wavering(game: MoveSize) -> Lifetimes:
         late.first_at_least,
         lambda v: late.last_below(v) + 1,
         game.misere,
+        _least(game),
     )
 
 

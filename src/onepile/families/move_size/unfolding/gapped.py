@@ -285,7 +285,7 @@ class GappedBuilder(Builder):
             if missing <= len(run.ground):
                 reach = state[count - 1][0] if missing <= 0 else -run.ground[missing - 1]
             if self._lifetimes.misere:
-                least = self._least(run, pile)
+                least = self._lifetimes.least or self._least(run, pile)
             threshold = INFINITY if reach == run.floor else pile - reach
             life, gaps = self._lifetimes.of(least, threshold)
             death = pile + life
@@ -386,6 +386,8 @@ class GappedUnfolding(Unfolding):
         """The least safe cap of a pile if it has any."""
         if not self._lifetimes.misere or pile <= 0 or pile in self._ends:
             return 1
+        if self._lifetimes.least is not None:
+            return self._lifetimes.least
         *_, (run, at, _) = self._chain(pile)
         assert isinstance(run, GappedRun)
         return run.leasts.get(at, 1)

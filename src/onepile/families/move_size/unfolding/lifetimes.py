@@ -25,6 +25,7 @@ class Lifetimes:
         settled: The next value.
         dies_after: v ↦ the least k with f(k) >= v that is not early, or `INFINITY`.
         misere: Whether it is misère play.
+        least: In misère play, the least safe cap of every pile, if it is the same for all.
 
     Attributes:
         young: The number of early values: a pile is young at distances up to this.
@@ -43,11 +44,13 @@ class Lifetimes:
         settled: int,
         dies_after: Callable[[int], Extended],
         misere: bool = False,
+        least: int | None = None,
     ) -> None:
         self.early = tuple(early)
         self.young = len(self.early)
         self.dies_after = dies_after
         self.misere = misere
+        self.least = least
         self._settled = settled
         self._most = max(self.early, default=0) + 1
         self._while_young = lru_cache(maxsize=1024)(self._ages_alive)
@@ -87,8 +90,8 @@ class WaveringLifetimes(Lifetimes):
     """Lifetimes where f falls again and again.
 
     Args:
-        early, settled, misere: As there; from the next value on f may fall, but in misère play not
-            to the blocks or below.
+        early, settled, misere, least: As there; from the next value on f may fall, but in misère
+            play not to the blocks or below.
         f: The next cap as a function of the move.
         reaches: v ↦ the least k with f(k) >= v that is not early.
         dies_after: v ↦ the least k from which on f is never below v, and that is not early.
@@ -104,8 +107,9 @@ class WaveringLifetimes(Lifetimes):
         reaches: Callable[[int], int],
         dies_after: Callable[[int], int],
         misere: bool = False,
+        least: int | None = None,
     ) -> None:
-        super().__init__(early, settled, dies_after, misere)
+        super().__init__(early, settled, dies_after, misere, least)
         self._f = f
         self._reaches = reaches
         self._doubtful_after = lru_cache(maxsize=4096)(self._least_age_in_doubt)
