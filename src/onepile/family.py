@@ -344,6 +344,24 @@ class Family(ABC):
         """
         raise IllegalError(f"{quote(str(rules))} has no base: {self.name} games have none")
 
+    def sequence(self, rules: Any, what: str, value: int) -> Iterator[int]:
+        """One of the sequences that belong to a game, by name.
+
+        Raises:
+            IllegalError: games of this family have none, or none of that name.
+            NotApplicable: it is not known of this game.
+        """
+        raise IllegalError(f"{quote(str(rules))} has no sequences: {self.name} games have none")
+
+    def with_nim_values(self, values: Sequence[int]) -> Rules:
+        """A game whose nim-values of the piles 0, 1, … begin so.
+
+        Raises:
+            NotApplicable: this family finds none.
+            IllegalError: no game has them.
+        """
+        raise NotApplicable(f"{self.name} games are not found from nim-values")
+
     def prove(self, rules: Any, work: int, progress: Progress | None) -> Theorem:
         """A theorem for every pile.
 

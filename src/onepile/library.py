@@ -2,17 +2,18 @@
 
 import json
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from html import escape
+from itertools import islice
 from os import PathLike, fspath
 from typing import IO, TYPE_CHECKING, Any
 
 from onepile.budget import PROOF_WORK, Limits, Progress
-from onepile.errors import IllegalError, quote
+from onepile.errors import IllegalError, NotApplicable, quote
 from onepile.extras import require
-from onepile.family import family_of
+from onepile.family import family_named, family_names, family_of
 from onepile.knowledge import Answer, Finding
 from onepile.notebooks import HTML_ROWS, lines_html, table_html
 from onepile.numbers import decimal, short
@@ -220,6 +221,18 @@ class Game:
         """
         return family_of(self.rules).findings(self.rules, at_least(1, to, "to"))
 
+    def sequence(self, what: str, terms: int = 20, value: int = 0) -> list[int]:
+        """The first terms of a sequence that belongs to the game; fewer if it ends.
+
+        Pile-size games have `chain` (the piles of nim-value `value`), `bar`, `F` and `H` of paper
+        002.
+
+        >>> game("pile-size; f=floor(n/2)").sequence("chain", 5, value=3)
+        [6, 13, 27, 55, 111]
+        """
+        found = family_of(self.rules).sequence(self.rules, what, at_least(0, value, "value"))
+        return list(islice(found, at_least(0, terms, "terms")))
+
     def prove(self, *, work: int = PROOF_WORK, progress: Progress | None = None) -> "Theorem":
         """A theorem for every pile.
 
@@ -405,3 +418,20 @@ def game(text: str) -> Game:
     if not isinstance(text, str):
         raise IllegalError(f"{quote(repr(text))} is no text: write a rule like 'move-size; f=2n'")
     return Game(parse_game(text))
+
+
+def with_nim_values(values: Sequence[int]) -> Game:
+    """The pile-size game whose nim-values of the piles 0, 1, … begin so.
+
+    >>> with_nim_values([0, 0, 1, 0, 2])
+    onepile.game('pile-size; f=[0,1,1,2]')
+
+    Raises:
+        IllegalError: no game has them, with the first pile that shows it.
+    """
+    for name in family_names():
+        try:
+            return Game(family_named(name).with_nim_values(values))
+        except NotApplicable:
+            continue
+    raise IllegalError("no family finds games from nim-values")

@@ -103,6 +103,12 @@ WRONG = [
     (_solve("move-size; f=" + "1" * 25_000), "the expression '1111"),
     (["x" * 1_000_000], "unknown command 'xxxxx"),
     ([*FIB, "--pile", "9", "--cap", "3", "y" * 1_000_000], "unrecognized arguments: yyyy"),
+    (["sequence"], "name a game, or give --nim-values"),
+    (["sequence", "half", "--nim-values", "0"], "one of the two"),
+    (["sequence", "half", "--what", "G"], "ask for chain, bar, F, H"),
+    (["sequence", "fibonacci-nim"], "move-size games have none"),
+    (["sequence", "--nim-values", "0,1,1"], "that of pile 2 is 1, and may be 2 or 0"),
+    (["sequence", "--nim-values", "x"], "nim-value 'x' is not a whole number"),
 ]
 
 
@@ -127,6 +133,7 @@ UNKNOWN_GAME = [
     # further things are wrong or missing in each call: the game is named first
     ["solve", "nosuch", "--pile", "x"],
     ["table", "nosuch", "--to", "x", "--format", "nosuch"],
+    ["sequence", "nosuch", "--terms", "x"],
     ["base", "nosuch", "--to", "x"],
     ["check", "nosuch", "--to", "x"],
     ["play", "nosuch"],

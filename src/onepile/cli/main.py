@@ -35,6 +35,7 @@ COMMANDS = {
     "table": "thresholds, nim-values or outcomes of many piles",
     "compare": "how far two games are alike",
     "base": "the base of a move-size game with its values",
+    "sequence": "chains, f̄, F and H of a pile-size game; the game of some nim-values",
     "check": "which theorems apply to this rule, and why or why not",
     "play": "a match against the computer, with hints",
     "plot": "a picture of a game in a .png, .svg or .pdf file",

@@ -1,6 +1,6 @@
 """Pile-size games: the pile decides the most that may be taken. Paper 002."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from onepile.families.pile_size.rules import FIELDS, PileSize
@@ -72,6 +72,18 @@ class PileSizeFamily(Family):
         from onepile.families.pile_size.words import lacking
 
         return lacking(answer)
+
+    def sequence(self, rules: PileSize, what: str, value: int) -> Iterator[int]:
+        """Chains of one nim-value, f̄, F and H."""
+        from onepile.families.pile_size.sequences import sequence
+
+        return sequence(rules, what, value)
+
+    def with_nim_values(self, values: Sequence[int]) -> PileSize:
+        """The running maximum is its f."""
+        from onepile.families.pile_size.sequences import with_nim_values
+
+        return with_nim_values(values)
 
     def findings(self, rules: PileSize, to: int) -> list[Finding]:
         """What paper 002 asks of f, and the period."""

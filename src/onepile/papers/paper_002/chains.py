@@ -7,7 +7,7 @@ them is exact.
 import random
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from itertools import product
+from itertools import accumulate, product
 from math import ceil, floor
 from typing import Any
 
@@ -174,6 +174,52 @@ def _line_h(line: Line) -> Sequence:
     return rest(_line_values(line, 3 * _LINE_SPAN))
 
 
+def _short_sequences(n: int) -> Iterator[Sequence]:
+    return (g for length in range(1, n) for g in product(range(4), repeat=length))
+
+
+@remembered
+def _nim_sequences(length: int) -> set[Sequence]:
+    """The nim-values of all f with f(0) = 0 and jumps 0 and 1, so many piles of each."""
+    rises = product((0, 1), repeat=length - 1)
+    return {tuple(nim((0, *accumulate(jumps)))) for jumps in rises}
+
+
+def _follows(g: Sequence, more: int) -> bool:
+    """Whether each value is the largest so far and one more, or g(n - 1 - M)."""
+    largest = 0
+    for pile, value in enumerate(g[1:], 1):
+        back = pile - 1 - largest
+        if value not in (largest + more, *(g[back : back + 1] if back >= 0 else ())):
+            return False
+        largest = max(largest, value)
+    return g[0] == 0
+
+
+@remembered
+def _offsets(n: int) -> list[Sequence]:
+    """Sequences e(1) <= e(2) <= … up to beyond n, entry 0 unused."""
+    source = random.Random(1954)
+    found = [tuple(k // slow for k in range(-1, 4 * n)) for slow in (1, 2, 3)]
+    for index in range(12):
+        steps = [source.random() < 0.2 + index % 5 / 5 for _ in range(4 * n)]
+        found.append((0, *accumulate(int(step) * (1 + index % 3) for step in steps)))
+    return [(0, *(max(0, value) for value in e[1:])) for e in found]
+
+
+def _lambek_moser(case: tuple[Sequence, int]) -> tuple[int, int, int]:
+    """F(m), H(m) and the first pile of nim-value m, for f(n) = the number of k, k + e(k) <= n."""
+    e, m = case
+    f = _counted(e)
+    return firsts(f)[m], firsts(rest(f))[m], nim(f).index(m)
+
+
+@remembered
+def _counted(e: Sequence) -> Sequence:
+    members = {k + value for k, value in enumerate(e) if k}
+    return tuple(accumulate(int(n in members) for n in range(len(e))))
+
+
 CLAIMS = [
     Claim(
         id="002/theorem-2",
@@ -307,6 +353,51 @@ CLAIMS = [
             plus=1,
         ),
         bound=up_to(_LINE_SPAN),
+    ),
+    Claim(
+        id="002/intro/sequences",
+        statement="Which sequences are nim-values of a game whose f satisfies the ujc? Those with "
+        "g(0) = 0 and each g(n) either M + 1 or g(n-1-M), M the largest so far; f is that running "
+        "maximum.",
+        names="g",
+        cases=_short_sequences,
+        truth=lambda g: g in _nim_sequences(len(g)),
+        printed=Side(_follows, more=1),
+        bound=up_to(8),
+        kind="our answer",
+        note="all sequences of numbers up to 3, against the nim-values of all f with jumps 0 and 1",
+    ),
+    Claim(
+        id="002/intro/sequences/inverse",
+        statement="Which f has a given sequence? The largest nim-value so far.",
+        names="f",
+        cases=steppers,
+        truth=lambda f: f,
+        printed=Side(
+            lambda f, more: tuple(value + more for value in accumulate(nim(f), max)), more=0
+        ),
+        bound=up_to(80),
+        kind="our answer",
+    ),
+    Claim(
+        id="002/appendix/lambek-moser",
+        statement="(Lambek, Moser) If 0 ≤ e(1) ≤ e(2) ≤ … and e*(m) is the number of k with "
+        "e(k) < m, then m + e(m) and m + e*(m) are together all positive integers, each once; with "
+        "f(n) the number of m with m + e(m) ≤ n they are F and H, so that the first pile of "
+        "nim-value m is m + e(m).",
+        names="e, m",
+        cases=lambda n: ((e, m) for e in _offsets(n) for m in range(1, n // 3)),
+        truth=_lambek_moser,
+        printed=Side(
+            lambda case, one: (
+                case[1] * one + case[0][case[1]],
+                case[1] + sum(value < case[1] for value in case[0][1:]),
+                case[1] + case[0][case[1]],
+            ),
+            one=1,
+        ),
+        bound=up_to(60),
+        note="the inverse of the paper's way, as its appendix says: from F to f",
     ),
     Claim(
         id="002/lemma-1/partition",

@@ -1,0 +1,95 @@
+"""Sequences of pile-size games, and games from sequences."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from onepile.errors import IllegalError, NotApplicable
+from onepile.families.pile_size.rules import PileSize
+from onepile.families.pile_size.sequences import WHAT, counting, with_nim_values
+from onepile.formulas import Expression
+from onepile.library import game
+from onepile.oracle import Oracle
+
+jumps = st.lists(st.integers(0, 1), min_size=1, max_size=30)
+
+
+def running(steps: list[int]) -> list[int]:
+    total, values = 0, []
+    for step in steps:
+        total += step
+        values.append(total)
+    return values
+
+
+@given(jumps)
+def test_nim_values_tell_their_game(steps: list[int]) -> None:
+    f = running(steps)
+    rules = PileSize(Expression.of(f))
+    oracle = Oracle(rules)
+    values = [oracle.nim_value(rules.position(pile)) for pile in range(1, len(f) + 1)]
+    found = with_nim_values([0, *values])
+    assert [found.f(n) for n in range(1, len(f) + 1)] == f
+
+
+@given(st.lists(st.integers(0, 4), min_size=1, max_size=8))
+def test_what_is_found_has_them_and_what_is_refused_has_no_game(values: list[int]) -> None:
+    try:
+        rules = with_nim_values([0, *values])
+    except IllegalError:
+        size = len(values)
+        every = ([(number >> bit) & 1 for bit in range(size)] for number in range(1 << size))
+        assert all(_nim_values(PileSize(Expression.of(running(s))), size) != values for s in every)
+    else:
+        assert _nim_values(rules, len(values)) == values
+
+
+def _nim_values(rules: PileSize, to: int) -> list[int]:
+    oracle = Oracle(rules)
+    return [oracle.nim_value(rules.position(pile)) for pile in range(1, to + 1)]
+
+
+@pytest.mark.parametrize("text", ["floor(n/2)", "floor(sqrt(n))", "ceil(n/phi)", "min(n,5)"])
+def test_sequences_by_the_definition(text: str) -> None:
+    played = game(f"pile-size; f={text}")
+    oracle = Oracle(played.rules)
+    nim = [0, *(oracle.nim_value(played.position(pile)) for pile in range(1, 61))]
+    tops = [max(nim[: pile + 1]) for pile in range(61)]
+    assert played.sequence("bar", 61) == tops
+    for value in range(4):
+        chain = [pile for pile, found in enumerate(nim) if found == value]
+        assert [pile for pile in played.sequence("chain", 40, value) if pile <= 60] == chain
+    firsts = [tops.index(m) for m in range(tops[-1] + 1)]
+    assert played.sequence("F", len(firsts)) == firsts
+    lags = [pile - top for pile, top in enumerate(tops)]
+    assert played.sequence("H", lags[-1] + 1) == [lags.index(m) for m in range(lags[-1] + 1)]
+
+
+def test_sequences_that_end() -> None:
+    assert game("pile-size; f=min(n,5)").sequence("F", 20) == [0, 1, 2, 3, 4, 5]
+    assert game("pile-size; f=n").sequence("chain", 20, value=7) == [7]
+    assert WHAT == ("chain", "bar", "F", "H")
+
+
+def test_refusals() -> None:
+    with pytest.raises(IllegalError, match="that of pile 0 must be 0"):
+        with_nim_values([1])
+    with pytest.raises(NotApplicable, match="falls"):
+        game("pile-size; f=n%3").sequence("bar")
+    with pytest.raises(IllegalError, match="move-number games have none"):
+        game("growing-moves").sequence("bar")
+    with pytest.raises(IllegalError, match="must not fall"):
+        counting([3, 1], 9)
+
+
+@given(st.lists(st.integers(0, 3), min_size=30, max_size=30))
+def test_lambek_and_moser(steps: list[int]) -> None:
+    """m + e(m) and m + e*(m) are all numbers once; the first is where nim-value m begins."""
+    e = running(steps)
+    to = 30
+    f = counting(e, to)
+    firsts = [m + value for m, value in enumerate(e, 1) if m + value <= to]
+    others = [m + sum(value < m for value in e) for m in range(1, to + 1)]
+    assert sorted(firsts + [n for n in others if n <= to]) == list(range(1, to + 1))
+    nim = _nim_values(PileSize(Expression.of(f[1:])), to)
+    assert [1 + nim.index(m) for m in range(1, len(firsts) + 1)] == firsts
