@@ -294,6 +294,27 @@ class Checker:
                 self._spend(4 * len(places[index].numbers))
                 same = self._moved(places[index - turn]) == self._given(places[index])
                 require(same, f"place {index} of run {run} does not repeat the pattern")
+        self._check_marks()
+
+    def _check_marks(self) -> None:
+        """From the oldest unknown on that the period speaks of, what is marked repeats.
+
+        So a renumbered unknown is an unknown again, and what is so many unknowns later is so many
+        turns later: this is how a proved game is continued.
+        """
+        oldest: dict[int, int] = {}
+        for run, turn in self.turns.items():
+            for place in self.places[run][-turn:]:
+                for number in place.numbers:
+                    self._spend(1 + len(number.terms))
+                    for other, index in number.terms:
+                        oldest[other] = min(index, oldest.get(other, index))
+        for run, first in oldest.items():
+            marks = [step.named for step in self.plans[run][first:]]
+            self._spend(len(marks))
+            turn = self.turns[run]
+            same = marks[turn:] == marks[:-turn]
+            require(same, f"the unknowns of run {run} do not repeat")
 
     def _needed(self) -> dict[int, int]:
         """For each run the least place that the steps of the last period refer to.

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from itertools import count
 
 from onepile.budget import Progress
-from onepile.errors import RefusedError, WorkLimitError
+from onepile.errors import WorkLimitError
 from onepile.families.move_size.proofs.certificate import verified
 from onepile.families.move_size.proofs.checker import Number, Place
 from onepile.families.move_size.proofs.unknowns import Definition, Unknowns
@@ -27,7 +27,7 @@ class _Line:
         values: Where these are.
         turn: How many places the run gains in one period; 0 if it is finite.
         ordinals: Place ↦ which unknown it is, for those of the certificate that are unknowns.
-        gain: How many unknowns the run gains in one period.
+        gain: How many unknowns the run gains in one period; at least one, if it has a turn.
     """
 
     def __init__(self, number: int, places: list[Place], turn: int) -> None:
@@ -38,8 +38,6 @@ class _Line:
         self.ordinals = {index: ordinal for ordinal, index in enumerate(named)}
         self.gain = sum(index >= len(places) - turn for index in named)
         self._named = named
-        if turn and not self.gain:
-            raise RefusedError(f"certificate refused: run {number} has a period without unknowns")
 
     def model(self, index: int) -> tuple[int, int]:
         """The place of the certificate that a place is like, and how many turns it is later."""
@@ -145,6 +143,26 @@ class Continued:
             return INFINITY
         run, index, _, rest = self._chain(pile - self._behind)[-1]
         return rest - self._reach(run, index)
+
+    def thresholds(self, last: int) -> list[Extended]:
+        """The thresholds of the piles 1 … `last`: stretch by stretch, as they copy each other."""
+        made: dict[int, list[int]] = {}
+        self._fill(made, 0, last - self._behind)
+        behind: list[Extended] = [INFINITY] * min(last, self._behind)
+        return [*behind, *made[0][: max(0, last - self._behind)]]
+
+    def _fill(self, made: dict[int, list[int]], run: int, last: int) -> None:
+        """The thresholds of a run up to a pile."""
+        known = made.setdefault(run, [])
+        while len(known) < last:
+            index, before, found = self._around(run, len(known) + 1)
+            if found == len(known) + 1:
+                known.append(found - self._reach(run, index))
+                continue
+            source = self._source(run, index)
+            length = min(last, found - 1) - before
+            self._fill(made, source, length)  # which may fill this very run, too
+            known += made[source][len(known) - before : length]
 
     def expansion(self, pile: int) -> tuple[int, ...]:
         """The pile as a sum, ascending: places of the runs, each before a copy of the next."""

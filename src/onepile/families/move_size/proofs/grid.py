@@ -78,8 +78,11 @@ def compare(game: MoveSize, certificate: str) -> None:
     continued = Continued(certificate, game)
     unfolding = Unfolding(game.f.first_at_least, game.blocks, game.overshoot)
     draw = Random(str(game))
-    for pile, threshold in enumerate(thresholds(game, _COMPARED_TO).tolist(), start=1):
-        _require_same(game, pile, continued.threshold(pile), threshold)
+    true = thresholds(game, _COMPARED_TO).tolist()
+    for pile, found in enumerate(continued.thresholds(_COMPARED_TO), start=1):
+        _require_same(game, pile, found, true[pile - 1])
+    for pile in [draw.randrange(1, _COMPARED_TO + 1) for _ in range(_COMPARED_PILES)]:
+        _require_same(game, pile, continued.threshold(pile), true[pile - 1])
     for pile in [draw.randrange(_COMPARED_BELOW) for _ in range(_COMPARED_PILES)]:
         _require_same(game, pile, continued.threshold(pile), unfolding.threshold(pile))
 

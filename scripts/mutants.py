@@ -1,0 +1,324 @@
+"""Certificates changed at random: none that is accepted may be wrong, or be read wrongly.
+
+    python -m scripts.mutants                        20000 of them, drawn from seed 1
+    python -m scripts.mutants --count 500 --seed 7
+
+The runs of a certificate are changed: what is marked, what is copied and how far, how long the
+turns are; runs are doubled, cut and continued. For most mutants the inequalities are then found
+anew by the prover's own means, so that they fit; the digest always is. Each mutant that the checker
+accepts is continued as `solve` does it and compared with the table of the game's thresholds, pile
+by pile. Ends with 1 if one of them differs.
+"""
+
+import argparse
+import json
+import sys
+from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from onepile.budget import Budget
+from onepile.errors import RefusedError, WorkLimitError
+from onepile.families.move_size.proofs.certificate import certificate
+from onepile.families.move_size.proofs.checker import Checker, Number
+from onepile.families.move_size.proofs.checker import Place as Replayed
+from onepile.families.move_size.proofs.continued import Continued
+from onepile.families.move_size.proofs.forms import Form
+from onepile.families.move_size.proofs.induction import induction
+from onepile.families.move_size.proofs.pattern import Pattern
+from onepile.families.move_size.proofs.prove import prove
+from onepile.families.move_size.proofs.reading import digest
+from onepile.families.move_size.proofs.runs import Pile, Run, Runs, Step, slope_of
+from onepile.families.move_size.rules import MoveSize
+from onepile.families.move_size.tables import thresholds
+from onepile.numbers import INFINITE, INFINITY, Extended
+from onepile.text import parse_game
+
+GAMES = (
+    "move-size; f=2n",
+    "move-size; f=n+3",
+    "move-size; f=n; blocks=1; overshoot",
+    "move-size; f=2n; blocks=1; overshoot",
+    "move-size; f=2n; blocks=2; overshoot",
+    "move-size; f=3n; blocks=1",
+    "move-size; f=floor(3n/2); blocks=1; overshoot",
+    "move-size; f=floor(7n/2); blocks=1; overshoot",
+    "move-size; f=4n; blocks=1; overshoot",
+)
+_HOUSE = Path(__file__).parent.parent
+MISREAD = _HOUSE / "tests/families/move_size/proofs/data/misread.json"
+"""A forgery: what it says is true, but to count its unknowns says something else."""
+COMPARED_TO = 10**5
+SINGLE_PILES = 100
+MOST_CHANGES = 4
+INDUCTION_WORK = 3_000_000
+
+Content = dict[str, Any]
+Change = Callable[[Content, Random], None]
+
+
+def mutant(start: str, draw: Random) -> str:
+    """A certificate, changed a few times."""
+    content: Content = json.loads(_certificate(start))
+    if draw.random() < 0.2:
+        _number(content, draw)
+    else:
+        for _ in range(draw.randint(1, MOST_CHANGES)):
+            draw.choice(CHANGES)(content, draw)
+        if draw.random() < 0.9:
+            with suppress(RefusedError, WorkLimitError):
+                content = with_new_rows(content)
+    return json.dumps({**content, "digest": digest(content)})
+
+
+def judge(text: str) -> str:
+    """What comes of a mutant: `wrong`, `accepted`, or why it is refused."""
+    try:
+        continued = Continued(text)
+    except RefusedError as error:
+        reason = str(error).removeprefix("certificate refused: ")
+        return " ".join(word for word in reason.split() if not any(map(str.isdigit, word)))
+    game: str = json.loads(text)["game"]
+    table = true_thresholds(game)
+    wrong = continued.thresholds(COMPARED_TO) != table
+    draw = Random(text)
+    for pile in [draw.randint(1, COMPARED_TO) for _ in range(SINGLE_PILES)]:
+        wrong |= continued.threshold(pile) != table[pile - 1]
+    return "wrong" if wrong else "accepted"
+
+
+@cache
+def _certificate(start: str) -> str:
+    """A certificate to begin with, of a game or from a file."""
+    if start == str(MISREAD):
+        return MISREAD.read_text()
+    return json.dumps(prove(_parsed(start)).certificate())
+
+
+@cache
+def true_thresholds(game: str) -> list[Extended]:
+    """The thresholds of the piles up to which mutants are compared, by the table."""
+    table = thresholds(_parsed(game), COMPARED_TO).tolist()
+    return [INFINITY if threshold == INFINITE else threshold for threshold in table]
+
+
+def _parsed(game: str) -> MoveSize:
+    rules = parse_game(game)
+    assert isinstance(rules, MoveSize)
+    return rules
+
+
+# --- changes -------------------------------------------------------------------------------------
+
+
+def _number(content: Content, draw: Random) -> None:
+    """Change one number anywhere."""
+    inner: Any = content
+    while True:
+        keys = list(inner) if isinstance(inner, dict) else list(range(len(inner)))
+        keys = [key for key in keys if not isinstance(inner[key], str) and inner[key] != []]
+        key = draw.choice(keys)
+        if isinstance(inner[key], int):
+            inner[key] += draw.choice((-2, -1, 1, 2))
+            return
+        inner = inner[key]
+
+
+def _step(content: Content, draw: Random) -> list[int]:
+    """One of the steps."""
+    step: list[int] = draw.choice(draw.choice(content["runs"])["steps"])
+    return step
+
+
+def mark(content: Content, draw: Random) -> None:
+    """Mark a place, or no longer."""
+    step = _step(content, draw)
+    step[2] = 1 - step[2]
+
+
+def mark_every_turn(content: Content, draw: Random) -> None:
+    """Mark the same places of all turns of a run, or no longer."""
+    number, turn = draw.choice(content["turns"])
+    if 0 <= number < len(content["runs"]):
+        steps = content["runs"][number]["steps"]
+        first, named = draw.randint(0, 3 * max(1, turn)), draw.randrange(2)
+        for step in steps[first :: max(1, turn)]:
+            step[2] = named
+
+
+def mark_before_the_period(content: Content, draw: Random) -> None:
+    """Change what is marked once or for some turns, where it may no longer be compared."""
+    number, turn = draw.choice(content["turns"])
+    if 0 <= number < len(content["runs"]):
+        steps = content["runs"][number]["steps"]
+        last = len(steps) - turn - draw.randint(1, 4 * max(1, turn))
+        for step in steps[max(0, last) :: -max(1, turn)][: draw.choice((1, 2, 99))]:
+            step[2] = 1 - step[2]
+
+
+def copy_otherwise(content: Content, draw: Random) -> None:
+    """Copy a little more or less."""
+    _step(content, draw)[1] += draw.choice((-2, -1, 1, 2))
+
+
+def copy_another(content: Content, draw: Random) -> None:
+    """Copy another run instead, sometimes in all steps that are like it."""
+    source = draw.randrange(len(content["runs"]))
+    steps = [step for run in content["runs"] for step in run["steps"] if step[0] >= 0]
+    if steps:
+        old = draw.choice(steps)[0]
+        part = draw.choice((0.02, 0.2, 1.0))
+        for step in steps:
+            if step[0] == old and draw.random() < part:
+                step[0] = source
+
+
+def no_copy(content: Content, draw: Random) -> None:
+    """Make one place by itself before the copy, or instead of it."""
+    steps = draw.choice(content["runs"])["steps"]
+    index = draw.randrange(len(steps))
+    steps[index : index + draw.randrange(2)] = [[-1, 0, draw.randrange(2)]]
+
+
+def leave_out(content: Content, draw: Random) -> None:
+    """Leave out a step."""
+    steps = draw.choice(content["runs"])["steps"]
+    if len(steps) > 1:
+        del steps[draw.randrange(len(steps))]
+
+
+def double(content: Content, draw: Random) -> None:
+    """Add a run that is like another, with or without a turn of its own."""
+    runs, number = content["runs"], draw.randrange(len(content["runs"]))
+    run = json.loads(json.dumps(runs[number]))
+    itself = draw.randrange(2)
+    for step in run["steps"]:
+        if itself and step[0] == number:
+            step[0] = len(runs)
+    if draw.randrange(2):
+        content["turns"] += [[len(runs), turn] for of, turn in content["turns"] if of == number]
+    runs.append(run)
+
+
+def cut(content: Content, draw: Random) -> None:
+    """Leave out the last places of a run."""
+    steps = draw.choice(content["runs"])["steps"]
+    del steps[max(1, len(steps) - draw.randint(1, 40)) :]
+
+
+def go_on(content: Content, draw: Random) -> None:
+    """Let all runs go on for some periods."""
+    turns = dict(map(tuple, content["turns"]))
+    places = [run["steps"] for run in content["runs"]]
+    for _ in range(draw.randint(1, 4)):
+        for number, turn in turns.items():
+            steps = places[number]
+            for source, until, named in steps[-turn:]:
+                later = until + turns.get(source, 0) if source >= 0 else 0
+                steps.append([source, later, named])
+
+
+def other_turns(content: Content, draw: Random) -> None:
+    """Make one turn, or all of them, longer or shorter."""
+    factor = draw.choice((2, 2, 3, 4))
+    chosen = content["turns"] if draw.randrange(2) else [draw.choice(content["turns"])]
+    longer = draw.randrange(3)
+    for pair in chosen:
+        pair[1] = pair[1] * factor if longer else max(1, pair[1] // factor)
+
+
+CHANGES: tuple[Change, ...] = (
+    mark,
+    mark_every_turn,
+    mark_every_turn,
+    mark_before_the_period,
+    mark_before_the_period,
+    copy_otherwise,
+    copy_another,
+    no_copy,
+    leave_out,
+    double,
+    double,
+    cut,
+    go_on,
+    go_on,
+    other_turns,
+)
+
+
+# --- the inequalities, found anew ----------------------------------------------------------------
+
+
+def with_new_rows(content: Content) -> Content:
+    """The same runs and turns with inequalities that fit, if there are such.
+
+    Raises:
+        RefusedError: the runs are wrong.
+        WorkLimitError: it takes too long.
+    """
+    checker = Checker(json.dumps({**content, "digest": digest(content)}))
+    checker.replay()
+    runs = Runs(slope_of(_parsed(content["game"])))
+    runs.all[:] = [_grown(checker, number) for number in range(len(checker.places))]
+    pattern = Pattern(checker.turns, dict.fromkeys(checker.turns, 0))
+    try:
+        found = induction(runs, pattern, Budget(INDUCTION_WORK))
+    except (KeyError, IndexError):  # what would be found a turn later is not there
+        found = None
+    return content if found is None else certificate(content["game"], runs, found)
+
+
+def _grown(checker: Checker, number: int) -> Run:
+    """A run of a certificate as the prover has it."""
+    run = Run(number, tuple(checker.grounds[number]))
+    run.sights = checker.sights[number]
+    for place in checker.places[number]:
+        at = _form(place.at)
+        run.places.append(at)
+        run.values.append(at.value)
+        run.steps.append(_made(place, at))
+        run.alive.append([Pile(_form(pile.at), _form(pile.threshold)) for pile in place.alive])
+        run.reaches.append(_form(place.reach))
+    return run
+
+
+def _made(place: Replayed, at: Form) -> Step:
+    gaps = [(_form(gap.high) - _form(gap.low)).plus(-gap.less) for gap in place.relied_on]
+    source = None if place.source < 0 else place.source
+    defined = at if place.at == place.defined else _form(place.defined)
+    return Step(source, place.until, defined, gaps)
+
+
+def _form(number: Number) -> Form:
+    return Form(number.value, number.terms, number.constant)
+
+
+def main() -> int:
+    """Make mutants and count what comes of them."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--count", type=int, default=20_000, help="how many")
+    parser.add_argument("--seed", type=int, default=1, help="where they are drawn from")
+    parser.add_argument("-o", "--output", type=Path, help="a directory for those that are wrong")
+    args = parser.parse_args()
+    draw = Random(args.seed)
+    counts: Counter[str] = Counter()
+    for number in range(1, args.count + 1):
+        text = mutant(draw.choice((*GAMES, str(MISREAD))), draw)
+        verdict = judge(text)
+        counts[verdict] += 1
+        if verdict == "wrong" and args.output is not None:
+            (args.output / f"{json.loads(text)['digest'][:12]}.json").write_text(text)
+        if number % 500 == 0:
+            print(f"{number}: {counts['accepted']} accepted", file=sys.stderr, flush=True)
+    for verdict, count in counts.most_common():
+        print(f"{count:7} {verdict}")
+    print(f"{counts['accepted']} of {args.count} were accepted and agree up to {COMPARED_TO}")
+    return 1 if counts["wrong"] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
