@@ -4,7 +4,7 @@
     python -m scripts.mutants --count 500 --seed 7
 
 The runs of a certificate are changed: what is marked, what is copied and how far, how long the
-turns are; runs are doubled, cut and continued. For most mutants the inequalities are then found
+turns are; runs are doubled, cut and continued. For most mutants the equalities are then found
 anew by the prover's own means, so that they fit; the digest always is. Each mutant that the checker
 accepts is continued as `solve` does it and compared with the table of the game's thresholds, pile
 by pile. Ends with 1 if one of them differs.
@@ -24,14 +24,16 @@ from typing import Any
 from onepile.budget import Budget
 from onepile.errors import RefusedError, WorkLimitError
 from onepile.families.move_size.proofs.certificate import certificate
-from onepile.families.move_size.proofs.checker import Checker, Number
-from onepile.families.move_size.proofs.checker import Place as Replayed
+from onepile.families.move_size.proofs.checker import Checker
 from onepile.families.move_size.proofs.continued import Continued
 from onepile.families.move_size.proofs.forms import Form
 from onepile.families.move_size.proofs.induction import induction
 from onepile.families.move_size.proofs.pattern import Pattern
 from onepile.families.move_size.proofs.prove import prove
 from onepile.families.move_size.proofs.reading import digest
+from onepile.families.move_size.proofs.replay import Number
+from onepile.families.move_size.proofs.replay import Pile as ReplayedPile
+from onepile.families.move_size.proofs.replay import Place as Replayed
 from onepile.families.move_size.proofs.runs import Pile, Run, Runs, Step, slope_of
 from onepile.families.move_size.rules import MoveSize
 from onepile.families.move_size.tables import thresholds
@@ -48,6 +50,7 @@ GAMES = (
     "move-size; f=floor(3n/2); blocks=1; overshoot",
     "move-size; f=floor(7n/2); blocks=1; overshoot",
     "move-size; f=4n; blocks=1; overshoot",
+    "move-size; f=floor(11n/5); blocks=2; overshoot",
 )
 _HOUSE = Path(__file__).parent.parent
 MISREAD = _HOUSE / "tests/families/move_size/proofs/data/misread.json"
@@ -71,7 +74,7 @@ def mutant(start: str, draw: Random) -> str:
             draw.choice(CHANGES)(content, draw)
         if draw.random() < 0.9:
             with suppress(RefusedError, WorkLimitError):
-                content = with_new_rows(content)
+                content = with_new_equalities(content)
     return json.dumps({**content, "digest": digest(content)})
 
 
@@ -204,6 +207,21 @@ def double(content: Content, draw: Random) -> None:
     runs.append(run)
 
 
+def other_ground(content: Content, draw: Random) -> None:
+    """Another death, another distance, a pile more or less."""
+    ground = draw.choice(content["runs"])["ground"]
+    kind, at = draw.randrange(4), draw.randrange(len(ground))
+    mortal = isinstance(ground[0], list)
+    if kind == 0 and mortal:
+        ground[at][1] = draw.choice((0, 2, 3, ground[at][1] + 1, ground[at][1] - 1))
+    elif kind == 1 and mortal:
+        ground[at][0] += draw.choice((-1, 1))
+    elif kind == 2 and mortal:
+        ground.append([ground[-1][0] + draw.randint(1, 3), draw.choice((0, 2, 5))])
+    elif len(ground) > 1:
+        del ground[at]
+
+
 def cut(content: Content, draw: Random) -> None:
     """Leave out the last places of a run."""
     steps = draw.choice(content["runs"])["steps"]
@@ -243,6 +261,7 @@ CHANGES: tuple[Change, ...] = (
     leave_out,
     double,
     double,
+    other_ground,
     cut,
     go_on,
     go_on,
@@ -250,11 +269,11 @@ CHANGES: tuple[Change, ...] = (
 )
 
 
-# --- the inequalities, found anew ----------------------------------------------------------------
+# --- the equalities, found anew ------------------------------------------------------------------
 
 
-def with_new_rows(content: Content) -> Content:
-    """The same runs and turns with inequalities that fit, if there are such.
+def with_new_equalities(content: Content) -> Content:
+    """The same runs and turns with equalities that fit, if there are such.
 
     Raises:
         RefusedError: the runs are wrong.
@@ -274,14 +293,15 @@ def with_new_rows(content: Content) -> Content:
 
 def _grown(checker: Checker, number: int) -> Run:
     """A run of a certificate as the prover has it."""
-    run = Run(number, tuple(checker.grounds[number]))
+    ground = tuple((distance, death) for distance, death in checker.grounds[number])
+    run = Run(number, ground, checker.width)
     run.sights = checker.sights[number]
     for place in checker.places[number]:
         at = _form(place.at)
         run.places.append(at)
         run.values.append(at.value)
         run.steps.append(_made(place, at))
-        run.alive.append([Pile(_form(pile.at), _form(pile.threshold)) for pile in place.alive])
+        run.alive.append([_pile(pile) for pile in place.alive])
         run.reaches.append(_form(place.reach))
     return run
 
@@ -291,6 +311,10 @@ def _made(place: Replayed, at: Form) -> Step:
     source = None if place.source < 0 else place.source
     defined = at if place.at == place.defined else _form(place.defined)
     return Step(source, place.until, defined, gaps)
+
+
+def _pile(pile: ReplayedPile) -> Pile:
+    return Pile(_form(pile.at), _form(pile.threshold), _form(pile.lifetimes[0]))
 
 
 def _form(number: Number) -> Form:

@@ -126,7 +126,7 @@ def _pattern(game: MoveSize) -> list[Finding]:
     except UndecidedError:
         fact = Fact(None, "unknown").since(NotProvedWithin(_PROOF_WORK))
     else:
-        said = Certified(proof.name, proof.pattern.turns[0], len(proof.induction.rows))
+        said = Certified(proof.name, proof.pattern.turns[0], len(proof.induction.inequalities))
         fact = Fact(True, "proved").since(said)
     return [Finding("pattern", PatternGoesOn(), fact, "docs/proofs.md")]
 

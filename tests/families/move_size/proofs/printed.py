@@ -6,17 +6,17 @@ from functools import cached_property
 
 from onepile.formulas import Expression
 
-_LISTED = re.compile(r"^  (\w+): ([\d, ]+), …(?: \(after piles at distances [\d, ]+\))?$")
+_LISTED = re.compile(r"^  (\w+): ([\d, ]+), …(?: \(after piles at distances [^()]+\))?$")
 _MADE = re.compile(
-    r"^  (\w+)_n = \1_\(n-1\) \+ (.+?)(?: \((?:of (\w+)|after piles at distances ([\d, ]+))\))?"
+    r"^  (\w+)_n = \1_\(n-1\) \+ (.+?)(?: \((?:of (\w+)|after piles at distances ([^()]+))\))?"
     r" with threshold (.+), for (n .+)$"
 )
 _THRESHOLDS = re.compile(r"^  the thresholds of the (\w+)_n before: ([\d, ]+)$")
 _ZEROS = re.compile(r"^  the strategy sequence of (\w+)_n is 0 at (.+), for (n .+)$")
 _ZEROS_BEFORE = re.compile(r"^  the zeros of the (\w+)_n before: ([\d,; ]+)$")
 _BEGINNING = re.compile(
-    r"^  after piles at distances ([\d, ]+) the piles? .+ ha(?:s|ve) the thresholds? ([\d, ]+?)"
-    r"(?: and the zeros ([\d,; ]+))?$"
+    r"^  after piles at distances ([\d, ]+(?: that die [a-z\d, ]+?)?) the piles? .+ ha(?:s|ve) "
+    r"the thresholds? ([\d, ]+?)(?: and the zeros ([\d,; ]+))?$"
 )
 _FACTOR = re.compile(r"^In (\d+) members? the base grows by the factor ([\d.]+), .*$")
 _TERM = re.compile(r"([+-]?) ?(\d*)([a-z]\d*)_(?:n|\(((?:[^()]|\([^()]*\))*)\))|([+-]?) ?(\d+)")
@@ -59,7 +59,7 @@ class Printed:
 
     Attributes:
         bases: Letter ↦ what is printed of that base.
-        beginnings: Distances, as printed ↦ the thresholds of the first piles.
+        beginnings: Distances and deaths, as printed ↦ the thresholds of the first piles.
         members_of_factor: In how many members the base grows by the factor.
         factor: The factor.
     """

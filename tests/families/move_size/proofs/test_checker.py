@@ -7,6 +7,7 @@ import resource
 import sys
 from collections.abc import Callable, Iterator
 from functools import cache
+from pathlib import Path
 from types import FrameType
 from typing import Any
 
@@ -15,8 +16,10 @@ import pytest
 from onepile.errors import IllegalError, RefusedError
 from onepile.families.move_size.proofs.certificate import verify
 from onepile.families.move_size.proofs.checker import Checker, check
+from onepile.families.move_size.proofs.continued import Continued
 from onepile.families.move_size.proofs.prove import prove
 from onepile.families.move_size.proofs.reading import digest
+from onepile.families.move_size.tables import thresholds
 from onepile.library import Game
 from onepile.numbers import Extended
 from onepile.solve import solve
@@ -26,7 +29,7 @@ from tests.families.move_size.proofs.games import game_of
 
 SMALL = ["fibonacci-nim", "fibonacci-two-blocks", "three-halves-one-block", "move-size; f=n+3"]
 LARGE = ["four-times-one-block", "move-size; f=floor(7n/2); blocks=1; overshoot"]
-Path = tuple[str | int, ...]
+Where = tuple[str | int, ...]
 
 
 @cache
@@ -39,7 +42,7 @@ def content_of(game: str) -> dict[str, Any]:
     return content
 
 
-def numbers(content: Any, path: Path = ()) -> Iterator[Path]:
+def numbers(content: Any, path: Where = ()) -> Iterator[Where]:
     """Where the numbers of a certificate are."""
     if isinstance(content, int):
         yield path
@@ -49,14 +52,14 @@ def numbers(content: Any, path: Path = ()) -> Iterator[Path]:
             yield from numbers(value, (*path, key))
 
 
-def change(content: Any, path: Path, by: int) -> None:
+def change(content: Any, path: Where, by: int) -> None:
     """Change one number."""
     for key in path[:-1]:
         content = content[key]
     content[path[-1]] += by
 
 
-def some(game: str, paths: list[Path], count: int) -> list[Path]:
+def some(game: str, paths: list[Where], count: int) -> list[Where]:
     """All numbers of a small certificate, some of a large one."""
     return paths if game in SMALL else random.Random(9).sample(paths, count)
 
@@ -105,18 +108,15 @@ def test_a_change_under_a_new_digest_is_refused_or_still_a_proof(game: str) -> N
             except RefusedError:
                 continue
             accepted += 1
-            assert path[0] in ("rows", "runs"), path
-            if path[0] == "rows":
-                # A stronger row that still holds and still implies itself, or one that never was
-                # needed: the theorem, which is in rule, runs and turns, is the same.
-                assert path[2] in ("constant", "over"), path
+            assert path[0] == "runs", path
             assert_true(found)
     assert accepted < len(paths)  # of twice as many changes
 
 
 def assert_true(found: Checker) -> None:
     """What a checked certificate says agrees with the definition, period after period."""
-    rule = f"floor(({found.slope}n+({found.shift}))/{found.weight})"
+    (line,) = found.rules
+    rule = f"floor(({line.slope}n+({line.shift}))/{line.weight})"
     game = game_of(f"move-size; f={rule}; blocks={found.blocks}; overshoot")
     wanted = true_thresholds(str(game))
     last = min(len(wanted) - 1, found.places[0][-1].at.value)
@@ -127,6 +127,18 @@ def assert_true(found: Checker) -> None:
 def true_thresholds(text: str) -> list[Extended]:
     game = game_of(text)
     return definition.thresholds(game, 600)
+
+
+def test_what_is_proved_at_two_slopes_is_proved_between() -> None:
+    """All that is decided is linear in slope and shift, and the places do not depend on them."""
+    content = content_of("fibonacci-two-blocks")
+    content["rules"] = [[2, 0, 1], [201, 0, 100]]
+    checker = check(sealed(content))
+    for slope in ("400n/200", "401n/200", "402n/200", "2007n/1000"):
+        table = thresholds(game_of(f"move-size; f=floor({slope}); blocks=2; overshoot"), 5000)
+        assert [checker.threshold(pile) for pile in range(1, 5001)] == table.tolist()
+    with pytest.raises(RefusedError, match="its rule is not that of"):
+        verify(sealed(content))
 
 
 def test_another_games_certificate() -> None:
@@ -218,20 +230,22 @@ def calls(text: str) -> int:
     return count
 
 
+def with_blocks(content: dict[str, Any], blocks: int, steps: list[list[int]]) -> None:
+    content["blocks"], content["rules"] = blocks, [[1, 0, 1]]
+    content["runs"] = [{"ground": [[i, 0] for i in range(blocks + 1)], "steps": steps}]
+
+
 def wide(content: dict[str, Any]) -> None:
-    content["rule"] = [1, 0, 1, 1000]
-    content["runs"] = [{"ground": list(range(1001)), "steps": [[-1, 0, 0]] * 100_000}]
+    with_blocks(content, 1000, [[-1, 0, 0]] * 100_000)
 
 
 def doubling(content: dict[str, Any]) -> None:
-    content["rule"] = [1, 0, 1, 0]
-    steps = [[-1, 0, 0], *([0, i, 0] for i in range(100_000))]
-    content["runs"] = [{"ground": [0], "steps": steps}]
+    with_blocks(content, 0, [[-1, 0, 0], *([0, i, 0] for i in range(100_000))])
 
 
 def many_runs(content: dict[str, Any]) -> None:
     """Each waits for the next."""
-    content["runs"] += [{"ground": [0], "steps": [[-1, 0, 0]] * 3} for _ in range(25_000)]
+    content["runs"] += [{"ground": [[0, 0]], "steps": [[-1, 0, 0]] * 3} for _ in range(25_000)]
     for number in range(1, 25_000):
         content["runs"][number]["steps"][2] = [number + 1, 2, 0]
 
@@ -242,22 +256,26 @@ def many_turns(content: dict[str, Any]) -> None:
 
 
 def many_steps(content: dict[str, Any]) -> None:
-    content["rule"] = [1, 0, 1, 5]
-    content["runs"] = [{"ground": list(range(6)), "steps": [[-1, 0, 1]] * 80_000}]
+    with_blocks(content, 5, [[-1, 0, 1]] * 80_000)
 
 
 def large_number(content: dict[str, Any]) -> None:
-    content["rows"][0]["constant"] = 10**400
+    content["rules"] = [[10**300, 0, 1]]
 
 
-def fat_rows(content: dict[str, Any]) -> None:
-    for row in content["rows"]:
-        row["follows"] = [[0, 1]] * 5_000
+def many_equalities(content: dict[str, Any]) -> None:
+    content["equal"] = [[[0, i], [[0, j, 1] for j in range(200)], 0] for i in range(700)]
 
 
-def too_fat_rows(content: dict[str, Any]) -> None:
-    for row in content["rows"]:
-        row["follows"] = [[0, 1]] * 50_000
+def slow(content: dict[str, Any]) -> None:
+    """Nearly as steep as can be, so that inequalities take long to show that they last."""
+    with_blocks(content, 0, [[-1, 0, 1]] * 30_000)
+    content["rules"] = [[1000, 0, 1]]
+
+
+def wide_ground(content: dict[str, Any]) -> None:
+    ground = [[i, 2 + i % 7] for i in range(40_000)]
+    content["runs"].append({"ground": ground, "steps": [[-1, 0, 0]] * 10_000})
 
 
 def many_unknowns(content: dict[str, Any]) -> None:
@@ -271,8 +289,9 @@ BOMBS = [
     many_turns,
     many_steps,
     large_number,
-    fat_rows,
-    too_fat_rows,
+    many_equalities,
+    slow,
+    wide_ground,
     many_unknowns,
 ]
 
@@ -290,8 +309,7 @@ def test_bombs_inside(bomb: Callable[[dict[str, Any]], None]) -> None:
 
 def test_a_small_bomb_is_refused_sooner_than_a_large_one() -> None:
     content = content_of("fibonacci-nim")
-    content["rule"] = [1, 0, 1, 60]
-    content["runs"] = [{"ground": list(range(61)), "steps": [[-1, 0, 1]] * 2_000}]
+    with_blocks(content, 60, [[-1, 0, 1]] * 2_000)
     text = sealed(content)
     assert refused(text) == "certificate refused: it takes too long to check"
     assert calls(text) < 5_000_000
@@ -301,3 +319,36 @@ def test_a_small_bomb_is_refused_sooner_than_a_large_one() -> None:
 def test_the_work_of_a_proof_is_far_below_what_is_allowed(game: str) -> None:
     checker = check(text_of(game))
     assert 3 * checker.work < checker.allowed
+
+
+FORMAT_1 = (Path(__file__).parent / "data" / "format-1.json").read_text(encoding="utf-8")
+"""The proof of ⌊7n/2⌋ with one block in the first format: three runs, 77 rows."""
+
+
+def test_the_first_format_is_still_verified() -> None:
+    game = game_of("move-size; f=floor(7n/2); blocks=1; overshoot")
+    assert verify(FORMAT_1, game) == game
+    assert check(FORMAT_1).equalities == check(text_of(str(game))).equalities
+    found = Continued(FORMAT_1, game).thresholds(20_000)
+    assert found == thresholds(game, 20_000).tolist()
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (lambda content: content["rule"].__setitem__(0, 8), "certificate refused"),
+        (lambda content: content["rule"].append(1), "rule is not 4 whole numbers"),
+        (lambda content: content["rows"].append({}), "a row is wrong"),
+        (lambda content: content["rows"][0].pop("over"), "a row is wrong"),
+        (lambda content: content["rows"][0].update(constant=1.5), "constant is not 1 whole"),
+        (lambda content: content["runs"][1]["ground"].append(9), "a ground is not 2 piles"),
+        (lambda content: content["runs"][1]["ground"].reverse(), "a ground is not ascending"),
+        (lambda content: content.update(kind="runs"), "its parts are not"),
+    ],
+)
+def test_what_is_wrong_in_the_first_format(
+    change: Callable[[dict[str, Any]], None], message: str
+) -> None:
+    content = json.loads(FORMAT_1)
+    change(content)
+    assert re.search(message, refused(sealed(content)))

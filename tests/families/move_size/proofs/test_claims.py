@@ -25,7 +25,13 @@ from onepile.families.move_size.proofs.claims import (
     ZerosOfMembers,
 )
 from onepile.families.move_size.proofs.growth_claims import ClustersHaveALag
-from onepile.families.move_size.proofs.members import Index, InMembers, LetteredBase, MemberAt
+from onepile.families.move_size.proofs.members import (
+    Ground,
+    Index,
+    InMembers,
+    LetteredBase,
+    MemberAt,
+)
 from onepile.families.move_size.proofs.prove import prove
 from onepile.oracle import Oracle
 from onepile.statements import Statement, Verdict
@@ -49,6 +55,9 @@ GAMES = [
     "move-size; f=floor((5n+3)/2); blocks=1; overshoot",
     "move-size; f=4n+5; blocks=1; overshoot",
     "move-size; f=10n; blocks=1; overshoot",
+    # Runs with mortal ground.
+    "move-size; f=floor(11n/5); blocks=2; overshoot",
+    "move-size; f=7n; blocks=2; overshoot",
 ]
 BOUND = 60
 
@@ -213,7 +222,7 @@ def test_what_was_said_one_member_too_early() -> None:
 
 
 def test_a_member_that_is_not_there_makes_no_value() -> None:
-    base = LetteredBase("b", (0,), (1, 2, 3, 5, 8))
+    base = LetteredBase("b", Ground((0,)), (1, 2, 3, 5, 8))
     assert [MemberAt(base, Index.shifted(-2)).at(n) for n in (1, 2, 6, 7)] == [None, 1, 8, None]
 
 

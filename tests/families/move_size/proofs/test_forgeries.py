@@ -11,7 +11,7 @@ import pytest
 
 from onepile.errors import RefusedError
 from onepile.families.move_size.proofs.checker import Checker, check
-from onepile.families.move_size.proofs.reading import MAX_LENGTH, MAX_PARTS
+from onepile.families.move_size.proofs.reading import MAX_LENGTH, MAX_PARTS, Rule
 from tests.families.move_size.proofs.test_checker import (
     assert_true,
     content_of,
@@ -58,9 +58,10 @@ def value(terms: list[list[int]]) -> int:
     return sum(c * places[run][index].at.value for run, index, c in terms)
 
 
-def add_row(content: Content, terms: list[list[int]], constant: int, follows: object) -> None:
-    row = {"terms": terms, "constant": constant, "follows": follows, "over": 1}
-    content["rows"].append(row)
+def with_equality(content: Content) -> list[Any]:
+    """An equality that holds, of the kind that the prover finds: there is one here already."""
+    found: list[Any] = content["equal"][0]
+    return found
 
 
 # --- the beginning ---------------------------------------------------------------------------
@@ -78,7 +79,7 @@ def a_copy_that_goes_on_too_long(content: Content) -> None:
 
 @forgery("do not lie like the ground")
 def a_copy_of_a_run_with_another_ground(content: Content) -> None:
-    content["runs"].append({"ground": [0, 1, 3], "steps": [[-1, 0, 0]] * 3})
+    content["runs"].append({"ground": [[0, 0], [1, 0], [3, 0]], "steps": [[-1, 0, 0]] * 3})
     steps(content)[first_copy(content)] = [1, 2, 0]
 
 
@@ -94,17 +95,43 @@ def an_unknown_that_does_not_return(content: Content) -> None:
 
 @forgery("run 0 is not the game")
 def another_ground(content: Content) -> None:
-    content["runs"][0]["ground"] = [0, 1, 3]
+    content["runs"][0]["ground"] = [[0, 0], [1, 0], [3, 0]]
 
 
 @forgery("a ground is not ascending")
 def a_ground_pile_twice(content: Content) -> None:
-    content["runs"][0]["ground"] = [0, 1, 1]
+    content["runs"][0]["ground"] = [[0, 0], [1, 0], [1, 0]]
 
 
-@forgery("ground is not 3 whole numbers")
+@forgery("run 0 is not the game")
 def a_ground_pile_too_few(content: Content) -> None:
-    content["runs"][0]["ground"] = [0, 1]
+    content["runs"][0]["ground"] = [[0, 0], [1, 0]]
+
+
+@forgery("run 0 is not the game")
+def a_terminal_pile_that_dies(content: Content) -> None:
+    content["runs"][0]["ground"][2][1] = 100
+
+
+@forgery("a ground pile dies before anything begins")
+def a_ground_pile_that_is_dead(content: Content) -> None:
+    content["runs"].append({"ground": [[0, 0], [1, 1]], "steps": [[-1, 0, 0]]})
+
+
+@forgery("a ground is not ascending")
+def a_ground_of_nothing(content: Content) -> None:
+    content["runs"].append({"ground": [], "steps": [[-1, 0, 0]]})
+
+
+@forgery("goes on after its end")
+def a_run_that_goes_on_with_too_few_piles(content: Content) -> None:
+    content["runs"].append({"ground": [[0, 0], [1, 0]], "steps": [[-1, 0, 0], [-1, 0, 0]]})
+
+
+@forgery("has fewer than two turns")
+def a_run_that_ends_and_goes_on_for_ever(content: Content) -> None:
+    content["runs"].append({"ground": [[0, 0], [1, 0]], "steps": [[-1, 0, 0]]})
+    content["turns"].append([1, 1])
 
 
 @forgery("run 0 is not the game")
@@ -140,7 +167,8 @@ def an_index_that_points_to_itself(content: Content) -> None:
 @forgery("the steps wait for each other")
 def two_runs_that_wait_for_each_other(content: Content) -> None:
     for other in (2, 1):
-        content["runs"].append({"ground": [0, 1, 2], "steps": [[other, 0, 0]]})
+        ground = [[0, 0], [1, 0], [2, 0]]
+        content["runs"].append({"ground": ground, "steps": [[other, 0, 0]]})
 
 
 @forgery("a step is not a source, an index and a mark")
@@ -148,110 +176,88 @@ def a_negative_index(content: Content) -> None:
     steps(content)[first_copy(content)][1] = -1
 
 
-@forgery("a row looks ahead")
-def a_row_about_the_period_itself(content: Content) -> None:
+# --- equalities ------------------------------------------------------------------------------
+
+
+BEFORE = "an equality speaks of what is not an unknown before the period"
+
+
+@forgery(BEFORE)
+def an_equality_about_the_period_itself(content: Content) -> None:
     last = max(i for i, step in enumerate(steps(content)) if step[2])
-    add_row(content, [[0, last, 1]], 0, [])
+    content["equal"].append([[0, last], [[0, last_unknown(content), 1]], 1])
 
 
-@forgery("a row looks ahead")
-def a_row_about_a_place_counted_from_the_end(content: Content) -> None:
-    add_row(content, [[0, -1, 1]], 0, [])
+@forgery(BEFORE)
+def an_equality_about_a_place_counted_from_the_end(content: Content) -> None:
+    content["equal"].append([[0, -1], [[0, last_unknown(content), 1]], 0])
 
 
-@forgery("a row looks ahead")
-def a_row_about_no_run(content: Content) -> None:
-    add_row(content, [[7, 0, 1]], 0, [])
+@forgery(BEFORE)
+def an_equality_about_no_run(content: Content) -> None:
+    content["equal"].append([[7, 0], [[0, last_unknown(content), 1]], 0])
 
 
-@forgery("a row speaks of what is not an unknown")
-def a_row_about_a_plain_number(content: Content) -> None:
-    add_row(content, [[0, last_unknown(content) - 1, 1]], 0, [])
+@forgery(BEFORE)
+def an_equality_about_a_plain_number(content: Content) -> None:
+    content["equal"] = [[[0, last_unknown(content)], [[0, 3, 1]], 0]]
 
 
-@forgery("a row is not tidy")
-def an_unknown_twice_in_a_row(content: Content) -> None:
-    row = content["rows"][2]
-    row["terms"] = row["terms"] * 2
+@forgery(BEFORE)
+def an_equality_of_a_plain_number(content: Content) -> None:
+    content["equal"].append([[0, 3], [[0, last_unknown(content), 1]], 0])
 
 
-@forgery("a row is not tidy")
-def a_row_without_unknowns(content: Content) -> None:
-    add_row(content, [], 0, [])
+@forgery("an unknown is said twice to be a sum")
+def an_unknown_that_is_two_sums(content: Content) -> None:
+    content["equal"].append(with_equality(content))
 
 
-@forgery("a factor is not a row and a positive number")
-def a_row_that_follows_from_nothing_known(content: Content) -> None:
-    content["rows"][2]["follows"] = [[len(content["rows"]), 1]]
+@forgery("an equality speaks of what is a sum itself")
+def a_sum_of_sums(content: Content) -> None:
+    unknown, _, _ = with_equality(content)
+    content["equal"].append([[0, last_unknown(content) - 3], [[*unknown, 1]], 0])
 
 
-@forgery("a factor is not a row and a positive number")
-def a_row_counted_from_the_end(content: Content) -> None:
-    content["rows"][2]["follows"] = [[-1, 1]]
+@forgery("an equality speaks of what is a sum itself")
+def an_unknown_that_is_itself(content: Content) -> None:
+    """It would be true, and replacing it would change nothing."""
+    unknown = with_equality(content)[0]
+    content["equal"] = [[unknown, [[*unknown, 1]], 0]]
 
 
-# --- the inequalities ------------------------------------------------------------------------
+@forgery("an equality has a negative coefficient")
+def an_unknown_less_another(content: Content) -> None:
+    with_equality(content)[1][0][2] *= -1
 
 
-@forgery("a factor is not a row and a positive number")
-def a_negative_factor(content: Content) -> None:
-    content["rows"][2]["follows"][0][1] *= -1
+@forgery("an equality does not hold")
+def an_equality_that_is_false_now(content: Content) -> None:
+    with_equality(content)[2] += 1
 
 
-@forgery("a factor is not a row and a positive number")
-def a_factor_of_nothing(content: Content) -> None:
-    content["rows"][2]["follows"][0][1] = 0
-
-
-@forgery("a factor is not a row and a positive number")
-def a_negative_denominator(content: Content) -> None:
-    row = content["rows"][2]
-    row["over"] *= -1
-
-
-@forgery("does not follow for the next period")
-def a_factor_too_large(content: Content) -> None:
-    content["rows"][2]["follows"][0][1] += 1
-
-
-@forgery("row 2 does not hold")
-def a_row_that_is_false_now(content: Content) -> None:
-    row = content["rows"][2]
-    row["constant"] = -value(row["terms"]) - 1
-
-
-@forgery("an inequality of run 0 is not stated")
-def a_row_weaker_than_what_was_relied_on(content: Content) -> None:
-    weak = next(row for row in reversed(content["rows"]) if len(row["terms"]) > 1)
-    weak["constant"] += 10**9
-
-
-@forgery("does not follow for the next period")
+@forgery("an equality does not hold for the next period")
 def an_equality_that_holds_only_now(content: Content) -> None:
-    """An unknown is what it is now: that is 0 >= 0 at the given places, and never again."""
-    unknown = last_unknown(content)
-    now = value([[0, unknown, 1]])
-    add_row(content, [[0, unknown, -1]], now, [[len(content["rows"]), 1]])
+    """The last unknown is so much more than the one before it, in this period."""
+    last, before = last_unknown(content), last_unknown(content) - 3
+    more = value([[0, last, 1]]) - value([[0, before, 1]])
+    content["equal"] = [[[0, last], [[0, before, 1]], more]]
 
 
-@forgery("does not follow for the next period")
-def an_inequality_turned_round(content: Content) -> None:
-    """The opposite of what is true, with a constant that makes it 0 now."""
-    row = next(row for row in content["rows"] if len(row["terms"]) == 2)
-    opposite = [[run, index, -c] for run, index, c in row["terms"]]
-    constant = value(row["terms"])
-    content["rows"] = [r for r in content["rows"] if r["terms"] != opposite]
-    add_row(content, opposite, constant, [[len(content["rows"]), 1]])
+@forgery("terms are not tidy")
+def an_unknown_twice_in_a_sum(content: Content) -> None:
+    one = with_equality(content)
+    one[1] = one[1] * 2
 
 
-@forgery("does not follow for the next period")
-def an_upper_bound_on_what_grows(content: Content) -> None:
-    add_row(content, [[0, last_unknown(content), -1]], 10**100, [[len(content["rows"]), 1]])
+@forgery("terms are not tidy")
+def a_sum_of_nothing(content: Content) -> None:
+    with_equality(content)[1] = []
 
 
-@forgery("two rows have the same terms")
-def a_row_twice_with_different_constants(content: Content) -> None:
-    content["rows"].append({**content["rows"][2], "constant": 0})
+@forgery("an equality is not an unknown, terms and a constant")
+def an_equality_with_something_more(content: Content) -> None:
+    with_equality(content).append(0)
 
 
 # --- turns -----------------------------------------------------------------------------------
@@ -306,7 +312,12 @@ def a_turn_that_is_no_period(content: Content) -> None:
 
 @forgery("its format is not")
 def another_format(content: Content) -> None:
-    content["format"] = "onepile certificate 2"
+    content["format"] = "onepile certificate 3"
+
+
+@forgery("its kind is not 'runs'")
+def another_kind(content: Content) -> None:
+    content["kind"] = "period"
 
 
 @forgery("its parts are not")
@@ -326,32 +337,37 @@ def a_game_that_is_no_text(content: Content) -> None:
 
 @forgery("blocks must lie in")
 def negative_blocks(content: Content) -> None:
-    content["rule"][3] = -1
+    content["blocks"] = -1
 
 
 @forgery("slope and weight must be positive")
 def a_falling_rule(content: Content) -> None:
-    content["rule"][0] = -2
+    content["rules"][0][0] = -2
 
 
 @forgery("slope and weight must be positive")
 def a_weight_of_nothing(content: Content) -> None:
-    content["rule"][2] = 0
+    content["rules"][0][2] = 0
 
 
-@forgery("rule is not 4 whole numbers of moderate size")
+@forgery("there must be 1 … 16 rules")
+def no_rule(content: Content) -> None:
+    content["rules"] = []
+
+
+@forgery("a pile is alive by one rule and dead by another")
+def a_rule_far_from_it(content: Content) -> None:
+    content["rules"].append([3, 0, 1])
+
+
+@forgery("rule is not 3 whole numbers of moderate size")
 def a_huge_number(content: Content) -> None:
-    content["rule"][1] = 2**1024
+    content["rules"][0][1] = 2**1024
 
 
-@forgery("rows is not a list")
-def rows_as_an_object(content: Content) -> None:
-    content["rows"] = {"0": content["rows"][0]}
-
-
-@forgery("a row is wrong")
-def a_row_with_something_more(content: Content) -> None:
-    content["rows"][0]["because"] = "it is so"
+@forgery("equal is not a list")
+def equalities_as_an_object(content: Content) -> None:
+    content["equal"] = {"0": content["equal"][0]}
 
 
 @forgery("a run is wrong")
@@ -386,14 +402,12 @@ def test_what_is_not_a_whole_number_is_refused_wherever_it_stands(wrong: object)
     content = content_of(GAME)
     kinds = {tuple(p for p in path if isinstance(p, str)) for path in numbers(content)}
     assert kinds == {
-        ("rule",),
+        ("blocks",),
+        ("rules",),
         ("runs", "ground"),
         ("runs", "steps"),
         ("turns",),
-        ("rows", "terms"),
-        ("rows", "constant"),
-        ("rows", "follows"),
-        ("rows", "over"),
+        ("equal",),
     }
     for kind in kinds:
         paths = [p for p in numbers(content) if tuple(x for x in p if isinstance(x, str)) == kind]
@@ -409,16 +423,18 @@ def test_what_is_not_a_whole_number_is_refused_wherever_it_stands(wrong: object)
 @pytest.mark.parametrize("number", ["NaN", "Infinity", "-Infinity", "1e999", "2e0", "1E400000000"])
 def test_numbers_that_only_a_lenient_reader_takes(number: str) -> None:
     content = content_of(GAME)
-    content["rule"][0] = float(number)
-    text = sealed(content).replace('"rule": [' + json.dumps(float(number)), f'"rule": [{number}')
-    assert "rule is not 4 whole numbers" in refused(text)
+    content["rules"][0][0] = float(number)
+    text = sealed(content).replace(
+        '"rules": [[' + json.dumps(float(number)), f'"rules": [[{number}'
+    )
+    assert "rule is not 3 whole numbers" in refused(text)
 
 
 def test_a_key_twice() -> None:
     text = text_of(GAME)
-    for key in ('"game": "fibonacci-nim"', '"rule": [2, 0, 1, 2]', '"digest": ""'):
+    for key in ('"game": "fibonacci-nim"', '"rules": [[2, 0, 1]]', '"digest": ""'):
         assert "it says something twice" in refused(text.replace("{", "{" + key + ", ", 1))
-    inside = text.replace('{"terms":', '{"constant": 0, "terms":', 1)
+    inside = text.replace('{"ground":', '{"steps": [], "ground":', 1)
     assert "it says something twice" in refused(inside)
 
 
@@ -429,21 +445,18 @@ def test_the_digest_of_something_else() -> None:
         assert "digest" in refused(text.replace(digest, other))
 
 
-def test_a_missing_inequality() -> None:
+def test_a_missing_equality() -> None:
     """Without any one of them it is refused, or that one was not needed."""
+    game = "four-times-one-block"
     reasons = []
-    for left_out in range(len(content_of(GAME)["rows"])):
-        content = content_of(GAME)
-        del content["rows"][left_out]
-        for row in content["rows"]:
-            kept = [pair for pair in row["follows"] if pair[0] != left_out]
-            row["follows"] = [[other - (other > left_out), factor] for other, factor in kept]
+    for left_out in range(len(content_of(game)["equal"])):
+        content = content_of(game)
+        del content["equal"][left_out]
         try:
             assert_true(check(sealed(content)))
         except RefusedError as error:
             reasons.append(str(error))
-    assert any("is not stated" in reason for reason in reasons)
-    assert any("does not follow" in reason for reason in reasons)
+    assert any("does not hold for the next period" in reason for reason in reasons)
 
 
 def test_a_run_that_is_said_to_be_finite() -> None:
@@ -468,7 +481,7 @@ def test_the_definition_guards_even_against_the_replay() -> None:
     checker = Checker(text_of(GAME))
     checker.replay()
     checker.check_definition()
-    checker.slope += 1
+    checker.rules = [Rule(3, 0, 1)]
     with pytest.raises(RefusedError, match=r"the threshold of pile \d+ is wrong"):
         checker.check_definition()
 
@@ -480,7 +493,7 @@ def test_unknowns_from_nowhere() -> None:
         checker._later({(1, 0): 1})
     for unknown in ((0, len(checker.places[0])), (1, 0)):
         with pytest.raises(RefusedError, match="a form looks ahead"):
-            checker._expanded({unknown: 1}, 0)
+            checker._expanded(({unknown: 1}, 0))
 
 
 def test_what_is_too_long_is_not_even_read() -> None:
@@ -491,7 +504,9 @@ def test_what_is_too_long_is_not_even_read() -> None:
 
 def test_a_certificate_under_another_rule() -> None:
     """The same steps for a game that is nearly the same."""
-    for place, by in ((0, 1), (1, 1), (1, -1), (2, 1), (3, 1), (3, -1)):
+    for place, by in ((0, 1), (1, 1), (1, -1), (2, 1)):
         content = content_of(GAME)
-        content["rule"][place] += by
+        content["rules"][0][place] += by
         refused(sealed(content))
+    for by in (1, -1):
+        refused(sealed({**content_of(GAME), "blocks": content_of(GAME)["blocks"] + by}))

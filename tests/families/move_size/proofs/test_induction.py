@@ -6,7 +6,7 @@ import pytest
 
 from onepile.budget import Budget
 from onepile.errors import WorkLimitError
-from onepile.families.move_size.proofs.induction import Facts, Leaders, induction, itself
+from onepile.families.move_size.proofs.induction import Lasting, Leaders, induction, itself
 from onepile.families.move_size.proofs.pattern import Pattern, Transition, find_pattern
 from onepile.families.move_size.proofs.runs import Runs, Slope
 
@@ -58,27 +58,33 @@ def test_runs_that_are_shifted_copies_have_the_same_leaders() -> None:
 @pytest.mark.parametrize("slope", SLOPES)
 def test_what_holds_for_some_periods_only_is_not_proved(slope: Slope) -> None:
     transition = Transition(*grown(slope))
-    facts = Facts(transition)
+    lasting = Lasting(transition, transition.relied_on())
     for unknown in transition.unknowns(transition.relied_on()):
         bound = 1000 * transition.value(itself(unknown))
-        assert not facts.rely_on((((unknown, -1),), bound))
-        assert facts.rely_on((((unknown, 1),), -1))
+        assert not lasting.lasts((((unknown, -1),), bound))
+        assert lasting.lasts((((unknown, 1),), -1))
 
 
 @pytest.mark.parametrize("slope", SLOPES)
-def test_all_that_a_period_relied_on_is_among_the_rows(slope: Slope) -> None:
+def test_inequalities_hold_in_later_periods(slope: Slope) -> None:
+    """With the numbers themselves, and with the equalities of the proof."""
     runs, pattern = grown(slope)
     found = induction(runs, pattern)
     assert found is not None
-    stated = dict(found.rows)
-    for terms, constant in Transition(runs, pattern).relied_on():
-        assert stated[terms] <= constant
+    transition = Transition(runs, pattern)
+    rows = list(found.inequalities)
+    assert rows == transition.relied_on()
+    for unknown, (terms, constant) in found.equalities.items():
+        rows.append((((unknown, 1), *((leader, -c) for leader, c in terms)), -constant))
+    for _ in range(5):
+        assert all(transition.value(row) >= 0 for row in rows)
+        rows = [transition.next_period(row) for row in rows]
 
 
 def test_no_proof_without_work_or_of_too_few_places() -> None:
     runs, pattern = grown(SLOPES[0])
     with pytest.raises(WorkLimitError):
-        induction(runs, pattern, Budget(1000, ""))
+        induction(runs, pattern, Budget(100, ""))
     with pytest.raises(WorkLimitError):
         find_pattern(runs, Budget(10, ""))
     late = {number: len(runs.all[number].places) for number in pattern.turns}

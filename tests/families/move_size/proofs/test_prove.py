@@ -168,8 +168,11 @@ def test_what_is_not_proved_is_unknown() -> None:
         prove(game_of("move-size; f=10n; blocks=4; overshoot"), work=500_000)
 
 
-def test_stretches_that_no_run_begins_with() -> None:
-    """f = 7n, two blocks: why its places become ever more numerous (docs/proofs.md)."""
+def test_stretches_that_only_mortal_ground_begins() -> None:
+    """f = 7n, two blocks: at each order of magnitude there is a stretch with two immortal piles.
+
+    They lie at the distances 0 and 9; the pile at the distance 1 has the threshold 15 and dies.
+    """
     game = game_of("move-size; f=7n; blocks=2; overshoot")
     g = [0, *(int(value) for value in thresholds(game, 500_000))]
     starts, lengths = [949, 7014, 52182, 389481], [147, 1010, 7927, 60022]
@@ -178,8 +181,8 @@ def test_stretches_that_no_run_begins_with() -> None:
         assert [(start - pile, g[pile]) for pile in alive] == [(9, start - 9), (1, 15), (0, start)]
         deepest = [pile - g[pile] for pile in range(start + 1, start + length + 2)]
         assert min(deepest[:-1]) >= start - 9 > deepest[-1]
-    for start, later, length in zip(starts, starts[1:], lengths, strict=False):
-        assert g[start + 1 :][:length] == g[later + 1 :][:length]
+    grounds = [run.ground for run in proof_of(str(game)).runs.all]
+    assert ((0, 0), (1, 2), (9, 0)) in grounds
 
 
 def test_growth_is_an_exact_root() -> None:
@@ -196,7 +199,7 @@ def test_growth_is_an_exact_root() -> None:
     [
         "move-size; f=9n; blocks=4; overshoot",
         "move-size; f=8n; blocks=3; overshoot",
-        "move-size; f=20n",
+        "move-size; f=61n",
         "move-size; f=n; blocks=300; overshoot",
     ],
 )
@@ -214,7 +217,7 @@ def test_the_search_ends_close_to_its_work_limit(
     monkeypatch.setattr("onepile.families.move_size.proofs.prove.Budget", recorded)
     with pytest.raises(UndecidedError):
         prove(game_of(text), work)
-    assert work < budgets[0].spent < work + 20_000
+    assert work <= sum(budget.spent for budget in budgets) < work + 60_000
 
 
 def test_a_proof_takes_as_many_steps_as_it_needs() -> None:

@@ -133,7 +133,7 @@ def test_what_lemma_3_leaves_blank() -> None:
     """After a triple the thresholds begin 3, 4, 5, 4, 7; then they are those of the game."""
     runs = Runs(Slope(4, 0, 1, 1))
     runs.grow(10**4)
-    after_triples = next(run for run in runs.all if run.ground == (0, 2))
+    after_triples = next(run for run in runs.all if run.ground == ((0, 0), (2, 0)))
     found = [runs.threshold(pile, after_triples) for pile in range(1, 1000)]
     assert found[:5] == [3, 4, 5, 4, 7]
     assert found[5:] == [runs.threshold(pile) for pile in range(6, 1000)]

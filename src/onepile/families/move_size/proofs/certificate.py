@@ -1,71 +1,71 @@
-"""Certificates: a proof as one JSON object, for `proofs.checker`.
-
-format   "onepile certificate 1"
-game     the game in the text form
-rule     [slope, shift, weight, blocks]: f(k) < v exactly when slope·k + shift < weight·v
-runs     each with its ground (distances, ascending) and its steps, one for each place:
-         [source run or -1, index of the source's place before which the copy ends, 1 if the
-         place is an unknown of its own]
-turns    [run, places gained in one period] for each run that goes on for ever; its last
-         places are the period
-rows     the inequalities, terms · unknowns + constant >= 0; terms are [run, index, coefficient];
-         over times the row, one period later, is the sum of the rows of `follows`, [row, factor],
-         plus a number >= 0
-digest   SHA-256 of all the rest as canonical JSON, against accidents
+"""Certificates: a proof as one JSON object, for `proofs.checker`; `docs/proofs.md` tells its parts.
 
 And a certificate against a game: the checker's verdict, and that it is about this very game.
 """
 
-import json
 from dataclasses import replace
-from hashlib import sha256
-from math import lcm
 from typing import Any
 
 from onepile.errors import OnepileError, RefusedError
 from onepile.families.move_size.proofs.checker import Checker, check
 from onepile.families.move_size.proofs.induction import Induction
+from onepile.families.move_size.proofs.reading import FORMAT, KIND, Rule, digest
 from onepile.families.move_size.proofs.runs import Runs
 from onepile.families.move_size.rules import MoveSize
 from onepile.family import family_of
 from onepile.rules import Rules
 from onepile.text import parse_game
 
-FORMAT = "onepile certificate 1"
-
 
 def certificate(game: str, runs: Runs, proof: Induction) -> dict[str, Any]:
-    """The certificate of a proof."""
+    """The certificate of a proof: the runs that it needs, numbered anew."""
     slope = runs.slope
+    counts = _counts(runs, proof)
+    number = {old: new for new, old in enumerate(counts)}
     told = []
-    for run in runs.all:
-        count = proof.cuts.get(run.number, len(run.places))
+    for run in (runs.all[old] for old in counts):
         steps = [
-            [-1 if step.source is None else step.source, step.index, int(place is not step.defined)]
-            for step, place in zip(run.steps[:count], run.places[:count], strict=True)
+            [
+                -1 if step.source is None else number[step.source],
+                step.index,
+                int(place is not step.defined),
+            ]
+            for step, place in zip(run.steps, run.places, strict=True)
         ]
-        told.append({"ground": list(run.ground), "steps": steps})
-    rows = []
-    for (terms, constant), factors in zip(proof.rows, proof.factors, strict=True):
-        over = lcm(*(factor.denominator for factor in factors.values()))
-        rows.append(
+        told.append(
             {
-                "terms": [[run, index, c] for (run, index), c in terms],
-                "constant": constant,
-                "follows": [[row, int(factor * over)] for row, factor in sorted(factors.items())],
-                "over": over,
+                "ground": [list(entry) for entry in run.ground],
+                "steps": steps[: counts[run.number]],
             }
         )
+    equal = [
+        [[number[run], index], sorted([number[r], i, c] for (r, i), c in terms), constant]
+        for (run, index), (terms, constant) in proof.equalities.items()
+    ]
     content: dict[str, Any] = {
         "format": FORMAT,
+        "kind": KIND,
         "game": game,
-        "rule": [slope.slope, slope.shift, slope.weight, slope.blocks],
+        "blocks": slope.blocks,
+        "rules": [[slope.slope, slope.shift, slope.weight]],
+        "beginning": [],
         "runs": told,
-        "turns": [list(pair) for pair in proof.pattern.turns.items()],
-        "rows": rows,
+        "turns": [[number[run], turn] for run, turn in proof.pattern.turns.items()],
+        "equal": equal,
     }
-    canonical = json.dumps(content, sort_keys=True, separators=(",", ":"))
-    return {**content, "digest": sha256(canonical.encode()).hexdigest()}
+    return {**content, "digest": digest(content)}
+
+
+def _counts(runs: Runs, proof: Induction) -> dict[int, int]:
+    """How many places of which runs the proof needs: the periods, and what is copied."""
+    counts = dict(proof.cuts)
+    waiting = list(counts)
+    for number in waiting:  # grows while it is read
+        for step in runs.all[number].steps[: counts[number]]:
+            if step.source is not None and counts.get(step.source, 0) <= step.index:
+                counts[step.source] = step.index + 1
+                waiting.append(step.source)
+    return {number: counts[number] for number in sorted(counts)}
 
 
 def verify(text: str, game: Rules | None = None) -> MoveSize:
@@ -93,8 +93,8 @@ def verified(text: str, game: Rules | None = None) -> tuple[MoveSize, Checker]:
     if not isinstance(named, MoveSize) or named.misere or named.ends or linear is None:
         raise RefusedError(f"certificate refused: nothing is proved of {str(named)!r}")
     # floor((p k + r)/q) < v  iff  p k + r < q v
-    rule = linear.p, linear.r, linear.q, named.blocks
-    if (checker.slope, checker.shift, checker.weight, checker.blocks) != rule:
+    rule = Rule(linear.p, linear.r, linear.q)
+    if (checker.rules, checker.beginning, checker.blocks) != ([rule], [], named.blocks):
         raise RefusedError(f"certificate refused: its rule is not that of {str(named)!r}")
     if game is not None and not is_game(game, named):
         raise RefusedError(f"certificate refused: it is about {str(named)!r}, not {str(game)!r}")

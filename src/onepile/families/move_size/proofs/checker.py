@@ -1,289 +1,43 @@
-"""The certificate checker: replays a proof of a blocking game's pattern and trusts nothing in it.
+"""The certificate checker: a proof of a blocking game's pattern, nothing in it trusted.
 
-It shares no code with what makes certificates. The soundness argument is `docs/proofs.md`; the
-names there (run, ground, place, alive, sight, period) are the names here, and so are the steps:
+It shares no code with what makes certificates. The soundness argument is `docs/proofs.md`, and its
+steps are the steps here:
 
-1. `replay`: every place given is right.
+1. `Replay.replay`: every place given is right (`proofs.replay`).
 2. `check_pattern`: what a later period may need repeats, renumbered.
-3. `check_induction`: the inequalities that a period relies on maintain themselves.
+3. `check_induction`: the inequalities that a period relies on hold in all later ones.
 """
 
-from bisect import bisect_left
-from typing import Any, NamedTuple
+from typing import Any
 
-from onepile.families.move_size.proofs.reading import (
-    MAX_BITS,
-    Row,
-    Step,
-    Terms,
-    Unknown,
-    read,
-    require,
-)
+from onepile.families.move_size.proofs.reading import Terms, Unknown, require
+from onepile.families.move_size.proofs.replay import Place, Replay
 
-MAX_WORK = 5_000_000
-WORK_PER_CHARACTER = 10
-LEAST_WORK = 1_000_000
-"""How much may be done, at most and for a text of some length: a small bomb is refused at once, a
-large one after two seconds. A term that is added counts 1, other things as much as they take
-longer. The largest proofs known take 2,500,000, and 4 for each character."""
-DEFINITION_TO = 300
+MAX_COEFFICIENT_BITS = 4096
 
 Linear = tuple[Terms, int]
 
 
-class Number(NamedTuple):
-    """A value that knows its linear form: Σ coefficient · unknown + constant, no coefficient 0."""
-
-    value: int
-    terms: Terms
-    constant: int
-
-    def plus(self, more: int) -> "Number":
-        """The number plus a plain one."""
-        return Number(self.value + more, self.terms, self.constant + more)
-
-
-ZERO = Number(0, {}, 0)
-
-
-class Pile(NamedTuple):
-    """An alive pile: where it is, its threshold, and what tells when it dies.
-
-    It covers a time, f(time - at) < threshold, exactly while its lifetime is greater than
-    slope · time + shift.
-    """
-
-    at: Number
-    threshold: Number
-    lifetime: Number  # slope · at + weight · threshold
-
-
-class Gap(NamedTuple):
-    """A decision: high - low - less is not negative."""
-
-    high: Number
-    low: Number
-    less: int  # 1 where high is strictly greater: they are whole numbers
-
-
-class Place(NamedTuple):
-    """All that is known of a place of a run."""
-
-    at: Number  # where it is: an unknown of its own, or a form in older ones
-    defined: Number  # where it is, in older unknowns
-    source: int  # the run copied before it, -1 if none
-    until: int  # the copy ended before this place of the source
-    alive: tuple[Pile, ...]  # inside the run, nearest first
-    after: tuple[Pile, ...]  # the same, just after the place
-    reach: Number
-    sight: int  # which ground pile it looks down on, -1 if none
-    relied_on: tuple[Gap, ...]  # all that was decided on the way
-
-    @property
-    def numbers(self) -> list[Number]:
-        """Every number in it."""
-        piles = [number for pile in (*self.alive, *self.after) for number in pile]
-        gaps = [number for gap in self.relied_on for number in gap[:2]]
-        return [self.at, self.defined, self.reach, *piles, *gaps]
-
-    @property
-    def shape(self) -> tuple[object, ...]:
-        """What else there is: everything but the place up to which was copied."""
-        strict = [gap.less for gap in self.relied_on]
-        return self.source, self.sight, len(self.alive), len(self.after), strict
-
-
-class Checker:
-    """One certificate, replayed.
+class Checker(Replay):
+    """One certificate, checked.
 
     Attributes:
-        places: The places of each run.
-        work: How much was done so far.
-        allowed: How much may be done.
+        inequalities: What the period relies on, in the unknowns before it: of those with the same
+            terms the one with the least constant.
     """
 
     def __init__(self, text: str) -> None:
-        certificate = read(text)
-        self.game, self.name = certificate.game, certificate.name
-        self.slope, self.shift = certificate.slope, certificate.shift
-        self.weight, self.blocks = certificate.weight, certificate.blocks
-        self.width = self.blocks + 1
-        self.grounds, self.plans = certificate.grounds, certificate.plans
-        self.turns, self.rows = certificate.turns, certificate.rows
-        self.places: list[list[Place]] = [[] for _ in self.plans]
-        # For each run and depth: its places that look down on ground at least this deep.
-        self.sights: list[list[list[int]]] = [[[] for _ in ground] for ground in self.grounds]
-        # The unknowns of the period in those before it.
-        self.expansions: dict[Unknown, Linear] = {}
-        self.work = 0
-        self.allowed = min(MAX_WORK, LEAST_WORK + WORK_PER_CHARACTER * len(text))
+        super().__init__(text)
+        self.inequalities: dict[frozenset[tuple[Unknown, int]], int] = {}
+        # The unknowns of the period in those before it; unknowns in leaders; the leaders a period
+        # later, in leaders.
+        self._expansions: dict[Unknown, Linear] = {}
+        self._reductions: dict[Unknown, Linear] = {}
+        self._next: dict[Unknown, Linear] = {}
+        # Inequalities that hold in all periods: of those with the same terms the strongest.
+        self._proved: dict[frozenset[tuple[Unknown, int]], int] = {}
 
-    def _spend(self, work: int) -> None:
-        """Keeps the time bounded, whatever the certificate says."""
-        self.work += work
-        require(self.work <= self.allowed, "it takes too long to check")
-
-    def _sum(self, *parts: tuple[int, Number]) -> Number:
-        """Σ factor · number."""
-        terms: Terms = {}
-        value = constant = 0
-        work = 4
-        for factor, number in parts:
-            value += factor * number.value
-            constant += factor * number.constant
-            if number.terms:
-                work += len(number.terms)
-                for unknown, c in number.terms.items():
-                    terms[unknown] = terms.get(unknown, 0) + factor * c
-        self._spend(work)
-        if 0 in terms.values():
-            terms = {unknown: c for unknown, c in terms.items() if c}
-        return Number(value, terms, constant)
-
-    # --- 1. every place given is right -----------------------------------------------------------
-
-    def replay(self) -> None:
-        """Follow the steps of all runs; each is checked with its concrete numbers."""
-        moved = True
-        while moved:
-            moved = False
-            self._spend(len(self.plans))
-            for run, plan in enumerate(self.plans):
-                while len(self.places[run]) < len(plan):
-                    step = plan[len(self.places[run])]
-                    if step.source >= 0:
-                        known = step.source < len(self.plans)
-                        known = known and step.until < len(self.plans[step.source])
-                        require(known, f"run {run} copies what does not exist")
-                        if step.until >= len(self.places[step.source]):
-                            break
-                    self._add(run, step)
-                    moved = True
-        complete = all(len(made) == len(p) for made, p in zip(self.places, self.plans, strict=True))
-        require(complete, "the steps wait for each other")
-
-    def _add(self, run: int, step: Step) -> None:
-        """The next place of a run."""
-        self._spend(20)
-        places = self.places[run]
-        relied_on: list[Gap] = []
-        here = places[-1].at if places else ZERO
-        piles = list(places[-1].after) if places else []
-        if step.source < 0:
-            defined = here.plus(1)
-        else:
-            self._check_copy(run, step, here, piles[: self.width], relied_on)
-            model = self.places[step.source][step.until]
-            defined = self._sum((1, here), (1, model.at))
-            piles = [self._copied(pile, here) for pile in model.alive] + piles
-        require(defined.value.bit_length() <= MAX_BITS, "it has a place that is too large")
-        at = defined
-        if step.named:
-            at = Number(defined.value, {(run, len(places)): 1}, 0)
-            piles = [self._near(pile, defined, at) for pile in piles]
-        moment = self._moment(at)
-        alive = self._living(piles, moment, relied_on)
-        sight = self.width - 1 - len(alive)
-        if sight < 0:
-            sight, reach = -1, alive[self.width - 1].at
-        else:
-            reach = ZERO.plus(-self.grounds[run][sight])
-        self._spend(sight + 1)
-        for seeing in self.sights[run][: sight + 1]:
-            seeing.append(len(places))
-        own = self._pile(at, self._sum((1, at), (-1, reach)))
-        after = self._living([own, *alive], moment.plus(self.slope), relied_on)
-        places.append(Place(at, defined, *step[:2], alive, after, reach, sight, tuple(relied_on)))
-
-    def _check_copy(
-        self, run: int, step: Step, here: Number, near: list[Pile], relied_on: list[Gap]
-    ) -> None:
-        """The nearest piles lie like the source's ground and live while that is looked at."""
-        require(len(near) == self.width, f"run {run}: too few alive piles before a copy")
-        moments: dict[int, Number] = {}
-        for depth, pile in enumerate(near):
-            self._spend(2 + len(here.terms))
-            same = here.terms == pile.at.terms
-            same = same and here.value - pile.at.value == self.grounds[step.source][depth]
-            require(same, f"run {run}: the alive piles do not lie like the ground of its source")
-            last = self._last_sight(step.source, step.until, depth)
-            if last >= 0:
-                if last not in moments:
-                    seeing = self.places[step.source][last].at
-                    moments[last] = self._moment(self._sum((1, here), (1, seeing)))
-                gap = Gap(pile.lifetime, moments[last], 1)
-                require(gap.high.value > gap.low.value, "a pile is not alive when it is needed")
-                relied_on.append(gap)
-
-    def _last_sight(self, run: int, index: int, depth: int) -> int:
-        """The last place before `index` that looks down on ground this deep, -1 if none does."""
-        seeing = self.sights[run][depth]
-        position = bisect_left(seeing, index)
-        return seeing[position - 1] if position else -1
-
-    def _near(self, pile: Pile, defined: Number, at: Number) -> Pile:
-        """The pile counted from a new unknown, when it lies at a fixed distance from it."""
-        self._spend(2 + len(defined.terms))
-        if pile.at.terms != defined.terms:
-            return pile
-        return self._pile(at.plus(pile.at.value - defined.value), pile.threshold)
-
-    def _copied(self, pile: Pile, here: Number) -> Pile:
-        """A pile of a source, seen from where the copy begins."""
-        return self._pile(self._sum((1, here), (1, pile.at)), pile.threshold)
-
-    def _pile(self, at: Number, threshold: Number) -> Pile:
-        return Pile(at, threshold, self._sum((self.slope, at), (self.weight, threshold)))
-
-    def _moment(self, time: Number) -> Number:
-        """What the lifetime of a pile must exceed if it covers a time."""
-        return self._sum((self.slope, time)).plus(self.shift)
-
-    def _living(self, piles: list[Pile], moment: Number, relied_on: list[Gap]) -> tuple[Pile, ...]:
-        """The piles alive at a moment, without those outlived by c+1 nearer alive ones."""
-        kept: list[Pile] = []
-        for pile in piles:
-            lifetime = pile.lifetime
-            self._spend(2 + len(kept))
-            if lifetime.value <= moment.value:
-                relied_on.append(Gap(moment, lifetime, 0))
-                continue
-            longer = [other for other in kept if other.lifetime.value >= lifetime.value]
-            if len(longer) < self.width:
-                relied_on.append(Gap(lifetime, moment, 1))
-                kept.append(pile)
-            else:
-                relied_on += [Gap(other.lifetime, lifetime, 0) for other in longer[: self.width]]
-        return tuple(kept)
-
-    def check_definition(self) -> None:
-        """A further guard: the first thresholds, by their recurrence and by the places."""
-        last = min(DEFINITION_TO, self.places[0][-1].at.value)
-        g: list[int] = [0]
-        for pile in range(1, last + 1):
-            winning = 0
-            move = 0
-            while winning < self.width:
-                move += 1
-                below = pile - move
-                if below <= 0 or self.slope * move + self.shift < self.weight * g[below]:
-                    winning += 1
-            g.append(move)
-            require(self.threshold(pile) == move, f"the threshold of pile {pile} is wrong")
-
-    def threshold(self, pile: int) -> int:
-        """The threshold of a pile of the game, read off the places."""
-        run = 0
-        while True:
-            places = self.places[run]
-            index = bisect_left(places, pile, key=lambda place: place.at.value)
-            if places[index].at.value == pile:
-                return pile - places[index].reach.value
-            pile -= places[index - 1].at.value
-            run = places[index].source
-
-    # --- 2. the pattern repeats ------------------------------------------------------------------
+    # --- the pattern repeats ---------------------------------------------------------------------
 
     def check_pattern(self) -> None:
         """Each place that a later period may need is the one a turn before, renumbered."""
@@ -291,7 +45,7 @@ class Checker:
             places, turn = self.places[run], self.turns[run]
             require(needed >= turn, f"run {run} has too few places for its pattern")
             for index in range(needed, len(places)):
-                self._spend(4 * len(places[index].numbers))
+                self.spend(4 * len(places[index].numbers))
                 same = self._moved(places[index - turn]) == self._given(places[index])
                 require(same, f"place {index} of run {run} does not repeat the pattern")
         self._check_marks()
@@ -306,12 +60,12 @@ class Checker:
         for run, turn in self.turns.items():
             for place in self.places[run][-turn:]:
                 for number in place.numbers:
-                    self._spend(1 + len(number.terms))
+                    self.spend(1 + len(number.terms))
                     for other, index in number.terms:
                         oldest[other] = min(index, oldest.get(other, index))
         for run, first in oldest.items():
             marks = [step.named for step in self.plans[run][first:]]
-            self._spend(len(marks))
+            self.spend(len(marks))
             turn = self.turns[run]
             same = marks[turn:] == marks[:-turn]
             require(same, f"the unknowns of run {run} do not repeat")
@@ -328,8 +82,10 @@ class Checker:
             for place in self.places[run][-turn:]:
                 source = place.source
                 if source in needed and self.places[source][place.until].at.terms:
-                    self._spend(self.width)
-                    sights = (self._last_sight(source, place.until, d) for d in range(self.width))
+                    ground = self.grounds[source]
+                    self.spend(len(ground))
+                    depths = [d for d, entry in enumerate(ground) if not entry.death]
+                    sights = (self.last_sight(source, place.until, d) for d in depths)
                     moving = [i for i in sights if i >= 0 and self.places[source][i].at.terms]
                     needed[source] = min(needed[source], place.until, *moving)
         return needed
@@ -353,47 +109,74 @@ class Checker:
         require(all(run in self.turns for run, _ in terms), "an unknown of a finite run is used")
         return {(run, index + self.turns[run]): c for (run, index), c in terms.items()}
 
-    # --- 3. the inequalities maintain themselves -------------------------------------------------
+    # --- the inequalities last -------------------------------------------------------------------
 
     def check_induction(self) -> None:
-        """All that a period relies on follows from the rows, and the rows from themselves."""
+        """All that a period relies on holds in every later one."""
         self._expand_period()
-        stated = {frozenset(row.terms.items()): row.constant for row in self.rows}
-        require(len(stated) == len(self.rows), "two rows have the same terms")
+        self._check_equalities()
         for run, turn in self.turns.items():
             for gap in (gap for place in self.places[run][-turn:] for gap in place.relied_on):
-                number = self._sum((1, gap.high), (-1, gap.low))
-                terms, constant = self._expanded(number.terms, number.constant - gap.less)
-                least = stated.get(frozenset(terms.items())) if terms else 0
-                implied = least is not None and least <= constant
-                require(implied, f"an inequality of run {run} is not stated")
-        for i, row in enumerate(self.rows):
-            require(self._value(row.terms, row.constant) >= 0, f"row {i} does not hold")
-            later = self._expanded(self._later(row.terms), row.constant)
-            follows = self._follows(row, later)
-            require(follows, f"row {i} does not follow for the next period")
+                number = self.sum((1, gap.high), (-1, gap.low))
+                terms, constant = self._expanded((number.terms, number.constant - gap.less))
+                if not terms:
+                    require(constant >= 0, f"an inequality of run {run} does not hold")
+                    continue
+                key = frozenset(terms.items())
+                if constant < self.inequalities.get(key, constant + 1):
+                    self.inequalities[key] = constant
+        for key, constant in self.inequalities.items():
+            self._check_lasts(self._reduced((dict(key), constant)))
 
-    def _follows(self, row: Row, target: Linear) -> bool:
-        """Whether over · target = Σ factor · row + something >= 0."""
-        total: Terms = {}
-        constant = 0
-        for number, factor in row.follows:
-            other = self.rows[number]
-            self._spend(1 + len(other.terms))
-            constant += factor * other.constant
-            for unknown, c in other.terms.items():
-                total[unknown] = total.get(unknown, 0) + factor * c
-        found = {unknown: c for unknown, c in total.items() if c}
-        wanted = {unknown: row.over * c for unknown, c in target[0].items()}
-        return found == wanted and constant <= row.over * target[1]
+    def _check_equalities(self) -> None:
+        """They hold now and, if they hold in one period, in the next."""
+        for unknown, terms, constant in self.equalities:
+            require(unknown not in self._reductions, "an unknown is said twice to be a sum")
+            self._reductions[unknown] = terms, constant
+        for unknown, terms, constant in self.equalities:
+            fine = all(self._is_before(name) for name in (unknown, *terms))
+            require(fine, "an equality speaks of what is not an unknown before the period")
+            plain = not any(name in self._reductions for name in terms)
+            require(plain, "an equality speaks of what is a sum itself")
+            equal = self._value(({unknown: 1}, 0)) == self._value((terms, constant))
+            require(equal, "an equality does not hold")
+            later = self._later_in_leaders(({unknown: 1}, 0))
+            same = later == self._later_in_leaders((terms, constant))
+            require(same, "an equality does not hold for the next period")
 
-    def _value(self, terms: Terms, constant: int) -> int:
-        """The value of a row, which may speak only of unknowns before the period."""
-        for run, index in terms:
-            before = run in self.turns and 0 <= index < self._period_start(run)
-            require(before, "a row looks ahead")
-            named = self.places[run][index].at.terms == {(run, index): 1}
-            require(named, "a row speaks of what is not an unknown")
+    def _check_lasts(self, row: Linear) -> None:
+        """An inequality in leaders holds in this and in all later periods.
+
+        What it becomes is followed period by period, until no coefficient is negative: then it
+        holds for ever, since nothing falls.
+        """
+        becomes: list[tuple[frozenset[tuple[Unknown, int]], int]] = []
+        while True:
+            terms, constant = row
+            require(self._value(row) >= 0, "an inequality does not hold in a later period")
+            key = frozenset(terms.items())
+            proved = self._proved.get(key)
+            if proved is not None and proved <= constant:
+                break
+            becomes.append((key, constant))
+            least, most = min(terms.values(), default=0), max(terms.values(), default=0)
+            if least >= 0:
+                break
+            moderate = max(most, -least).bit_length() <= MAX_COEFFICIENT_BITS
+            require(moderate, "an inequality grows without end")
+            row = self._later_in_leaders(row)
+        self._proved.update(becomes)
+
+    def _is_before(self, unknown: Unknown) -> bool:
+        """Whether this is an unknown before the period."""
+        run, index = unknown
+        before = run in self.turns and 0 <= index < self._period_start(run)
+        return before and self.places[run][index].at.terms == {unknown: 1}
+
+    def _value(self, row: Linear) -> int:
+        """What a form in the unknowns before the period is worth now."""
+        terms, constant = row
+        self.spend(1 + len(terms))
         return constant + sum(c * self.places[r][i].at.value for (r, i), c in terms.items())
 
     def _period_start(self, run: int) -> int:
@@ -410,23 +193,43 @@ class Checker:
             for index in range(self._period_start(run), len(self.places[run]))
         ]
         for defined, unknown in sorted(period, key=lambda one: one[0].value):
-            self.expansions[unknown] = self._expanded(defined.terms, defined.constant)
+            self._expansions[unknown] = self._expanded((defined.terms, defined.constant))
 
-    def _expanded(self, terms: Terms, constant: int) -> Linear:
+    def _expanded(self, row: Linear) -> Linear:
         """A form in the unknowns before the period."""
+        for run, index in row[0]:
+            known = run in self.turns and 0 <= index < len(self.places[run])
+            require(known, "a form looks ahead")
+        return self._replaced(row, self._expansions)
+
+    def _reduced(self, row: Linear) -> Linear:
+        """A form in the unknowns before the period, in leaders."""
+        return self._replaced(row, self._reductions)
+
+    def _later_in_leaders(self, row: Linear) -> Linear:
+        """What a form in the unknowns before the period is a period later, in leaders."""
+        for unknown in row[0]:
+            if unknown not in self._next:
+                later = self._expanded((self._later({unknown: 1}), 0))
+                self._next[unknown] = self._reduced(later)
+        return self._replaced(row, self._next)
+
+    def _replaced(self, row: Linear, by: dict[Unknown, Linear]) -> Linear:
+        """A form with some unknowns replaced by forms."""
         total: Terms = {}
-        for unknown, factor in terms.items():
-            if unknown in self.expansions:
-                inner, inner_constant = self.expansions[unknown]
+        constant = row[1]
+        work = 1
+        for unknown, factor in row[0].items():
+            if unknown in by:
+                inner, inner_constant = by[unknown]
+                constant += factor * inner_constant
+                work += 1 + len(inner)
+                for name, c in inner.items():
+                    total[name] = total.get(name, 0) + factor * c
             else:
-                run, index = unknown
-                before = run in self.turns and index < self._period_start(run)
-                require(before, "a form looks ahead")
-                inner, inner_constant = {unknown: 1}, 0
-            self._spend(1 + len(inner))
-            constant += factor * inner_constant
-            for name, c in inner.items():
-                total[name] = total.get(name, 0) + factor * c
+                work += 1
+                total[unknown] = total.get(unknown, 0) + factor
+        self.spend(work)
         return {u: c for u, c in total.items() if c}, constant
 
 

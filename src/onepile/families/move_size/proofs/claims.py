@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Literal
 
 from onepile.families.move_size.definition import threshold as true_threshold
 from onepile.families.move_size.proofs.members import (
+    Ground,
     Index,
     InMembers,
     LetteredBase,
@@ -74,7 +75,9 @@ class FirstMembers(Claim):
     words: ClassVar = {
         "en": {
             "own": "{letter}: {first:list}, …",
-            "": "{letter}: {first:list}, … (after piles at distances {ground:list})",
+            "": "{letter}: {first:list}, … (after piles at distances {distances:list})",
+            "mortal": "{letter}: {first:list}, … (after piles at distances {distances:list} that "
+            "die {dying})",
         }
     }
     base: LetteredBase
@@ -82,8 +85,10 @@ class FirstMembers(Claim):
 
     @property
     def case(self) -> str:
-        """Whether it is the game's own base."""
-        return "own" if self.ground == tuple(range(len(self.ground))) else ""
+        """Whether it is the game's own base, and whether all of its ground is immortal."""
+        if self.base.ground == Ground(tuple(range(len(self.distances)))):
+            return "own"
+        return "mortal" if self.base.ground.deaths else ""
 
     @property
     def letter(self) -> Formula:
@@ -91,27 +96,35 @@ class FirstMembers(Claim):
         return self.base.symbol
 
     @property
-    def ground(self) -> tuple[int, ...]:
+    def distances(self) -> tuple[int, ...]:
         """The piles after which it begins."""
-        return self.base.ground
+        return self.base.ground.distances
+
+    @property
+    def dying(self) -> str:
+        """When these die."""
+        return self.base.ground.dying
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """Each pile that looks down on the ground is a member; between members are copies.
 
-        The stretch between two members has the thresholds of the run that begins after piles which
-        lie as the nearest alive ones lie there.
+        The stretch between two members has the thresholds of a run, and the nearest alive piles lie
+        and die there like the ground of that run.
         """
         truth = Truth(oracle)
+        own = self.base.ground
         members = self.base.members[: self.base.count(bound)]
         if self.first != self.base.members[: len(self.first)] or members[:1] != (1,)[:bound]:
             return Verdict.FALSE
-        for before, member in pairwise(members):
+        for (before, member), copied in zip(pairwise(members), self.base.copied[1:], strict=False):
             between = range(before + 1, member)
-            copied = truth.alive_before(self.ground, before + 1)
-            if member <= before or (between and copied[-1] >= before):
+            if member <= before:
+                return Verdict.FALSE
+            if between and (copied is None or not truth.begins_like(own, before, copied)):
                 return Verdict.FALSE
             for pile in between:
-                threshold = truth.threshold(self.ground, pile)
+                assert copied is not None
+                threshold = truth.threshold(own, pile)
                 if threshold >= pile or threshold != truth.threshold(copied, pile - before):
                     return Verdict.FALSE
         return Verdict.CONSISTENT
@@ -189,6 +202,8 @@ class MadeByAdding(Claim):
             "of": "{made} (of {source_letter}) with threshold {its_threshold}, for {when}",
             "after": "{made} (after piles at distances {source_ground:list}) with threshold "
             "{its_threshold}, for {when}",
+            "after mortal": "{made} (after piles at distances {source_ground:list} that die "
+            "{source_dying}) with threshold {its_threshold}, for {when}",
         }
     }
     base: LetteredBase
@@ -202,7 +217,9 @@ class MadeByAdding(Claim):
         """Whether it must be told from where the stretch between the members is."""
         if self.source is None or self.added.terms:
             return ""
-        return "of" if self.source.letter else "after"
+        if self.source.letter:
+            return "of"
+        return "after mortal" if self.source.ground.deaths else "after"
 
     @property
     def made(self) -> Formula:
@@ -226,7 +243,13 @@ class MadeByAdding(Claim):
     def source_ground(self) -> tuple[int, ...]:
         """The piles after which the run begins that lies between."""
         assert self.source is not None
-        return self.source.ground
+        return self.source.ground.distances
+
+    @property
+    def source_dying(self) -> str:
+        """When these die."""
+        assert self.source is not None
+        return self.source.ground.dying
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """Member by member."""
@@ -339,29 +362,38 @@ class BeginningAfter(Claim):
     Attributes:
         ground: The distances of the piles after which it begins.
         zeros: For each pile the moves up to its threshold that win; the last is the threshold.
+        deaths: When the piles die after which it begins, 0 for never; empty if none does.
     """
 
     kind: ClassVar[str] = "beginning-after"
     words: ClassVar = {
         "en": {
-            "one": "after piles at distances {ground:list} the pile 1 has the threshold "
-            "{thresholds:list}",
-            "one, blocks": "after piles at distances {ground:list} the pile 1 has the threshold "
-            "{thresholds:list} and the zeros {listed}",
-            "many": "after piles at distances {ground:list} the piles {piles} have the thresholds "
-            "{thresholds:list}",
-            "many, blocks": "after piles at distances {ground:list} the piles {piles} have the "
-            "thresholds {thresholds:list} and the zeros {listed}",
+            f"{number}{mortal}{blocks}": f"after piles at distances {{ground:list}}{that_die} the "
+            f"{piles} {thresholds} {{thresholds:list}}{and_zeros}"
+            for number, piles, thresholds in (
+                ("one", "pile 1 has", "the threshold"),
+                ("many", "piles {piles} have", "the thresholds"),
+            )
+            for mortal, that_die in (("", ""), (", mortal", " that die {dying}"))
+            for blocks, and_zeros in (("", ""), (", blocks", " and the zeros {listed}"))
         }
     }
     ground: tuple[int, ...]
     zeros: tuple[tuple[int, ...], ...]
+    deaths: tuple[int, ...] = ()
 
     @property
     def case(self) -> str:
-        """How many piles, and whether there are blocks."""
+        """How many piles, whether some of the others die, and whether there are blocks."""
         number = "one" if len(self.zeros) == 1 else "many"
-        return f"{number}, blocks" if len(self.ground) > 1 else number
+        mortal = ", mortal" if self.deaths else ""
+        blocks = ", blocks" if len(self.zeros[0]) > 1 else ""
+        return f"{number}{mortal}{blocks}"
+
+    @property
+    def dying(self) -> str:
+        """When the piles die after which it begins."""
+        return Ground(self.ground, self.deaths).dying
 
     @property
     def thresholds(self) -> tuple[int, ...]:
@@ -383,7 +415,7 @@ class BeginningAfter(Claim):
         """Pile by pile."""
         truth = Truth(oracle)
         for pile, said in enumerate(self.zeros[:bound], start=1):
-            if truth.zeros(self.ground, pile) != said:
+            if truth.zeros(Ground(self.ground, self.deaths), pile) != said:
                 return Verdict.FALSE
         return Verdict.TRUE if len(self.zeros) <= bound else Verdict.CONSISTENT
 
@@ -483,7 +515,7 @@ class WithoutOvershoot(Claim):
         assert isinstance(game, MoveSize)
         if game.overshoot:
             return Verdict.FALSE
-        ground = tuple(range(game.blocks + 1))
+        ground = Ground(tuple(range(game.blocks + 1)))
         for pile in range(1, bound + 1):
             threshold = true_threshold(oracle, game, pile)
             if pile <= self.blocks or threshold is INFINITY:
@@ -568,8 +600,9 @@ class ByInduction(Claim):
     kind: ClassVar[str] = "by-induction"
     words: ClassVar = {
         "en": {
-            "": "By induction over periods: {rows} inequalities imply themselves one period later; "
-            "the certificate has them with their factors."
+            "": "By induction over periods: each of the {rows} inequalities on which a period "
+            "relies becomes, some periods later, one without negative coefficients, and nothing "
+            "falls; the certificate is checked for that."
         }
     }
     rows: int
@@ -577,8 +610,7 @@ class ByInduction(Claim):
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """Of all periods the certificate's checker decides: it has so many, and accepts them."""
         assert isinstance(oracle.game, MoveSize)
-        certificate, _ = proved_again(oracle.game)
-        return Verdict.of(len(certificate["rows"]) == self.rows)
+        return Verdict.of(proved_again(oracle.game)[1].inequalities == self.rows)
 
 
 def _from_one_to(last: str) -> Formula:

@@ -13,7 +13,7 @@ from itertools import count
 from onepile.budget import Progress
 from onepile.errors import WorkLimitError
 from onepile.families.move_size.proofs.certificate import verified
-from onepile.families.move_size.proofs.checker import Number, Place
+from onepile.families.move_size.proofs.replay import Number, Place
 from onepile.families.move_size.proofs.unknowns import Definition, Unknowns
 from onepile.families.move_size.rules import MoveSize
 from onepile.numbers import INFINITY, Extended
@@ -65,6 +65,7 @@ class Continued:
 
     Attributes:
         name: The name of the certificate, the first twelve digits of its digest.
+        inequalities: On how many inequalities a period relies.
 
     >>> import json
     >>> from onepile.families.move_size.proofs.prove import prove
@@ -83,11 +84,12 @@ class Continued:
     def __init__(self, certificate: str, game: MoveSize | None = None) -> None:
         proved, checker = verified(certificate, game)
         self.name = checker.name
+        self.inequalities = len(checker.inequalities)
         self._overshoot = proved.overshoot
         # Without overshoot the piles up to c are as good as terminal (`docs/proofs.md`).
         self._behind = 0 if proved.overshoot else proved.blocks
-        self._slope, self._shift, self._weight = checker.slope, checker.shift, checker.weight
-        self._deepest = [ground[-1] for ground in checker.grounds]
+        (self._rule,), self._beginning = checker.rules, checker.beginning
+        self._deepest = [ground[-1].distance for ground in checker.grounds]
         self._lines = [
             _Line(number, places, checker.turns.get(number, 0))
             for number, places in enumerate(checker.places)
@@ -198,7 +200,7 @@ class Continued:
             index, before, found = self._around(run, last)
             if found == last:
                 threshold = last - self._reach(run, index)
-                if self._slope * distance + self._shift < self._weight * threshold:
+                if self._next_cap(distance) < threshold:
                     yield distance
                 stack.append((run, last - 1, time))
             else:
@@ -208,10 +210,17 @@ class Continued:
     def _all_dead(self, run: int, last: int, distance: int) -> bool:
         """Whether no pile of a run up to `last` can live on to a time at this distance from it.
 
-        The ground never dies, so the threshold of a pile P is at most P + its greatest distance.
+        What a pile P of a run looks down on is in the run or its ground, so the threshold of P is
+        at most P + the greatest distance of the ground.
         """
         most = last + self._deepest[run]
-        return self._slope * distance + self._shift >= self._weight * most
+        return self._next_cap(distance) >= most
+
+    def _next_cap(self, move: int) -> int:
+        """The value of f."""
+        if move <= len(self._beginning):
+            return self._beginning[move - 1]
+        return (self._rule.slope * move + self._rule.shift) // self._rule.weight
 
     def _chain(self, pile: int) -> list[tuple[int, int, int, int]]:
         """From a pile through the copies down to a place.

@@ -113,7 +113,7 @@ def attempt(twice: int, blocks: int, work: int, comparing: bool = False) -> Tria
         steps=proof.steps,
         members=proof.induction.pattern.turns[0],
         runs=len(proof.pattern.turns),
-        inequalities=len(proof.induction.rows),
+        inequalities=len(proof.induction.inequalities),
         factor=growth(proof).per_period.low[:10],
     )
 
@@ -164,7 +164,6 @@ def markdown(trials: list[Trial], work: int, compared: bool = False) -> str:
     unproved = [trial for trial in trials if trial.reason]
     if unproved:
         lines += ["", "## Not proved", ""]
-        lines += ["The reason is looked into [there](proofs.md#what-is-not-found).", ""]
         lines += [f"- `{trial.game}`: {trial.reason}." for trial in unproved]
     return "\n".join(lines) + "\n"
 

@@ -1,28 +1,22 @@
-"""The induction: the inequalities of one period imply those of the next.
+"""The induction: the inequalities of one period hold in all later ones.
 
 Let x be the unknowns before a period and A x + b those before the next (a `Transition`). The
-inequalities C x + d >= 0 that the period relied on are to hold in every period. Three kinds of
-facts prove it, each of which implies itself one period later:
+inequalities C x + d >= 0 that the period relied on are to hold in every period. What an inequality
+becomes, C(A x + b) + d, C(A(A x + b) + b) + d, …, is followed until none of the coefficients is
+negative. Then it holds for ever if it does now, since nothing falls: A has no negative coefficient
+and the places of a run rise. It comes to that when there is room to spare: a large power of A sends
+every direction to nearly that of its largest eigenvalue, in which the places grow.
 
-- *Equalities*, of two kinds (below). So it is enough to speak of the leaders.
-- *Nothing falls*: x >= x₀, where x₀ are the values now. For A has no negative coefficient, so that
-  A x + b >= A x₀ + b, the values one period later, and these are not below x₀.
-- *What relied-on inequalities become*: C(A x + b) + d, C(A(A x + b) + b) + d, … Each is the next
-  one a period earlier. After some periods none of their coefficients is negative: a large power of
-  A sends every direction to nearly that of its largest eigenvalue, in which the places grow, and
-  there an inequality that holds with room to spare has a positive value. From then on the
-  inequality follows from the second kind, if its value at x₀ is not negative.
-
-Nothing has to be searched for, and all factors are whole numbers.
-
-Two kinds of equalities hold between the unknowns before a period, in this one and in all later:
+So nothing has to be searched for but equalities, which hold between the unknowns before a period in
+this one and in all later ones. There are two kinds:
 
 - *Definitions.* An unknown was made from older ones. When these are all still unknowns before the
   period, then it is one too many.
 - *Twins.* The runs of a game differ in their first places and are then often the same but for a
   shift: u - v = d in every period.
 
-What is left are the leaders. Each unknown is a sum of leaders, with factors >= 0, and a number.
+What is left are the leaders. Each unknown is a sum of leaders, with factors >= 0, and a number; in
+leaders there is room to spare where there was none in all unknowns.
 """
 
 from dataclasses import dataclass
@@ -32,7 +26,7 @@ from onepile.families.move_size.proofs.forms import Unknown
 from onepile.families.move_size.proofs.pattern import Pattern, Row, Terms, Transition
 from onepile.families.move_size.proofs.runs import Runs
 
-MAX_LATER = 400
+MAX_LATER = 20_000
 """An inequality that still has a negative coefficient after so many periods is given up."""
 
 
@@ -43,14 +37,14 @@ class Induction:
     Attributes:
         pattern: The pattern.
         cuts: Run number ↦ the first place after the period that is proved.
-        rows: The inequalities, row >= 0, over the unknowns before the period.
-        factors: For each row, {number of a row: factor}: what implies it one period later.
+        equalities: Unknown before the period ↦ what it is in leaders.
+        inequalities: What the period relies on, row >= 0, in the unknowns before it.
     """
 
     pattern: Pattern
     cuts: dict[int, int]
-    rows: tuple[Row, ...]
-    factors: tuple[dict[int, int], ...]
+    equalities: dict[Unknown, Row]
+    inequalities: tuple[Row, ...]
 
 
 def induction(runs: Runs, pattern: Pattern, budget: Budget | None = None) -> Induction | None:
@@ -62,97 +56,66 @@ def induction(runs: Runs, pattern: Pattern, budget: Budget | None = None) -> Ind
     transition = Transition(runs, pattern, budget)
     if not transition.repeats():
         return None
-    facts = Facts(transition)
-    for row in transition.relied_on():
-        if not facts.rely_on(row):
-            return None
-    return Induction(pattern, transition.cuts, *facts.proof())
+    relied_on = transition.relied_on()
+    lasting = Lasting(transition, relied_on)
+    if not all(lasting.lasts(row) for row in relied_on):
+        return None
+    return Induction(pattern, transition.cuts, lasting.equalities, tuple(relied_on))
 
 
-class Facts:
-    """Inequalities that imply each other one period later.
-
-    Of inequalities with the same terms the one with the least constant is kept. Invariant: for each
-    row, what it becomes a period later is, in leaders, a plain number, or a row with a constant not
-    larger, or has no negative coefficient. Only `rely_on` adds rows, and ends with this.
+class Lasting:
+    """Inequalities that hold in this period and in all later ones.
 
     >>> from onepile.families.move_size.proofs.runs import Runs, Slope
     >>> from onepile.families.move_size.proofs.pattern import find_pattern
     >>> runs = Runs(Slope(2, 0, 1, 0))  # Fibonacci nim
     >>> runs.grow(10**6)
     True
-    >>> facts = Facts(Transition(runs, find_pattern(runs)))
+    >>> transition = Transition(runs, find_pattern(runs))
+    >>> lasting = Lasting(transition, transition.relied_on())
     >>> old, new = (0, 27), (0, 28)
-    >>> facts.rely_on((((old, 13), (new, -8)), 0))  # 13·old >= 8·new
+    >>> lasting.lasts((((old, 13), (new, -8)), 0))  # 13·old >= 8·new
     True
-    >>> facts.rely_on((((new, -1),), 10**9))  # new <= 10**9: for some periods
+    >>> lasting.lasts((((new, -1),), 10**9))  # new <= 10**9: for some periods
     False
     """
 
-    def __init__(self, transition: Transition) -> None:
+    def __init__(self, transition: Transition, rows: list[Row]) -> None:
         self._transition = transition
-        unknowns = transition.unknowns(transition.relied_on())
-        self._leaders = Leaders(transition, unknowns)
+        self._leaders = Leaders(transition, transition.unknowns(rows))
+        self._next: dict[Unknown, Row] = {}
+        # Of those with the same terms the strongest.
         self._constants: dict[Terms, int] = {}
-        for pair in self._leaders.equalities().values():
-            self._constants.update(pair)
-        for unknown in unknowns:
-            if self._leaders.forms[unknown] == itself(unknown):
-                self._add((itself(unknown)[0], -transition.value(itself(unknown))))
 
-    def _add(self, row: Row) -> None:
-        terms, constant = row
-        self._constants[terms] = min(constant, self._constants.get(terms, constant))
+    @property
+    def equalities(self) -> dict[Unknown, Row]:
+        """The unknowns that are no leaders, in leaders."""
+        return {u: form for u, form in self._leaders.forms.items() if form != itself(u)}
 
-    def _stated(self, row: Row) -> bool:
-        terms, constant = row
-        return terms in self._constants and self._constants[terms] <= constant
-
-    def _never_falls(self, row: Row) -> bool:
-        return all(factor > 0 for _, factor in row[0])
-
-    def _later(self, row: Row) -> Row:
-        return self._leaders.reduced(self._transition.next_period(row))
-
-    def rely_on(self, row: Row) -> bool:
-        """Add an inequality with what it becomes later, if this shows that it holds for ever."""
+    def lasts(self, row: Row) -> bool:
+        """Whether an inequality is seen to hold in this period and in all later ones."""
         becomes: list[Row] = []
+        row = self._leaders.reduced(row)
         while self._transition.value(row) >= 0 and len(becomes) < MAX_LATER:
-            if becomes and (self._never_falls(row) or self._stated(row)):
-                for each in becomes:
-                    self._add(each)
+            if self._stated(row) or all(factor > 0 for _, factor in row[0]):
+                self._constants.update(becomes)
                 return True
             becomes.append(row)
             row = self._later(row)
         return False
 
-    def proof(self) -> tuple[tuple[Row, ...], tuple[dict[int, int], ...]]:
-        """The rows, and for each the rows that imply it one period later, with their factors."""
-        rows = tuple(self._constants.items())
-        numbers = {terms: number for number, (terms, _) in enumerate(rows)}
-        pairs = {
-            unknown: (numbers[above[0]], numbers[below[0]])
-            for unknown, (above, below) in self._leaders.equalities().items()
-        }
-        return rows, tuple(self._implied(row, numbers, pairs) for row in rows)
+    def _stated(self, row: Row) -> bool:
+        terms, constant = row
+        return terms in self._constants and self._constants[terms] <= constant
 
-    def _implied(
-        self, row: Row, numbers: dict[Terms, int], pairs: dict[Unknown, tuple[int, int]]
-    ) -> dict[int, int]:
-        """Factors with Σ factor·row <= the row one period later, coefficients equal."""
-        later = self._transition.next_period(row)
-        factors: dict[int, int] = {}
-        for unknown, factor in later[0]:
-            if unknown in pairs:
-                above, below = pairs[unknown]
-                factors[above if factor > 0 else below] = abs(factor)
-        reduced = self._leaders.reduced(later)
-        parts = [(reduced[0], 1)]
-        if not self._stated(reduced):
-            parts = [(itself(leader)[0], factor) for leader, factor in reduced[0]]
-        for terms, factor in parts:
-            factors[numbers[terms]] = factors.get(numbers[terms], 0) + factor
-        return factors
+    def _later(self, row: Row) -> Row:
+        """A row in leaders, a period later."""
+        for leader, _ in row[0]:
+            if leader not in self._next:
+                later = self._transition.next_period(itself(leader))
+                self._next[leader] = self._leaders.reduced(later)
+        parts = [(self._next[leader], factor) for leader, factor in row[0]]
+        return self._transition.sum(parts, row[1])
 
 
 class Leaders:
@@ -208,16 +171,6 @@ class Leaders:
         """The row in leaders."""
         terms, constant = row
         return self._transition.sum(((self.forms[u], factor) for u, factor in terms), constant)
-
-    def equalities(self) -> dict[Unknown, tuple[Row, Row]]:
-        """For each unknown that is no leader: itself minus its form >= 0, and the opposite."""
-        pairs = {}
-        for unknown, (terms, constant) in self.forms.items():
-            if terms != itself(unknown)[0]:
-                above = tuple(sorted([(unknown, 1), *((leader, -c) for leader, c in terms)]))
-                below = tuple((name, -c) for name, c in above)
-                pairs[unknown] = (above, -constant), (below, constant)
-        return pairs
 
     def _express(self, classes: dict[Unknown, int]) -> None:
         """The forms of all unknowns, given what the classes of twins are."""

@@ -7,8 +7,46 @@ expression like `b_n - 2c_(n-3) + 4` is a value here, with both of its spellings
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from onepile.statements import Formula
+
+
+class Ground(NamedTuple):
+    """The piles after which a run begins.
+
+    Attributes:
+        distances: How far they lie below it, ascending.
+        deaths: For each the first time at which it is dead, 0 if it never dies; empty if none dies.
+    """
+
+    distances: tuple[int, ...]
+    deaths: tuple[int, ...] = ()
+
+    @classmethod
+    def of(cls, piles: Sequence[tuple[int, int]]) -> "Ground":
+        """From pairs of a distance and a death."""
+        deaths = tuple(death for _, death in piles)
+        return cls(tuple(distance for distance, _ in piles), deaths if any(deaths) else ())
+
+    def alive(self, time: int) -> list[int]:
+        """The distances of those that are alive at a time.
+
+        >>> Ground((0, 2, 5), (0, 7, 0)).alive(6), Ground((0, 2, 5), (0, 7, 0)).alive(7)
+        ([0, 2, 5], [0, 5])
+        """
+        deaths = self.deaths or (0,) * len(self.distances)
+        pairs = zip(self.distances, deaths, strict=True)
+        return [distance for distance, death in pairs if not death or time < death]
+
+    @property
+    def dying(self) -> str:
+        """When they die, in words.
+
+        >>> Ground((0, 2, 5), (0, 7, 0)).dying
+        'never, at 7, never'
+        """
+        return ", ".join(f"at {death}" if death else "never" for death in self.deaths)
 
 
 @dataclass(frozen=True)
@@ -17,22 +55,28 @@ class LetteredBase:
 
     Attributes:
         letter: Its letter; empty for a run of which only the beginning is ever copied.
-        ground: The distances of the piles after which it begins.
+        ground: The piles after which it begins.
         members: Its members as far as they were made, ascending.
+        copied: For each the ground of the run that lies between it and the member before, None
+            if nothing does.
     """
 
     letter: str
-    ground: tuple[int, ...]
+    ground: Ground
     members: tuple[int, ...]
+    copied: tuple[Ground | None, ...] = ()
 
     def __str__(self) -> str:
-        return self.letter or f"after piles at distances {', '.join(map(str, self.ground))}"
+        if self.letter:
+            return self.letter
+        piles = f"after piles at distances {', '.join(map(str, self.ground.distances))}"
+        return f"{piles} that die {self.ground.dying}" if self.ground.deaths else piles
 
     @property
     def symbol(self) -> Formula:
         """The letter as a formula.
 
-        >>> LetteredBase("b25", (0, 3), (1, 2)).symbol
+        >>> LetteredBase("b25", Ground((0, 3)), (1, 2)).symbol
         Formula(text='b25', latex='b^{(25)}')
         """
         number = self.letter[1:]
@@ -91,7 +135,7 @@ class MemberAt:
     def formula(self) -> Formula:
         """The member in both spellings.
 
-        >>> MemberAt(LetteredBase("c", (0, 2), (1, 2, 3)), Index.shifted(-14)).formula
+        >>> MemberAt(LetteredBase("c", Ground((0, 2)), (1, 2, 3)), Index.shifted(-14)).formula
         Formula(text='c_(n-14)', latex='c_{n-14}')
         """
         letter, inside = self.base.symbol, self.index.inside
@@ -113,8 +157,8 @@ class InMembers:
         terms: Factor and member; the first factor is 1.
         constant: What is added.
 
-    >>> b = LetteredBase("b", (0,), (1, 2, 3, 5, 8))
-    >>> c = LetteredBase("c", (0,), (1, 3, 4, 7, 11))
+    >>> b = LetteredBase("b", Ground((0,)), (1, 2, 3, 5, 8))
+    >>> c = LetteredBase("c", Ground((0,)), (1, 3, 4, 7, 11))
     >>> here, there = MemberAt(b, Index.shifted(0)), MemberAt(c, Index.shifted(-3))
     >>> expression = InMembers(((1, here), (-2, there)), 4)
     >>> expression.formula

@@ -261,7 +261,9 @@ class Transition:
                 if step.source in needed:
                     source = self.runs.all[step.source]
                     last = (
-                        source.last_sight(depth, step.index) for depth in range(len(source.ground))
+                        source.last_sight(depth, step.index)
+                        for depth, (_, death) in enumerate(source.ground)
+                        if not death
                     )
                     for index in (step.index, *last):
                         if index is not None and source.places[index].terms:

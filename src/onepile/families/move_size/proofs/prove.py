@@ -11,7 +11,7 @@ from onepile.families.move_size.proofs.certificate import certificate
 from onepile.families.move_size.proofs.induction import Induction, induction
 from onepile.families.move_size.proofs.pattern import Pattern, find_pattern
 from onepile.families.move_size.proofs.reading import MAX_BLOCKS
-from onepile.families.move_size.proofs.runs import Runs, slope_of
+from onepile.families.move_size.proofs.runs import Runs, Scale, slope_of
 from onepile.families.move_size.rules import MoveSize
 
 if TYPE_CHECKING:
@@ -20,6 +20,17 @@ if TYPE_CHECKING:
 
 _HEIGHTS = tuple(10**digits for digits in (*range(4, 16), 20, 30, 40))
 """How far the places are grown before a pattern is looked for, one after the other."""
+
+_SCALES = (
+    Scale(patience=16, distance=400, long=200),
+    Scale(patience=160, distance=2000, long=600),
+    Scale(patience=160, distance=10_000, long=10_000),
+)
+"""What is taken for small. Most games are proved with the first; they are tried by turns."""
+
+_FIRST_SHARE = 200_000
+"""How many steps the first scale has in the first round; each next scale has half as many, and
+each next round has twice as many."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -97,7 +108,7 @@ class Proof:
         return {
             "members_per_period": self.pattern.turns[0],
             "base": self.runs.game.values[:40],
-            "inequalities": len(self.induction.rows),
+            "inequalities": len(self.induction.inequalities),
             "certificate": self.name,
             "growth": self.growth.to_json(),
         }
@@ -109,7 +120,7 @@ def prove(game: MoveSize, work: int = PROOF_WORK, progress: Progress | None = No
     Args:
         game: A move-size game with linear f, normal play, no further ends.
         work: After so many steps the search is given up.
-        progress: Called between attempts, with the part of the heights or of the work that is done.
+        progress: Called now and then, with the part of the work that is done.
 
     >>> from onepile.text import parse_game
     >>> prove(parse_game("fibonacci-two-blocks")).pattern.turns
@@ -124,23 +135,59 @@ def prove(game: MoveSize, work: int = PROOF_WORK, progress: Progress | None = No
             f"blocks={game.blocks} is more than a proof may have: "
             f"certificates are for at most {MAX_BLOCKS} blocks"
         )
-    runs = Runs(slope_of(game))
-    budget = Budget(work)
-    seen = "no pattern is seen"
-    with suppress(WorkLimitError):
-        for number, height in enumerate(_HEIGHTS):
+    slope = slope_of(game)
+    attempts = [_Attempt(Runs(slope, scale)) for scale in _SCALES]
+    spent, share = 0, _FIRST_SHARE
+    while spent < work and not all(attempt.exhausted for attempt in attempts):
+        for rank, attempt in enumerate(attempts):
             if progress is not None:
-                progress(max(number / len(_HEIGHTS), budget.spent / work))
-            if not runs.grow(height, budget):
-                break
-            pattern = find_pattern(runs, budget)
-            if pattern is not None:
-                seen = f"a pattern of {pattern.turns[0]} members is seen but not proved"
-                found = induction(runs, pattern, budget)
-                if found is not None:
-                    return Proof(game, runs, pattern, found, budget.spent)
-    digits = len(str(runs.game.end))
+                progress(min(1.0, spent / work))
+            budget = Budget(min(share >> rank, work - spent))
+            found = attempt.go_on(budget)
+            spent += budget.spent
+            if found is not None:
+                return Proof(game, attempt.runs, found.pattern, found, spent)
+        share *= 2
+    best = max(attempts, key=lambda attempt: attempt.seen)
+    runs, members = best.runs, best.seen
+    seen = f"a pattern of {members} members is seen but not proved" if members else _NOTHING
     raise UndecidedError(
-        f"unknown: {seen} up to piles of {digits} digits "
+        f"unknown: {seen} up to piles of {len(str(runs.game.end))} digits "
         f"({len(runs.all)} runs, {sum(len(run.places) for run in runs.all)} places)"
     )
+
+
+_NOTHING = "no pattern is seen"
+
+
+@dataclass
+class _Attempt:
+    """The search at one scale, which can be interrupted.
+
+    Attributes:
+        runs: The runs, as far as they were grown.
+        height: To which height they are grown next.
+        seen: How many members the last pattern has that was seen and not proved.
+    """
+
+    runs: Runs
+    height: int = 0
+    seen: int = 0
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether every height was tried."""
+        return self.height == len(_HEIGHTS)
+
+    def go_on(self, budget: Budget) -> Induction | None:
+        """Search until the budget is spent; None if nothing is found until then."""
+        with suppress(WorkLimitError):
+            while not self.exhausted and self.runs.grow(_HEIGHTS[self.height], budget):
+                pattern = find_pattern(self.runs, budget)
+                if pattern is not None:
+                    self.seen = pattern.turns[0]
+                    found = induction(self.runs, pattern, budget)
+                    if found is not None:
+                        return found
+                self.height += 1
+        return None

@@ -1,7 +1,8 @@
 """The text of a certificate, read: everything of the right kind and of moderate size.
 
-Nothing is believed and nothing is proved here; that is `proofs.checker`. What may be in a
-certificate is told in `docs/proofs.md`. Whatever the text is, reading takes about a second at most.
+Nothing is believed and nothing is proved here; that is `proofs.replay` and `proofs.checker`. What
+may be in a certificate is told in `docs/proofs.md`. Whatever the text is, reading takes about a
+second at most.
 """
 
 import json
@@ -10,13 +11,20 @@ from typing import Any, NamedTuple
 
 from onepile.errors import RefusedError
 
-FORMAT = "onepile certificate 1"
-KEYS = {"format", "game", "rule", "runs", "turns", "rows", "digest"}
+FORMAT = "onepile certificate 2"
+KIND = "runs"
+KEYS = {
+    *("format", "kind", "game", "blocks", "rules", "beginning", "runs", "turns", "equal", "digest")
+}
+FORMAT_1 = "onepile certificate 1"
+KEYS_1 = {"format", "game", "rule", "runs", "turns", "rows", "digest"}
 MAX_LENGTH = 2_000_000
 MAX_PARTS = 600_000
 """The most brackets and commas."""
 MAX_BITS = 1024
 MAX_BLOCKS = 1000
+MAX_RULES = 16
+MAX_BEGINNING = 10_000
 
 Unknown = tuple[int, int]
 Terms = dict[Unknown, int]
@@ -36,13 +44,27 @@ class Step(NamedTuple):
     named: bool  # whether the place is an unknown of its own
 
 
-class Row(NamedTuple):
-    """An inequality, terms · unknowns + constant >= 0, and what implies it one period later."""
+class Rule(NamedTuple):
+    """A move function: f(k) < v exactly when slope·k + shift < weight·v."""
 
+    slope: int
+    shift: int
+    weight: int
+
+
+class Entry(NamedTuple):
+    """A ground pile."""
+
+    distance: int
+    death: int  # the first time at which it is dead, at least 2; 0 if it never dies
+
+
+class Equality(NamedTuple):
+    """An unknown in terms of others: unknown = terms · unknowns + constant, no coefficient < 0."""
+
+    unknown: Unknown
     terms: Terms
     constant: int
-    over: int
-    follows: list[tuple[int, int]]  # row and factor
 
 
 class Certificate(NamedTuple):
@@ -50,39 +72,44 @@ class Certificate(NamedTuple):
 
     game: str
     name: str
-    slope: int
-    shift: int
-    weight: int
+    rules: list[Rule]
+    beginning: list[int]
     blocks: int
-    grounds: list[list[int]]
+    grounds: list[list[Entry]]
     plans: list[list[Step]]
     turns: dict[int, int]
-    rows: list[Row]
+    equalities: list[Equality]
 
 
 def read(text: str) -> Certificate:
-    """Read a certificate.
+    """Read a certificate of runs, of either format.
 
     Raises:
         RefusedError: it is not one, with the first reason found.
     """
     content = opened(text)
-    check_outside(content, FORMAT, KEYS)
-    slope, shift, weight, blocks = _integers(content["rule"], 4, "rule")
-    require(slope > 0 and weight > 0, "slope and weight must be positive")
+    if content.get("format") == FORMAT_1:
+        content = _as_format_2(content)
+    else:
+        check_outside(content, FORMAT, KEYS)
+        require(content["kind"] == KIND, f"its kind is not {KIND!r}")
+    (blocks,) = _integers([content["blocks"]], 1, "blocks")
     require(0 <= blocks <= MAX_BLOCKS, f"blocks must lie in 0 … {MAX_BLOCKS}")
+    rules = [Rule(*_integers(rule, 3, "rule")) for rule in _listed(content["rules"], "rules")]
+    require(0 < len(rules) <= MAX_RULES, f"there must be 1 … {MAX_RULES} rules")
+    positive = all(rule.slope > 0 and rule.weight > 0 for rule in rules)
+    require(positive, "slope and weight must be positive")
     grounds, plans = _runs(content["runs"], blocks + 1)
     return Certificate(
         content["game"],
         content["digest"][:12],
-        slope,
-        shift,
-        weight,
+        rules,
+        _beginning(content["beginning"]),
         blocks,
         grounds,
         plans,
         _turns(content["turns"], [len(plan) for plan in plans]),
-        _rows(content["rows"]),
+        [_equality(one) for one in _listed(content["equal"], "equal")],
     )
 
 
@@ -140,15 +167,28 @@ def _integers(content: Any, count: int, name: str) -> list[int]:
     return list(content)
 
 
-def _runs(content: Any, width: int) -> tuple[list[list[int]], list[list[Step]]]:
+def _beginning(content: Any) -> list[int]:
+    values = _listed(content, "beginning")
+    require(len(values) <= MAX_BEGINNING, "its beginning is too long")
+    return _integers(values, len(values), "beginning")
+
+
+def _runs(content: Any, width: int) -> tuple[list[list[Entry]], list[list[Step]]]:
     grounds, plans = [], []
     for run in _listed(content, "runs"):
         require(isinstance(run, dict) and run.keys() == {"ground", "steps"}, "a run is wrong")
-        ground = _integers(run["ground"], width, "ground")
-        require(ground == sorted(set(ground)) and ground[0] == 0, "a ground is not ascending")
+        ground = [
+            Entry(*_integers(entry, 2, "ground")) for entry in _listed(run["ground"], "ground")
+        ]
+        distances = [entry.distance for entry in ground]
+        ascending = distances == sorted(set(distances)) and distances[:1] == [0]
+        require(ascending, "a ground is not ascending")
+        late = all(entry.death == 0 or entry.death >= 2 for entry in ground)
+        require(late, "a ground pile dies before anything begins")
         grounds.append(ground)
         plans.append([_step(step) for step in _listed(run["steps"], "steps")])
-    require(grounds[:1] == [list(range(width))], "run 0 is not the game")
+    game = [Entry(distance, 0) for distance in range(width)]
+    require(grounds[:1] == [game], "run 0 is not the game")
     return grounds, plans
 
 
@@ -170,20 +210,66 @@ def _turns(content: Any, lengths: list[int]) -> dict[int, int]:
     return turns
 
 
-def _rows(content: Any) -> list[Row]:
-    rows: list[Row] = []
-    given = _listed(content, "rows")
-    for row in given:
+def _equality(content: Any) -> Equality:
+    parts = isinstance(content, list) and len(content) == 3
+    require(parts, "an equality is not an unknown, terms and a constant")
+    run, index = _integers(content[0], 2, "unknown")
+    terms = _terms(content[1])
+    require(all(factor > 0 for factor in terms.values()), "an equality has a negative coefficient")
+    (constant,) = _integers([content[2]], 1, "constant")
+    return Equality((run, index), terms, constant)
+
+
+def _terms(content: Any) -> Terms:
+    triples = [_integers(term, 3, "term") for term in _listed(content, "terms")]
+    terms = {(run, index): factor for run, index, factor in triples}
+    names = [(run, index) for run, index, _ in triples]
+    tidy = names == sorted(terms) and bool(names) and all(terms.values())
+    require(tidy, "terms are not tidy")
+    return terms
+
+
+# --- the first format ----------------------------------------------------------------------------
+
+
+def _as_format_2(content: dict[str, Any]) -> dict[str, Any]:
+    """A certificate of the first format as one of the second.
+
+    Its rule is the only one, and no ground pile is mortal. Of its rows only the equalities are
+    needed: two rows that say together that an unknown is a sum of others.
+    """
+    check_outside(content, FORMAT_1, KEYS_1)
+    slope, shift, weight, blocks = _integers(content["rule"], 4, "rule")
+    runs = []
+    for run in _listed(content["runs"], "runs"):
+        require(isinstance(run, dict) and run.keys() == {"ground", "steps"}, "a run is wrong")
+        distances = _listed(run["ground"], "ground")
+        require(len(distances) == blocks + 1, f"a ground is not {blocks + 1} piles")
+        runs.append({**run, "ground": [[distance, 0] for distance in distances]})
+    return {
+        **content,
+        "blocks": blocks,
+        "rules": [[slope, shift, weight]],
+        "beginning": [],
+        "runs": runs,
+        "equal": _equal_in_rows(content["rows"]),
+    }
+
+
+def _equal_in_rows(content: Any) -> list[Any]:
+    rows: dict[frozenset[tuple[Unknown, int]], int] = {}
+    for row in _listed(content, "rows"):
         parts = {"terms", "constant", "follows", "over"}
         require(isinstance(row, dict) and row.keys() == parts, "a row is wrong")
-        triples = [_integers(term, 3, "term") for term in _listed(row["terms"], "terms")]
-        terms = {(run, index): factor for run, index, factor in triples}
-        names = [(run, index) for run, index, _ in triples]
-        tidy = names == sorted(terms) and bool(names) and all(terms.values())
-        require(tidy, "a row is not tidy")
-        constant, over = _integers([row["constant"], row["over"]], 2, "constant and over")
-        pairs = [_integers(pair, 2, "factor") for pair in _listed(row["follows"], "follows")]
-        fine = over > 0 and all(0 <= other < len(given) and factor > 0 for other, factor in pairs)
-        require(fine, "a factor is not a row and a positive number")
-        rows.append(Row(terms, constant, over, [(other, factor) for other, factor in pairs]))
-    return rows
+        (constant,) = _integers([row["constant"]], 1, "constant")
+        rows[frozenset(_terms(row["terms"]).items())] = constant
+    equal: dict[Unknown, list[Any]] = {}
+    for terms, constant in rows.items():
+        rising = [unknown for unknown, factor in terms if factor > 0]
+        others = sorted([*unknown, -factor] for unknown, factor in terms if factor < 0)
+        opposite = frozenset((unknown, -factor) for unknown, factor in terms)
+        pair = len(rising) == 1 and (rising[0], 1) in terms and rows.get(opposite) == -constant
+        # Of u = v + d and v = u - d the first one counts.
+        if pair and others and not any((run, index) in equal for run, index, _ in others):
+            equal[rising[0]] = [list(rising[0]), others, -constant]
+    return list(equal.values())

@@ -24,6 +24,7 @@ from typing import Any, NamedTuple
 from onepile.families.move_size.proofs.reading import check_outside, opened, require
 
 FORMAT = "onepile certificate 2"
+KIND = "period"
 KEYS = {"format", "kind", "game", "start", "settled", "period", "bound", "state", "digest"}
 MAX_PILES = 1_000_000
 MAX_WORK = 20_000_000
@@ -67,7 +68,7 @@ def is_period(text: str) -> bool:
     Raises:
         RefusedError: it is no JSON object, or too large.
     """
-    return opened(text).get("format") == FORMAT
+    return opened(text).get("kind") == KIND
 
 
 def read_return(text: str) -> Return:
@@ -78,7 +79,7 @@ def read_return(text: str) -> Return:
     """
     content = opened(text)
     check_outside(content, FORMAT, KEYS)
-    require(content["kind"] == "period", "its kind is not 'period'")
+    require(content["kind"] == KIND, f"its kind is not {KIND!r}")
     numbers = [content[name] for name in ("start", "settled", "period")]
     fine = all(type(number) is int and 0 < number <= MAX_PILES for number in numbers)
     require(fine, f"start, settled and period are not whole numbers from 1 to {MAX_PILES}")

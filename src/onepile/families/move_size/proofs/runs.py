@@ -1,18 +1,20 @@
 """The runs of a blocking game: with linear f, finitely many that copy each other.
 
 Take a move-size game with overshoot, f non-decreasing and c blocks. A pile *covers* the piles above
-it until it dies (see `unfolding.runs`). A **run** is the game that continues from c+1
-immortal piles at given distances, its *ground*; the game itself is the run with ground 0, 1, …, c.
+it until it dies (see `unfolding.runs`). A **run** is the game that continues from piles at given
+distances, its *ground*, each of which dies at a given time or never; the game itself is the run
+with immortal piles at 0, 1, …, c.
 
 Each run has *places* b_0 = 1 < b_1 < b_2 < …, and between two places the thresholds of a run are
-a copy of the beginning of some run W: when, after the place b, the c+1 nearest alive piles lie at
-the distances of W's ground, then
+a copy of the beginning of some run W: when, after the place b, the nearest alive piles lie at the
+distances of W's ground and die like it, then
 
     g(b + t) = g_W(t)   for t = 1, 2, …, w - 1,     and the next place is b + w,
 
 where w is a place of W: the first element of W that looks down on a ground pile which, seen from
-here, is dead by then. At a place the threshold is counted out: the distance to the (c+1)-th
-nearest alive pile. Without blocks there is one run, and this is the papers' base.
+here, is dead by then; or the one at which W ends because too few piles are alive. At a place the
+threshold is counted out: the distance to the (c+1)-th nearest alive pile. Without blocks there is
+one run, and this is the papers' base.
 
 So the places obey b_{n+1} = b_n + w: recurrences. They are carried here as linear forms, and every
 comparison that decided something is recorded as an inequality (`Step.relied_on`).
@@ -21,7 +23,9 @@ comparison that decided something is recorded as an inequality (`Step.relied_on`
 import sys
 from bisect import bisect_left, insort
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import islice
+from typing import NamedTuple
 
 from onepile.budget import Budget
 from onepile.errors import NotApplicable, WorkLimitError
@@ -33,11 +37,22 @@ PILE_STEPS = 25
 """What it costs to look for the end of a copy once, and whether a pile is alive: a step takes
 about as long as trying one move elsewhere."""
 
-MAX_DISTANCE = 400
-"""Grounds wider than this are not made into runs of their own."""
+Ground = tuple[tuple[int, int], ...]
+"""Ground piles, nearest first: distance, and the first time at which the pile is dead; 0: never."""
 
-LONG = 200
-"""A place after a longer copy is a new unknown; those after shorter ones stay plain numbers."""
+
+class Scale(NamedTuple):
+    """What is small; what is not must be seen as growing.
+
+    Attributes:
+        patience: A ground pile that dies later than this is taken for immortal.
+        distance: Grounds wider than this are not made into runs of their own.
+        long: A place after a longer copy is a new unknown; those after shorter ones stay plain.
+    """
+
+    patience: int = 16
+    distance: int = 400
+    long: int = 200
 
 
 @dataclass(frozen=True)
@@ -47,25 +62,43 @@ class Slope:
     Attributes:
         slope, shift, weight: Whole numbers, slope and weight positive.
         blocks: How many moves may be forbidden.
+        beginning: The first values of f, where they are not those of the line; f never falls.
+
+    >>> Slope(2, 0, 1, 0, (5, 5)).small  # max(2n, 5): a threshold 1 … 5 lives 1, a larger v by 2n
+    (1, 1, 1, 1, 1, 1)
     """
 
     slope: int
     shift: int
     weight: int
     blocks: int
+    beginning: tuple[int, ...] = ()
 
     @property
     def width(self) -> int:
         """How many winning moves a mover needs."""
         return self.blocks + 1
 
+    @cached_property
+    def small(self) -> tuple[int, ...]:
+        """For the thresholds 0, 1, … to which the line does not apply: when their piles die."""
+        known = len(self.beginning)
+        if not known:
+            return ()
+        by_line = max(self.beginning[-1], (self.slope * known + self.shift) // self.weight) + 1
+        return tuple(bisect_left(self.beginning, v) + 1 for v in range(by_line))
+
 
 @dataclass(frozen=True)
 class Pile:
-    """A pile that is alive: where it is (`at`), and its threshold."""
+    """A pile that is alive: where it is (`at`), and its threshold.
+
+    Its lifetime is greater than slope·time + shift exactly while it is alive.
+    """
 
     at: Form
     threshold: Form
+    lifetime: Form
 
 
 @dataclass
@@ -91,7 +124,8 @@ class Run:
 
     Attributes:
         number: Its number; the game itself is 0.
-        ground: The distances of its ground, ascending.
+        ground: Its ground.
+        width: c+1.
         places: Where its places are, as forms.
         values: The same as plain numbers.
         steps: How each place was reached.
@@ -102,10 +136,13 @@ class Run:
             where c+1 piles inside the run are alive.
         after: The piles alive just after the last place.
         busy: Whether a place of it is being made.
+        open: Whether the last place finds fewer than c+1 alive piles, ground included. The run
+            ends there: this place has no threshold, but a copy may end before it.
     """
 
     number: int
-    ground: tuple[int, ...]
+    ground: Ground
+    width: int
     places: list[Form] = field(default_factory=list)
     values: list[int] = field(default_factory=list)
     steps: list[Step] = field(default_factory=list)
@@ -114,6 +151,7 @@ class Run:
     sights: list[list[int]] = field(default_factory=list)
     after: list[Pile] = field(default_factory=list)
     busy: bool = False
+    open: bool = False
 
     @property
     def end(self) -> int:
@@ -137,17 +175,18 @@ class Runs:
     [1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 13, 14, 21, 22, 23, 35, 36, 37, 58, 59, 60]
     """
 
-    def __init__(self, slope: Slope) -> None:
+    def __init__(self, slope: Slope, scale: Scale | None = None) -> None:
         self.slope = slope
+        self.scale = Scale() if scale is None else scale
         self._budget = unlimited()
         self.all: list[Run] = []
-        self._by_ground: dict[tuple[int, ...], Run] = {}
-        self._met: dict[tuple[int, ...], tuple[int, int]] = {}
-        self.game = self._run(tuple(range(slope.width)))
+        self._by_ground: dict[Ground, Run] = {}
+        self._met: dict[Ground, tuple[int, int]] = {}
+        self.game = self._run(tuple((distance, 0) for distance in range(slope.width)))
 
-    def _run(self, ground: tuple[int, ...]) -> Run:
+    def _run(self, ground: Ground) -> Run:
         if ground not in self._by_ground:
-            run = Run(len(self.all), ground, sights=[[] for _ in ground])
+            run = Run(len(self.all), ground, self.slope.width, sights=[[] for _ in ground])
             self._by_ground[ground] = run
             self.all.append(run)
         return self._by_ground[ground]
@@ -189,21 +228,37 @@ class Runs:
     # --- what is alive -------------------------------------------------------------------------
 
     def _life(self, pile: Pile, time: Form) -> Form:
-        """weight·threshold - shift - slope·distance: positive exactly while the pile is alive."""
-        slope = self.slope
-        return Form.total(
-            (slope.weight, pile.threshold), (-slope.slope, time), (slope.slope, pile.at)
-        ).plus(-slope.shift)
+        """Positive exactly while the pile is alive."""
+        return Form.total((1, pile.lifetime), (-self.slope.slope, time)).plus(-self.slope.shift)
 
-    def _lifetime(self, pile: Pile) -> Form:
-        """Grows with the time of death; compares deaths of any two piles."""
-        return Form.total((self.slope.slope, pile.at), (self.slope.weight, pile.threshold))
+    def _pile(self, at: Form, threshold: Form, relied_on: list[Form]) -> Pile:
+        """A pile with its lifetime: from a table where its threshold is small, else by the line."""
+        slope = self.slope
+        small = slope.small
+        if threshold.value < len(small) and not threshold.terms:
+            lasts = slope.slope * small[threshold.value] + slope.shift
+            return Pile(at, threshold, at.times(slope.slope).plus(lasts))
+        if small and threshold.terms:
+            relied_on.append(threshold.plus(-len(small)))
+        return Pile(at, threshold, Form.total((slope.slope, at), (slope.weight, threshold)))
+
+    def _shifted(self, pile: Pile, by: Form) -> Pile:
+        """The same pile in another place."""
+        lifetime = Form.total((1, pile.lifetime), (self.slope.slope, by))
+        return Pile(pile.at + by, pile.threshold, lifetime)
+
+    def _dies(self, pile: Pile, here: Form) -> int:
+        """The first distance from here at which the pile is dead."""
+        slope = self.slope
+        return -((slope.shift - pile.lifetime.value) // slope.slope) - here.value
+
+    def _dies_soon(self, pile: Pile, here: Form) -> bool:
+        return not pile.threshold.terms and self._dies(pile, here) <= self.scale.patience
 
     def _living(self, piles: list[Pile], time: Form, relied_on: list[Form]) -> list[Pile]:
         """The piles that are alive at a time, without those that c+1 nearer ones outlive."""
         kept: list[Pile] = []
-        lifetimes: list[Form] = []
-        ranked: list[int] = []  # their values, ascending
+        ranked: list[int] = []  # their lifetimes, ascending
         width = self.slope.width
         self._budget.spend(PILE_STEPS * len(piles))
         for pile in piles:
@@ -211,15 +266,14 @@ class Runs:
             if life.value <= 0:
                 relied_on.append(life.times(-1))
                 continue
-            lifetime = self._lifetime(pile)
+            lifetime = pile.lifetime
             if len(ranked) - bisect_left(ranked, lifetime.value) >= width:
                 self._budget.spend(PILE_STEPS * width)
-                longer = (other for other in lifetimes if other.value >= lifetime.value)
-                relied_on.extend(other - lifetime for other in islice(longer, width))
+                longer = (other for other in kept if other.lifetime.value >= lifetime.value)
+                relied_on.extend(other.lifetime - lifetime for other in islice(longer, width))
                 continue
             relied_on.append(life.plus(-1))
             kept.append(pile)
-            lifetimes.append(lifetime)
             insort(ranked, lifetime.value)
         return kept
 
@@ -232,28 +286,33 @@ class Runs:
         source, index = None, 0
         here = run.places[-1] if run.places else Form.constant(0)
         if run.places:
-            copied = self._source(run, here)
-            if copied is not None:
-                found = self._copied_until(run, copied, here, relied_on)
-                if found:
-                    source, index = copied, found
+            source, index = self._longest(run, here)
         piles = list(run.after)
         if source is None:
             at = here.plus(1)
         else:
+            self._rely_on_ground(run, source, index, here, relied_on)
             at = here + source.places[index]
-            piles = [Pile(p.at + here, p.threshold) for p in source.alive[index]] + piles
+            piles = [self._shifted(p, here) for p in source.alive[index]] + piles
         defined = at
-        if source is not None and source.values[index] > LONG:
-            name = Form.unknown((run.number, len(run.places)), at.value)
-            piles = [_renamed(p, at, name) for p in piles]
-            at = name
+        if source is not None and source.values[index] > self.scale.long:
+            at = Form.unknown((run.number, len(run.places)), defined.value)
+            by = at - defined
+            piles = [p if (p.at - defined).terms else self._shifted(p, by) for p in piles]
         alive = self._living(piles, at, relied_on)
-        if len(alive) >= width:
-            reach = alive[width - 1].at
-        else:
-            sight = width - 1 - len(alive)
-            reach = Form.constant(-run.ground[sight])
+        sight: int | None = -1
+        if len(alive) < width:
+            sight = self._sight(run, width - len(alive), at, relied_on)
+        reach = alive[width - 1].at if sight == -1 else Form.constant(0)
+        if sight is not None:
+            if sight >= 0:
+                reach = Form.constant(-run.ground[sight][0])
+            own = self._pile(at, at - reach, relied_on)
+            after = self._living([own, *alive], at.plus(1), relied_on)
+        # From here on no steps are spent: a place is added whole or not at all.
+        run.open = sight is None
+        if sight is not None:
+            run.after = after
             for seeing in run.sights[: sight + 1]:
                 seeing.append(len(run.places))
         run.steps.append(Step(None if source is None else source.number, index, defined, relied_on))
@@ -261,57 +320,126 @@ class Runs:
         run.values.append(at.value)
         run.alive.append(alive)
         run.reaches.append(reach)
-        run.after = self._living([Pile(at, at - reach), *alive], at.plus(1), relied_on)
 
-    def _source(self, run: Run, here: Form) -> Run | None:
-        """The run whose ground looks like the piles that are alive now."""
-        near = [here - pile.at for pile in run.after[: self.slope.width]]
-        if len(near) < self.slope.width or near[0].value != 0:
+    def _sight(self, run: Run, missing: int, time: Form, relied_on: list[Form]) -> int | None:
+        """The last ground pile needed when so many piles are missing; None if there are fewer."""
+        for depth, (_, death) in enumerate(run.ground):
+            if death:
+                dead = time.plus(-death)
+                relied_on.append(dead if dead.value >= 0 else dead.times(-1).plus(-1))
+                if dead.value >= 0:
+                    continue
+            missing -= 1
+            if not missing:
+                return depth
+        return None
+
+    # --- what is copied ------------------------------------------------------------------------
+
+    def _longest(self, run: Run, here: Form) -> tuple[Run | None, int]:
+        """The source and index of the longest copy that can be made here; (None, 0): none.
+
+        First the c+1 nearest piles are taken for immortal. Only when this fails, or when the copy
+        ends because one died that dies soon, those that die soon are taken for what they are.
+        """
+        best: tuple[Run | None, int] = None, 0
+        soon = True
+        immortal = self._source(run, here, self._immortal_ground(run, here))
+        if immortal is not None:
+            index, soon = self._copied_until(run, immortal, here)
+            if index:
+                best = immortal, index
+        if soon and self.scale.patience:
+            mortal = self._source(run, here, self._mortal_ground(run, here))
+            if mortal is not None and mortal is not immortal:
+                index, _ = self._copied_until(run, mortal, here)
+                length = 1 if best[0] is None else best[0].values[best[1]]
+                if index and mortal.values[index] > length:
+                    best = mortal, index
+        return best
+
+    def _immortal_ground(self, run: Run, here: Form) -> Ground | None:
+        """The c+1 nearest alive piles, as if they never died; None if there are too few near."""
+        near = self._near(run, here)[: self.slope.width]
+        if len(near) < self.slope.width:
             return None
-        if any(distance.terms or distance.value > MAX_DISTANCE for distance in near):
+        return tuple((distance, 0) for distance, _ in near)
+
+    def _mortal_ground(self, run: Run, here: Form) -> Ground | None:
+        """The nearest alive piles, of which those that die soon have their deaths.
+
+        So many that c+1 are immortal, or all that are near; one at least must be immortal.
+        """
+        ground: list[tuple[int, int]] = []
+        immortal = 0
+        for distance, pile in self._near(run, here):
+            death = self._dies(pile, here) if self._dies_soon(pile, here) else 0
+            ground.append((distance, death))
+            immortal += not death
+            if immortal == self.slope.width:
+                break
+        return tuple(ground) if immortal else None
+
+    def _near(self, run: Run, here: Form) -> list[tuple[int, Pile]]:
+        """The nearest alive piles that lie at plain distances, if the last place is the first."""
+        near: list[tuple[int, Pile]] = []
+        for pile in run.after:
+            distance = here - pile.at
+            if distance.terms or distance.value > self.scale.distance:
+                break
+            near.append((distance.value, pile))
+        return near if near and near[0][0] == 0 else []
+
+    def _source(self, run: Run, here: Form, ground: Ground | None) -> Run | None:
+        """The run with this ground; a ground that is met once only is not worth a run."""
+        if ground is None:
             return None
-        ground = tuple(distance.value for distance in near)
-        # A ground that is met once only is not worth a run.
         first = run.number, len(run.places)
         if ground not in self._by_ground and self._met.setdefault(ground, first) == first:
             return None
         return self._run(ground)
 
-    def _copied_until(self, run: Run, source: Run, here: Form, relied_on: list[Form]) -> int:
+    def _copied_until(self, run: Run, source: Run, here: Form) -> tuple[int, bool]:
         """The index of the source's place before which the copy must end; 0: no copy.
 
-        An element of the source that looks down on ground pile j or deeper needs the piles 0 … j
-        here to be alive. So the copy may go on to the first such element after a death.
+        Also whether it ends because of a pile that dies soon.
+
+        An element of the source that looks down on ground pile j or deeper needs the immortal ones
+        of the piles 0 … j to be alive here. So the copy may go on to the first such element after
+        a death, or to where the source ends.
         """
+        near = zip(source.ground, run.after, strict=False)
+        immortal = [(j, pile) for j, ((_, death), pile) in enumerate(near) if not death]
         while True:
             self._budget.spend(COPY_STEPS)
-            ends = [
-                self._first_sight(source, j, pile, here)
-                for j, pile in enumerate(run.after[: self.slope.width])
-            ]
-            known = [end for end in ends if end is not None]
+            ends = [(self._first_sight(source, j, pile, here), pile) for j, pile in immortal]
+            known = [end for end, _ in ends if end is not None]
+            if source.open:
+                known.append(len(source.places) - 1)
             if known:
                 index = min(known)
-                break
+                return index, any(
+                    end == index and self._dies_soon(pile, here) for end, pile in ends
+                )
             if source is run or source.busy:
-                index = len(source.places) - 1
-                break
+                return len(source.places) - 1, False
             source.busy = True
             try:
                 self._step(source)
             finally:
                 source.busy = False
-        for j, pile in enumerate(run.after[: self.slope.width]):
-            last = source.last_sight(j, index)
+
+    def _rely_on_ground(
+        self, run: Run, source: Run, index: int, here: Form, relied_on: list[Form]
+    ) -> None:
+        """The piles here live while the source's immortal ground is looked at.
+
+        That the others die like its mortal ground is a matter of plain numbers.
+        """
+        for j, ((_, death), pile) in enumerate(zip(source.ground, run.after, strict=False)):
+            last = None if death else source.last_sight(j, index)
             if last is not None:
                 relied_on.append(self._life(pile, here + source.places[last]).plus(-1))
-        return index
-
-    def _dies(self, pile: Pile, here: Form) -> int:
-        """The first distance from here at which the pile is dead."""
-        slope = self.slope
-        reach = slope.weight * pile.threshold.value - slope.shift
-        return pile.at.value - here.value + max(1, -(-reach // slope.slope))
 
     def _first_sight(self, source: Run, depth: int, pile: Pile, here: Form) -> int | None:
         """The first place after the pile's death that sees this deep."""
@@ -324,14 +452,6 @@ class Runs:
 def unlimited() -> Budget:
     """As many steps as it takes."""
     return Budget(sys.maxsize)
-
-
-def _renamed(pile: Pile, at: Form, name: Form) -> Pile:
-    """The pile counted from a new unknown, when it lies at a fixed distance from it."""
-    distance = pile.at - at
-    if distance.terms:
-        return pile
-    return Pile(name.plus(distance.value), pile.threshold)
 
 
 def slope_of(game: MoveSize) -> Slope:

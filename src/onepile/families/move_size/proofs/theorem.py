@@ -29,7 +29,13 @@ from onepile.families.move_size.proofs.forms import Form, Unknown
 from onepile.families.move_size.proofs.growth import Growth
 from onepile.families.move_size.proofs.growth_claims import ClustersHaveALag
 from onepile.families.move_size.proofs.layouts import Parts
-from onepile.families.move_size.proofs.members import Index, InMembers, LetteredBase, MemberAt
+from onepile.families.move_size.proofs.members import (
+    Ground,
+    Index,
+    InMembers,
+    LetteredBase,
+    MemberAt,
+)
 from onepile.families.move_size.proofs.prove import Proof
 from onepile.families.move_size.proofs.runs import Run
 
@@ -87,7 +93,7 @@ def theorem(proof: Proof) -> Parts:
     if game.blocks and not game.overshoot:
         ending.append(WithoutOvershoot(game.blocks))
     ending += _growth(proof.growth, bases[0])
-    reason = ByInduction(len(proof.induction.rows))
+    reason = ByInduction(len(proof.induction.inequalities))
     return Parts(ThereIsABase(game), tuple(facts), tuple(ending), reason)
 
 
@@ -114,8 +120,12 @@ def lettered_bases(proof: Proof) -> Bases:
 
 
 def _base(proof: Proof, number: int, letter: str = "") -> LetteredBase:
-    run = proof.runs.all[number]
-    return LetteredBase(letter, run.ground, tuple(run.values))
+    runs = proof.runs.all
+    run = runs[number]
+    copied = tuple(
+        None if step.source is None else Ground.of(runs[step.source].ground) for step in run.steps
+    )
+    return LetteredBase(letter, Ground.of(run.ground), tuple(run.values), copied)
 
 
 Key = TypeVar("Key", bound=Hashable)
@@ -186,8 +196,9 @@ def _beginnings(proof: Proof, bases: Bases) -> list[Claim]:
                 lengths[step.source] = max(length, lengths.get(step.source, 0))
     return [
         BeginningAfter(
-            runs[number].ground,
+            Ground.of(runs[number].ground).distances,
             tuple(_zeros_of(proof, runs[number], pile) for pile in range(1, length + 1)),
+            Ground.of(runs[number].ground).deaths,
         )
         for number, length in lengths.items()
     ]
@@ -225,8 +236,8 @@ def _won(run: Run, index: int) -> list[Form]:
 
     These are the nearest alive ones: inside the run first, then its ground.
     """
-    inside = [pile.at for pile in run.alive[index][: len(run.ground)]]
-    ground = run.ground[: len(run.ground) - len(inside)]
+    inside = [pile.at for pile in run.alive[index][: run.width]]
+    ground = Ground.of(run.ground).alive(run.values[index])[: run.width - len(inside)]
     return inside + [Form.constant(-distance) for distance in ground]
 
 

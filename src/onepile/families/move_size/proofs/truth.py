@@ -1,8 +1,8 @@
 """Thresholds and strategy sequences of a theorem's bases by their definition: short and slow.
 
 The game's own base is asked of the oracle. For another run there is the definition of runs
-(`docs/proofs.md`): it begins after immortal piles at given distances, and the threshold of a pile
-is its distance to the (c+1)-th nearest pile below it that is alive.
+(`docs/proofs.md`): it begins after piles at given distances that die at given times or never, and
+the threshold of a pile is its distance to the (c+1)-th nearest pile below it that is alive.
 """
 
 import json
@@ -12,11 +12,10 @@ from typing import Any
 
 from onepile.families.move_size.definition import threshold as true_threshold
 from onepile.families.move_size.proofs.continued import Continued
+from onepile.families.move_size.proofs.members import Ground
 from onepile.families.move_size.rules import MoveSize, MoveSizePosition
 from onepile.oracle import Oracle
 from onepile.statements import Definition
-
-Ground = tuple[int, ...]
 
 
 @lru_cache(maxsize=16)
@@ -38,10 +37,13 @@ class Truth:
 
     >>> from onepile.text import parse_game
     >>> truth = Truth(Oracle(parse_game("fibonacci-two-blocks")))
-    >>> [truth.threshold((0, 1, 2), pile) for pile in range(1, 8)], truth.zeros((0, 1, 2), 9)
+    >>> own, other = Ground((0, 1, 2)), Ground((0, 1, 4), (0, 2, 0))
+    >>> [truth.threshold(own, pile) for pile in range(1, 8)], truth.zeros(own, 9)
     ([3, 3, 4, 5, 6, 6, 7], (1, 2, 9))
-    >>> truth.threshold((0, 1, 4), 1), truth.zeros((0, 1, 4), 1), truth.alive_before((0, 1, 2), 10)
-    (5, (1, 2, 5), (0, 1, 2))
+    >>> truth.threshold(other, 1), truth.zeros(other, 1), truth.zeros(other, 2)
+    (5, (1, 2, 5), (1, 2, 6))
+    >>> truth.begins_like(own, 9, own), truth.begins_like(own, 9, other)
+    (True, False)
     """
 
     def __init__(self, oracle: Definition) -> None:
@@ -50,7 +52,7 @@ class Truth:
         without = game.blocks and not game.overshoot
         self._game = replace(game, overshoot=True) if without else game
         self._oracle = Oracle(self._game) if without else oracle
-        self._own = tuple(range(game.blocks + 1))
+        self._own = Ground(tuple(range(game.blocks + 1)))
         self._thresholds: dict[int, int] = {}
         self._sequences: dict[Ground, list[tuple[int, ...]]] = {}
 
@@ -74,9 +76,20 @@ class Truth:
             known.append(self._alive(ground, len(known) + 1))
         return known[pile - 1]
 
-    def alive_before(self, ground: Ground, pile: int) -> Ground:
-        """How far below pile - 1 the c+1 nearest piles lie that are alive at `pile`."""
-        return tuple(move - 1 for move in self._alive(ground, pile))
+    def begins_like(self, ground: Ground, place: int, other: Ground) -> bool:
+        """Whether after a place of a run the nearest alive piles lie and die like a ground.
+
+        Of those that never die there, the lives are not looked at here.
+        """
+        alive = self._inside(ground, place + 1)[: len(other.distances)]
+        if tuple(move - 1 for move in alive) != other.distances:
+            return False
+        f = self._game.f
+        for distance, death in zip(other.distances, other.deaths, strict=bool(other.deaths)):
+            threshold = self.threshold(ground, place - distance)
+            if death and not f(distance + death - 1) < threshold <= f(distance + death):
+                return False
+        return True
 
     def smaller_caps_lose(self, pile: int) -> bool:
         """Whether with each cap below its threshold the winning moves can all be blocked."""
@@ -85,5 +98,10 @@ class Truth:
 
     def _alive(self, ground: Ground, pile: int) -> tuple[int, ...]:
         """The distances of the c+1 nearest piles that are alive at a pile."""
-        inside = [m for m in range(1, pile) if self._game.f(m) < self.threshold(ground, pile - m)]
-        return tuple([*inside, *(pile + distance for distance in ground)][: len(ground)])
+        below = (pile + distance for distance in ground.alive(pile))
+        return tuple([*self._inside(ground, pile), *below][: self._game.blocks + 1])
+
+    def _inside(self, ground: Ground, pile: int) -> list[int]:
+        """The distances of the piles inside a run that are alive at a pile."""
+        f = self._game.f
+        return [m for m in range(1, pile) if f(m) < self.threshold(ground, pile - m)]

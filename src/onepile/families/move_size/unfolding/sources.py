@@ -38,7 +38,7 @@ SOON = 4
 
 A run with mortal piles is a good source while the others live: with 4 bits that is more than
 eight times as long as what dies soon. It saves a twentieth of the segments of f = 7n with two
-blocks, where such piles come back at every order of magnitude (docs/proofs.md, what is not found),
+blocks, where such piles come back at every order of magnitude (docs/proofs.md, mortal ground),
 and costs a few searches elsewhere. With 2 or 6 bits the counts differ by one in a hundred."""
 
 SHORT = 1 << 20

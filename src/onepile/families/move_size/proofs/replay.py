@@ -1,0 +1,354 @@
+"""A certificate of runs replayed: every place that it gives is right, or it is refused.
+
+This is the first part of the checker (`docs/proofs.md`, "The checker is sound"); the names there
+(run, ground, place, alive, sight) are the names here. Places are made one by one from the steps of
+the certificate, each number with its linear form in the unknowns, and each decision that was used
+is written down. The move function enters in four methods alone: `_pile`, `_shifted`, `_moments` and
+`_dies_at`; with several rules each is asked of all of them, and they must agree.
+"""
+
+from bisect import bisect_left
+from typing import NamedTuple
+
+from onepile.families.move_size.proofs.reading import (
+    MAX_BITS,
+    Rule,
+    Step,
+    Terms,
+    read,
+    require,
+)
+
+MAX_WORK = 7_000_000
+WORK_PER_CHARACTER = 100
+LEAST_WORK = 800_000
+"""How much may be done, at most and for a text of some length: a small bomb is refused at once, a
+large one after some seconds. A term that is added counts 1, other things as much as they take
+longer."""
+DEFINITION_TO = 300
+
+OPEN = -2
+"""The sight of a place that finds fewer than c+1 alive piles: the run ends there."""
+
+
+class Number(NamedTuple):
+    """A value that knows its linear form: Σ coefficient · unknown + constant, no coefficient 0."""
+
+    value: int
+    terms: Terms
+    constant: int
+
+    def plus(self, more: int) -> "Number":
+        """The number plus a plain one."""
+        return Number(self.value + more, self.terms, self.constant + more)
+
+
+ZERO = Number(0, {}, 0)
+Ends = tuple[Number, ...]
+"""A number for each rule."""
+
+
+class Pile(NamedTuple):
+    """An alive pile: where it is, its threshold, and what tells when it dies.
+
+    It covers a time, f(time - at) < threshold, exactly while its lifetime is greater than
+    slope · time + shift; so for each rule.
+    """
+
+    at: Number
+    threshold: Number
+    lifetimes: Ends
+
+
+class Gap(NamedTuple):
+    """A decision: high - low - less is not negative."""
+
+    high: Number
+    low: Number
+    less: int  # 1 where high is strictly greater: they are whole numbers
+
+    @property
+    def holds(self) -> bool:
+        """Whether it is so with the values given."""
+        return self.high.value - self.low.value >= self.less
+
+
+class Place(NamedTuple):
+    """All that is known of a place of a run."""
+
+    at: Number  # where it is: an unknown of its own, or a form in older ones
+    defined: Number  # where it is, in older unknowns
+    source: int  # the run copied before it, -1 if none
+    until: int  # the copy ended before this place of the source
+    alive: tuple[Pile, ...]  # inside the run, nearest first
+    after: tuple[Pile, ...]  # the same, just after the place
+    reach: Number
+    sight: int  # which ground pile it looks down on, -1 if none, OPEN if there are too few
+    relied_on: tuple[Gap, ...]  # all that was decided on the way
+
+    @property
+    def numbers(self) -> list[Number]:
+        """Every number in it."""
+        piles = [
+            number
+            for pile in (*self.alive, *self.after)
+            for number in (pile.at, pile.threshold, *pile.lifetimes)
+        ]
+        gaps = [number for gap in self.relied_on for number in gap[:2]]
+        return [self.at, self.defined, self.reach, *piles, *gaps]
+
+    @property
+    def shape(self) -> tuple[object, ...]:
+        """What else there is: everything but the place up to which was copied."""
+        strict = [gap.less for gap in self.relied_on]
+        return self.source, self.sight, len(self.alive), len(self.after), strict
+
+
+class Replay:
+    """One certificate, replayed.
+
+    Attributes:
+        places: The places of each run.
+        work: How much was done so far.
+        allowed: How much may be done.
+    """
+
+    def __init__(self, text: str) -> None:
+        certificate = read(text)
+        self.game, self.name = certificate.game, certificate.name
+        self.rules, self.beginning = certificate.rules, certificate.beginning
+        self.blocks = certificate.blocks
+        self.width = self.blocks + 1
+        self.grounds, self.plans = certificate.grounds, certificate.plans
+        self.turns, self.equalities = certificate.turns, certificate.equalities
+        self.places: list[list[Place]] = [[] for _ in self.plans]
+        # For each run and depth: its places that look down on ground at least this deep.
+        self.sights: list[list[list[int]]] = [[[] for _ in ground] for ground in self.grounds]
+        self.work = 0
+        self.allowed = min(MAX_WORK, LEAST_WORK + WORK_PER_CHARACTER * len(text))
+
+    def spend(self, work: int) -> None:
+        """Keeps the time bounded, whatever the certificate says."""
+        self.work += work
+        require(self.work <= self.allowed, "it takes too long to check")
+
+    def sum(self, *parts: tuple[int, Number]) -> Number:
+        """Σ factor · number."""
+        terms: Terms = {}
+        value = constant = 0
+        work = 10
+        for factor, number in parts:
+            value += factor * number.value
+            constant += factor * number.constant
+            if number.terms:
+                work += len(number.terms)
+                for unknown, c in number.terms.items():
+                    terms[unknown] = terms.get(unknown, 0) + factor * c
+        self.spend(work)
+        if 0 in terms.values():
+            terms = {unknown: c for unknown, c in terms.items() if c}
+        return Number(value, terms, constant)
+
+    # --- places ----------------------------------------------------------------------------------
+
+    def replay(self) -> None:
+        """Follow the steps of all runs; each is checked with its concrete numbers."""
+        moved = True
+        while moved:
+            moved = False
+            self.spend(len(self.plans))
+            for run, plan in enumerate(self.plans):
+                while len(self.places[run]) < len(plan):
+                    step = plan[len(self.places[run])]
+                    if step.source >= 0:
+                        known = step.source < len(self.plans)
+                        known = known and step.until < len(self.plans[step.source])
+                        require(known, f"run {run} copies what does not exist")
+                        if step.until >= len(self.places[step.source]):
+                            break
+                    self._add(run, step)
+                    moved = True
+        complete = all(len(made) == len(p) for made, p in zip(self.places, self.plans, strict=True))
+        require(complete, "the steps wait for each other")
+
+    def _add(self, run: int, step: Step) -> None:
+        """The next place of a run."""
+        self.spend(20)
+        places = self.places[run]
+        require(not places or places[-1].sight != OPEN, f"run {run} goes on after its end")
+        relied_on: list[Gap] = []
+        here = places[-1].at if places else ZERO
+        piles = list(places[-1].after) if places else []
+        if step.source < 0:
+            defined = here.plus(1)
+        else:
+            self._check_copy(run, step, here, piles, relied_on)
+            model = self.places[step.source][step.until]
+            defined = self.sum((1, here), (1, model.at))
+            piles = [self._shifted(pile, here) for pile in model.alive] + piles
+        require(defined.value.bit_length() <= MAX_BITS, "it has a place that is too large")
+        at = defined
+        if step.named:
+            at = Number(defined.value, {(run, len(places)): 1}, 0)
+            by = self.sum((1, at), (-1, defined))
+            piles = [self._near(pile, defined, by) for pile in piles]
+        moments = self._moments(at)
+        alive = self._living(piles, moments, relied_on)
+        reach = ZERO
+        after: tuple[Pile, ...] = ()
+        if len(alive) >= self.width:
+            sight, reach = -1, alive[self.width - 1].at
+        else:
+            sight = self._sight(run, self.width - len(alive), at, relied_on)
+        if sight >= 0:
+            reach = ZERO.plus(-self.grounds[run][sight].distance)
+        if sight != OPEN:
+            self.spend(sight + 1)
+            for seeing in self.sights[run][: sight + 1]:
+                seeing.append(len(places))
+            own = self._pile(at, self.sum((1, at), (-1, reach)), relied_on)
+            after = self._living([own, *alive], self._moments(at.plus(1)), relied_on)
+        places.append(Place(at, defined, *step[:2], alive, after, reach, sight, tuple(relied_on)))
+
+    def _sight(self, run: int, missing: int, time: Number, relied_on: list[Gap]) -> int:
+        """Which ground pile is the last one needed when so many are missing."""
+        for depth, entry in enumerate(self.grounds[run]):
+            self.spend(2)
+            if entry.death:
+                death = ZERO.plus(entry.death)
+                if entry.death <= time.value:
+                    relied_on.append(Gap(time, death, 0))
+                    continue
+                relied_on.append(Gap(death, time, 1))
+            missing -= 1
+            if not missing:
+                return depth
+        return OPEN
+
+    def _check_copy(
+        self, run: int, step: Step, here: Number, piles: list[Pile], relied_on: list[Gap]
+    ) -> None:
+        """The nearest piles lie like the source's ground.
+
+        Those that lie like mortal ground die when that does; the others live while it is looked at.
+        """
+        ground = self.grounds[step.source]
+        require(len(piles) >= len(ground), f"run {run}: too few alive piles before a copy")
+        for depth, (entry, pile) in enumerate(zip(ground, piles, strict=False)):
+            self.spend(2 + len(here.terms))
+            same = here.terms == pile.at.terms
+            same = same and here.value - pile.at.value == entry.distance
+            require(same, f"run {run}: the alive piles do not lie like the ground of its source")
+            if entry.death:
+                gaps = self._dies_at(pile, here.plus(entry.death))
+                on_time = all(gap.holds for gap in gaps)
+                require(on_time, f"run {run}: a pile does not die like the ground of its source")
+            else:
+                gaps = []
+                last = self.last_sight(step.source, step.until, depth)
+                if last >= 0:
+                    seeing = self.sum((1, here), (1, self.places[step.source][last].at))
+                    gaps = self._alive(pile, self._moments(seeing))
+                    needed = all(gap.holds for gap in gaps)
+                    require(needed, "a pile is not alive when it is needed")
+            relied_on += gaps
+
+    def last_sight(self, run: int, index: int, depth: int) -> int:
+        """The last place before `index` that looks down on ground this deep, -1 if none does."""
+        seeing = self.sights[run][depth]
+        position = bisect_left(seeing, index)
+        return seeing[position - 1] if position else -1
+
+    def _near(self, pile: Pile, defined: Number, by: Number) -> Pile:
+        """The pile counted from a new unknown, when it lies at a fixed distance from it."""
+        self.spend(2 + len(defined.terms))
+        return self._shifted(pile, by) if pile.at.terms == defined.terms else pile
+
+    # --- which piles are alive: here the rules enter ---------------------------------------------
+
+    def _pile(self, at: Number, threshold: Number, relied_on: list[Gap]) -> Pile:
+        """The pile with this threshold."""
+        lifetimes = []
+        for rule in self.rules:
+            own = self.sum((rule.slope, at), (rule.weight, threshold))
+            lifetimes.append(own)
+        return Pile(at, threshold, tuple(lifetimes))
+
+    def _shifted(self, pile: Pile, by: Number) -> Pile:
+        """The same pile in another place: it lives as long from there."""
+        pairs = zip(self.rules, pile.lifetimes, strict=True)
+        lifetimes = tuple(self.sum((rule.slope, by), (1, own)) for rule, own in pairs)
+        return Pile(self.sum((1, by), (1, pile.at)), pile.threshold, lifetimes)
+
+    def _moments(self, time: Number) -> Ends:
+        """What the lifetimes of a pile must exceed if it covers a time."""
+        return tuple(self.sum((rule.slope, time)).plus(rule.shift) for rule in self.rules)
+
+    def _dies_at(self, pile: Pile, time: Number) -> list[Gap]:
+        """That the pile is alive just before a time, and dead then."""
+        dead = [Gap(*pair, 0) for pair in zip(self._moments(time), pile.lifetimes, strict=True)]
+        return [*self._alive(pile, self._moments(time.plus(-1))), *dead]
+
+    def _alive(self, pile: Pile, moments: Ends) -> list[Gap]:
+        """That the pile is alive."""
+        return [Gap(*pair, 1) for pair in zip(pile.lifetimes, moments, strict=True)]
+
+    def _living(self, piles: list[Pile], moments: Ends, relied_on: list[Gap]) -> tuple[Pile, ...]:
+        """The piles alive at a moment, without those outlived by c+1 nearer alive ones."""
+        kept: list[Pile] = []
+        ends = range(len(moments))
+        lives: list[list[int]] = [[] for _ in ends]  # of those that are kept, for each rule
+        for pile in piles:
+            self.spend(2 + len(kept) * len(ends))
+            own = [lifetime.value for lifetime in pile.lifetimes]
+            alive = [own[end] > moments[end].value for end in ends]
+            require(all(alive) or not any(alive), "a pile is alive by one rule and dead by another")
+            if not alive[0]:
+                relied_on += [Gap(moments[end], pile.lifetimes[end], 0) for end in ends]
+                continue
+            longer = [i for i, life in enumerate(lives[0]) if life >= own[0]]
+            for end in ends[1:]:
+                longer = [i for i in longer if lives[end][i] >= own[end]]
+            if len(longer) < self.width:
+                relied_on += self._alive(pile, moments)
+                kept.append(pile)
+                for end in ends:
+                    lives[end].append(own[end])
+            else:
+                relied_on += [
+                    Gap(kept[i].lifetimes[end], pile.lifetimes[end], 0)
+                    for i in longer[: self.width]
+                    for end in ends
+                ]
+        return tuple(kept)
+
+    # --- a further guard -------------------------------------------------------------------------
+
+    def check_definition(self) -> None:
+        """The first thresholds, by their recurrence and by the places."""
+        last = min(DEFINITION_TO, self.places[0][-1].at.value)
+        for rule in self.rules:
+            g: list[int] = [0]
+            for pile in range(1, last + 1):
+                winning = move = 0
+                while winning < self.width:
+                    move += 1
+                    below = pile - move
+                    winning += below <= 0 or self._wins(rule, move, g[below])
+                g.append(move)
+                require(self.threshold(pile) == move, f"the threshold of pile {pile} is wrong")
+
+    def _wins(self, rule: Rule, move: int, threshold: int) -> bool:
+        """Whether f(move) < threshold."""
+        return rule.slope * move + rule.shift < rule.weight * threshold
+
+    def threshold(self, pile: int) -> int:
+        """The threshold of a pile of the game, read off the places."""
+        run = 0
+        while True:
+            places = self.places[run]
+            index = bisect_left(places, pile, key=lambda place: place.at.value)
+            if places[index].at.value == pile:
+                return pile - places[index].reach.value
+            pile -= places[index - 1].at.value
+            run = places[index].source
