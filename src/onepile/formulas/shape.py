@@ -169,10 +169,21 @@ class Shape:
     @cached_property
     def linear(self) -> Linear | None:
         """The expression as floor((p*n + r)/q), None when it is not of that kind."""
+        found = self.last_line
+        return found[1] if found is not None and found[0] <= 1 else None
+
+    @cached_property
+    def last_line(self) -> tuple[int, Linear] | None:
+        """From where on the expression is floor((p*n + r)/q), and that line; None: nowhere.
+
+        >>> from onepile.formulas import Expression
+        >>> Expression.parse("max(2n, 5)").shape.last_line
+        (3, Linear(p=2, q=1, r=0))
+        """
         if self._line is not None:
-            return self._line
+            return 1, self._line
         form = self.form
-        if form is None or form.last.start > 1 or (slope := form.last.slope) is None:
+        if form is None or (slope := form.last.slope) is None:
             return None
         p, q = slope.numerator, slope.denominator
         offsets = [piece.coefficient(0) for piece in form.last.pieces]
@@ -184,7 +195,7 @@ class Shape:
         for n in range(1, lcm(period, q) + 1):
             if found(n) != slope * n + offsets[n % period]:
                 return None
-        return found
+        return form.last.start, found
 
     def same_function(self, other: "Shape") -> bool | None:
         """Whether both have the same value at every n >= 1; None when it is not known.

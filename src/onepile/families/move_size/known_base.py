@@ -3,7 +3,7 @@
 | play | blocks | f | base |
 |---|---|---|---|
 | normal | none | any | papers 000 and 001: `base` |
-| normal | any | linear, slope 1 or more | its own run among the copies: `proofs.runs` |
+| normal | any | rising, at last linear, slope 1 or more | its own run among copies: `proofs.runs` |
 | misère | none | any | that of normal play, with one counter fewer |
 
 Without overshoot, and in misère play, a pile N has the threshold that N - `behind` has in the base.

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from onepile.errors import RefusedError
+from onepile.families.move_size.proofs.certificate import verify
 from onepile.families.move_size.proofs.checker import Checker, check
 from onepile.families.move_size.proofs.reading import MAX_LENGTH, MAX_PARTS, Rule
 from tests.families.move_size.proofs.test_checker import (
@@ -355,6 +356,27 @@ def no_rule(content: Content) -> None:
     content["rules"] = []
 
 
+@forgery("its move function falls")
+def a_beginning_that_falls(content: Content) -> None:
+    content["beginning"] = [3, 2]
+
+
+@forgery("its move function falls")
+def a_beginning_above_the_line(content: Content) -> None:
+    content["beginning"] = [7]
+
+
+@forgery("its beginning rises too high")
+def a_beginning_far_up(content: Content) -> None:
+    content["rules"] = [[1, 10**9, 1]]
+    content["beginning"] = [5]
+
+
+@forgery("its beginning is too long")
+def a_beginning_without_end(content: Content) -> None:
+    content["beginning"] = [1] * 1001
+
+
 @forgery("a pile is alive by one rule and dead by another")
 def a_rule_far_from_it(content: Content) -> None:
     content["rules"].append([3, 0, 1])
@@ -443,6 +465,17 @@ def test_the_digest_of_something_else() -> None:
     digest = json.loads(text)["digest"]
     for other in ("", digest[:-1], digest.upper(), json.loads(text_of("fibonacci-nim"))["digest"]):
         assert "digest" in refused(text.replace(digest, other))
+
+
+def test_a_beginning_that_is_another_games() -> None:
+    """It may be right, and then it is about another game than the one it names."""
+    content = content_of("move-size; f=max(2n,5); blocks=1; overshoot")
+    assert content["beginning"] == [5, 5]
+    check(sealed({**content, "beginning": [5, 5, 6, 8]}))  # as it is without the last two
+    for game in ("2n", "max(2n,6)", "max(2n+1,5)", "5 if n<3 else 2n+1"):
+        named = {**content, "game": f"move-size; f={game}; blocks=1; overshoot"}
+        with pytest.raises(RefusedError, match="its rule is not that of"):
+            verify(sealed(named))
 
 
 def test_a_missing_equality() -> None:

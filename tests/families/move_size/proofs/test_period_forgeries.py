@@ -263,7 +263,7 @@ def a_safe_cap_more(content: Content) -> None:
 # --- the form --------------------------------------------------------------------------------
 
 
-@forgery("its kind is not 'period'")
+@forgery("its kind is not 'runs'")
 def another_kind(content: Content) -> None:
     content["kind"] = "pattern"
 

@@ -3,7 +3,7 @@
 import json
 import random
 from functools import cache
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Any
 
 import numpy as np
@@ -21,6 +21,7 @@ from onepile.families.move_size.proofs.runs import Runs, Slope, slope_of
 from onepile.families.move_size.tables import thresholds
 from onepile.families.move_size.unfolding.unfolding import Unfolding
 from onepile.family import family_named
+from onepile.numbers import INFINITE, INFINITY
 from onepile.text import parse_game
 from tests.families.move_size.proofs import definition
 from tests.families.move_size.proofs.games import game_of
@@ -163,6 +164,40 @@ def test_other_games_are_not_applicable(text: str) -> None:
         prove(game_of(text))
 
 
+@pytest.mark.parametrize("options", ["", "; blocks=1; overshoot", "; blocks=2"])
+@pytest.mark.parametrize(
+    "f",
+    [
+        "max(2n,5)",
+        "max(3n-4,n+7)",
+        "n+3 if n<10 else 2n",
+        "n if n<5 else floor(5n/2)",
+        "min(3n,n+20)",
+        "1 if n<4 else 3n",
+        "max(n,7)",
+    ],
+)
+def test_f_that_is_linear_from_some_argument_on(f: str, options: str) -> None:
+    game = game_of(f"move-size; f={f}{options}")
+    continued = Continued(json.dumps(prove(game).certificate()), game)
+    table = thresholds(game, 10**5).tolist()
+    assert [INFINITE if g is INFINITY else g for g in continued.thresholds(10**5)] == table
+    unfolding = Unfolding(game.f.first_at_least, game.blocks, game.overshoot)
+    draw = random.Random(f)
+    for pile in [draw.randrange(10 ** draw.randrange(2, 100)) + 1 for _ in range(20)]:
+        assert continued.threshold(pile) == unfolding.threshold(pile)
+        found = list(islice(continued.winning_moves(pile, pile), 9))
+        assert found == list(islice(unfolding.winning_moves(pile, pile), 9))
+
+
+@pytest.mark.parametrize(
+    "f", ["n+3 if n>10 else 2n", "9 if n==3 else 2n", "max(n,5) if n<9 else 5"]
+)
+def test_f_that_falls_is_refused(f: str) -> None:
+    with pytest.raises(NotApplicable, match=r"is not (known never to fall|linear)"):
+        prove(game_of(f"move-size; f={f}; blocks=1"))
+
+
 def test_what_is_not_proved_is_unknown() -> None:
     with pytest.raises(UndecidedError, match=r"^unknown: no pattern is seen up to piles of"):
         prove(game_of("move-size; f=10n; blocks=4; overshoot"), work=500_000)
@@ -236,6 +271,6 @@ def test_growing_stops_when_the_work_is_spent() -> None:
 
 
 def test_a_proof_too_long_to_check_is_not_known() -> None:
-    game = parse_game("move-size; f=n; blocks=100")
+    game = parse_game("move-size; f=n; blocks=200")
     with pytest.raises(UndecidedError, match="takes too long to check"):
         family_named("move-size").prove(game, 10**7, None)

@@ -48,7 +48,7 @@ def certificate(game: str, runs: Runs, proof: Induction) -> dict[str, Any]:
         "game": game,
         "blocks": slope.blocks,
         "rules": [[slope.slope, slope.shift, slope.weight]],
-        "beginning": [],
+        "beginning": list(slope.beginning),
         "runs": told,
         "turns": [[number[run], turn] for run, turn in proof.pattern.turns.items()],
         "equal": equal,
@@ -89,16 +89,24 @@ def verified(text: str, game: Rules | None = None) -> tuple[MoveSize, Checker]:
         family_of(named).require(named)
     except OnepileError as error:
         raise RefusedError(f"certificate refused: {error}") from None
-    linear = named.f.shape.linear if isinstance(named, MoveSize) else None
-    if not isinstance(named, MoveSize) or named.misere or named.ends or linear is None:
-        raise RefusedError(f"certificate refused: nothing is proved of {str(named)!r}")
-    # floor((p k + r)/q) < v  iff  p k + r < q v
-    rule = Rule(linear.p, linear.r, linear.q)
-    if (checker.rules, checker.beginning, checker.blocks) != ([rule], [], named.blocks):
+    if not isinstance(named, MoveSize) or named.misere or named.ends or not _plays(named, checker):
         raise RefusedError(f"certificate refused: its rule is not that of {str(named)!r}")
     if game is not None and not is_game(game, named):
         raise RefusedError(f"certificate refused: it is about {str(named)!r}, not {str(game)!r}")
     return named, checker
+
+
+def _plays(game: MoveSize, checker: Checker) -> bool:
+    """Whether the move function of a game, and its blocks, are those of a certificate."""
+    found = game.f.shape.last_line
+    if found is None:
+        return False
+    start, line = found
+    beginning = checker.beginning
+    # floor((p k + r)/q) < v  iff  p k + r < q v
+    same = checker.rules == [Rule(line.p, line.r, line.q)] and checker.blocks == game.blocks
+    values = [*beginning, *(line(n) for n in range(len(beginning) + 1, start))]
+    return same and all(game.f(n) == value for n, value in enumerate(values, 1))
 
 
 def is_game(game: Rules, named: MoveSize) -> bool:

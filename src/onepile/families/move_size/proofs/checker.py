@@ -176,7 +176,7 @@ class Checker(Replay):
     def _value(self, row: Linear) -> int:
         """What a form in the unknowns before the period is worth now."""
         terms, constant = row
-        self.spend(1 + len(terms))
+        self.spend(1 + len(terms) // 4)
         return constant + sum(c * self.places[r][i].at.value for (r, i), c in terms.items())
 
     def _period_start(self, run: int) -> int:
@@ -229,7 +229,7 @@ class Checker(Replay):
             else:
                 work += 1
                 total[unknown] = total.get(unknown, 0) + factor
-        self.spend(work)
+        self.spend(1 + work // 3)
         return {u: c for u, c in total.items() if c}, constant
 
 

@@ -24,7 +24,7 @@ MAX_PARTS = 600_000
 MAX_BITS = 1024
 MAX_BLOCKS = 1000
 MAX_RULES = 16
-MAX_BEGINNING = 10_000
+MAX_BEGINNING = 1000
 
 Unknown = tuple[int, int]
 Terms = dict[Unknown, int]
@@ -91,8 +91,9 @@ def read(text: str) -> Certificate:
     if content.get("format") == FORMAT_1:
         content = _as_format_2(content)
     else:
+        kind = content.get("kind", KIND) == KIND or content.get("format") != FORMAT
+        require(kind, f"its kind is not {KIND!r}")
         check_outside(content, FORMAT, KEYS)
-        require(content["kind"] == KIND, f"its kind is not {KIND!r}")
     (blocks,) = _integers([content["blocks"]], 1, "blocks")
     require(0 <= blocks <= MAX_BLOCKS, f"blocks must lie in 0 … {MAX_BLOCKS}")
     rules = [Rule(*_integers(rule, 3, "rule")) for rule in _listed(content["rules"], "rules")]

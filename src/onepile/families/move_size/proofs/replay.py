@@ -19,13 +19,15 @@ from onepile.families.move_size.proofs.reading import (
     require,
 )
 
-MAX_WORK = 7_000_000
-WORK_PER_CHARACTER = 100
-LEAST_WORK = 800_000
+MAX_WORK = 5_500_000
+WORK_PER_CHARACTER = 30
+LEAST_WORK = 700_000
 """How much may be done, at most and for a text of some length: a small bomb is refused at once, a
-large one after some seconds. A term that is added counts 1, other things as much as they take
-longer."""
+large one after some seconds. A term that is added to a number counts 1, other things as much as
+they take longer or less."""
 DEFINITION_TO = 300
+MAX_SMALL = 10_000
+"""So large a threshold, at most, may live by the beginning of f instead of by its line."""
 
 OPEN = -2
 """The sight of a place that finds fewer than c+1 alive piles: the run ends there."""
@@ -118,6 +120,7 @@ class Replay:
         self.game, self.name = certificate.game, certificate.name
         self.rules, self.beginning = certificate.rules, certificate.beginning
         self.blocks = certificate.blocks
+        self._deaths = [_deaths(rule, self.beginning) for rule in self.rules]
         self.width = self.blocks + 1
         self.grounds, self.plans = certificate.grounds, certificate.plans
         self.turns, self.equalities = certificate.turns, certificate.equalities
@@ -267,11 +270,17 @@ class Replay:
     # --- which piles are alive: here the rules enter ---------------------------------------------
 
     def _pile(self, at: Number, threshold: Number, relied_on: list[Gap]) -> Pile:
-        """The pile with this threshold."""
+        """The pile with this threshold; by the line, if that is not too small and plain."""
         lifetimes = []
-        for rule in self.rules:
-            own = self.sum((rule.slope, at), (rule.weight, threshold))
-            lifetimes.append(own)
+        for rule, deaths in zip(self.rules, self._deaths, strict=True):
+            if threshold.value < len(deaths) and not threshold.terms:
+                lasts = rule.slope * deaths[threshold.value] + rule.shift
+                lifetimes.append(self.sum((rule.slope, at)).plus(lasts))
+                continue
+            if deaths and threshold.terms:
+                relied_on.append(Gap(threshold, ZERO.plus(len(deaths)), 0))
+                require(relied_on[-1].holds, "a threshold is too small for what is said of it")
+            lifetimes.append(self.sum((rule.slope, at), (rule.weight, threshold)))
         return Pile(at, threshold, tuple(lifetimes))
 
     def _shifted(self, pile: Pile, by: Number) -> Pile:
@@ -299,7 +308,7 @@ class Replay:
         ends = range(len(moments))
         lives: list[list[int]] = [[] for _ in ends]  # of those that are kept, for each rule
         for pile in piles:
-            self.spend(2 + len(kept) * len(ends))
+            self.spend(2 + len(kept) * len(ends) // 4)
             own = [lifetime.value for lifetime in pile.lifetimes]
             alive = [own[end] > moments[end].value for end in ends]
             require(all(alive) or not any(alive), "a pile is alive by one rule and dead by another")
@@ -340,6 +349,8 @@ class Replay:
 
     def _wins(self, rule: Rule, move: int, threshold: int) -> bool:
         """Whether f(move) < threshold."""
+        if move <= len(self.beginning):
+            return self.beginning[move - 1] < threshold
         return rule.slope * move + rule.shift < rule.weight * threshold
 
     def threshold(self, pile: int) -> int:
@@ -352,3 +363,21 @@ class Replay:
                 return pile - places[index].reach.value
             pile -= places[index - 1].at.value
             run = places[index].source
+
+
+def _deaths(rule: Rule, beginning: list[int]) -> list[int]:
+    """For the thresholds 0, 1, … to which the line does not apply: when their piles die.
+
+    A larger threshold v is above all values of the beginning and of the line there. So its pile
+    outlives the beginning, and what the line says of it there is true.
+    """
+    if not beginning:
+        return []
+    known = len(beginning)
+    line = [(rule.slope * move + rule.shift) // rule.weight for move in (known, known + 1)]
+    rises = beginning == sorted(beginning) and beginning[-1] <= line[1]
+    require(rises, "its move function falls")
+    require(max(beginning[-1], line[0]) <= MAX_SMALL, "its beginning rises too high")
+    small = range(max(beginning[-1], line[0]) + 1)
+    reached = [*beginning, max(small) + 1]
+    return [next(m for m, cap in enumerate(reached, 1) if cap >= v) for v in small]

@@ -37,6 +37,9 @@ PILE_STEPS = 25
 """What it costs to look for the end of a copy once, and whether a pile is alive: a step takes
 about as long as trying one move elsewhere."""
 
+MAX_BEGINNING = 1000
+"""f must be a line from here on, at the latest."""
+
 Ground = tuple[tuple[int, int], ...]
 """Ground piles, nearest first: distance, and the first time at which the pile is dead; 0: never."""
 
@@ -458,17 +461,24 @@ def slope_of(game: MoveSize) -> Slope:
     """The move function of a game in the form that the machine can prove about.
 
     Raises:
-        NotApplicable: f is not linear, or the game is misère or has further ends.
+        NotApplicable: f is not linear from some argument on, or it falls, or the game is misère or
+            has further ends.
     """
     if game.misere or game.ends:
         raise NotApplicable(
             f"{str(game)!r}: thresholds that grow are proved in normal play without further ends "
             "only"
         )
-    linear = game.f.shape.linear
-    if linear is None or linear.p < linear.q:
+    found = game.f.shape.last_line
+    if found is None or found[1].p < found[1].q or found[0] > MAX_BEGINNING:
         raise NotApplicable(
             f"f={game.f} is not linear with a slope of 1 or more: nothing is proved of it"
         )
+    if found[0] > 1 and not game.f.shape.nondecreasing:
+        raise NotApplicable(f"f={game.f} is not known never to fall: nothing is proved of it")
+    start, line = found
+    beginning = [game.f(n) for n in range(1, start)]
+    while beginning and beginning[-1] == line(len(beginning)):
+        beginning.pop()
     # floor((p k + r)/q) < v  iff  p k + r < q v
-    return Slope(linear.p, linear.r, linear.q, game.blocks)
+    return Slope(line.p, line.r, line.q, game.blocks, tuple(beginning))
