@@ -198,6 +198,30 @@ def test_f_that_falls_is_refused(f: str) -> None:
         prove(game_of(f"move-size; f={f}; blocks=1"))
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "move-size; f=n+100; blocks=1; overshoot",  # a larger scale
+        "move-size; f=floor(11n/5); blocks=2; overshoot",  # mortal ground
+        "move-size; f=floor(7n/3); blocks=2; overshoot",
+        "move-size; f=floor(12n/5); blocks=2; overshoot",
+        "move-size; f=19n",  # inequalities that take hundreds of periods to show that they last
+        "move-size; f=20n",
+        "move-size; f=floor(187n/10)",
+    ],
+)
+def test_games_that_take_patience(text: str) -> None:
+    game = game_of(text)
+    certificate = json.dumps(prove(game).certificate())
+    assert len(certificate) < 30_000
+    continued = Continued(certificate, game)
+    assert continued.thresholds(10**5) == thresholds(game, 10**5).tolist()
+    unfolding = Unfolding(game.f.first_at_least, game.blocks, game.overshoot)
+    draw = random.Random(text)
+    for pile in [draw.randrange(10 ** draw.randrange(2, 300)) + 1 for _ in range(30)]:
+        assert continued.threshold(pile) == unfolding.threshold(pile)
+
+
 def test_what_is_not_proved_is_unknown() -> None:
     with pytest.raises(UndecidedError, match=r"^unknown: no pattern is seen up to piles of"):
         prove(game_of("move-size; f=10n; blocks=4; overshoot"), work=500_000)

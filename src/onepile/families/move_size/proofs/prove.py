@@ -29,8 +29,8 @@ _SCALES = (
 """What is taken for small. Most games are proved with the first; they are tried by turns."""
 
 _FIRST_SHARE = 200_000
-"""How many steps the first scale has in the first round; each next scale has half as many, and
-each next round has twice as many."""
+"""How many steps the first scale has in the first round; each next scale has a quarter of
+that, and each next round twice as many."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -142,7 +142,7 @@ def prove(game: MoveSize, work: int = PROOF_WORK, progress: Progress | None = No
         for rank, attempt in enumerate(attempts):
             if progress is not None:
                 progress(min(1.0, spent / work))
-            budget = Budget(min(share >> rank, work - spent))
+            budget = Budget(min(share >> 2 * rank, work - spent))
             found = attempt.go_on(budget)
             spent += budget.spent
             if found is not None:
