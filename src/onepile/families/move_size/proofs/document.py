@@ -23,10 +23,10 @@ _BASE = r"""A \emph{base} is a sequence of piles, its \emph{members}, such that 
 two neighbouring members repeat the first piles of that base or of another one, which the theorem
 names. Members are numbered from $0$."""
 
-_RUN = r"""What is said of piles \emph{after piles at distances} $d_0, \dots, d_{%(blocks)d}$ is
-said of the same rules when the piles $-d_0, \dots, -d_{%(blocks)d}$, and no others at or below $0$,
-end the game; piles are counted from there. The game itself, with overshoot, is the case
-$0, \dots, %(blocks)d$."""
+_RUN = r"""What is said of piles \emph{after piles at distances} $d_0, d_1, \dots$ is said of the
+same rules when the piles $-d_0, -d_1, \dots$, and no others at or below $0$, end the game; one that
+\emph{dies at} $k$ ends it for moves from the piles below $k$ alone. Piles are counted from there.
+The game itself, with overshoot, is the case $0, \dots, %(blocks)d$."""
 
 
 def document(parts: Parts, game: MoveSize, name: str, found: Inequalities | None = None) -> str:

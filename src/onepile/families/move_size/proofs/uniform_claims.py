@@ -13,7 +13,7 @@ from onepile.families.move_size.beginnings import beginning_of
 from onepile.families.move_size.closed_forms import ClosedForms
 from onepile.families.move_size.proofs.claims import Claim
 from onepile.families.move_size.proofs.lags import of_a_cluster
-from onepile.families.move_size.proofs.members import polynomial
+from onepile.families.move_size.proofs.members import Ground, polynomial
 from onepile.families.move_size.proofs.truth import Truth
 from onepile.families.move_size.rules import MoveSize
 from onepile.statements import Definition, Formula, Verdict
@@ -25,7 +25,7 @@ class _Thresholds:
     def __init__(self, oracle: Definition) -> None:
         assert isinstance(oracle.game, MoveSize)
         self._truth = Truth(oracle)
-        self._ground = tuple(range(oracle.game.blocks + 1))
+        self._ground = Ground(tuple(range(oracle.game.blocks + 1)))
 
     def __call__(self, pile: int) -> int:
         return self._truth.threshold(self._ground, pile)
