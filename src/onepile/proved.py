@@ -159,8 +159,8 @@ class Theorem:
     def _repr_html_(self) -> str:
         return lines_html(statement.say("html") for statement in self.statements)
 
-    def _repr_latex_(self) -> str:
-        return self.latex()
+    def _repr_markdown_(self) -> str:
+        return self.markdown()
 
 
 def verify(

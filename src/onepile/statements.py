@@ -118,6 +118,12 @@ class Statement:
     def __str__(self) -> str:
         return self.say()
 
+    def _repr_html_(self) -> str:
+        return self.say("html")
+
+    def _repr_latex_(self) -> str:
+        return self.say("latex")
+
     def to_json(self) -> dict[str, Any]:
         """Kind, data and text; whole numbers stay numbers, infinity is null."""
         data = {field.name: _json(getattr(self, field.name)) for field in fields(self)}  # type: ignore[arg-type]

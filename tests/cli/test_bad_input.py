@@ -43,7 +43,7 @@ WRONG = [
     (_solve("move-size; f=2m"), "at column 15 of 'move-size; f=2m'"),
     (_solve("move-size; f=(2n"), "expected ')' to close the bracket"),
     (_solve("move-size; f=1.5n"), "unexpected character '.': write 3/2 for 1.5"),
-    (_solve("pile-size; f=floor(log(n))", "--pile", "9"), "'log': it cannot be evaluated exactly"),
+    (_solve("pile-size; f=floor(exp(n))", "--pile", "9"), "'exp': it cannot be evaluated exactly"),
     (_solve("move-size;\nf=2m"), "unknown name 'm'"),
     # options that are unknown or belong to another family
     (_solve("move-size; f=2n; hops=3"), "unknown option 'hops': a move-size game takes f, blocks"),
