@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from onepile.budget import Limits, Progress
 from onepile.errors import IllegalError, NotApplicable, WorkLimitError, quote
+from onepile.extras import require
 from onepile.family import family_of
 from onepile.library import Game, at_least, game
 from onepile.notebooks import lines_html
@@ -169,6 +170,7 @@ def compare(
     pile N + 1 of the second has the value of pile N of the first, as far as the piles 1 … 100 go
     the same base from member 1 to 100
     """
+    require("tables")
     g, h = (game(one) if isinstance(one, str) else one for one in (g, h))
     chosen = what or _common(g, h)
     tables = [one.table(to, what=chosen, progress=progress, **place) for one in (g, h)]
