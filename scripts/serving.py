@@ -48,4 +48,4 @@ def serving(environment: Mapping[str, str] | None = None) -> Iterator[Served]:
     finally:
         process.send_signal(signal.SIGINT)
         _, complaints = process.communicate(timeout=30)
-    assert (process.returncode, complaints) == (0, "")
+    assert (process.returncode, complaints) == (0, ""), (process.returncode, complaints)

@@ -1,5 +1,6 @@
 """The API: right answers, one error shape, every bound held."""
 
+import socket
 from typing import Any
 
 import httpx
@@ -269,6 +270,25 @@ def test_only_this_machine_is_served(client: httpx.Client) -> None:
     policy = client.get("/").headers["content-security-policy"]
     assert "default-src 'none'" in policy
     assert "http" not in policy
+
+
+@pytest.mark.parametrize("path", ["/", "/api/games", "/api/nothing", "/plotly.js"])
+def test_head_is_get_without_its_body(path: str, client: httpx.Client) -> None:
+    whole, head = client.get(path), client.head(path)
+    assert (head.status_code, head.content) == (whole.status_code, b"")
+    assert head.headers["content-length"] == str(len(whole.content))
+    assert head.headers["cross-origin-resource-policy"] == "same-origin"
+    assert client.get("/api/games").status_code == 200  # on the same connection
+
+
+def test_both_addresses_of_this_machine_are_served(server: str) -> None:
+    port = server.rsplit(":", 1)[1]
+    with socket.socket(socket.AF_INET6) as probe:
+        try:
+            probe.bind(("::1", 0))
+        except OSError:
+            pytest.skip("no IPv6 on this machine")
+    assert httpx.get(f"http://[::1]:{port}/api/games").status_code == 200
 
 
 def test_the_description_lists_every_address(client: httpx.Client) -> None:

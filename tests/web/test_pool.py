@@ -1,14 +1,17 @@
 """The pool of workers: slow questions are ended, others are not hurt, everything is bounded."""
 
 import asyncio
+import os
+import signal
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from onepile.web.admission import Line, Spent
 from onepile.web.bounds import Bounds
 from onepile.web.errors import Refusal
 from onepile.web.pool import Pool
@@ -21,8 +24,8 @@ BOUNDS = Bounds(
     work=10**12,
     quick_seconds=0.2,
     hurried_seconds=0.1,
-    seconds=1.5,
-    wait_seconds=10,
+    seconds=3,
+    wait_seconds=2,
     workers=2,
     long_jobs=1,
     waiting=4,
@@ -102,7 +105,7 @@ async def a_repeated_slow_question_needs_no_worker(pool: Pool) -> None:
 
 
 async def only_so_many_long_ones(pool: Pool) -> None:
-    """The second is refused at once: its shape has been slow twice; the third after its share."""
+    """The second waits in vain: its shape has been slow twice; the third is ended at its share."""
     first = asyncio.create_task(pool.ask("solve", {**SLOW, "place": {"cap": "2e38"}}))
     await until(lambda: pool._long == 1)
     with pytest.raises(Refusal, match="too many long computations") as refused:
@@ -139,8 +142,39 @@ async def a_dead_worker_is_replaced(pool: Pool) -> None:
         pool._nursery.end(worker.number)
     await asyncio.sleep(0.2)
     results = [await pool.ask("solve", {**QUICK, "pile": str(3000 + n)}) for n in range(4)]
-    assert results[-1].status == 200
-    assert {result.status for result in results} == {200, 422}
+    assert {result.status for result in results} == {200}
+
+
+async def a_nursery_that_is_killed_takes_its_workers_along_and_is_made_anew(pool: Pool) -> None:
+    assert pool._nursery is not None
+    killed = pool._nursery._process.pid
+    workers = [worker.number for worker in pool._workers]
+    slow = asyncio.create_task(pool.ask("solve", {**SLOW, "place": {"cap": "4e38"}}))
+    await until(lambda: any(worker.jobs for worker in pool._workers))
+    os.kill(killed, signal.SIGKILL)
+    await until(lambda: not any(map(is_running, workers)))
+    assert (await pool.ask("solve", {**QUICK, "pile": "4000"})).status == 200
+    assert pool._nursery._process.pid != killed
+    assert (await slow).status == 422
+    table = await pool.ask("table", {"game": "half", "to": "9"}, kernels=True)
+    assert table.status == 200
+
+
+def is_running(number: int) -> bool:
+    with suppress(OSError):
+        state = Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[0]
+        return state != "Z"
+    return False
+
+
+async def who_keeps_the_workers_busy_waits_for_the_others(pool: Pool) -> None:
+    pool._spent.add("busy", 100.0)
+    slow = asyncio.create_task(pool.ask("solve", {**SLOW, "place": {"cap": "5e38"}}, "busy"))
+    await until(lambda: pool._long == 1)
+    with pytest.raises(Refusal, match="too many long computations"):
+        await pool.ask("solve", {**QUICK, "pile": "5000"}, "busy")
+    assert (await pool.ask("solve", {**QUICK, "pile": "5001"}, "other")).status == 200
+    assert (await slow).status == 422
 
 
 async def memory_is_bounded(pool: Pool) -> None:
@@ -157,6 +191,8 @@ PROMISES: list[Callable[[Pool], Awaitable[None]]] = [
     only_so_many_waiting,
     workers_are_renewed,
     a_dead_worker_is_replaced,
+    who_keeps_the_workers_busy_waits_for_the_others,
+    a_nursery_that_is_killed_takes_its_workers_along_and_is_made_anew,
     memory_is_bounded,
 ]
 
@@ -204,3 +240,47 @@ def test_slow_is_what_keeps_being_slow() -> None:
     assert b"c" in slow
     time.sleep(0.06)
     assert b"b" not in slow
+
+
+def test_who_is_served_next() -> None:
+    async def wait_in_line() -> list[str]:
+        spent = Spent()
+        spent.add("much", 3.0)
+        spent.add("some", 1.0)
+        line: Line[int] = Line(spent, 3, lambda: Refusal(503, "busy", "come again"))
+        served: list[str] = []
+
+        async def wait(name: str) -> None:
+            try:
+                line.give(await line.take((name,), lambda: name != "never", 0.3))
+                served.append(name)
+            except (Refusal, TimeoutError) as error:
+                served.append(f"{name}: {type(error).__name__}")
+
+        names = ["much", "never", "some", "new"]
+        waiting = [asyncio.create_task(wait(name)) for name in names]
+        await asyncio.sleep(0)
+        line.give(1)
+        await asyncio.gather(*waiting)
+        assert line.idle == [1]
+        assert len(line) == 0
+        return served
+
+    assert asyncio.run(wait_in_line()) == ["much: Refusal", "new", "some", "never: TimeoutError"]
+
+
+def test_who_waits_when_it_ends_is_told() -> None:
+    async def ended() -> list[str]:
+        pool = Pool(BOUNDS)
+        pool.start()
+        kinds = [("solve", QUICK, False), ("table", {"game": "half", "to": "9"}, True)]
+        asked = [
+            asyncio.create_task(pool.ask(job, request, kernels=kernels))
+            for job, request, kernels in kinds
+        ]
+        await asyncio.sleep(0.1)
+        pool.stop()
+        results = await asyncio.gather(*asked, return_exceptions=True)
+        return [str(result) for result in results]
+
+    assert asyncio.run(ended()) == ["the server is being ended: start it again"] * 2

@@ -11,7 +11,9 @@ import pytest
 
 from onepile.cli.main import main
 from onepile.web.nursery import serve
+from onepile.web.worker import Allowance
 
+ALLOWED = Allowance(work=1000, memory=1 << 30, seconds=10, longest=1 << 20)
 COMMAND = [sys.executable, "-m", "onepile", "serve", "--port"]
 
 
@@ -47,7 +49,7 @@ def test_an_interrupt_right_after_the_start_ends_it_cleanly() -> None:
 
 def test_the_server_loads_nothing_that_solves() -> None:
     """It starts at once: theory, NumPy and compiled kernels are for the workers."""
-    asked = "import sys, onepile.web.app as app; app.make_app(); print(*sys.modules)"
+    asked = "import sys, onepile.web.server as s; s.make_server(); print(*sys.modules)"
     loaded = subprocess.run(
         [sys.executable, "-c", asked], capture_output=True, text=True, check=True
     ).stdout.split()
@@ -62,7 +64,7 @@ def test_the_process_that_makes_workers_bears_a_server_that_leaves_without_an_an
     with orders, told, tell:
         with ours, channel, worker_end:
             socket.send_fds(ours, [b"F" + bytes(8)], [worker_end.fileno()])
-        serve(orders, tell, (1000, 1 << 30, 1 << 20), iter(()))
+        serve(orders, tell, ALLOWED, iter(()))
 
 
 def test_orders_come_before_chores_and_the_end_of_the_chores_is_told() -> None:
@@ -79,6 +81,6 @@ def test_orders_come_before_chores_and_the_end_of_the_chores_is_told() -> None:
     with ours, orders, told, tell:
         ours.sendall(b"K" + bytes(8))
         ours.sendall(b"K" + bytes(8))
-        serve(orders, tell, (1000, 1 << 30, 1 << 20), chores())
+        serve(orders, tell, ALLOWED, chores())
         assert done == [0, 1, 2]
         assert told.recv(1) == b"W"

@@ -1,7 +1,8 @@
 """The application: the API's addresses, the page, and the pool of workers behind them."""
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Hashable
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from importlib.metadata import version
 from importlib.resources import files
 from pathlib import Path
@@ -16,12 +17,11 @@ from starlette.exceptions import HTTPException
 
 from onepile.budget import Limits
 from onepile.web import catalogue, models
-from onepile.web.bounds import MAX_BASE, MAX_CHECK, MAX_MOVES, MAX_ROWS, Bounds
+from onepile.web.bounds import MAX_BASE, MAX_CHECK, MAX_MOVES, MAX_ROWS
 from onepile.web.errors import Refusal
 from onepile.web.guard import Guard
 from onepile.web.models import GameText, Number
 from onepile.web.pool import Pool
-from onepile.web.remembered import Result
 
 _STATIC = Path(str(files("onepile.web").joinpath("static")))
 
@@ -48,17 +48,15 @@ class Answer(Response):
     media_type = "application/json"
 
 
-def make_app(bounds: Bounds | None = None) -> Guard:
+def make_app(pool: Pool) -> Guard:
     """The whole application, guarded.
 
     Args:
-        bounds: The limits of the server.
+        pool: Who answers the questions; started and stopped with the application.
     """
-    limits = bounds or Bounds()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        pool = Pool(limits)
         app.state.pool = pool
         pool.start()
         try:
@@ -79,15 +77,30 @@ def make_app(bounds: Bounds | None = None) -> Guard:
     _add_questions(app)
     _add_match(app)
     _add_page(app)
-    return Guard(app, limits)
+    return Guard(app, pool.bounds)
 
 
-def _pool(request: Request) -> Pool:
-    pool: Pool = request.app.state.pool
-    return pool
+@dataclass(frozen=True)
+class _Asker:
+    """Somebody with a question."""
+
+    pool: Pool
+    client: Hashable
+
+    async def ask(
+        self, job: str, request: dict[str, Any], repeatable: bool = True, kernels: bool = False
+    ) -> Response:
+        """The answer from one of the workers."""
+        asked = {key: value for key, value in request.items() if value is not None}
+        result = await self.pool.ask(job, asked, self.client, repeatable, kernels)
+        return Answer(result.body, result.status)
 
 
-Workers = Annotated[Pool, Depends(_pool)]
+def _asker(request: Request) -> _Asker:
+    return _Asker(request.app.state.pool, request.scope.get("client"))
+
+
+Asker = Annotated[_Asker, Depends(_asker)]
 
 
 def _place_query() -> Callable[..., dict[str, str]]:
@@ -102,14 +115,6 @@ def _place_query() -> Callable[..., dict[str, str]]:
         return query.model_dump(exclude_none=True)
 
     return given
-
-
-async def _ask(
-    pool: Pool, job: str, request: dict[str, Any], repeatable: bool = True, kernels: bool = False
-) -> Response:
-    asked = {key: value for key, value in request.items() if value is not None}
-    result: Result = await pool.ask(job, asked, repeatable, kernels)
-    return Answer(result.body, result.status)
 
 
 def _answers(model: type[BaseModel]) -> dict[int | str, dict[str, Any]]:
@@ -130,13 +135,13 @@ def _add_questions(app: FastAPI) -> None:
         return catalogue.games()
 
     @app.get("/api/game", responses=_answers(models.ReadBody), tags=["games"])
-    async def game(pool: Workers, game: Annotated[GameText, Query()]) -> Response:
+    async def game(asker: Asker, game: Annotated[GameText, Query()]) -> Response:
         """Read a rule and put it into words; a mistake is an answer too, shown with a caret."""
-        return await _ask(pool, "describe", {"game": game})
+        return await asker.ask("describe", {"game": game})
 
     @app.get("/api/solve", responses=_answers(models.SolveBody), tags=["answers"])
     async def solve(
-        pool: Workers,
+        asker: Asker,
         game: Annotated[GameText, Query()],
         pile: Annotated[Number, Query()],
         place: GivenPlace,
@@ -144,11 +149,11 @@ def _add_questions(app: FastAPI) -> None:
     ) -> Response:
         """Who wins a position, by which moves, and why."""
         request = {"game": game, "pile": pile, "place": place, "moves": str(moves)}
-        return await _ask(pool, "solve", request)
+        return await asker.ask("solve", request)
 
     @app.get("/api/table", responses=_answers(models.TableBody), tags=["answers"])
     async def table(
-        pool: Workers,
+        asker: Asker,
         game: Annotated[GameText, Query()],
         to: Annotated[Number, Query()],
         place: GivenPlace,
@@ -157,31 +162,31 @@ def _add_questions(app: FastAPI) -> None:
     ) -> Response:
         """Thresholds, nim-values or outcomes of many piles."""
         request = {"game": game, "to": to, "from": from_, "what": what, "place": place}
-        return await _ask(pool, "table", request, kernels=True)
+        return await asker.ask("table", request, kernels=True)
 
     table.__doc__ = f"{table.__doc__} At most {MAX_ROWS} rows."
 
     @app.get("/api/base", responses=_answers(models.BaseBody), tags=["answers"])
     async def base(
-        pool: Workers, game: Annotated[GameText, Query()], to: Annotated[Number, Query()]
+        asker: Asker, game: Annotated[GameText, Query()], to: Annotated[Number, Query()]
     ) -> Response:
         """The base of a game, each member with its threshold."""
-        return await _ask(pool, "base", {"game": game, "to": to})
+        return await asker.ask("base", {"game": game, "to": to})
 
     base.__doc__ = f"{base.__doc__} At most {MAX_BASE} members."
 
     @app.get("/api/check", responses=_answers(models.CheckBody), tags=["answers"])
     async def check(
-        pool: Workers,
+        asker: Asker,
         game: Annotated[GameText, Query()],
         to: Annotated[int, Query(ge=1, le=MAX_CHECK)] = 10_000,
     ) -> Response:
         """Which theorems apply to this rule, and why or why not."""
-        return await _ask(pool, "check", {"game": game, "to": str(to)}, kernels=True)
+        return await asker.ask("check", {"game": game, "to": str(to)}, kernels=True)
 
     @app.get("/api/plot", responses=_answers(models.PlotBody), tags=["pictures"])
     async def plot(
-        pool: Workers,
+        asker: Asker,
         game: Annotated[GameText, Query()],
         kind: Annotated[str, Query(max_length=40)],
         to: Annotated[Number | None, Query()] = None,
@@ -190,12 +195,12 @@ def _add_questions(app: FastAPI) -> None:
     ) -> Response:
         """The data of a picture: outcomes, thresholds, nim-values, base or levels."""
         request = {"game": game, "kind": kind, "to": to, "up_to": up_to, "from": from_}
-        return await _ask(pool, "plot", request, kernels=True)
+        return await asker.ask("plot", request, kernels=True)
 
 
 def _add_match(app: FastAPI) -> None:
     @app.post("/api/match", responses=_answers(models.MatchBody), tags=["play"])
-    async def match(pool: Workers, match: models.MatchIn) -> Response:
+    async def match(asker: Asker, match: models.MatchIn) -> Response:
         """One step of a match: it is replayed, and the computer answers if it is its turn.
 
         The server remembers nothing: send the start and all steps each time; to take one back,
@@ -203,7 +208,7 @@ def _add_match(app: FastAPI) -> None:
         """
         request = match.model_dump(exclude_none=True)
         chance = match.opponent in ("fallible", "random") and match.seed is None
-        return await _ask(pool, "match", request, repeatable=not chance)
+        return await asker.ask("match", request, repeatable=not chance)
 
 
 def _add_page(app: FastAPI) -> None:

@@ -8,14 +8,20 @@ class Bounds:
     """The limits of the server.
 
     Attributes:
+        connections: How many there may be at the same time.
+        head_bytes: The longest head of a request, its address and headers, that is read.
         request_bytes: The longest body that is read.
-        read_seconds: How long a client may take to send it.
+        read_seconds: How long a client may take to send a request.
+        write_seconds: How long it may leave an answer unread.
+        idle_seconds: How long it may keep a connection without a request.
         work: Elementary steps of one solve.
         quick_seconds: How long a question may compute in one of the quick workers.
         hurried_seconds: How long while others wait for one.
+        heavy_seconds: How much lately computed makes all questions of a client long ones.
         patience: How much longer by the clock, when the machine has other things to do.
         seconds: How long it may take in all before it is ended.
         wait_seconds: How long it may wait for a worker.
+        start_seconds: How long it may wait for the first worker of all.
         workers: Quick workers.
         long_jobs: Questions that may take longer than that at the same time.
         waiting: Questions that may wait for a worker at the same time.
@@ -25,14 +31,20 @@ class Bounds:
         cache_bytes: Memory for answers that may be asked for again.
     """
 
+    connections: int = 1000
+    head_bytes: int = 32 * 1024
     request_bytes: int = 64 * 1024
     read_seconds: float = 5.0
+    write_seconds: float = 10.0
+    idle_seconds: float = 10.0
     work: int = 2_000_000
     quick_seconds: float = 0.4
     hurried_seconds: float = 0.12
+    heavy_seconds: float = 2.0
     patience: float = 15.0
     seconds: float = 6.0
     wait_seconds: float = 5.0
+    start_seconds: float = 60.0
     workers: int = 16
     long_jobs: int = 2
     waiting: int = 100
@@ -41,6 +53,18 @@ class Bounds:
     answer_bytes: int = 4 * 1024 * 1024
     cache_bytes: int = 16 * 1024 * 1024
 
+
+MAX_HEADERS = 100
+"""Headers of a request."""
+
+MAX_PIECES = 500
+"""Pieces in which a request may come: packets as they arrive, and chunks."""
+
+MAX_PIPELINED = 8
+"""Requests that may be sent before the first of them is answered."""
+
+MAX_PARAMETERS = 50
+"""Parameters of an address."""
 
 MAX_GAME = 2_000
 """Characters of a rule."""

@@ -1,15 +1,15 @@
-"""What every request passes first: the right host, a body of bounded size sent in bounded time.
+"""What every request passes first: the right host, few parameters, a body of bounded size.
 
-Also what every answer gets: headers that keep a browser from loading anything from elsewhere.
+Also what every answer gets: headers that keep a browser from loading anything from elsewhere, and
+other sites from loading anything from here.
 """
 
-import asyncio
 import sys
 import traceback
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
-from onepile.web.bounds import Bounds
+from onepile.web.bounds import MAX_PARAMETERS, Bounds
 from onepile.web.errors import Refusal
 
 Scope = MutableMapping[str, Any]
@@ -20,7 +20,7 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 _HOSTS = ("127.0.0.1", "localhost", "[::1]")
 
-_HEADERS = [
+HEADERS = [
     (
         b"content-security-policy",
         b"default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
@@ -29,7 +29,13 @@ _HEADERS = [
     ),
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-resource-policy", b"same-origin"),
 ]
+"""The headers of every answer."""
+
+
+class _Gone(Exception):
+    """The client has left before its request was there: nobody is to be answered."""
 
 
 class Guard:
@@ -55,16 +61,22 @@ class Guard:
             nonlocal started
             if message["type"] == "http.response.start":
                 started = True
-                message["headers"] = [*message.get("headers", []), *_HEADERS]
+                message["headers"] = [*message.get("headers", []), *HEADERS]
             await send(message)
 
         try:
             headers = dict(scope["headers"])
             _check_host(headers.get(b"host", b""))
+            if scope["query_string"].count(b"&") >= MAX_PARAMETERS:
+                raise too_large(f"send at most {MAX_PARAMETERS} parameters")
             body = await self._body(headers, receive)
+            if scope["method"] == "HEAD":  # what GET would answer; the server leaves out the body
+                scope = {**scope, "method": "GET"}
             await self.app(scope, _replay(body, receive), send_guarded)
         except Refusal as refusal:
             await _refuse(refusal, send_guarded)
+        except _Gone:
+            return
         except Exception:
             traceback.print_exc(file=sys.stderr)
             if not started:
@@ -72,27 +84,21 @@ class Guard:
                 await _refuse(Refusal(500, "internal", message), send_guarded)
 
     async def _body(self, headers: dict[bytes, bytes], receive: Receive) -> bytes:
-        """The whole body, if it is small and comes soon."""
-        most = self.bounds.request_bytes
+        """The whole body, if it is small."""
+        most = f"send at most {self.bounds.request_bytes} bytes"
         length = headers.get(b"content-length", b"0")
-        if not length.isdigit() or len(length) > 12 or int(length) > most:
-            raise _too_large(most)
-        parts: list[bytes] = []
-        held = 0
-        try:
-            async with asyncio.timeout(self.bounds.read_seconds):
-                while True:
-                    message = await receive()
-                    if message["type"] == "http.disconnect":
-                        return b""
-                    parts.append(message.get("body", b""))
-                    held += len(parts[-1])
-                    if held > most:
-                        raise _too_large(most)
-                    if not message.get("more_body", False):
-                        return b"".join(parts)
-        except TimeoutError:
-            raise Refusal(408, "time", "the request took too long to arrive") from None
+        if not length.isdigit() or len(length) > 12 or int(length) > self.bounds.request_bytes:
+            raise too_large(most)
+        body: bytes = b""
+        while True:
+            message = await receive()
+            if message["type"] == "http.disconnect":
+                raise _Gone
+            body += message.get("body", b"")
+            if len(body) > self.bounds.request_bytes:
+                raise too_large(most)
+            if not message.get("more_body", False):
+                return body
 
 
 def _check_host(host: bytes) -> None:
@@ -104,13 +110,10 @@ def _check_host(host: bytes) -> None:
         raise Refusal(400, "invalid", "this server answers to 127.0.0.1 and localhost only")
 
 
-def _too_large(most: int) -> Refusal:
-    return Refusal(
-        413,
-        "too-large",
-        f"the request is longer than {most} bytes: send less",
-        headers={"Connection": "close"},
-    )
+def too_large(most: str) -> Refusal:
+    """The refusal of a request of which there is too much."""
+    message = f"the request is too large: {most}"
+    return Refusal(413, "too-large", message, headers={"Connection": "close"})
 
 
 def _replay(body: bytes, receive: Receive) -> Receive:
@@ -128,7 +131,8 @@ def _replay(body: bytes, receive: Receive) -> Receive:
 
 
 async def _refuse(refusal: Refusal, send: Send) -> None:
-    headers = [(b"content-type", b"application/json")]
+    body = refusal.body()
+    headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
     headers += [(k.lower().encode(), v.encode()) for k, v in refusal.headers.items()]
     await send({"type": "http.response.start", "status": refusal.status, "headers": headers})
-    await send({"type": "http.response.body", "body": refusal.body()})
+    await send({"type": "http.response.body", "body": body})

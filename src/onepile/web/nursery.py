@@ -1,9 +1,16 @@
 """The process from which workers are forked: it loads and compiles all that they need.
 
-`python -m onepile.web.nursery FD WARM` takes two orders on the socket FD: `F`, with a channel
-attached, forks a worker for that channel and answers its number; `K` and a number ends that worker.
-A worker that has ended keeps its number until it is ended here, so no other process is ever hit.
-When the socket closes, all workers are ended.
+`python -m onepile.web.nursery PARENT FD WARM …` takes two orders on the socket FD: `F`, with a
+channel attached, forks a worker for that channel and answers its number; `K` and a number ends that
+worker. A worker that has ended keeps its number until it is ended here, so no other process is ever
+hit. When the socket closes, all workers are ended; when this process is killed, they die with it,
+and it with the server (`lifelines`). It leads a group of its own, which the server can end at once.
+
+Why by hand: a question must be ended in the middle without harm to others, and its worker replaced
+within milliseconds by one that has everything loaded. `concurrent.futures` gives up the whole pool
+when one of its processes is killed. The fork server of `multiprocessing` comes nearest, but it
+forks nothing until all its modules are loaded and compiled, speaks in pickles, and leaves its
+children running when it dies; what it would spare is the forty lines of `serve` here.
 
 To compile the kernels takes seconds in a fresh checkout. That is done in small pieces while there
 are no orders, so that the first workers are there at once; the end of it is told by a byte on WARM.
@@ -18,14 +25,22 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
+from math import ceil
 from threading import Lock
 from typing import NamedTuple
 
 from onepile.web.bounds import Bounds
+from onepile.web.lifelines import die_with
+from onepile.web.worker import Allowance
 from onepile.web.worker import main as work
 
+_LEAVE_SECONDS = 0.5
 _NUMBER = struct.Struct(">Q")
 _ORDER = 1 + _NUMBER.size
+
+
+class NurseryError(Exception):
+    """No worker can be made: the process that makes them has ended."""
 
 
 class Nursery:
@@ -40,9 +55,9 @@ class Nursery:
         told, tell = socket.socketpair()
         with theirs, tell:
             ends = (theirs.fileno(), tell.fileno())
-            limits = (bounds.work, bounds.worker_bytes, bounds.answer_bytes)
+            numbers = (os.getpid(), *ends, *_allowance(bounds))
             self._process = subprocess.Popen(
-                [sys.executable, "-P", "-m", __name__, *map(str, (*ends, *limits))],
+                [sys.executable, "-P", "-m", __name__, *map(str, numbers)],
                 pass_fds=ends,
                 stdin=subprocess.DEVNULL,
                 start_new_session=True,  # Ctrl-C is for the server, which then says when it is over
@@ -61,20 +76,19 @@ class Nursery:
         """A new worker that answers on this channel; blocks until the process is ready.
 
         Raises:
-            OSError: the process has died.
+            NurseryError: the process has died.
         """
         with self._lock:
             order = b"F" + _NUMBER.pack(0)
-            socket.send_fds(self._socket, [order], [channel.fileno()])
-            answer = self._socket.recv(_NUMBER.size, socket.MSG_WAITALL)
+            try:
+                socket.send_fds(self._socket, [order], [channel.fileno()])
+                answer = self._socket.recv(_NUMBER.size, socket.MSG_WAITALL)
+            except OSError as error:
+                raise NurseryError("the process that makes workers has ended") from error
         if len(answer) < _NUMBER.size:
-            raise OSError("the process that makes workers has ended")
+            raise NurseryError("the process that makes workers has ended")
         number: int = _NUMBER.unpack(answer)[0]
         return number
-
-    def is_alive(self) -> bool:
-        """Whether the process runs."""
-        return self._process.poll() is None
 
     def end(self, worker: int) -> None:
         """End a worker, whatever it does."""
@@ -82,15 +96,23 @@ class Nursery:
             self._socket.sendall(b"K" + _NUMBER.pack(worker))
 
     def stop(self) -> None:
-        """End all workers and the process."""
+        """End the process and all workers, also those that it has left behind."""
         with suppress(OSError):
-            self._socket.shutdown(socket.SHUT_RDWR)  # wakes whoever waits for a worker
+            self._socket.shutdown(socket.SHUT_WR)
+            left = select.poll()  # its end is closed when it is gone
+            left.register(self._socket, select.POLLIN)
+            left.poll(1000 * _LEAVE_SECONDS)  # it may be writing what it has compiled
+        # Before it is waited for: until then no other group can have its number.
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()
         self._socket.close()
-        try:
-            self._process.wait(2)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-            self._process.wait()
+
+
+def _allowance(bounds: Bounds) -> Allowance:
+    """What a worker may use; it computes its share of each question, and one for long."""
+    seconds = bounds.worker_jobs * bounds.quick_seconds + 2 * bounds.seconds
+    return Allowance(bounds.work, bounds.worker_bytes, ceil(seconds), bounds.answer_bytes)
 
 
 class _Ends(NamedTuple):
@@ -103,20 +125,20 @@ class _Ends(NamedTuple):
 def serve(
     orders: socket.socket,
     tell: socket.socket,
-    limits: tuple[int, int, int],
+    allowed: Allowance,
     chores: Iterator[None],
 ) -> None:
     """Take orders until the socket is closed; while there are none, go on with the chores."""
     workers: set[int] = set()
     # The server may leave at any moment, also between its order and our answer.
     with suppress(ConnectionError):
-        _take_orders(_Ends(orders, tell), limits, workers, chores)
+        _take_orders(_Ends(orders, tell), allowed, workers, chores)
     for number in workers:
         os.kill(number, signal.SIGKILL)
 
 
 def _take_orders(
-    ends: _Ends, limits: tuple[int, int, int], workers: set[int], chores: Iterator[None]
+    ends: _Ends, allowed: Allowance, workers: set[int], chores: Iterator[None]
 ) -> None:
     orders = ends.orders
     ended: set[int] = set()
@@ -127,7 +149,7 @@ def _take_orders(
             return
         number: int = _NUMBER.unpack(order[1:])[0]
         if order[:1] == b"F":
-            number = _fork(ends, channels[0], limits)
+            number = _fork(ends, channels[0], allowed)
             workers.add(number)
             orders.sendall(_NUMBER.pack(number))
         elif number in workers:
@@ -155,7 +177,8 @@ def _do_chores(ends: _Ends, chores: Iterator[None]) -> None:
         ends.tell.close()
 
 
-def _fork(ends: _Ends, channel: int, limits: tuple[int, int, int]) -> int:
+def _fork(ends: _Ends, channel: int, allowed: Allowance) -> int:
+    parent = os.getpid()
     number = os.fork()
     if number:
         os.close(channel)
@@ -164,7 +187,7 @@ def _fork(ends: _Ends, channel: int, limits: tuple[int, int, int]) -> int:
     try:
         for end in ends:
             end.close()
-        work(socket.socket(fileno=channel), *limits)
+        work(socket.socket(fileno=channel), parent, allowed)
         code = 0
     finally:
         os._exit(code)
@@ -172,12 +195,13 @@ def _fork(ends: _Ends, channel: int, limits: tuple[int, int, int]) -> int:
 
 def main(arguments: list[str]) -> None:
     """The process itself."""
+    parent, orders, tell, *allowed = map(int, arguments)
+    die_with(parent)
     from onepile.web.jobs import load, warm
 
-    orders, tell, steps, memory, longest = map(int, arguments)
     load()
-    limits = (steps, memory, longest)
-    serve(socket.socket(fileno=orders), socket.socket(fileno=tell), limits, warm())
+    ends = (socket.socket(fileno=orders), socket.socket(fileno=tell))
+    serve(*ends, Allowance(*allowed), warm())
 
 
 if __name__ == "__main__":

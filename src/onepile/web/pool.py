@@ -5,9 +5,10 @@ that has computed for `quick_seconds`, or for `hurried_seconds` while others wai
 its worker goes on with a low priority, a fresh one takes its place, and after `seconds` it is
 killed. Only `long_jobs` may do so at a time; further ones are refused. What left the quick lane
 twice is remembered for a while by its shape, the question without its numbers, and does not enter
-it again.
+it again; nor do the questions of clients who have had more than `heavy_seconds` lately. These wait
+until there is room for a long one.
 So slow questions, whatever they are, cost the quick ones a fraction of a second at most, and
-everything that is held is bounded in number.
+everything that is held is bounded in number. Who waits is served as `admission` says.
 
 Workers are forked from a process that has already loaded all that is needed (`nursery`). Until it
 has compiled the kernels, too, its first workers answer all that needs none; tables and pictures
@@ -16,86 +17,20 @@ wait for those that come after.
 
 import asyncio
 import json
-import os
-import socket
 import sys
 import time
-from collections.abc import Coroutine
-from contextlib import suppress
+from collections.abc import Coroutine, Hashable
 from typing import Any
 
+from onepile.web.admission import Line, Spent
 from onepile.web.bounds import Bounds
 from onepile.web.errors import Refusal, busy
-from onepile.web.nursery import Nursery
+from onepile.web.nursery import Nursery, NurseryError
 from onepile.web.remembered import Cache, Result, Slow, shape_of
-from onepile.web.worker import ANSWER, QUESTION
+from onepile.web.workers import Worker
 
 _LIVES = 3
-"""How often the workers' process may die before it is not made again."""
-
-
-class Worker:
-    """One worker process and the channel to it.
-
-    Attributes:
-        number: The number of the process.
-        channel: Where it is asked.
-        jobs: How many questions it was asked.
-        warm: Whether it was made when all was compiled.
-    """
-
-    def __init__(self, nursery: Nursery, longest: int, warm: bool) -> None:
-        ours, theirs = socket.socketpair()
-        with theirs:
-            try:
-                self.number = nursery.fork(theirs)
-            except OSError:
-                ours.close()
-                raise
-        ours.setblocking(False)
-        self.channel = ours
-        self.jobs = 0
-        self.warm = warm
-        self._nursery = nursery
-        self._longest = longest
-        self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
-
-    async def ask(self, question: bytes) -> Result:
-        """Put a question and wait for its answer.
-
-        Raises:
-            OSError, EOFError: the worker has died.
-        """
-        if self._streams is None:
-            self._streams = await asyncio.open_connection(sock=self.channel, limit=1 << 16)
-        reader, writer = self._streams
-        self.jobs += 1
-        writer.write(QUESTION.pack(len(question)) + question)
-        await writer.drain()
-        length, status = ANSWER.unpack(await reader.readexactly(ANSWER.size))
-        if length > self._longest:
-            raise OSError("a worker wants to send too much")
-        return Result(status, await reader.readexactly(length))
-
-    def computed(self) -> float:
-        """Seconds of computing so far; seconds of the clock where the system does not tell."""
-        try:
-            return time.clock_gettime((~self.number << 3) | 2)  # the clock of another process
-        except OSError:
-            return time.monotonic()
-
-    def make_nice(self) -> None:
-        """Let others go first."""
-        with suppress(OSError, AttributeError):
-            os.setpriority(os.PRIO_PROCESS, self.number, 15)
-
-    def end(self) -> None:
-        """Kill the process, whatever it does, and forget it."""
-        self._nursery.end(self.number)
-        if self._streams is not None:
-            self._streams[1].transport.abort()
-        else:
-            self.channel.close()
+"""How often the workers' process may die without having made a worker."""
 
 
 def _crowded() -> Refusal:
@@ -112,13 +47,13 @@ class Pool:
     def __init__(self, bounds: Bounds) -> None:
         self.bounds = bounds
         self._nursery: Nursery | None = None
-        self._idle: asyncio.Queue[Worker] = asyncio.Queue()
+        self._spent = Spent()
+        self._line: Line[Worker] = Line(self._spent, bounds.waiting, self._too_many)
         self._workers: set[Worker] = set()
         self._tasks: set[asyncio.Task[None]] = set()
-        self._waiting = 0
         self._long = 0
         self._early = 0
-        self._ready = asyncio.Event()
+        self._up = False
         self._warm = asyncio.Event()
         self._stopped = False
         self._deaths = 0
@@ -132,35 +67,32 @@ class Pool:
         for _ in range(self.bounds.workers):
             self._replace()
 
-    def _make_nursery(self) -> None:
-        self._nursery = Nursery(self.bounds)
-        self._begin(self._warmed(self._nursery))
-
-    async def _warmed(self, nursery: Nursery) -> None:
-        """When all is compiled, exchange the idle workers; the others go when they are idle."""
-        if not await asyncio.to_thread(nursery.wait_until_warm):
-            return
-        self._warm.set()
-        for _ in range(self._idle.qsize()):
-            self._end(self._idle.get_nowait())
-            self._replace()
-
     def stop(self) -> None:
-        """End all workers."""
+        """End all workers, and tell those who wait that it is over."""
+        if self._stopped:
+            return
         self._stopped = True
-        for worker in list(self._workers):
-            self._end(worker)
+        self._line.close()
+        self._warm.set()
         if self._nursery is not None:
             self._nursery.stop()
+        for worker in list(self._workers):
+            self._end(worker)
 
     async def ask(
-        self, job: str, request: dict[str, Any], repeatable: bool = True, kernels: bool = False
+        self,
+        job: str,
+        request: dict[str, Any],
+        client: Hashable = None,
+        repeatable: bool = True,
+        kernels: bool = False,
     ) -> Result:
         """The answer to a question.
 
         Args:
             job: Its name in `jobs.JOBS`.
             request: What it is about.
+            client: Who asks; None if that is not to be remembered.
             repeatable: Whether the same question has the same answer each time.
             kernels: Whether it is answered by compiled kernels, and waits until there are some.
 
@@ -170,20 +102,18 @@ class Pool:
         question = json.dumps({"job": job, "request": request}, sort_keys=True).encode("ascii")
         if repeatable and (known := self._cache.get(question)) is not None:
             return known
-        shape = shape_of(question)
-        slow = shape in self._slow
-        if slow and self._long >= self.bounds.long_jobs:
-            raise _crowded()
         if kernels:
             await self._kernels()
-        worker = await self._worker()
-        try:
-            result = await self._answer(worker, question, shape, slow)
-        except (OSError, EOFError):
-            result = _error("work-limit", "this ended its worker, likely for want of memory")
-        if repeatable and result.status < 500:
-            self._cache.put(question, result)
-        return result
+        for _ in range(2):  # a worker may have died of something else
+            try:
+                result = await self._ask_once(question, client)
+            except (OSError, EOFError):
+                self._check_open()
+                continue
+            if repeatable and result.status < 500:
+                self._cache.put(question, result)
+            return result
+        return _error("work-limit", "this ended its worker twice, likely for want of memory")
 
     async def _kernels(self) -> None:
         """Wait until all is compiled."""
@@ -195,23 +125,43 @@ class Pool:
         finally:
             self._early -= 1
 
-    async def _worker(self) -> Worker:
-        if self._waiting >= self.bounds.waiting:
-            raise busy("the server has too many questions waiting: try again in a moment")
-        self._waiting += 1
+    async def _ask_once(self, question: bytes, client: Hashable) -> Result:
+        """Ask a worker; whatever happens, the pool has as many workers afterwards.
+
+        Raises:
+            OSError, EOFError: the worker has died.
+        """
+        shape = shape_of(question)
+        slow = shape in self._slow or self._spent.of(client) > self.bounds.heavy_seconds
+        worker = await self._worker((client, shape), slow)
+        before = worker.computed()
         try:
-            await self._ready.wait()
-            if self._given_up:
-                raise Refusal(503, "busy", "the workers cannot be started: restart the server")
-            async with asyncio.timeout(self.bounds.wait_seconds):
-                return await self._idle.get()
-        except TimeoutError:
-            raise busy("the server is busy: try again in a moment") from None
+            return await self._answer(worker, question, shape, slow)
         finally:
-            self._waiting -= 1
+            spent = min(max(0.0, worker.computed() - before), self.bounds.seconds)
+            for name in {client, shape} - {None}:
+                self._spent.add(name, spent)
+            self._line.serve()
+
+    async def _worker(self, names: tuple[Hashable, ...], slow: bool) -> Worker:
+        """A worker that is alive, when it is this question's turn."""
+
+        def may_go() -> bool:
+            return not slow or self._long < self.bounds.long_jobs
+
+        while True:
+            self._check_open()
+            try:
+                seconds = self.bounds.wait_seconds if self._up else self.bounds.start_seconds
+                worker = await self._line.take(names, may_go, seconds)
+            except TimeoutError:
+                raise (_crowded() if slow else self._too_many()) from None
+            if worker.is_alive():
+                return worker
+            self._end(worker)
+            self._replace()
 
     async def _answer(self, worker: Worker, question: bytes, shape: bytes, slow: bool) -> Result:
-        """Ask a worker; whatever happens, the pool has as many workers afterwards."""
         task = asyncio.create_task(worker.ask(question))
         try:
             if not slow:
@@ -223,13 +173,14 @@ class Pool:
         if task.done():
             self._slow.forgive(shape)
         if task.done() and not task.exception() and self._is_fresh(worker):
-            self._idle.put_nowait(worker)
+            self._line.give(worker)
             return task.result()
         self._replace()
         if task.done():
             self._end(worker, task)
             return task.result()
-        self._slow.add(shape)
+        if not slow:
+            self._slow.add(shape)
         if self._long >= self.bounds.long_jobs:
             self._end(worker, task)
             raise _crowded()
@@ -248,7 +199,7 @@ class Pool:
         bounds = self.bounds
         began, computed = time.monotonic(), worker.computed()
         while not task.done():
-            share = bounds.hurried_seconds if self._waiting else bounds.quick_seconds
+            share = bounds.hurried_seconds if len(self._line) else bounds.quick_seconds
             left = share - (worker.computed() - computed)
             if left <= 0 or time.monotonic() - began > bounds.patience * share:
                 return
@@ -270,9 +221,38 @@ class Pool:
             self._long -= 1
             self._end(worker, task)
 
+    def _check_open(self) -> None:
+        """Refuse everybody when there will be no more workers."""
+        if self._stopped or self._given_up:
+            raise self._too_many()
+
+    def _too_many(self) -> Refusal:
+        """Why somebody who waits is sent away."""
+        if self._stopped:
+            return busy("the server is being ended: start it again")
+        if self._given_up:
+            return busy("the workers cannot be started: restart the server")
+        return busy("the server is busy: try again in a moment")
+
+    def _make_nursery(self) -> None:
+        self._nursery = Nursery(self.bounds)
+        self._up = False
+        self._warm.clear()
+        self._begin(self._warmed(self._nursery))
+
+    async def _warmed(self, nursery: Nursery) -> None:
+        """When all is compiled, exchange the idle workers; the others go when they are idle."""
+        if not await asyncio.to_thread(nursery.wait_until_warm) or nursery is not self._nursery:
+            return
+        self._warm.set()
+        idle, self._line.idle = self._line.idle, []
+        for worker in idle:
+            self._end(worker)
+            self._replace()
+
     def _replace(self) -> None:
         """Make a new worker beside all else."""
-        if not self._stopped:
+        if not self._stopped and not self._given_up:
             self._begin(self._make())
 
     def _begin(self, work: Coroutine[None, None, None]) -> None:
@@ -281,42 +261,39 @@ class Pool:
         task.add_done_callback(self._tasks.discard)
 
     async def _make(self) -> None:
+        assert self._nursery is not None
+        nursery, warm = self._nursery, self._warm.is_set()
         try:
-            assert self._nursery is not None
-            longest = self.bounds.answer_bytes + 4096
-            warm = self._warm.is_set()
-            worker = await asyncio.to_thread(Worker, self._nursery, longest, warm)
-        except OSError as error:
-            await self._try_again(error)
+            worker = await Worker.make(nursery, self.bounds.answer_bytes + 4096, warm)
+        except (NurseryError, OSError) as error:
+            if isinstance(error, NurseryError) and nursery is self._nursery:
+                self._renew_nursery(nursery)
+            await asyncio.sleep(0.2)
+            self._replace()
             return
+        self._deaths, self._up = 0, True
         self._workers.add(worker)
         if self._stopped:
             self._end(worker)
-            return
-        if not self._is_fresh(worker):  # all was compiled while it was made
+        elif not self._is_fresh(worker):  # all was compiled while it was made
             self._end(worker)
             self._replace()
-            return
-        self._idle.put_nowait(worker)
-        self._ready.set()
+        else:
+            self._line.give(worker)
 
-    async def _try_again(self, error: OSError) -> None:
-        """Make the workers' process anew if it has died, a few times; then give up."""
-        if self._stopped or self._given_up:
+    def _renew_nursery(self, ended: Nursery) -> None:
+        """Make the workers' process anew; give up when it keeps dying before the first worker."""
+        if self._stopped:
             return
-        assert self._nursery is not None
-        if not self._nursery.is_alive():
-            self._deaths += 1
-            self._given_up = self._deaths > _LIVES
-            print(f"onepile: workers cannot be started: {error}", file=sys.stderr)
-            if self._given_up:
-                self._ready.set()  # for those who wait: they are told
-                self._warm.set()
-                return
-            self._nursery.stop()
+        ended.stop()
+        self._deaths += 1
+        if self._deaths <= _LIVES:
             self._make_nursery()
-        await asyncio.sleep(0.5)
-        self._replace()
+            return
+        print("onepile: workers cannot be started: restart the server", file=sys.stderr)
+        self._given_up = True
+        self._line.close()
+        self._warm.set()
 
     def _end(self, worker: Worker, task: "asyncio.Task[Result] | None" = None) -> None:
         self._workers.discard(worker)

@@ -5,36 +5,49 @@ pickles: a worker that has gone wrong can send nothing but text.
 """
 
 import json
-import resource
 import socket
 import struct
 import sys
 import traceback
-from contextlib import suppress
+from typing import NamedTuple
 
 from onepile.errors import OnepileError
 from onepile.web.errors import Refusal
+from onepile.web.lifelines import die_with, limit
 
 QUESTION = struct.Struct(">I")
 ANSWER = struct.Struct(">IH")
 
 
-def main(channel: socket.socket, work: int, memory: int, longest: int) -> None:
-    """Answer questions until the channel is closed.
+class Allowance(NamedTuple):
+    """What a worker may use.
+
+    Attributes:
+        work: Elementary steps that a solve may take.
+        memory: Bytes that the process may use for its data.
+        seconds: Seconds that it may compute in all its life.
+        longest: Bytes that an answer may have.
+    """
+
+    work: int
+    memory: int
+    seconds: int
+    longest: int
+
+
+def main(channel: socket.socket, parent: int, allowed: Allowance) -> None:
+    """Answer questions until the channel is closed or the parent has ended.
 
     Args:
         channel: Where questions come from and answers go to.
-        work: Elementary steps that a solve may take.
-        memory: Bytes that this process may use for its data.
-        longest: Bytes that an answer may have.
+        parent: The process that has made this one.
+        allowed: What may be used.
     """
-    with suppress(ValueError, OSError):
-        resource.setrlimit(resource.RLIMIT_DATA, (memory, memory))
-    with suppress(ValueError, OSError):
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    die_with(parent)
+    limit(allowed.memory, allowed.seconds)
     while head := _receive(channel, QUESTION.size):
         question = json.loads(_receive(channel, QUESTION.unpack(head)[0]))
-        status, body = answer(question["job"], question["request"], work, longest)
+        status, body = answer(question["job"], question["request"], allowed.work, allowed.longest)
         channel.sendall(ANSWER.pack(len(body), status) + body)
 
 

@@ -1,0 +1,67 @@
+"""The server: how many connections it takes, how it ends."""
+
+import socket
+from contextlib import suppress
+from dataclasses import replace
+
+import uvicorn
+
+from onepile.web.app import make_app
+from onepile.web.bounds import Bounds
+from onepile.web.complaints import hold_back
+from onepile.web.connections import bounded
+from onepile.web.listening import BACKLOG
+from onepile.web.pool import Pool
+
+_RESERVE = 64
+"""Descriptors for all else: listeners, channels to workers, files that are sent."""
+
+
+class Server(uvicorn.Server):
+    """Uvicorn, which tells the pool first when it is over: whoever waits is then answered."""
+
+    def __init__(self, config: uvicorn.Config, pool: Pool) -> None:
+        super().__init__(config)
+        self._pool = pool
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End all questions, then the connections."""
+        self._pool.stop()
+        await super().shutdown(sockets)
+
+
+def make_server() -> Server:
+    """The server of `onepile serve`."""
+    limits, backlog = _affordable(Bounds())
+    pool = Pool(limits)
+    config = uvicorn.Config(
+        make_app(pool),
+        http=bounded(limits),
+        loop="asyncio",
+        ws="none",
+        lifespan="on",
+        backlog=backlog,
+        log_level="error",
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,  # who asks is told apart by the connection, not by what it says
+        timeout_keep_alive=int(limits.idle_seconds),
+        timeout_graceful_shutdown=2,
+    )
+    hold_back()
+    return Server(config, pool)
+
+
+def _affordable(limits: Bounds) -> tuple[Bounds, int]:
+    """As many connections as there are descriptors for, also when all that wait come at once."""
+    from resource import RLIM_INFINITY, RLIMIT_NOFILE, getrlimit, setrlimit
+
+    soft, hard = getrlimit(RLIMIT_NOFILE)
+    wanted = limits.connections + BACKLOG + _RESERVE
+    if soft != RLIM_INFINITY and soft < wanted:
+        with suppress(OSError, ValueError):
+            setrlimit(RLIMIT_NOFILE, (wanted if hard == RLIM_INFINITY else min(hard, wanted), hard))
+        soft = getrlimit(RLIMIT_NOFILE)[0]
+        share = max(2, (soft - _RESERVE) // 2)
+        return replace(limits, connections=min(limits.connections, share)), min(BACKLOG, share)
+    return limits, BACKLOG
