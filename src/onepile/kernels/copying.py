@@ -1,13 +1,14 @@
 """What the compiled loops share."""
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
+
+from onepile.kernels.compiling import compiled
 
 Integers = NDArray[np.integer]
 
 
-@njit(cache=True)
+@compiled
 def copy(target: Integers, source: Integers) -> None:
     """Copy element by element, from the first to the last."""
     for i in range(len(target)):

@@ -1,13 +1,13 @@
 """Nim-values of move-size positions: the steps of all piles."""
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from onepile.kernels.compiling import compiled
 from onepile.kernels.copying import Integers
 
 
-@njit(cache=True)
+@compiled
 def nim_steps_by_definition(
     f: Integers,
     over: NDArray[np.bool_],
@@ -57,7 +57,7 @@ def nim_steps_by_definition(
     return count + 1
 
 
-@njit(cache=True)
+@compiled
 def nim_steps_by_rising(
     least: Integers,
     over: NDArray[np.bool_],
@@ -130,7 +130,7 @@ def nim_steps_by_rising(
     return count + 1
 
 
-@njit(cache=True)
+@compiled
 def _take_place(
     pile: int,
     value: int,

@@ -1,13 +1,13 @@
 """Nim-values and outcomes of pile-size games."""
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from onepile.kernels.compiling import compiled
 from onepile.kernels.copying import Integers, copy
 
 
-@njit(cache=True)
+@compiled
 def nim_values_of_linear(p: int, q: int, r: int, g: Integers, count: int) -> None:
     """Nim-values when f̄(n) is ⌊(pn + r)/q⌋ kept between 0 and n, 0 <= p <= q.
 
@@ -35,7 +35,7 @@ def nim_values_of_linear(p: int, q: int, r: int, g: Integers, count: int) -> Non
         source += 1 - rises
 
 
-@njit(cache=True)
+@compiled
 def nim_values_of_treads(starts: Integers, height: int, g: Integers) -> None:
     """Nim-values along treads of f̄, from where each starts.
 
@@ -57,7 +57,7 @@ def nim_values_of_treads(starts: Integers, height: int, g: Integers) -> None:
             done += length
 
 
-@njit(cache=True)
+@compiled
 def nim_values_by_theorem(f: Integers, first: int, height: int, g: Integers) -> tuple[int, int]:
     """Nim-values by Theorem 1 of paper 002, as long as f̄ does not fall.
 
@@ -81,7 +81,7 @@ def nim_values_by_theorem(f: Integers, first: int, height: int, g: Integers) -> 
     return first + len(f), height
 
 
-@njit(cache=True)
+@compiled
 def last_uses(g: Integers, count: int, tree: Integers) -> None:
     """Fill a tree for `nim_values_by_tree` from the nim-values of the piles below count."""
     size = len(tree) // 2
@@ -92,7 +92,7 @@ def last_uses(g: Integers, count: int, tree: Integers) -> None:
         tree[node] = min(tree[2 * node], tree[2 * node + 1])
 
 
-@njit(cache=True)
+@compiled
 def nim_values_by_scan(f: Integers, first: int, g: Integers, last: Integers) -> None:
     """Nim-values by the definition: the least value whose last use lies outside the window.
 
@@ -112,7 +112,7 @@ def nim_values_by_scan(f: Integers, first: int, g: Integers, last: Integers) -> 
         last[value] = pile
 
 
-@njit(cache=True)
+@compiled
 def nim_values_by_tree(f: Integers, first: int, g: Integers, tree: Integers) -> None:
     """The same for large windows: the search goes down a tree of minima.
 
@@ -140,7 +140,7 @@ def nim_values_by_tree(f: Integers, first: int, g: Integers, tree: Integers) -> 
             node //= 2
 
 
-@njit(cache=True)
+@compiled
 def unsafe_by_last_safe(
     f: Integers, first: int, last_safe: int, misere: bool, unsafe: NDArray[np.bool_]
 ) -> int:
@@ -166,7 +166,7 @@ def unsafe_by_last_safe(
     return last_safe
 
 
-@njit(cache=True)
+@compiled
 def nim_values_with_rises(g: Integers, known: int, p: int, q: int, rest: int, height: int) -> None:
     """Put heights between known nim-values, in place: Theorem 1 along a window of a linear f̄.
 

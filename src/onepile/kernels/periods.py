@@ -1,12 +1,12 @@
 """Where a sequence that depends on finitely many of its last values repeats for ever."""
 
 import numpy as np
-from numba import njit
 
+from onepile.kernels.compiling import compiled
 from onepile.kernels.copying import Integers
 
 
-@njit(cache=True)
+@compiled
 def least_return(values: Integers, depths: Integers, settled: int) -> tuple[int, int]:
     """The least period that a table proves, and from where on; (0, 0) if it proves none.
 

@@ -1,9 +1,9 @@
 """Thresholds of move-size games, and their safe caps in misère play."""
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from onepile.kernels.compiling import compiled
 from onepile.kernels.copying import Integers, copy
 
 _WINDOW = 8
@@ -16,7 +16,7 @@ _ONE_BY_ONE = 24
 """So many moves are tried singly before chunks: most thresholds are small."""
 
 
-@njit(cache=True)
+@compiled
 def _largest(values: Integers) -> int:
     most: int = values[0]
     for i in range(len(values)):
@@ -24,7 +24,7 @@ def _largest(values: Integers) -> int:
     return most
 
 
-@njit(cache=True)
+@compiled
 def _deciding_move(back: Integers, g: Integers, pile: int, blocks: int) -> tuple[int, int]:
     """The (blocks+1)-th winning move from a pile, 0 if there is none; and the winning moves met."""
     count = len(back)
@@ -55,7 +55,7 @@ def _deciding_move(back: Integers, g: Integers, pile: int, blocks: int) -> tuple
     return 0, winning
 
 
-@njit(cache=True)
+@compiled
 def _equal_before(g: Integers, pile: int, distance: int, equal: int, wanted: int) -> int:
     """How many thresholds before a pile are those `distance` lower, counted up to `wanted`.
 
@@ -74,7 +74,7 @@ def _equal_before(g: Integers, pile: int, distance: int, equal: int, wanted: int
     return equal
 
 
-@njit(cache=True)
+@compiled
 def _copy_some(g: Integers, pile: int, distance: int, equal: int, last_end: int, count: int) -> int:
     """Copy the threshold `distance` below to a pile, or a whole chunk; returns how many.
 
@@ -91,7 +91,7 @@ def _copy_some(g: Integers, pile: int, distance: int, equal: int, last_end: int,
     return 1
 
 
-@njit(cache=True)
+@compiled
 def _repeat(g: Integers, pile: int, distance: int, count: int) -> None:
     """Fill the table from a pile on with the `distance` thresholds before it, again and again.
 
@@ -105,7 +105,7 @@ def _repeat(g: Integers, pile: int, distance: int, count: int) -> None:
         written += length
 
 
-@njit(cache=True)
+@compiled
 def _earlier_like(g: Integers, pile: int, places: Integers) -> int:
     """An earlier pile with the same `_WINDOW` thresholds, its own the last; 0 if none is known.
 
@@ -126,7 +126,7 @@ def _earlier_like(g: Integers, pile: int, places: Integers) -> int:
     return earlier
 
 
-@njit(cache=True)
+@compiled
 def thresholds_by_copying(
     back: Integers,
     g: Integers,
@@ -226,7 +226,7 @@ def thresholds_by_copying(
     return count + 1
 
 
-@njit(cache=True)
+@compiled
 def misere_safe_caps(
     f: Integers,
     lowest: Integers,
