@@ -1,11 +1,14 @@
 """Files that are whole or not there."""
 
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from onepile.files import whole_file
+from onepile.cli.main import main
+from onepile.files import check_writable, whole_file
 
 
 def test_a_file_appears_when_it_is_complete(tmp_path: Path) -> None:
@@ -69,3 +72,67 @@ def test_the_error_names_the_file_as_it_was_given(
         pass
     with pytest.raises(IsADirectoryError, match=r"'\.'$"), whole_file("."):
         pass
+
+
+def test_an_open_descriptor_is_added_to(tmp_path: Path) -> None:
+    """`-o /dev/stdout >> log` must not replace the log."""
+    log = tmp_path / "log"
+    log.write_text("before\n")
+    for binary in (False, True):
+        program = (
+            "from onepile.files import whole_file\n"
+            f"with whole_file('/dev/stdout', {binary}) as file:\n"
+            f"    file.write({'b' if binary else ''}'after\\n')"
+        )
+        with log.open("a") as stdout:
+            subprocess.run([sys.executable, "-c", program], stdout=stdout, check=True)
+    assert log.read_text() == "before\nafter\nafter\n"
+
+
+def test_to_look_whether_a_file_can_be_written_leaves_everything(tmp_path: Path) -> None:
+    kept = tmp_path / "kept"
+    kept.write_text("before")
+    check_writable(str(kept))
+    check_writable(str(tmp_path / "new"))
+    check_writable("/dev/null")
+    assert [path.name for path in tmp_path.iterdir()] == ["kept"]
+    assert kept.read_text() == "before"
+    with pytest.raises(IsADirectoryError):
+        check_writable(str(tmp_path))
+
+
+COMMANDS = {
+    "table": ["table", "half", "--to", "2000000", "--format", "csv", "-o"],
+    "prove": ["prove", "fibonacci-nim", "-o"],
+    "plot": ["plot", "half", "nim-values", "--to", "100", "-o"],
+    "play": ["play", "half", "--me", "perfect", "--seed", "1", "--save"],
+}
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_command_that_fails_while_it_writes_leaves_what_was_there(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    target = tmp_path / "kept.png"
+    target.write_text("before")
+
+    def full(number: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    assert main([*COMMANDS[name], str(target)]) == 2
+    assert capsys.readouterr().err == "onepile: [Errno 28] No space left on device\n"
+    assert target.read_text() == "before"
+    assert [path.name for path in tmp_path.iterdir()] == ["kept.png"]
+    monkeypatch.undo()
+    assert main([*COMMANDS[name], str(target)]) == 0
+    assert target.read_bytes() != b"before"
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize("asked", ["table half --to 9 --format npy", "play half", "solve half"])
+def test_closed_streams_are_no_internal_error(asked: str, closed: str) -> None:
+    shell = f"'{sys.executable}' -m onepile {asked} {closed}"
+    done = subprocess.run(shell, shell=True, stdin=subprocess.DEVNULL, capture_output=True)
+    assert done.returncode == (2 if asked == "solve half" else 0)
+    assert b"internal" not in done.stderr

@@ -16,7 +16,7 @@ from onepile.errors import MissingExtraError
 EXTRAS = {
     "tables": ("numpy", "numba", "pyarrow"),
     "plots": ("numpy", "numba", "pyarrow", "matplotlib"),
-    "web": ("numpy", "numba", "pyarrow", "fastapi", "plotly", "uvicorn"),
+    "web": ("numpy", "numba", "pyarrow", "fastapi", "httptools", "plotly", "uvicorn"),
 }
 """The packages that each extra brings."""
 

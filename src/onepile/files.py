@@ -66,22 +66,16 @@ def whole_file(path: str, binary: bool = False) -> Iterator[IO[Any]]:
     ...     seen, os.listdir(place)
     ([True], ['table.csv'])
     """
-    target = Path(path).resolve()  # a link stays a link
-    mode, encoding = ("wb", None) if binary else ("w", "utf-8")
-    if target.exists() and not target.is_file():
-        with open(path, mode, encoding=encoding) as file:
+    form, encoding = ("b", None) if binary else ("", "utf-8")
+    if _is_direct(path):
+        # Not emptied first: /dev/stdout may be a file to which others have written.
+        with open(path, f"a{form}", encoding=encoding) as file:
             yield file
         return
-    if target.exists():
-        open(path, "ab").close()  # raises the error that names the file, if it is protected
-    part = target.with_name(f"{target.name}.{token_hex(4)}.part")
+    target = Path(path).resolve()  # a link stays a link
+    part = _begin(path, target)
     try:
-        part.touch(exist_ok=False)
-    except OSError as error:
-        error.filename = path
-        raise
-    try:
-        with open(part, mode, encoding=encoding) as file:
+        with open(part, f"w{form}", encoding=encoding) as file:
             yield file
             file.flush()
             os.fsync(file.fileno())
@@ -91,3 +85,36 @@ def whole_file(path: str, binary: bool = False) -> Iterator[IO[Any]]:
     except BaseException:
         part.unlink(missing_ok=True)
         raise
+
+
+def check_writable(path: str) -> None:
+    """Raise now what `whole_file` would raise at its start, and leave everything as it is.
+
+    >>> check_writable("no such directory/match.txt")
+    Traceback (most recent call last):
+    ...
+    FileNotFoundError: [Errno 2] No such file or directory: 'no such directory/match.txt'
+    """
+    if not _is_direct(path):
+        _begin(path, Path(path).resolve()).unlink()
+    elif Path(path).is_dir() or not os.access(path, os.W_OK):
+        open(path, "ab").close()
+
+
+def _is_direct(path: str) -> bool:
+    """Whether what stands there is no file of its own: a device, a pipe, an open descriptor."""
+    target = Path(path).resolve()
+    return path.startswith(("/dev/", "/proc/")) or (target.exists() and not target.is_file())
+
+
+def _begin(path: str, target: Path) -> Path:
+    """An empty file beside a target that may be replaced; errors name the path as given."""
+    if target.exists():
+        open(path, "ab").close()  # raises if the file is protected
+    part = target.with_name(f"{target.name}.{token_hex(4)}.part")
+    try:
+        part.touch(exist_ok=False)
+    except OSError as error:
+        error.filename = path
+        raise
+    return part

@@ -8,7 +8,7 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from io import StringIO, TextIOWrapper
+from io import TextIOWrapper
 from typing import Any
 
 from onepile.cli.options import (
@@ -123,9 +123,12 @@ def _said(error: OnepileError, words: list[str]) -> str:
 
 def _prepare_streams() -> None:
     """Streams that can be written to, whatever the caller has closed or cannot show."""
-    # Python leaves None in the place of a closed stream.
-    sys.stdout = sys.stdout or StringIO()
-    sys.stderr = sys.stderr or StringIO()
+    # Python leaves None in the place of a closed stream. Its descriptor must not go to a file that
+    # is opened later.
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            nowhere = os.fdopen(os.open(os.devnull, os.O_RDWR), mode, encoding="utf-8")
+            setattr(sys, name, nowhere)
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a terminal that lacks a sign shows a "?"
 

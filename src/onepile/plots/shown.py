@@ -43,9 +43,12 @@ class Plot:
 
     def save(self, path: "str | PathLike[str]") -> None:
         """Draw it to a .png, .svg or .pdf file."""
+        from onepile.files import whole_file
         from onepile.plots.draw import draw
 
-        draw(self.picture, fspath(path), form_of(fspath(path)), self.position)
+        form = form_of(fspath(path))
+        with whole_file(fspath(path), binary=True) as file:
+            draw(self.picture, file, form, self.position)
 
     def __repr__(self) -> str:
         return f"<plot: {self.picture.kind} of {str(self.picture.game)!r}>"

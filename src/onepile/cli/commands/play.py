@@ -62,13 +62,13 @@ def run(args: argparse.Namespace) -> int:
     say = _printer()
     if args.replay is not None:
         return _replay(args, say)
+    from onepile.files import check_writable, whole_file
     from onepile.play.terminal import Quit, Terminal
     from onepile.play.transcript import Transcript, write
 
     match = _begin(args)
     if args.save is not None:
-        with open(args.save, "a", encoding="utf-8"):
-            pass  # a file that cannot be written is no surprise for the end of a match
+        check_writable(args.save)  # no surprise for the end of a match
     kinds = (args.me, args.opponent) if args.first == "me" else (args.opponent, args.me)
     players = tuple(_player(kind, side, args) for side, kind in enumerate(kinds))
     terminal = Terminal(match, (players[0], players[1]), _reader(), say, args.hints)
@@ -81,7 +81,7 @@ def run(args: argparse.Namespace) -> int:
         say("\nthe match stays unfinished", "note")
         code = INTERRUPTED
     if args.save is not None:
-        with open(args.save, "w", encoding="utf-8") as file:
+        with whole_file(args.save) as file:
             file.write(write(Transcript(terminal.match, (kinds[0], kinds[1]))))
     return code
 
