@@ -6,7 +6,7 @@ import pytest
 
 from onepile.errors import OnepileError
 from onepile.play import Fallible, Match, Random, Resign, Take, finish
-from onepile.play.transcript import Transcript, read, write
+from onepile.play.transcript import MAX_CHARACTERS, MAX_STEPS, Transcript, read, write
 from onepile.presets import presets
 from onepile.text import parse_game
 
@@ -46,10 +46,19 @@ BAD = [
     (GOOD + "resign nobody\n", "line 4: 'resign nobody' is no step"),
     (GOOD + "block 1\n", "line 4: nothing can be blocked now"),
     ("game: nonsense\npile: 3\n", "unknown game 'nonsense'"),
+    (GOOD + "# fine\npile: 8\n", "line 5: 'pile' stands in line 2 already"),
+    (GOOD + "first: \x1b[31mred\n", r"line 4: 'first: \x1b[31mred' has control characters"),
+    (GOOD + "first: \u202egnp\n", r"line 4: 'first: \u202egnp' has control characters"),
+    (GOOD + "take 1\n" * (MAX_STEPS + 1), "too many steps: at most 100000 are replayed"),
+    (GOOD + "#" * MAX_CHARACTERS, "too long: at most 20000000 characters are read"),
 ]
 
 
-@pytest.mark.parametrize(("text", "message"), BAD)
+def test_tabs_and_names_in_any_script_are_fine() -> None:
+    assert read(GOOD + "first:\tΕὐκλείδης\ntake\t1\n").players == ("Εὐκλείδης", "?")
+
+
+@pytest.mark.parametrize(("text", "message"), BAD, ids=[message for _, message in BAD])
 def test_mistakes_are_named(text: str, message: str) -> None:
     with pytest.raises(OnepileError) as caught:
         read(text)

@@ -7,6 +7,7 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from errno import ENOMEM
 from importlib import import_module
 from io import TextIOWrapper
 from typing import Any
@@ -80,6 +81,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
     if arguments is None:
         _prepare_streams()
+        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # it is loaded, and never used
     try:
         code = _run(words)
         sys.stdout.flush()
@@ -95,14 +97,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print("onepile: interrupted", file=sys.stderr)
         return INTERRUPTED
-    except OSError as error:
-        print(f"onepile: {one_line(str(error))}", file=sys.stderr)
-        _discard_output()
-        return WRONG_CALL
-    except MemoryError:
-        print("onepile: not enough memory: ask for less at once", file=sys.stderr)
-        return NOT_KNOWN
     except Exception as error:
+        if _lacks_memory(error):
+            print("onepile: not enough memory: ask for less at once", file=sys.stderr)
+            if arguments is None:  # without the memory to take anything down in good order
+                os._exit(NOT_KNOWN)
+            return NOT_KNOWN
+        if isinstance(error, OSError):
+            print(f"onepile: {one_line(str(error))}", file=sys.stderr)
+            _discard_output()
+            return WRONG_CALL
         if os.environ.get("ONEPILE_TRACEBACK"):
             raise
         print(
@@ -111,6 +115,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
             file=sys.stderr,
         )
         return INTERNAL_ERROR
+
+
+def _lacks_memory(error: BaseException | None) -> bool:
+    """Whether memory was wanting, also where a package only says that it cannot be loaded."""
+    while error is not None:
+        told = str(error).lower()
+        if isinstance(error, MemoryError) or getattr(error, "errno", None) == ENOMEM:
+            return True
+        if "failed to map segment" in told or "cannot allocate memory" in told:
+            return True
+        error = error.__cause__ or error.__context__
+    return False
 
 
 def _said(error: OnepileError, words: list[str]) -> str:

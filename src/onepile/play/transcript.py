@@ -13,12 +13,14 @@
     resign second
 
 Lines that start with # are remarks. The steps are written as they are typed in the terminal.
+A file may come from anybody: it has a greatest length, no entry twice and no control characters.
 """
 
+import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from onepile.errors import IllegalError, MalformedError, OnepileError
+from onepile.errors import IllegalError, MalformedError, OnepileError, quote
 from onepile.family import family_of
 from onepile.numbers import decimal, parse_integer
 from onepile.play.match import Block, Match, Resign, Side, Step, Take
@@ -27,6 +29,11 @@ from onepile.text import parse_game, text_of
 
 SIDES = ("first", "second")
 MAX_STEPS = 100_000
+MAX_CHARACTERS = 20_000_000
+
+
+_UNSEEN = ("Cc", "Cf", "Cs", "Zl", "Zp")
+"""Signs that a terminal obeys or hides: control and format characters, line separators."""
 
 
 @dataclass(frozen=True)
@@ -90,18 +97,26 @@ def read(text: str) -> Transcript:
         MalformedError: a line cannot be read; the message gives its number.
         IllegalError: a step breaks the rules.
     """
+    if len(text) > MAX_CHARACTERS:
+        raise IllegalError(
+            f"the transcript is too long: at most {MAX_CHARACTERS} characters are read"
+        )
     header: dict[str, str] = {}
     places: dict[str, int] = {}
     steps: list[tuple[int, Step]] = []
     for number, line in _lines(text):
         key, colon, value = line.partition(":")
-        if colon:
-            header[key.strip()] = value.strip()
-            places.setdefault(key.strip(), number)
-        else:
+        if not colon:
             steps.append((number, _step(line, number)))
-    if len(steps) > MAX_STEPS:
-        raise IllegalError(f"{len(steps)} steps are too many: at most {MAX_STEPS} are replayed")
+            if len(steps) > MAX_STEPS:
+                raise IllegalError(f"too many steps: at most {MAX_STEPS} are replayed")
+            continue
+        key = key.strip()
+        if key in header:
+            raise MalformedError(
+                f"line {number}: {quote(key)} stands in line {places[key]} already: keep one"
+            )
+        header[key], places[key] = value.strip(), number
     return Transcript(
         _replayed(_begin(header, places), steps),
         (header.get("first", "?"), header.get("second", "?")),
@@ -110,9 +125,14 @@ def read(text: str) -> Transcript:
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
     for number, raw in enumerate(text.splitlines(), 1):
-        line = raw.strip()
-        if line and not line.startswith("#"):
-            yield number, line
+        line = raw.replace("\t", " ").strip()
+        if not line or line.startswith("#"):
+            continue
+        if not line.isprintable() and any(unicodedata.category(sign) in _UNSEEN for sign in line):
+            raise MalformedError(
+                f"line {number}: {quote(line)} has control characters: remove them"
+            )
+        yield number, line
 
 
 def _begin(header: dict[str, str], places: dict[str, int]) -> Match:
@@ -125,7 +145,7 @@ def _begin(header: dict[str, str], places: dict[str, int]) -> Match:
     for key in header:
         if key not in known:
             raise MalformedError(
-                f"line {places[key]}: unknown entry {key!r}: known are {', '.join(known)}"
+                f"line {places[key]}: unknown entry {quote(key)}: known are {', '.join(known)}"
             )
     numbers = {key: parse_integer(header[key], key) for key in fields if key in header}
     position = game.position(parse_integer(header["pile"], "pile"), **numbers)
@@ -147,7 +167,7 @@ def _step(line: str, number: int) -> Step:
     except OnepileError as error:
         raise MalformedError(f"line {number}: {error}") from None
     raise MalformedError(
-        f"line {number}: {line!r} is no step: write take 3, pass, block 1 2 or resign first"
+        f"line {number}: {quote(line)} is no step: write take 3, pass, block 1 2 or resign first"
     )
 
 
