@@ -1,6 +1,8 @@
 # make quick   the static checks and the tests that are soon done: under a minute
 # make test    everything that has to hold: set-up, static checks, tests
 # make check   the static checks alone: format, lint, types, import contract
+# make faults  kills, floods, full disks and the like, done on purpose: some minutes
+# make fuzz    50000 calls and requests that are valid by construction
 # make words   what is said of many random games, judged: about ten minutes
 # make formal  the proof of the certificate checker, checked by Coq: about three minutes
 # make docs    every example in README.md and docs/ run and compared
@@ -11,7 +13,7 @@
 # PYTEST="-k word" passes options on to pytest.
 
 .DEFAULT_GOAL := test
-.PHONY: .venv check quick test formal words bench docs site-docs clean
+.PHONY: .venv check quick test faults fuzz formal words bench docs site-docs clean
 
 bin := .venv/bin
 PYTEST ?=
@@ -32,6 +34,12 @@ quick: check
 test: check
 	scripts/ensure-chromium
 	$(bin)/python -m pytest -q -n 2 $(PYTEST)
+
+faults: .venv
+	$(bin)/python -m pytest -q tests/faults $(PYTEST)
+
+fuzz: .venv
+	FUZZ_CALLS=25000 $(bin)/python -m pytest -q -n 2 tests/fuzz $(PYTEST)
 
 formal: .venv
 	$(MAKE) -C formal

@@ -90,6 +90,14 @@ class Nursery:
         number: int = _NUMBER.unpack(answer)[0]
         return number
 
+    def is_alive(self) -> bool:
+        """Whether the process holds its end of the socket; workers die after it has let go."""
+        with suppress(ValueError, OSError):
+            held = select.poll()
+            held.register(self._socket, 0)
+            return not held.poll(0)
+        return False
+
     def end(self, worker: int) -> None:
         """End a worker, whatever it does."""
         with suppress(OSError):
@@ -197,6 +205,7 @@ def main(arguments: list[str]) -> None:
     """The process itself."""
     parent, orders, tell, *allowed = map(int, arguments)
     die_with(parent)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # nothing is to be said about its end
     from onepile.web.jobs import load, warm
 
     load()

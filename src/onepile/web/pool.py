@@ -104,11 +104,14 @@ class Pool:
             return known
         if kernels:
             await self._kernels()
-        for _ in range(2):  # a worker may have died of something else
+        ended = 0
+        while ended < 2:  # a worker may have died of something else
+            nursery = self._nursery
             try:
                 result = await self._ask_once(question, client)
             except (OSError, EOFError):
                 self._check_open()
+                ended += nursery is not None and nursery.is_alive()
                 continue
             if repeatable and result.status < 500:
                 self._cache.put(question, result)

@@ -1,0 +1,88 @@
+"""A hundred exports, each ended at a random moment: the file is the old one or a whole new one."""
+
+import os
+import random
+import signal
+import time
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from onepile.cli.main import main
+from onepile.library import verify
+from onepile.play.transcript import read
+
+CHANCE = random.Random(100)
+SIGNALS = [signal.SIGINT, signal.SIGTERM, signal.SIGKILL]
+PILES = 300_000
+
+
+def whole_table(path: Path) -> bool:
+    return len(np.load(path)) == PILES + 1
+
+
+def whole_csv(path: Path) -> bool:
+    lines = path.read_text().splitlines()
+    return len(lines) == PILES + 2 and lines[-1].startswith(f"{PILES},")
+
+
+def whole_certificate(path: Path) -> bool:
+    verify(path.read_text())
+    return True
+
+
+def whole_picture(path: Path) -> bool:
+    content = path.read_bytes()
+    return content.startswith(b"\x89PNG") and content.endswith(b"IEND\xaeB`\x82")
+
+
+def whole_match(path: Path) -> bool:
+    """An interrupted match is saved as well, unfinished."""
+    return bool(read(path.read_text()).match.steps())
+
+
+EXPORTS: dict[str, tuple[list[str], Callable[[Path], bool]]] = {
+    "table.npy": (["table", "half", "--to", str(PILES), "--format", "npy", "-o"], whole_table),
+    "table.csv": (["table", "half", "--to", str(PILES), "--format", "csv", "-o"], whole_csv),
+    "proof.json": (["prove", "fibonacci-two-blocks", "-o"], whole_certificate),
+    "picture.png": (["plot", "half", "nim-values", "--to", "200", "-o"], whole_picture),
+    "match.txt": (
+        ["play", "fibonacci-two-blocks", "--me", "perfect", "--seed", "1", "--save"],
+        whole_match,
+    ),
+}
+
+
+@pytest.mark.parametrize("name", EXPORTS)
+def test_no_file_is_lost(
+    name: str, tmp_path: Path, counts: Counter[str], capfd: pytest.CaptureFixture[str]
+) -> None:
+    words, is_whole = EXPORTS[name]
+    target = tmp_path / name
+    assert main([*words, str(target)]) == 0  # all is loaded
+    began = time.monotonic()
+    assert main([*words, str(target)]) == 0
+    usual = time.monotonic() - began
+    assert is_whole(target)
+    for n in range(20):
+        target.write_text("before")
+        kill = SIGNALS[n % 3]
+        child = os.fork()
+        if not child:
+            os._exit(main([*words, str(target)]))
+        time.sleep(CHANCE.uniform(0, usual))
+        os.kill(child, kill)
+        os.waitpid(child, 0)
+        kept = target.read_bytes() == b"before"
+        assert kept or is_whole(target)
+        counts["exports interrupted, the file as it was"] += kept
+        counts["exports interrupted, the file new and whole"] += not kept
+        if kill == signal.SIGINT:  # who is killed cannot clean up
+            assert [path.name for path in tmp_path.iterdir() if path.suffix != ".part"] == [name]
+        for part in tmp_path.glob("*.part"):
+            assert kill != signal.SIGINT
+            part.unlink()
+    capfd.readouterr()
