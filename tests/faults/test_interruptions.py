@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 
 from onepile.cli.main import main
-from onepile.library import verify
 from onepile.play.transcript import read
+from onepile.proved import verify
 
 CHANCE = random.Random(100)
 SIGNALS = [signal.SIGINT, signal.SIGTERM, signal.SIGKILL]
