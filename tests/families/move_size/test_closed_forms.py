@@ -24,6 +24,7 @@ from onepile.families.move_size.methods import ByClosedForm, ByUnfolding
 from onepile.families.move_size.proofs.continued import Continued
 from onepile.families.move_size.proofs.prove import prove
 from onepile.families.move_size.rules import MoveSize, MoveSizePosition
+from onepile.formulas import Expression
 from onepile.numbers import INFINITY
 from onepile.oracle import Oracle
 from onepile.solve import solve
@@ -148,6 +149,17 @@ def test_small_piles_without_overshoot_are_lost_with_every_cap() -> None:
 def test_the_function_counts_not_how_it_is_written(f: str, kind: type[Beginning]) -> None:
     assert beginning_of(game_of(f, blocks=3)) == kind(3)
     assert solve(game_of(f, blocks=3), MoveSizePosition(10**9, 5)).method == "closed form"
+
+
+def test_a_python_function_is_not_called_to_find_out() -> None:
+    asked: list[int] = []
+
+    def f(n: int) -> int:
+        asked.append(n)
+        return n
+
+    assert beginning_of(MoveSize(Expression.of(f), blocks=1)) is None
+    assert asked == []
 
 
 @pytest.mark.parametrize(

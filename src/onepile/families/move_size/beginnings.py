@@ -27,7 +27,11 @@ def beginning_of(game: MoveSize) -> "Beginning | None":
     """
     if game.misere or game.ends:
         return None
-    kinds = (kind for kind in _KINDS if game.f.same_function(kind.f) is True)
+    for kind in _KINDS:
+        if kind.f.node == game.f.node:
+            return kind(game.blocks)
+    line = game.f.shape.linear  # no value of f is asked for, which may be a Python function
+    kinds = (kind for kind in _KINDS if line is not None and kind.f.shape.linear == line)
     return next((kind(game.blocks) for kind in kinds), None)
 
 
