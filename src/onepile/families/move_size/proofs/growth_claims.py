@@ -5,9 +5,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
 
+from onepile.errors import NotApplicable
 from onepile.families.move_size.proofs.claims import Claim
 from onepile.families.move_size.proofs.lags import admitted, excess, of_a_cluster
 from onepile.families.move_size.proofs.members import LetteredBase, polynomial
+from onepile.families.move_size.proofs.runs import slope_of
 from onepile.families.move_size.rules import MoveSize
 from onepile.statements import Definition, Formula, Verdict
 
@@ -95,8 +97,11 @@ class ClustersHaveALag(Claim):
         """
         game, members = oracle.game, self.base.members
         assert isinstance(game, MoveSize)
-        linear = game.f.shape.linear
-        if linear is None or self.lags != admitted(Fraction(linear.p, linear.q)):
+        try:
+            found = slope_of(game)
+        except NotApplicable:
+            return Verdict.FALSE
+        if self.lags != admitted(Fraction(found.slope, found.weight)):
             return Verdict.FALSE
         cluster, over = Fraction(self.per_cluster), Fraction(self.per_lag)
         rooted = _between(lambda x: x**self.lag - x ** (self.lag - 1) - 1, self.per_cluster)
