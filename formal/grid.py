@@ -2,9 +2,10 @@
 
     python formal/grid.py DIR [--kernel 50]
 
-Proves the games of the table, keeps their certificates in DIR, and runs `onepile-check` on each:
-what it reads at random piles must be what onepile reads. The smallest ones are also written as Coq
-files and compiled, so that their theorems are checked inside the kernel. `make formal` comes first.
+Proves the games of the table, keeps their certificates in DIR, those that the first format can say,
+and runs `onepile-check` on each: what it reads at random piles must be what onepile reads. The
+smallest ones are also written as Coq files and compiled, so that their theorems are checked inside
+the kernel. `make formal` comes first.
 """
 
 import argparse
@@ -16,8 +17,9 @@ from time import perf_counter
 
 from theorem import theorem
 
-from onepile.errors import UndecidedError
+from onepile.errors import NotApplicable, UndecidedError
 from onepile.families.move_size.proofs.continued import Continued
+from onepile.families.move_size.proofs.first_format import first_format
 from onepile.families.move_size.proofs.grid import BLOCKS, SLOPES
 from onepile.families.move_size.proofs.prove import prove
 from onepile.families.move_size.rules import MoveSize
@@ -41,10 +43,10 @@ def certificates(folder: Path) -> list[Path]:
             game = parse_game(f"move-size; f={rule}; blocks={blocks}; overshoot")
             assert isinstance(game, MoveSize)
             try:
-                proof = prove(game)
-            except UndecidedError:
+                certificate = first_format(prove(game))
+            except (UndecidedError, NotApplicable):
                 continue
-            path.write_text(json.dumps(proof.certificate()), encoding="utf-8")
+            path.write_text(json.dumps(certificate), encoding="utf-8")
     return sorted(folder.glob("slope_*.json"), key=lambda path: path.stat().st_size)
 
 

@@ -1,9 +1,9 @@
 """An induction as rows: inequalities each of which follows, a period later, from all of them.
 
-The checker follows what inequalities become by itself (`induction`). To be read, and for the first
-format of certificates, each row is given with the factors that prove it: one period later it is the
-sum of rows, times these, and a number that is not negative. There are three kinds of rows: pairs
-that are the equalities; what says that a leader does not fall; and what the inequalities become.
+The checker follows what inequalities become by itself (`induction`). For the first format of
+certificates (`first_format`) each row is given with the factors that prove it: one period later it
+is the sum of rows, times these, and a number that is not negative. There are three kinds of rows:
+pairs that are the equalities; what says that a leader does not fall; what inequalities become.
 """
 
 from onepile.families.move_size.proofs.induction import Induction, itself
