@@ -150,7 +150,7 @@ def markdown(trials: list[Trial], work: int, compared: bool = False) -> str:
         "N − c has here (see [proofs](proofs.md))." + (_COMPARISON if compared else ""),
         "",
         "A cell tells how many members of the game's own base one period of the proof has, in how "
-        "many runs that go on for ever, and how many inequalities the induction carries; then how "
+        "many runs that go on for ever, and on how many inequalities a period relies; then how "
         f"many steps the search took, of {work:,} that it might take. 2,500,000 steps take about a "
         "second.",
         "",
