@@ -27,6 +27,7 @@ Print Assumptions right_for_ever.
 Print Assumptions threshold_of_right.
 Print Assumptions answer_is_threshold.
 Print Assumptions verify_sound.
+Print Assumptions small_piles.
 Print Assumptions verify_strategies.
 Print Assumptions first_game_decided.
 Print Assumptions second_game_decided.

@@ -10,7 +10,7 @@ Definition with_rule G := Certificate G (plans C) (turns C) (rows C).
 Definition with_turn n := Certificate (law C) (plans C) [(0%N, n)] (rows C).
 Definition with_rows r := Certificate (law C) (plans C) (turns C) r.
 Definition with_plan (h : plan -> plan) := Certificate (law C) (map h (plans C)) (turns C) (rows C).
-Definition with_steps (h : list move -> list move) := with_plan (fun p => Plan (plan_ground p) (h (plan_steps p))).
+Definition with_steps (h : list plan_step -> list plan_step) := with_plan (fun p => Plan (plan_ground p) (h (plan_steps p))).
 
 Fixpoint change {A} (n : nat) (h : A -> A) (l : list A) : list A :=
   match l, n with
@@ -22,9 +22,9 @@ Definition constant_less (w : row) := Row (fst (row_form w), snd (row_form w) - 
 Definition follows_nothing (w : row) := Row (row_form w) (over w) [].
 Definition over_nothing (w : row) := Row (row_form w) 0 (follows w).
 Definition factor_negative (w : row) := Row (row_form w) (over w) (map (fun x => (fst x, - snd x)) (follows w)).
-Definition until n (s : move) := Step (option_map (fun w => (fst w, n)) (source s)) (named s).
-Definition nameless (s : move) := Step (source s) false.
-Definition copying_nothing (s : move) := Step None (named s).
+Definition until n (s : plan_step) := Step (option_map (fun w => (fst w, n)) (source s)) (named s).
+Definition nameless (s : plan_step) := Step (source s) false.
+Definition copying_nothing (s : plan_step) := Step None (named s).
 
 Definition forgeries : list certificate := [
   with_rule (Rule 3 0 1 2);                                (* another slope *)

@@ -12,8 +12,8 @@ Open Scope Z_scope.
 (* ------------------------------------------------------------------------------ certificates *)
 (* How a place is made: after a copy up to before a place of some run, or after nothing; and whether
    it is an unknown of its own. *)
-Record move := Step { source : option unknown; named : bool }.
-Record plan := Plan { plan_ground : list Z; plan_steps : list move }.
+Record plan_step := Step { source : option unknown; named : bool }.
+Record plan := Plan { plan_ground : list Z; plan_steps : list plan_step }.
 (* An inequality form >= 0; over times it, one period later, is the sum of the rows named, times
    factors, plus a number >= 0. *)
 Record row := Row { row_form : form; over : Z; follows : list (N * Z) }.
@@ -40,7 +40,7 @@ Definition written (numbers : Z * Z * Z * Z) (runs : list (list Z * list (Z * Z 
        Row (map term terms, k) over (map (fun x => (Z.to_N (fst x), snd x)) sum)) rows).
 
 (* ------------------------------------------------------------------------------ 1. replay *)
-Record entry := Entry { step_of : move; result : made }.
+Record entry := Entry { step_of : plan_step; result : made }.
 Definition record_of (x : entry) : place form := record (result x).
 
 Section Replay.
@@ -55,7 +55,7 @@ Definition before (M : map_of entry) (u : unknown) :
        | None => None
        end.
 
-Definition copied (M : map_of entry) (s : move) : option (option (list Z * place form)) :=
+Definition copied (M : map_of entry) (s : plan_step) : option (option (list Z * place form)) :=
   match source s with
   | None => Some None
   | Some w => match find M w with
@@ -64,7 +64,7 @@ Definition copied (M : map_of entry) (s : move) : option (option (list Z * place
               end
   end.
 
-Definition make (M : map_of entry) (guess : form -> Z) (u : unknown) (s : move) : option entry :=
+Definition make (M : map_of entry) (guess : form -> Z) (u : unknown) (s : plan_step) : option entry :=
   match before M u, copied M s with
   | Some (b, L, l), Some m =>
       option_map (Entry s) (step G guess (ground (fst u)) b L l m (if named s then Some u else None))
@@ -80,14 +80,14 @@ Definition at_first : replayed := Replay [] Leaf Leaf.
 Definition known_value (m : map_of Z) (u : unknown) : Z := match find m u with Some v => v | None => 0 end.
 
 (* Which pile the next place is. *)
-Definition next_pile (M : map_of entry) (u : unknown) (s : move) : form :=
+Definition next_pile (M : map_of entry) (u : unknown) (s : plan_step) : form :=
   match before M u, copied M s with
   | Some (b, _, _), Some None => plus b 1
   | Some (b, _, _), Some (Some (_, m)) => add b (here m)
   | _, _ => plain 0
   end.
 
-Definition make_next (u : unknown) (s : move) (S : replayed) : option replayed :=
+Definition make_next (u : unknown) (s : plan_step) (S : replayed) : option replayed :=
   let pile := value (known_value (given S)) (next_pile (entries S) u s) in
   let given' := if named s then insert u pile (given S) else given S in
   match find (entries S) u, make (entries S) (value (known_value given')) u s with
@@ -96,7 +96,7 @@ Definition make_next (u : unknown) (s : move) (S : replayed) : option replayed :
   end.
 
 (* The places of one run, as long as their sources are there. *)
-Fixpoint extend (R i : N) (steps : list move) (S : replayed) : option (N * N * list move * replayed) :=
+Fixpoint extend (R i : N) (steps : list plan_step) (S : replayed) : option (N * N * list plan_step * replayed) :=
   match steps with
   | [] => Some (R, i, [], S)
   | s :: rest =>
@@ -109,8 +109,8 @@ Fixpoint extend (R i : N) (steps : list move) (S : replayed) : option (N * N * l
   end.
 
 (* Of all runs, once; and again until nothing is left. *)
-Fixpoint round (waiting : list (N * N * list move)) (S : replayed) :
-    option (list (N * N * list move) * replayed) :=
+Fixpoint round (waiting : list (N * N * list plan_step)) (S : replayed) :
+    option (list (N * N * list plan_step) * replayed) :=
   match waiting with
   | [] => Some ([], S)
   | (R, i, steps) :: waiting =>
@@ -124,7 +124,7 @@ Fixpoint round (waiting : list (N * N * list move)) (S : replayed) :
       end
   end.
 
-Fixpoint rounds (fuel : nat) (waiting : list (N * N * list move)) (S : replayed) : option replayed :=
+Fixpoint rounds (fuel : nat) (waiting : list (N * N * list plan_step)) (S : replayed) : option replayed :=
   match waiting, fuel with
   | [], _ => Some S
   | _, O => None
@@ -262,7 +262,7 @@ Definition whole (R : N) : bool :=
 End Pattern.
 
 (* ------------------------------------------------------------------------------ from the certificate *)
-Fixpoint numbered (R : N) (l : list plan) : list (N * N * list move) :=
+Fixpoint numbered (R : N) (l : list plan) : list (N * N * list plan_step) :=
   match l with
   | [] => []
   | p :: l => (R, 0%N, plan_steps p) :: numbered (N.succ R) l

@@ -72,9 +72,6 @@ Proof.
   - apply find_insert_other. intros ->. rewrite (proj2 (same_unknown_eq v v)) in E; [discriminate|trivial].
 Qed.
 
-Lemma find_leaf u : find Leaf u = None.
-Proof. reflexivity. Qed.
-
 Definition of_list (l : list (unknown * A)) : map_of A := fold_right (fun x => insert (fst x) (snd x)) Leaf l.
 
 Lemma find_of_list l u a : find (of_list l) u = Some a -> In (u, a) l.

@@ -204,7 +204,8 @@ Lemma not_past_history R t k : (0 < turn R)%N -> t <= last R k ->
 Proof.
   intros HR. induction k as [|k IH]; intros Ht.
   - exists O. split; [reflexivity|]. split; [lia|]. tauto.
-  - assert (E : not_past P R t (history (S k)) = if t <=? first R (S k) then not_past P R t (history k) else history (S k)).
+  - assert (E : not_past P R t (history (S k)) =
+      if t <=? first R (S k) then not_past P R t (history k) else history (S k)).
     { cbn [history not_past]. destruct k; reflexivity. }
     rewrite E. destruct (t <=? first R (S k)) eqn:C.
     + apply Z.leb_le in C. destruct (whole_parts R HR) as (_ & _ & H). rewrite H in C.
@@ -245,7 +246,8 @@ Lemma read_right v s : State v s ->
 Proof.
   destruct s as [[R t] Es]. intros (k & -> & Ht & Hr & Ev).
   (* the period in which the pile lies, and the places that may be next *)
-  assert (Sel : exists j m, (j <= m)%nat /\ let Es := if N.eqb (turn R) 0 then history k else not_past P R t (history k) in
+  assert (Sel : exists j m, (j <= m)%nat /\
+    let Es := if N.eqb (turn R) 0 then history k else not_past P R t (history k) in
     Es = history m /\
     (if N.eqb (turn R) 0 then given_value P else known_value (hd Leaf Es)) = val j /\
     let all := indices (size R) in
@@ -286,7 +288,8 @@ Proof.
   apply find_some in Fi. destruct Fi as (Hi & C). rewrite andb_true_iff, Z.ltb_lt, Z.leb_le in C.
   destruct (Hc i Hi) as (Hs & Hm). destruct (there R i Hs) as (x & F). rewrite F.
   assert (Hk : j = O \/ moving P (R, i) x = true).
-  { destruct Hm as [|(HR & Hm)]; [tauto|right]. destruct (whole_parts R HR) as (_ & W & _). rewrite (W i x F). trivial. }
+  { destruct Hm as [|(HR & Hm)]; [tauto|right]. destruct (whole_parts R HR) as (_ & W & _).
+    rewrite (W i x F). trivial. }
   destruct (t =? spot M (val j) (R, i)) eqn:Et.
   - apply Z.eqb_eq in Et. rewrite <- Ev, Et. unfold spot. rewrite F. symmetry. exact (threshold_at j _ x F Hk).
   - apply Z.eqb_neq in Et. pose proof (made_at j _ x F Hk) as Made. unfold MadeAt in Made.

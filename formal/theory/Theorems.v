@@ -53,7 +53,8 @@ Proof.
   destruct (sensible C); [|discriminate].
   destruct (rounds _ _ _ _ _) as [made|] eqn:E; [|discriminate]. intros [= <-].
   split; [reflexivity|]. split; [|split; [|split; [|split]]]; try reflexivity.
-  - set (new := expand _ _ _ _). constructor; cbn [rule_of ground places old unknowns expansion table row_at all_rows rows_like].
+  - set (new := expand _ _ _ _).
+    constructor; cbn [rule_of ground places old unknowns expansion table row_at all_rows rows_like].
     + apply (rounds_fine _ _ _ _ _ _ E). apply replayed_none.
     + intros u H. unfold has in H. destruct (find (tabulate _ _) u) eqn:F; [|discriminate].
       apply find_tabulate_in in F. split; [apply in_app_iff; tauto|].
