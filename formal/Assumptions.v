@@ -1,6 +1,6 @@
 (* What the final theorems rest on: nothing but Coq itself. *)
 From Onepile Require Import Rules Threshold Strategies Base Periods Runs Copy Living Symbolic Soundness Reader Theorems.
-From Onepile.Games Require Import Paper004 Forgeries.
+From Onepile.Games Require Import Paper004 FirstMembers ThirdMembers Forgeries.
 Print Assumptions determined.
 Print Assumptions wins_iff_many.
 Print Assumptions threshold_theorem.
@@ -26,10 +26,13 @@ Print Assumptions rows_for_ever.
 Print Assumptions right_for_ever.
 Print Assumptions threshold_of_right.
 Print Assumptions answer_is_threshold.
+Print Assumptions place_threshold.
 Print Assumptions verify_sound.
 Print Assumptions small_piles.
 Print Assumptions verify_strategies.
 Print Assumptions first_game_decided.
 Print Assumptions second_game_decided.
 Print Assumptions third_game_decided.
+Print Assumptions first_game_members.
+Print Assumptions third_game_members.
 Print Assumptions forgeries_refused.

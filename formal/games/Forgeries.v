@@ -10,7 +10,8 @@ Definition with_rule G := Certificate G (plans C) (turns C) (rows C).
 Definition with_turn n := Certificate (law C) (plans C) [(0%N, n)] (rows C).
 Definition with_rows r := Certificate (law C) (plans C) (turns C) r.
 Definition with_plan (h : plan -> plan) := Certificate (law C) (map h (plans C)) (turns C) (rows C).
-Definition with_steps (h : list plan_step -> list plan_step) := with_plan (fun p => Plan (plan_ground p) (h (plan_steps p))).
+Definition with_steps (h : list plan_step -> list plan_step) :=
+  with_plan (fun p => Plan (plan_ground p) (h (plan_steps p))).
 
 Fixpoint change {A} (n : nat) (h : A -> A) (l : list A) : list A :=
   match l, n with

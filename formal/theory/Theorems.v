@@ -87,26 +87,53 @@ Proof.
   rewrite !andb_true_iff, !Z.leb_le, Z.ltb_lt in S. unfold proper. tauto.
 Qed.
 
+(* What the theorems on patterns ask for. *)
+Lemma accepted_pattern P : pattern_of C = Some P ->
+  built P /\ rule_of P = law C /\ (forall R, is_ground c (ground P R)) /\ ground P 0 = game_ground c /\
+  table_ok P = true /\ forallb (row_ok P) (all_rows P) = true /\
+  forallb (entry_ok P) (order (places P)) = true /\ (0 < turn P 0)%N /\
+  (forall R, complete P R = true /\ whole P R = true).
+Proof.
+  intros EP. pose proof accepted_rule as (_ & _ & Hc).
+  destruct (pattern_built C P EP) as (S & B & Er & Ew & Eg & Out).
+  unfold sensible in S. apply andb_true_iff in S. destruct S as (_ & Hg). rewrite forallb_forall in Hg.
+  unfold verify in accepted. rewrite EP in accepted. unfold check in accepted.
+  rewrite !andb_true_iff, N.ltb_lt in accepted.
+  destruct accepted as (((((H0 & Ht) & Hw) & He) & Hn) & Hr). rewrite forallb_forall in Hr.
+  rewrite Ew. do 2 (split; [trivial|]). split.
+  { intros R. rewrite Eg. unfold listed. destruct (item _ R) as [d|] eqn:Ed; [|apply game_is_ground; trivial].
+    apply item_in, in_map_iff in Ed. destruct Ed as (p & <- & Hp). apply ground_ok_is_ground. auto. }
+  split; [apply same_numbers_eq; trivial|]. do 4 (split; [trivial|]).
+  intros R. destruct (N.lt_ge_cases R (N.of_nat (length (plans C)))) as [L|L].
+  - apply andb_true_iff, Hr, in_indices. trivial.
+  - destruct (Out R L) as (Hs & HT). unfold complete, whole. rewrite Hs, HT. split; reflexivity.
+Qed.
+
 (* What is read off a certificate is the threshold, for every pile. *)
 Theorem answer_is_threshold : forall pile, answer C pile = g f c true pile.
 Proof.
   intros pile. pose proof accepted_rule as ok. pose proof (proj2 (proj2 ok)) as Hc.
-  unfold verify, answer in *. destruct (pattern_of C) as [P|] eqn:EP; [|discriminate].
-  destruct (pattern_built C P EP) as (S & B & Er & Ew & Eg & Out).
-  unfold sensible in S. apply andb_true_iff in S. destruct S as (_ & Hg).
-  unfold check in accepted. rewrite !andb_true_iff in accepted.
-  destruct accepted as (((((H0 & Ht) & Hw) & He) & Hn) & Hr).
+  pose proof accepted_pattern as A. unfold answer.
+  unfold verify in accepted. destruct (pattern_of C) as [P|]; [|discriminate].
+  destruct (A P eq_refl) as (B & Er & Gr & G0 & Ht & Hw & He & Hn & Hr).
   destruct (Z_le_gt_dec pile 0) as [Hp|Hp].
   { unfold threshold_of. rewrite (proj2 (Z.leb_le _ _) Hp). symmetry. apply threshold_terminal. trivial. }
-  rewrite <- Er in *. rewrite <- Ew in Hw. rewrite (threshold_of_right P B); trivial; [| | | |lia].
-  - apply same_numbers_eq in H0. rewrite H0. symmetry. apply game_is_run; lia.
-  - intros R. rewrite Eg. unfold listed. destruct (item _ R) as [d|] eqn:Ed; [|apply game_is_ground; trivial].
-    apply item_in, in_map_iff in Ed. destruct Ed as (p & <- & Hp'). rewrite forallb_forall in Hg.
-    apply ground_ok_is_ground. auto.
-  - intros R. rewrite forallb_forall in Hr. destruct (N.lt_ge_cases R (N.of_nat (length (plans C)))) as [L|L].
-    + specialize (Hr R (proj2 (in_indices _ _) L)). apply andb_true_iff in Hr. trivial.
-    + destruct (Out R L) as (Hs & HT). unfold complete, whole. rewrite Hs, HT. split; reflexivity.
-  - apply N.ltb_lt. trivial.
+  rewrite <- Er in *. rewrite (threshold_of_right P B), G0 by (trivial || lia).
+  symmetry. apply game_is_run; lia.
+Qed.
+
+(* The threshold of each place of the game's own run, in every period k. *)
+Theorem place_threshold P k i x : pattern_of C = Some P -> find (entries (places P)) (0%N, i) = Some x ->
+  k = O \/ moving P (0%N, i) x = true ->
+  g f c true (value (val P k) (here (record_of x))) = Some (value (val P k) (thr (record_of x))).
+Proof.
+  intros EP F Hk. pose proof accepted_rule as ok. pose proof (proj2 (proj2 ok)) as Hc.
+  destruct (accepted_pattern P EP) as (B & Er & Gr & G0 & Ht & Hw & He & _).
+  rewrite <- Er in *. assert (R : RightAt (rule_of P) (ground P) (val P k) (0%N, i) x).
+  { apply right_for_ever; trivial. destruct Hk as [|Hk]; [tauto|right]. unfold moving in Hk. unfold good.
+    rewrite !andb_true_iff in Hk. destruct Hk as ((-> & _) & _). trivial. }
+  destruct R as (R0 & R1 & _). cbn [place_map here thr fst] in *. rewrite G0 in R1.
+  rewrite game_is_run by trivial. exact R1.
 Qed.
 
 (* VERIFY IS SOUND: from every pile > 0 the player to move wins exactly with the caps from v on, and
