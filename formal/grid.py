@@ -32,7 +32,7 @@ PILES = 3
 
 
 def certificates(folder: Path) -> list[Path]:
-    """The certificates of all games of the table that are proved, smallest first."""
+    """The certificates in the first format, of all games that have one, smallest first."""
     folder.mkdir(parents=True, exist_ok=True)
     for twice in SLOPES:
         for blocks in BLOCKS:
