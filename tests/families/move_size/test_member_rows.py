@@ -12,6 +12,7 @@ from onepile.families.move_size.member_rows import MemberRows
 from onepile.families.move_size.rules import MoveSize
 from onepile.families.move_size.unfolding.games import unfold
 from onepile.formulas import Expression
+from onepile.library import game
 from tests.conformance.random_games import rising_caps
 
 WORK = 10**7
@@ -72,3 +73,9 @@ def test_what_has_no_rows_and_what_has_too_many() -> None:
         MemberRows(game_of("n^2"), 10**50, WORK)
     with pytest.raises(WorkLimitError, match="for 100 steps"):
         MemberRows(game_of("n^2"), 10**9, work=100)
+
+
+def test_beyond_a_finite_base_no_move_is_looked_for_in_vain() -> None:
+    """Two of 2^31 moves win; the others are not tried one by one."""
+    answer = game("finite-base").solve(2**31, cap=10**30, moves=34, work=1000)
+    assert answer.moves == (2, 2**31)

@@ -143,6 +143,9 @@ class MemberRows:
                 return
             if move and self.game.f.first_at_least(part) > move:  # f(move) < part
                 yield move
+            elif move and part == self.last:  # f never falls: no larger move leaves too small a cap
+                move = pile
+                break
             move += part
         if move <= cap:
             yield move
