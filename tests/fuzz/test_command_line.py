@@ -69,6 +69,11 @@ def check(draw: st.DrawFn) -> list[str]:
 
 
 @st.composite
+def compare(draw: st.DrawFn) -> list[str]:
+    return [draw(GAMES), draw(GAMES), "--to", draw(SMALL)]
+
+
+@st.composite
 def prove(draw: st.DrawFn) -> list[str]:
     form = draw(some(st.sampled_from(["text", "latex", "markdown"])))
     work = draw(st.integers(1, 3000).map(str))
@@ -102,6 +107,7 @@ WEIGHTS = {
     "table": (table(), 6),
     "base": (base(), 3),
     "check": (check(), 2),
+    "compare": (compare(), 2),
     "prove": (prove(), 2),
     "play": (play(), 3),
     "games": (JSON, 1),
