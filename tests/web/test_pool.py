@@ -252,7 +252,7 @@ def test_who_is_served_next() -> None:
 
         async def wait(name: str) -> None:
             try:
-                line.give(await line.take((name,), lambda: name != "never", 0.3))
+                line.give(await line.take(name, lambda: name != "never", 0.3))
                 served.append(name)
             except (Refusal, TimeoutError) as error:
                 served.append(f"{name}: {type(error).__name__}")
@@ -284,3 +284,20 @@ def test_who_waits_when_it_ends_is_told() -> None:
         return [str(result) for result in results]
 
     assert asyncio.run(ended()) == ["the server is being ended: start it again"] * 2
+
+
+def test_who_has_waited_too_long_is_given_nothing() -> None:
+    """Its time is over, and before it can leave the line something becomes free."""
+
+    async def too_late() -> None:
+        line: Line[int] = Line(Spent(), 3, lambda: Refusal(503, "busy", "come again"))
+        waiting = asyncio.create_task(line.take("late", lambda: True, 10))
+        await asyncio.sleep(0)
+        waiting.cancel()
+        line.give(1)
+        line.close()
+        with pytest.raises(asyncio.CancelledError):
+            await waiting
+        assert line.idle == [1]
+
+    asyncio.run(too_late())

@@ -1,10 +1,10 @@
-"""Who is answered next: clients who have had little go before those who have had much.
+"""Who is answered next: clients whose questions are cheap go before those whose are not.
 
-What was computed for a client, and for questions of one shape, is kept as *spent* seconds that fade
-with time. A client is a connection: everybody comes from this machine, so nothing else tells them
-apart. When a worker is free it goes to the question with the least spent on its client and its
-shape; when too many wait, the one with the most is told to come again. So those who ask cheap
-questions are served before those who keep the workers busy, however many these are.
+What was computed for a client is kept as *spent* seconds, and how much that is for each of its
+questions; both fade with time. A client is a connection: everybody comes from this machine, so
+nothing else tells them apart. When a worker is free it goes to the client whose questions have cost
+least; when too many wait, the one whose have cost most is told to come again. So those who ask
+cheap questions are served before those who keep the workers busy, however many these are.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ _T = TypeVar("_T")
 
 
 class Spent:
-    """Seconds of computing by whom they were for; half of them are forgotten after a while.
+    """Seconds of computing by whom they were for; each counts half after a while.
 
     Args:
         half_life: After so many seconds.
@@ -29,7 +29,9 @@ class Spent:
     >>> spent = Spent(half_life=10, clock=lambda: now[0])
     >>> spent.add("a", 4.0); spent.of("a"), spent.of("b")
     (4.0, 0.0)
-    >>> now[0] = 20.0; spent.of("a")
+    >>> now[0] = 20.0; spent.of("a"), spent.each("a")
+    (1.0, 4.0)
+    >>> spent.add("a", 0.25); spent.each("a")
     1.0
     """
 
@@ -42,25 +44,35 @@ class Spent:
         self._half_life = half_life
         self._most = most
         self._clock = clock
-        self._amounts: OrderedDict[Hashable, tuple[float, float]] = OrderedDict()
+        self._amounts: OrderedDict[Hashable, tuple[float, float, float]] = OrderedDict()
 
     def add(self, name: Hashable, seconds: float) -> None:
-        """So much was computed for somebody."""
-        amount = self.of(name) + seconds
-        self._amounts[name] = (amount, self._clock())
+        """So much was computed for a question of somebody."""
+        amount, number = self._now(name)
+        self._amounts[name] = (amount + seconds, number + 1, self._clock())
         self._amounts.move_to_end(name)
         if len(self._amounts) > self._most:
             self._amounts.popitem(last=False)
 
     def of(self, name: Hashable) -> float:
         """How much is remembered."""
-        amount, since = self._amounts.get(name, (0.0, 0.0))
-        return amount * 0.5 ** ((self._clock() - since) / self._half_life) if amount else 0.0
+        return self._now(name)[0]
+
+    def each(self, name: Hashable) -> float:
+        """How much that is for each question."""
+        amount, number, _ = self._amounts.get(name, (0.0, 1.0, 0.0))
+        return amount / number
+
+    def _now(self, name: Hashable) -> tuple[float, float]:
+        """The seconds and the questions that are remembered."""
+        amount, number, since = self._amounts.get(name, (0.0, 0.0, 0.0))
+        left = 0.5 ** ((self._clock() - since) / self._half_life) if number else 0.0
+        return amount * left, number * left
 
 
 @dataclass(eq=False)
 class _Waiting(Generic[_T]):
-    names: tuple[Hashable, ...]
+    name: Hashable
     may_go: Callable[[], bool]
     given: "asyncio.Future[_T]"
 
@@ -84,27 +96,26 @@ class Line(Generic[_T]):
     def __len__(self) -> int:
         return len(self._waiting)
 
-    async def take(
-        self, names: tuple[Hashable, ...], may_go: Callable[[], bool], seconds: float
-    ) -> _T:
+    async def take(self, name: Hashable, may_go: Callable[[], bool], seconds: float) -> _T:
         """One of the things, when it is this one's turn.
 
         Args:
-            names: For whom: by what was spent on these the turn is found.
+            name: For whom: by what the questions of this one cost the turn is found.
             may_go: Whether it may have its turn now; asked again whenever `serve` is called.
             seconds: How long it waits.
 
         Raises:
             TimeoutError: it did not have its turn in time.
-            Exception: as made by `refused`, when too many wait who have had less.
+            Exception: as made by `refused`, when too many wait whose questions cost less.
         """
-        mine = _Waiting(names, may_go, asyncio.get_running_loop().create_future())
+        mine = _Waiting(name, may_go, asyncio.get_running_loop().create_future())
         self._waiting.append(mine)
         self.serve()
         if len(self._waiting) > self._most:
             last = max(reversed(self._waiting), key=self._had)
             self._waiting.remove(last)
-            last.given.set_exception(self._refused())
+            if not last.given.done():
+                last.given.set_exception(self._refused())
         try:
             async with asyncio.timeout(seconds):
                 given: _T = await mine.given
@@ -124,7 +135,8 @@ class Line(Generic[_T]):
     def serve(self) -> None:
         """Hand out what is free to those whose turn it is."""
         while self.idle:
-            ready = [one for one in self._waiting if one.may_go()]
+            # One whose time is over is done, and takes itself out when its task goes on.
+            ready = [one for one in self._waiting if not one.given.done() and one.may_go()]
             if not ready:
                 return
             first = min(ready, key=self._had)
@@ -134,8 +146,9 @@ class Line(Generic[_T]):
     def close(self) -> None:
         """Send everybody away."""
         for one in self._waiting:
-            one.given.set_exception(self._refused())
+            if not one.given.done():
+                one.given.set_exception(self._refused())
         self._waiting.clear()
 
     def _had(self, one: _Waiting[_T]) -> float:
-        return sum(map(self.spent.of, one.names))
+        return self.spent.each(one.name)

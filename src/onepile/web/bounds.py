@@ -17,7 +17,7 @@ class Bounds:
         work: Elementary steps of one solve.
         quick_seconds: How long a question may compute in one of the quick workers.
         hurried_seconds: How long while others wait for one.
-        heavy_seconds: How much lately computed makes all questions of a client long ones.
+        heavy_seconds: How much computed lately, for few questions, makes all of a client long ones.
         patience: How much longer by the clock, when the machine has other things to do.
         seconds: How long it may take in all before it is ended.
         wait_seconds: How long it may wait for a worker.
@@ -40,7 +40,7 @@ class Bounds:
     work: int = 2_000_000
     quick_seconds: float = 0.4
     hurried_seconds: float = 0.12
-    heavy_seconds: float = 2.0
+    heavy_seconds: float = 0.3
     patience: float = 15.0
     seconds: float = 6.0
     wait_seconds: float = 5.0

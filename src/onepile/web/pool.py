@@ -1,12 +1,13 @@
 """The workers and who may use them when.
 
 A question is given to one of a few quick workers. Most are answered there within milliseconds. One
-that has computed for `quick_seconds`, or for `hurried_seconds` while others wait, leaves that lane:
+that has computed for `quick_seconds`, or, while others wait, for `hurried_seconds` and the less the
+more they are, leaves that lane:
 its worker goes on with a low priority, a fresh one takes its place, and after `seconds` it is
 killed. Only `long_jobs` may do so at a time; further ones are refused. What left the quick lane
 twice is remembered for a while by its shape, the question without its numbers, and does not enter
-it again; nor do the questions of clients who have had more than `heavy_seconds` lately. These wait
-until there is room for a long one.
+it again; nor do the questions of clients who have had more than `heavy_seconds` lately with few
+questions. These wait until there is room for a long one.
 So slow questions, whatever they are, cost the quick ones a fraction of a second at most, and
 everything that is held is bounded in number. Who waits is served as `admission` says.
 
@@ -135,18 +136,27 @@ class Pool:
             OSError, EOFError: the worker has died.
         """
         shape = shape_of(question)
-        slow = shape in self._slow or self._spent.of(client) > self.bounds.heavy_seconds
-        worker = await self._worker((client, shape), slow)
-        before = worker.computed()
+        slow = shape in self._slow or self._is_heavy(client)
+        worker = await self._worker(client, slow)
+        before, least = worker.computed(), 0.0
         try:
             return await self._answer(worker, question, shape, slow)
+        except Refusal:
+            least = self.bounds.quick_seconds  # it would have gone on
+            raise
         finally:
-            spent = min(max(0.0, worker.computed() - before), self.bounds.seconds)
-            for name in {client, shape} - {None}:
-                self._spent.add(name, spent)
+            spent = max(least, min(worker.computed() - before, self.bounds.seconds))
+            if client is not None:
+                self._spent.add(client, spent)
             self._line.serve()
 
-    async def _worker(self, names: tuple[Hashable, ...], slow: bool) -> Worker:
+    def _is_heavy(self, client: Hashable) -> bool:
+        """Whether much was computed for a client lately, and much for each of its questions."""
+        bounds = self.bounds
+        heavy = self._spent.of(client) > bounds.heavy_seconds
+        return heavy and self._spent.each(client) > bounds.hurried_seconds / 2
+
+    async def _worker(self, client: Hashable, slow: bool) -> Worker:
         """A worker that is alive, when it is this question's turn."""
 
         def may_go() -> bool:
@@ -156,7 +166,7 @@ class Pool:
             self._check_open()
             try:
                 seconds = self.bounds.wait_seconds if self._up else self.bounds.start_seconds
-                worker = await self._line.take(names, may_go, seconds)
+                worker = await self._line.take(client, may_go, seconds)
             except TimeoutError:
                 raise (_crowded() if slow else self._too_many()) from None
             if worker.is_alive():
@@ -202,7 +212,9 @@ class Pool:
         bounds = self.bounds
         began, computed = time.monotonic(), worker.computed()
         while not task.done():
-            share = bounds.hurried_seconds if len(self._line) else bounds.quick_seconds
+            share = bounds.quick_seconds
+            if len(self._line):
+                share = bounds.hurried_seconds / (1 + len(self._line) / bounds.workers)
             left = share - (worker.computed() - computed)
             if left <= 0 or time.monotonic() - began > bounds.patience * share:
                 return
