@@ -16,6 +16,7 @@ PLACES = {
     "README.md": "index.md",
     "CONTRIBUTING.md": "contributing.md",
     "CHANGELOG.md": "changes.md",
+    "SECURITY.md": "security.md",
     "CITATION.cff": "CITATION.cff",
     "LICENSE": "LICENSE",
 }
