@@ -3,6 +3,7 @@
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
@@ -12,7 +13,7 @@ from onepile.papers.claim import LEAST, LOST, SILENT, listed
 from onepile.papers.measured import broken
 from onepile.papers.pages import pages
 from onepile.papers.registry import PAPERS, TO
-from onepile.papers.slips import SLIPS
+from onepile.papers.slips import SLIPS, Whose
 
 DOCS = Path(__file__).resolve().parent.parent.parent / "docs"
 SMALL = 400
@@ -28,6 +29,7 @@ MISPRINTS = {
     "002/bar/iff",
     "002/theorem-1/count",
     "002/theorem-2/proof",
+    "002/theorem-2/proof-before",
     "002/application-2/first",
     "004/algorithm/range",
     "004/proof/terminal-piles",
@@ -83,6 +85,7 @@ def test_no_slip_is_listed_twice() -> None:
     assert len(told) == len(set(told))
     assert [slip.paper for slip in SLIPS] == sorted(slip.paper for slip in SLIPS)
     assert all(slip.printed != slip.correct and slip.why for slip in SLIPS)
+    assert all(slip.whose in get_args(Whose) for slip in SLIPS)
 
 
 def test_a_broken_truth_is_mended() -> None:

@@ -1,10 +1,19 @@
 """Slips of the pen and losses of the scan that leave nothing to compute, and what is lost whole.
 
-Each slip is a place, what stands there, what must be meant, and why. What can be computed is a
-claim instead.
+Each slip is a place, what stands there, what must be meant, why, and whose slip it seems to be.
+What can be computed is a claim instead.
 """
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
+
+Whose = Literal["authors", "scan", "unclear"]
+
+AUTHORS: Whose = "authors"
+"""No reader of a page makes this slip: words, arguments, cases left out."""
+SCAN: Whose = "scan"
+"""Shapes taken for one another, lines run together or read twice."""
+UNCLEAR: Whose = "unclear"
+"""Both would be possible: a letter, a sign, a prime."""
 
 
 class Slip(NamedTuple):
@@ -15,6 +24,7 @@ class Slip(NamedTuple):
     printed: str
     correct: str
     why: str
+    whose: Whose
 
 
 class Loss(NamedTuple):
@@ -31,6 +41,7 @@ LOSSES = (
     Loss("001", "exponents and subscripts", "flattened everywhere: 8k for 8^k, bi1 for b_{i_1}"),
     Loss("001", "signs", "7→ stands for ↦, 6= for ≠"),
     Loss("003", "Figure 1", "how {n - x : x ∈ [m_1, M_1]} varies with n, in the proof"),
+    Loss("004", "Fig. 1", "the text names no figure before Fig. 2"),
     Loss("004", "Fig. 2", "F(N, X) for small N: the start of the induction of Lemma 3"),
     Loss("004", "Fig. 3", "the lines A, 1, 2, 3, 4 and A', 1', 2', 3', 4' of the proof of Lemma 3"),
     Loss("004", "the definitions of lines 3 and 4", "only A, 1 and 2 are defined in the text"),
@@ -44,13 +55,53 @@ _SIGN = "a sign"
 _PRIME = "a prime is lost"
 
 SLIPS = (
-    Slip("000", "generating g-bases", "what is call *Fibonacci Nim*", "what is called", _WORD),
+    Slip(
+        "000",
+        "introduction",
+        "an ordered pair (N, x) of positive integers is called a position",
+        "N ≥ 0, x ≥ 1",
+        "the last move leads to N = 0",
+        AUTHORS,
+    ),
+    Slip(
+        "000",
+        "Lemma 1, proof",
+        "since m - b_k is less than m, it has been represented",
+        "the same if m > b_k; m = b_k represents itself",
+        "0 is not among 1, …, m - 1",
+        AUTHORS,
+    ),
     Slip(
         "000",
         "definition of a stable representation, gloss",
         "each member b_k of B is greater than the sum of all the summands b_{i_k} of N",
         "… of all the summands b_{i_j} of N",
         "k is already the index of the member and the number of summands",
+        UNCLEAR,
+    ),
+    Slip(
+        "000",
+        "generating g-bases",
+        "what is call *Fibonacci Nim*",
+        "what is called",
+        _WORD,
+        AUTHORS,
+    ),
+    Slip(
+        "000",
+        "Lemmas 3 and 3'",
+        "f(b_{i_1}) < b_{i_2}",
+        "the same for k ≥ 2; in Lemma 3' f(b_{i_1}) < b_t for k = 1",
+        "b_{i_2} is missing if k = 1; the note below Lemma 3' says the rest",
+        AUTHORS,
+    ),
+    Slip(
+        "000",
+        "Lemma 4, case (a)",
+        "f(n + N) - f(n) ≥ -N",
+        "another letter for N",
+        "N is the pile",
+        AUTHORS,
     ),
     Slip(
         "000",
@@ -58,13 +109,23 @@ SLIPS = (
         "the smallest number b_{i_1} that appear in",
         "that appears in",
         _WORD,
+        AUTHORS,
     ),
     Slip(
         "000",
         "Lemma 4'",
-        "the stable representation in B_f",
-        "the stable representation of b_{i_1} - x in B_f",
-        "the words of Lemma 4 are missing",
+        "1 ≤ x < b_{i_1}, N = b_{i_1} + … + b_{i_k} + θb_t",
+        "if N = θb_t, the same with b_t for b_{i_1} and θ - 1 for θ",
+        "b_{i_1} is missing if k = 0; the special case of Theorem 1' needs it",
+        AUTHORS,
+    ),
+    Slip(
+        "000",
+        "Lemma 6 and main theorem",
+        "the necessary and sufficient conditions on f so that … is",
+        "are",
+        _WORD,
+        AUTHORS,
     ),
     Slip(
         "000",
@@ -72,6 +133,31 @@ SLIPS = (
         "for all nonnegative integer k and for all nonnegative integer x̄",
         "integers",
         _WORD,
+        AUTHORS,
+    ),
+    Slip(
+        "001",
+        "introduction",
+        "an ordered pair (N, x) of positive integers is called a position",
+        "N ≥ 0, x ≥ 1",
+        "the last move leads to N = 0",
+        AUTHORS,
+    ),
+    Slip(
+        "001",
+        "Lemma 1, proof",
+        "since m - b_k is less than m, it has been represented",
+        "the same if m > b_k; m = b_k represents itself",
+        "0 is not among 1, …, m - 1",
+        AUTHORS,
+    ),
+    Slip(
+        "001",
+        "Lemma 2 and later",
+        "b_0 = 1, b_1, b_2 ··· b_t",
+        "b_0 = 1, b_1, b_2, …, b_t",
+        "commas",
+        AUTHORS,
     ),
     Slip(
         "001",
@@ -79,6 +165,7 @@ SLIPS = (
         "the g-base that we are dealing, whether",
         "that we are dealing with, whether",
         _WORD,
+        AUTHORS,
     ),
     Slip(
         "001",
@@ -86,6 +173,7 @@ SLIPS = (
         "g(N) is the smallest part of N, and later the threshold of N",
         "two letters; the main theorem then reads: threshold = g'(smallest part)",
         "one letter for two functions",
+        AUTHORS,
     ),
     Slip(
         "001",
@@ -93,22 +181,43 @@ SLIPS = (
         "computed using definition 1",
         "using Definition 3",
         "g is defined in Definition 3",
+        AUTHORS,
     ),
     Slip(
         "001",
-        "before the main theorem, and list (2)",
+        "F(N, x) from its list",
+        "F(N - 1, f(1)), …, F(N - x, f(x))",
+        "the same for x ≤ N; for x > N the list ends with F(0, f(N))",
+        "no move takes more than N",
+        AUTHORS,
+    ),
+    Slip(
+        "001",
+        "definition of the threshold g(N)",
+        "F(N - g(N), f(g(N))",
+        "F(N - g(N), f(g(N)))",
+        "a bracket",
+        AUTHORS,
+    ),
+    Slip(
+        "001",
+        "before the main theorem, and after list (2)",
         "f(N, x) = 1",
         "F(N, x) = 1",
         "f has one argument",
+        AUTHORS,
     ),
-    Slip("001", "simple algorithm", "{b_0, b_i, …, b_k}", "{b_0, b_1, …, b_k}", _SUBSCRIPT),
-    Slip("001", "conjecture", "the members of B_t", "the members of B_f", _SUBSCRIPT),
+    Slip(
+        "001", "simple algorithm", "{b_0, b_i, …, b_k}", "{b_0, b_1, …, b_k}", _SUBSCRIPT, AUTHORS
+    ),
+    Slip("001", "conjecture", "the members of B_t", "the members of B_f", _SUBSCRIPT, AUTHORS),
     Slip(
         "001",
         "proof, end of the reduction to statements 1, 2, 3",
         "since g(b_{i_1}) = g'(g(N)",
         "since g(b_{i_1}) = g'(g(N))",
         "a bracket; the first g is the threshold, the last one the smallest part",
+        AUTHORS,
     ),
     Slip(
         "001",
@@ -116,6 +225,15 @@ SLIPS = (
         "identical up this point",
         "identical up to this point",
         _WORD,
+        AUTHORS,
+    ),
+    Slip(
+        "001",
+        "proof, the same sentence",
+        "the first t - 1 members of each of the lists consists",
+        "consist",
+        _WORD,
+        AUTHORS,
     ),
     Slip(
         "002",
@@ -123,6 +241,15 @@ SLIPS = (
         "f(n) = ⌊rn⌋ and when f(n) = ⌈rn⌉",
         "f(n) = ⌊rn⌋ and f(n) = ⌈rn⌉",
         _WORD,
+        AUTHORS,
+    ),
+    Slip(
+        "002",
+        "Theorem 1, remark before the proof",
+        "note that in condition 4. that 0 < 1 < …",
+        "note that in condition 4, 0 < 1 < …",
+        _WORD,
+        AUTHORS,
     ),
     Slip(
         "002",
@@ -130,13 +257,23 @@ SLIPS = (
         "only conditions 4 and 5 apply",
         "only conditions 1, 4 and 5 apply",
         "condition 1 is about n = 0 alone",
+        AUTHORS,
     ),
     Slip(
         "002",
         "Theorem 1, proof, f(n) = 0",
         "f̄(0) = … = f̄(n) = 0 by the definition of f̄",
         "… because f̄ does not decrease",
-        "by the definition alone only f̄(n) ≤ 0",
+        "the definition gives f̄(n) = 0 alone: f = (0, 1, 0) has f̄(1) = 1",
+        AUTHORS,
+    ),
+    Slip(
+        "002",
+        "Theorem 2, proof",
+        "Therefore, from condition 2 of Theorem 1, a_1 = F(α)",
+        "from condition 2, and from condition 1 if α = 0",
+        "condition 2 is about n ≥ 1, and F(0) = 0",
+        AUTHORS,
     ),
     Slip(
         "002",
@@ -144,16 +281,28 @@ SLIPS = (
         "it remains to show that next positive integer",
         "that the next positive integer",
         _WORD,
+        AUTHORS,
     ),
-    Slip("002", "Lemma 1", "complimentary functions", "complementary functions", _WORD),
-    Slip("002", "Lemma 1", "v(v^{-1}(m)) = m. . Then", "v(v^{-1}(m)) = m. Then", _SIGN),
-    Slip("002", "Application 1", "u^{-1} = n²", "u^{-1}(n) = n²", "the argument is missing"),
+    Slip("002", "Lemma 1", "complimentary functions", "complementary functions", _WORD, AUTHORS),
+    Slip("002", "Lemma 1", "v(v^{-1}(m)) = m. . Then", "v(v^{-1}(m)) = m. Then", _SIGN, UNCLEAR),
+    Slip(
+        "002", "Application 1", "u^{-1} = n²", "u^{-1}(n) = n²", "the argument is missing", UNCLEAR
+    ),
+    Slip(
+        "002",
+        "Applications 1 and 2",
+        "let a be any nonnegative integer, and a_1, a_2, … those whose Nim values are a",
+        "α, as in Theorem 2",
+        "a is the name of the sequence",
+        UNCLEAR,
+    ),
     Slip(
         "002",
         "Applications 7, 8",
         "f(n) = ⌊3n^{2/3} - 3n^{1/3}⌋",
         "the same, with u(x) = 0 for x ≤ 1",
-        "u(x) = 3x^{2/3} - 3x^{1/3} is negative between 0 and 1; Lemma 1 needs u ≥ 0 there",
+        "u(x) = 3x^{2/3} - 3x^{1/3} is negative between 0 and 1; Lemma 1's u never falls",
+        AUTHORS,
     ),
     Slip(
         "002",
@@ -161,15 +310,48 @@ SLIPS = (
         "it is quite possible the Lambek and Moser were not aware of connection",
         "that Lambek and Moser were not aware of the connection",
         _WORD,
+        AUTHORS,
     ),
-    Slip("002", "references, [6]", "An Extention", "An Extension", _WORD),
-    Slip("003", "rules", "block up to c_k, underlined", "block up to c_k", "a stray line"),
+    Slip(
+        "002",
+        "references, [2]",
+        "Academic Press, Vol. 1, A. K. Peters, 2001",
+        "A. K. Peters",
+        "two publishers: Academic Press had the edition of 1982, as in the other papers",
+        AUTHORS,
+    ),
+    Slip("002", "references, [6]", "An Extention", "An Extension", _WORD, AUTHORS),
+    Slip(
+        "003",
+        "abstract",
+        "both the minimum and maximum number … is dependent",
+        "are dependent",
+        _WORD,
+        AUTHORS,
+    ),
+    Slip(
+        "003",
+        "proof, unsafe intervals exist",
+        "+ (m_{2k+2} - 1). since",
+        "(m_{2k+2} - 1). Since",
+        _LETTER,
+        AUTHORS,
+    ),
+    Slip(
+        "003",
+        "proof, safe intervals",
+        "force a level 1 moving player; block c_1 of level 1 moving player's options",
+        "the level 1 moving player",
+        _WORD,
+        AUTHORS,
+    ),
     Slip(
         "003",
         "proof, twice (k = 3 and k = 2)",
         "to see this move easily",
         "to see this more easily",
         _WORD,
+        UNCLEAR,
     ),
     Slip(
         "003",
@@ -177,29 +359,70 @@ SLIPS = (
         "{n - x : n ∈ [m_1, M_1]}",
         "{n - x : x ∈ [m_1, M_1]}",
         "x is the move; n is fixed",
+        UNCLEAR,
     ),
-    Slip("003", "proof, unsafe intervals", "on level 2. . Remember", "on level 2. Remember", _SIGN),
-    Slip("003", "references, [4]", "(Pilesizes)", "(Pilesize)", "the title of paper 002"),
-    Slip("004", "rules of the first game", "(N - K, f(k))", "(N - k, f(k))", _LETTER),
-    Slip("004", "rules of the first game", "one of the following things happen", "happens", _WORD),
-    Slip("004", "base, rule 1", "ci = b_i + 1", "c_i = b_i + 1", _SUBSCRIPT),
-    Slip("004", "base, more terms", "((a_7, b_7, c_7)", "(a_7, b_7, c_7)", "a bracket"),
-    Slip("004", "Lemma 1", "c_i < N < a_{i+1})", "c_i < N < a_{i+1}", "a bracket"),
-    Slip("004", "algorithm; Lemma 3, part 4", "N - c_i + (N - c_i)", "N = c_i + (N - c_i)", _SIGN),
+    Slip(
+        "003",
+        "proof, unsafe intervals",
+        "on level 2. . Remember",
+        "on level 2. Remember",
+        _SIGN,
+        UNCLEAR,
+    ),
+    Slip("003", "references, [4]", "(Pilesizes)", "(Pilesize)", "the title of paper 002", AUTHORS),
+    Slip("004", "rules of the first game", "(N - K, f(k))", "(N - k, f(k))", _LETTER, UNCLEAR),
+    Slip(
+        "004",
+        "rules of the first game",
+        "one of the following things happen",
+        "happens",
+        _WORD,
+        AUTHORS,
+    ),
+    Slip(
+        "004",
+        "rules of the first game, end",
+        "if the game does not start with X = 1 then it is impossible for f(n) = 2n to ever equal 1",
+        "… for X to ever equal 1",
+        "2n is never 1, however the game starts",
+        AUTHORS,
+    ),
+    Slip("004", "base, rule 1", "ci = b_i + 1", "c_i = b_i + 1", _SUBSCRIPT, SCAN),
+    Slip("004", "base, rule 1, and often later", "∀_i", "∀ i", "i is read as a subscript", SCAN),
+    Slip("004", "base, more terms", "((a_7, b_7, c_7)", "(a_7, b_7, c_7)", "a bracket", UNCLEAR),
+    Slip("004", "Lemma 1", "c_i < N < a_{i+1})", "c_i < N < a_{i+1}", "a bracket", UNCLEAR),
+    Slip(
+        "004",
+        "Lemma 1, proof",
+        "now since i ≥ 4, a_{i+1} = c_i + a_{i-1}",
+        "… so that N - c_i < a_{i+1} - c_i = a_{i-1}",
+        "the last step is missing",
+        AUTHORS,
+    ),
+    Slip(
+        "004",
+        "algorithm; Lemma 3, part 4",
+        "N - c_i + (N - c_i)",
+        "N = c_i + (N - c_i)",
+        _SIGN,
+        SCAN,
+    ),
     Slip(
         "004",
         "algorithm",
         "φ_{i_2} + φ_{i_3} + … + φ_{i_4}, i - 1 > i_2 > i_3 > … > i_4",
         "φ_{i_2} + φ_{i_3} + … + φ_{i_t}, i - 1 > i_2 > i_3 > … > i_t",
         "t is read as 4",
+        SCAN,
     ),
-    Slip("004", "algorithm", "{a_{i_j}, b_{i_{1_j}}, c_{i_j}}", "b_{i_j}", _SUBSCRIPT),
+    Slip("004", "algorithm", "{a_{i_j}, b_{i_{1_j}}, c_{i_j}}", "b_{i_j}", _SUBSCRIPT, SCAN),
     Slip(
         "004",
         "algorithm; Remark on Lemma 3; Lemma 5",
         "φ'_{i_j}S, φ'_{i_j}s, φi'_j s, i'_j s",
         "the φ_{i_j}'s, the i_j's",
         "the apostrophe has moved into the letter",
+        SCAN,
     ),
     Slip(
         "004",
@@ -207,17 +430,43 @@ SLIPS = (
         "N = Q_{i_1} + … + Q_{i_4}, i_1 > i_2 > … + i_t",
         "N = φ_{i_1} + … + φ_{i_t}, i_1 > i_2 > … > i_t",
         "φ is read as Q, t as 4, > as +; so all Q of the rules 1 to 6",
-    ),
-    Slip("004", "safe and unsafe positions, 1", "unsafe if x ≥ 3", "unsafe if X ≥ 3", _LETTER),
-    Slip("004", "proof, F(N, X) for X ≥ N + 2", "N + 2, N = 1, N", "N + 2, N + 1, N", _SIGN),
-    Slip("004", "proof, below that", "the games is over", "the game is over", _WORD),
-    Slip("004", "proof, strings of 0's and 1's", "F(N, 2) ≤ 0", "F(N, 2) = 0", _SIGN),
-    Slip("004", "Remark on Lemma 3", "i_1 > i_2 > i_3 > … i_t", "… > i_t", _SIGN),
-    Slip(
-        "004", "Remark on Lemma 3", "g(φ_{i_3}, (φ_{i_4} + …))", "g(φ_{i_3} + (φ_{i_4} + …))", _SIGN
+        SCAN,
     ),
     Slip(
-        "004", "proof of Lemma 3", "conditions 3,4 are true for all. N ∈", "true for all N ∈", _SIGN
+        "004",
+        "safe and unsafe positions, 1",
+        "unsafe if x ≥ 3",
+        "unsafe if X ≥ 3",
+        _LETTER,
+        UNCLEAR,
+    ),
+    Slip("004", "proof, F(N, X) for X ≥ N + 2", "N + 2, N = 1, N", "N + 2, N + 1, N", _SIGN, SCAN),
+    Slip("004", "proof, below that", "the games is over", "the game is over", _WORD, AUTHORS),
+    Slip(
+        "004",
+        "proof, below that",
+        "the blocking player can block all moves that go to two or fewer 0's",
+        "all moves to the two or fewer 0's",
+        _WORD,
+        AUTHORS,
+    ),
+    Slip("004", "proof, strings of 0's and 1's", "F(N, 2) ≤ 0", "F(N, 2) = 0", _SIGN, SCAN),
+    Slip("004", "Remark on Lemma 3", "i_1 > i_2 > i_3 > … i_t", "… > i_t", _SIGN, UNCLEAR),
+    Slip(
+        "004",
+        "Remark on Lemma 3",
+        "g(φ_{i_3}, (φ_{i_4} + …))",
+        "g(φ_{i_3} + (φ_{i_4} + …))",
+        _SIGN,
+        UNCLEAR,
+    ),
+    Slip(
+        "004",
+        "proof of Lemma 3",
+        "conditions 3,4 are true for all. N ∈",
+        "true for all N ∈",
+        _SIGN,
+        UNCLEAR,
     ),
     Slip(
         "004",
@@ -225,16 +474,18 @@ SLIPS = (
         "F(t-1, 2), F(F2, 4), F(F3, 6)",
         "F(t-1, 2), F(t-2, 4), F(t-3, 6)",
         "t- is read as F",
+        SCAN,
     ),
-    Slip("004", "there", "g(t-1) = g(c_k + t = 1)", "g(t-1) = g(c_k + t - 1)", _SIGN),
-    Slip("004", "there", "this lists is identical", "this list is identical", _WORD),
-    Slip("004", "there", "2·c_{i=1} < c_{i+1}", "2·c_{i-1} < c_{i+1}", _SIGN),
+    Slip("004", "there", "g(t-1) = g(c_k + t = 1)", "g(t-1) = g(c_k + t - 1)", _SIGN, SCAN),
+    Slip("004", "there", "this lists is identical", "this list is identical", _WORD, AUTHORS),
+    Slip("004", "there", "2·c_{i=1} < c_{i+1}", "2·c_{i-1} < c_{i+1}", _SIGN, SCAN),
     Slip(
         "004",
         "there",
         "lines 1 and A: the third 0F-value on line 1'",
         "the third 0F-value on line 1",
         "g(t) is read off line 1",
+        UNCLEAR,
     ),
     Slip(
         "004",
@@ -242,6 +493,7 @@ SLIPS = (
         "at the point of g that the 0F-value at the point of intersection",
         "at the point of intersection",
         "a line stands twice",
+        SCAN,
     ),
     Slip(
         "004",
@@ -249,6 +501,7 @@ SLIPS = (
         "g(a_{k-1} - 1) = g(c_k + 2) a_{k-1} - 1) = g(a_{k+1} - 1)",
         "g(a_{k-1} - 1) = g(c_k + a_{k-1} - 1) = g(a_{k+1} - 1)",
         "two lines have run together",
+        SCAN,
     ),
     Slip(
         "004",
@@ -256,6 +509,7 @@ SLIPS = (
         "line 3 identical to line 3 until line 3 intersects line A' and line 3 intersects line A",
         "line 3' identical to line 3 until line 3' intersects line A' and line 3 line A",
         _PRIME,
+        UNCLEAR,
     ),
     Slip(
         "004",
@@ -263,6 +517,7 @@ SLIPS = (
         "up to and including the point where line 3' continues to rise",
         "… where line 3' intersects line A'. Now as line 3' continues to rise",
         "the words stand in the parts on a_{k+1} and c_{k+1}",
+        UNCLEAR,
     ),
     Slip(
         "004",
@@ -270,6 +525,7 @@ SLIPS = (
         "at the intersection of line 3 and line A we find the third 0F-value on line 3'",
         "at the intersection of line 3' and line A",
         _PRIME,
+        UNCLEAR,
     ),
     Slip(
         "004",
@@ -277,6 +533,7 @@ SLIPS = (
         "g(c_k + a_{k-1} - 1) = g(a_{k-1} - 1)",
         "g(c_k + a_{k-1} - 1) = g(a_{k+1} - 1)",
         "c_k + a_{k-1} is a_{k+1}; what is printed is true and says nothing",
+        UNCLEAR,
     ),
     Slip(
         "004",
@@ -284,6 +541,7 @@ SLIPS = (
         "line 4 identical to line 4 until line 4' intersects line A and line 4 intersects line A",
         "line 4' identical to line 4 until line 4' intersects line A' and line 4 line A",
         _PRIME,
+        UNCLEAR,
     ),
     Slip(
         "004",
@@ -291,15 +549,25 @@ SLIPS = (
         "line 4 must have exactly two 0F-values up to where line 4' intersects line A'",
         "line 4' must have exactly two",
         _PRIME,
+        UNCLEAR,
     ),
-    Slip("004", "Lemma 4, proof", "F < 1 - 2, 4 >", "F(1 - 2, 4)", "brackets"),
-    Slip("004", "Lemma 4, proof", "g(11) = g(2) = 3'", "g(11) = g(2) = 3", "a stray prime"),
-    Slip("004", "Lemma 4, proof", "F(2 - 3, 6) = ⟨0, 0, 0⟩", "F(2 - 3, 6)⟩ = …", "a bracket"),
-    Slip("004", "Lemma 5", "when i_1 > i_2 > i_3 > … + i_t", "where … > i_t", _SIGN),
+    Slip("004", "Lemma 4, proof", "F < 1 - 2, 4 >", "F(1 - 2, 4)", "brackets", SCAN),
+    Slip("004", "Lemma 4, proof", "g(11) = g(2) = 3'", "g(11) = g(2) = 3", "a stray prime", SCAN),
     Slip(
-        "004", "Lemma 5", "φ_{i_j} = c_{i_t} for the other i_j's", "φ_{i_j} = c_{i_j}", _SUBSCRIPT
+        "004", "Lemma 4, proof", "F(2 - 3, 6) = ⟨0, 0, 0⟩", "F(2 - 3, 6)⟩ = …", "a bracket", UNCLEAR
     ),
-    Slip("004", "Lemma 5", "from the fact the φ_{i_1}", "from the fact that φ_{i_1}", _WORD),
+    Slip("004", "Lemma 5", "when i_1 > i_2 > i_3 > … + i_t", "where … > i_t", _SIGN, UNCLEAR),
+    Slip(
+        "004",
+        "Lemma 5",
+        "φ_{i_j} = c_{i_t} for the other i_j's",
+        "φ_{i_j} = c_{i_j}",
+        _SUBSCRIPT,
+        UNCLEAR,
+    ),
+    Slip(
+        "004", "Lemma 5", "from the fact the φ_{i_1}", "from the fact that φ_{i_1}", _WORD, AUTHORS
+    ),
     Slip(
         "004",
         "Lemma 6, odd i",
@@ -307,6 +575,15 @@ SLIPS = (
         "last 0 in the sequence is the b_i th member of b_i is 00111…10",
         "for a_i, b_i, c_i each 00111…10, the last 0 being the a_i-th, b_i-th, c_i-th member",
         "three sentences have run into each other; one stands twice",
+        SCAN,
+    ),
+    Slip(
+        "004",
+        "rules of the second game",
+        "identical to the rules of the first game but for (a) and (b)",
+        "rule 2, X ≤ 2, becomes X ≤ 1, too",
+        "with one block a player at X = 2 can move; Lemma 3' has g(1) = 2",
+        AUTHORS,
     ),
     Slip(
         "004",
@@ -314,23 +591,49 @@ SLIPS = (
         "aside from (a_i, b_i), (a_2, c_2, b_2)",
         "aside from (a_1, b_1), (a_2, c_2, b_2)",
         "1 is read as i",
+        SCAN,
     ),
-    Slip("004", "second game, base, 5", "(a_i, b_i) = (1, 2)", "(a_1, b_1) = (1, 2)", "the same"),
-    Slip("004", "second game, base", "(64.65.66)", "(64, 65, 66)", _SIGN),
-    Slip("004", "Lemma 2', part 1", "49_i ≥ b_{i+5}", "4a_i ≥ b_{i+5}", "a is read as 9"),
-    Slip("004", "Lemma 3', part 3", "G(c_i)", "g(c_i)", _LETTER),
+    Slip(
+        "004",
+        "second game, base, 5",
+        "(a_i, b_i) = (1, 2)",
+        "(a_1, b_1) = (1, 2)",
+        "the same",
+        SCAN,
+    ),
+    Slip("004", "second game, base", "(64.65.66)", "(64, 65, 66)", _SIGN, SCAN),
+    Slip("004", "Lemma 2', part 1", "49_i ≥ b_{i+5}", "4a_i ≥ b_{i+5}", "a is read as 9", SCAN),
+    Slip("004", "Lemma 3', part 3", "G(c_i)", "g(c_i)", _LETTER, UNCLEAR),
     Slip(
         "004",
         "Lemma 3', part 5",
-        "1 ≤ N - b_i < a_{i+5} when i ≥ 8 (true, but says nothing)",
+        "1 ≤ N - b_i < a_{i+5} when i ≥ 8",
         "1 ≤ N - b_i < a_{i-5} when i ≥ 8",
-        "Lemma 1' has a_{i-5}",
+        "Lemma 1' has a_{i-5}; what is printed is true and says nothing",
+        UNCLEAR,
+    ),
+    Slip(
+        "004",
+        "Lemma 3', parts 5a and 5b",
+        "g(N) = g(N b_i), 6 ≤ N b_i",
+        "g(N) = g(N - b_i), 6 ≤ N - b_i",
+        _SIGN,
+        SCAN,
     ),
     Slip(
         "004",
         "conclusion",
-        "∈ ∈ {1, 2, …} → {1, 2, …}, ∈(n) = (3/2)n",
+        "∈ {1, 2, …} → {1, 2, …}, ∈(n) = (3/2)n",
         "f : {1, 2, …} → {1, 2, …}, f(n) = (3/2)n",
         "f is read as ∈",
+        SCAN,
+    ),
+    Slip(
+        "004",
+        "references, [1]",
+        "Berlekamp E., J. Conway, and R. Guy",
+        "[1] Berlekamp E., …",
+        "the number",
+        SCAN,
     ),
 )

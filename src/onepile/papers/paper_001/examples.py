@@ -102,7 +102,8 @@ CLAIMS = [
         corrected=Side(
             lambda case, radix: (case[1] % 7 + 1) * int(radix ** (case[1] // 7)), radix=8
         ),
-        reason="the exponents are lost: the multiples of 8 are no base, which begins with 1",
+        reason="the scan has lost the exponents, as everywhere in this text: the multiples of 8 "
+        "are no base, which begins with 1",
     ),
     Claim(
         id="001/example-1/base",

@@ -317,6 +317,25 @@ CLAIMS = [
         kind="proof step",
     ),
     Claim(
+        id="002/theorem-2/proof-before",
+        statement="So g(n̄ - 1) is not g(a): the pile a can be reached from n̄ - 1.",
+        names="f, a",
+        cases=lambda n: ((f, a) for f in steppers(n) for a in range(rest(f)[-1])),
+        truth=lambda case: nim(case[0])[_passes(*case) - 1] != nim(case[0])[case[1]],
+        printed=Side(lambda case: True),
+        bound=up_to(80),
+        kind="proof step",
+        where="Theorem 2, proof, after i. and ii.",
+        printed_as="it follows from the definition of Nim value that g(n̄ - 1) ≠ α",
+        correct="the same if n̄ - 1 > a_i; else n̄ - 1 is a_i itself, and there is no t to speak of",
+        corrected=Side(
+            lambda case, above: when(_passes(*case) - 1 >= case[1] + above, True), above=1
+        ),
+        explain=lambda case: f"n̄ = {_passes(*case)}, so that n̄ - 1 = a",
+        reason="if f(a_i + 1) = 0 then n̄ = a_i + 1, as for f(n) = ⌊n/2⌋ and a_1 = 0; the theorem "
+        "stands, because no pile lies between a_i and n̄ then",
+    ),
+    Claim(
         id="002/lemma-1/hypothesis",
         statement="For complementary u, v: n - floor(u(n)) = ceil(v(n)).",
         names="u, n",

@@ -322,7 +322,8 @@ CLAIMS = (
         printed_as="{(t-1, 2), (t-2, 4), (t-36), …}",
         correct="{(t-1, 2), (t-2, 4), (t-3, 6), …}",
         corrected=Side(_on_line, cap_1=2, cap_2=4, cap_3=6),
-        reason="the third point has run together",
+        explain=lambda case: f"no cap is printed for the point after move {case[1]}",
+        reason="the scan has run the third point together",
     ),
     Claim(
         id="004/proof/line-2",
@@ -338,6 +339,10 @@ CLAIMS = (
         printed_as="{(a_{k-1} - 1, 2), (a_{k-1} - 2, 2), (a_{k-1} - 3, 6), …}",
         correct="{(a_{k-1} - 1, 2), (a_{k-1} - 2, 4), (a_{k-1} - 3, 6), …}",
         corrected=Side(_on_line, cap_1=2, cap_2=4, cap_3=6),
+        explain=lambda case: (
+            f"({case[0] - 2}, 2), as printed, is safe, but move 2 leads to ({case[0] - 2}, 4), "
+            "which is not"
+        ),
         reason="f(2) = 4",
     ),
     Claim(
