@@ -74,6 +74,16 @@ def compare(draw: st.DrawFn) -> list[str]:
 
 
 @st.composite
+def sequence(draw: st.DrawFn) -> list[str]:
+    values = st.lists(st.integers(0, 4), min_size=1, max_size=6)
+    if draw(st.booleans()):
+        return ["--nim-values", ",".join(map(str, draw(values))), *draw(JSON)]
+    what = draw(st.sampled_from(["chain", "bar", "F", "H"]))
+    shown = {"what": what, "terms": draw(SMALL), "value": draw(SMALL) if what == "chain" else None}
+    return [draw(GAMES), *_options(shown), *draw(JSON)]
+
+
+@st.composite
 def prove(draw: st.DrawFn) -> list[str]:
     form = draw(some(st.sampled_from(["text", "latex", "markdown"])))
     work = draw(st.integers(1, 3000).map(str))
@@ -109,6 +119,7 @@ WEIGHTS = {
     "check": (check(), 2),
     "compare": (compare(), 2),
     "prove": (prove(), 2),
+    "sequence": (sequence(), 2),
     "play": (play(), 3),
     "games": (JSON, 1),
 }

@@ -43,7 +43,7 @@ def test_an_svg_is_the_same_every_time_and_says_which_game(tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["fibonacci-nim", "outcomes", "-o", "x.gif"], "neither a .png nor a .svg file"),
+        (["fibonacci-nim", "outcomes", "-o", "x.gif"], "neither a .png nor a .svg nor a .pdf file"),
         (["fibonacci-nim", "levels", "-o", "x.png"], "has no picture 'levels'"),
         (["fibonacci-nim", "outcomes", "-o", "no/such/folder.png"], "No such file"),
         (["fibonacci-nim", "outcomes", "--to", "1", "-o", "x.png"], "below 2"),

@@ -184,7 +184,8 @@ def test_games_that_an_earlier_method_answers_well_are_left_to_it() -> None:
         ("f=n//3+1; misere", "misere reduction"),
         ("f=3n; blocks=1", "proof"),
         ("f=2n; blocks=1", "closed form"),
-        ("f=max(1,2n-9); blocks=1", "unfolding"),
+        ("f=max(1,2n-9); blocks=1", "proof"),
+        ("f=floor(n*phi); blocks=1", "unfolding"),
     ):
         assert solve(move_size(text), MoveSizePosition(HUGE, 3)).method == method
     assert solve(move_size("f=n%5+1; blocks=2"), MoveSizePosition(100, 3)).method == "recurrence"
