@@ -1,0 +1,258 @@
+"""The second checker says what the first one says, and what either accepts is true.
+
+Certificates are changed by chance, with good digests. Where only one checker accepts, the theorem
+is held against the table of thresholds. INDEPENDENT_MUTANTS=20000 makes more of them.
+"""
+
+import copy
+import functools
+import hashlib
+import json
+import os
+import random
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import onepile
+from independent import check as second
+from onepile.errors import OnepileError, RefusedError
+
+BOUND = 10_000
+MUTANTS = int(os.environ.get("INDEPENDENT_MUTANTS", "400"))
+HERE = Path(__file__).parent
+ROOT = HERE.parent.parent
+
+RUNS = [
+    "f=n",
+    "f=2n",
+    "f=2n; blocks=2; overshoot",
+    "f=3n; blocks=1; overshoot",
+    "f=4n; blocks=1; overshoot",
+    "f=floor(3n/2); blocks=1",
+    "f=ceil(3n/2); blocks=2",
+    "f=(3n+1)//2",
+    "f=2n+1; blocks=1",
+    "f=2n-1; blocks=2",
+    "f=n+5; blocks=1",
+    "f=n+20; blocks=2",
+    "f=7n//3; blocks=2",
+    "f=5n//2; blocks=1; overshoot",
+    "f=ceil(7n/4)",
+    "f=max(2n,5); blocks=1",
+    "f=max(3n//2,7); blocks=2",
+    "f=max(n,4)",
+]
+PERIODS = [
+    "f=n//2+3; blocks=1",
+    "f=n//2+5; blocks=2; overshoot",
+    "f=[4,2]; misere",
+    "f=[5,1]; blocks=3; misere",
+    "f=[4,2]; blocks=1; overshoot; ends=3",
+    "f=min(2n,9); blocks=1",
+    "f=2n//3+2; blocks=1; misere",
+    "f=7; misere; ends=5",
+    "f=floor(2n/3)+4; ends=3,9",
+]
+
+
+@functools.cache
+def text_of(game: str) -> str:
+    return json.dumps(onepile.game(f"move-size; {game}").prove().certificate)
+
+
+def certificate(game: str) -> dict[str, Any]:
+    return dict(json.loads(text_of(game)))
+
+
+def sealed(told: dict[str, Any]) -> dict[str, Any]:
+    """The certificate with a good digest."""
+    rest = {key: value for key, value in told.items() if key != "digest"}
+    plain = json.dumps(rest, sort_keys=True, separators=(",", ":")).encode()
+    return {**rest, "digest": hashlib.sha256(plain).hexdigest()}
+
+
+def first_accepts(told: dict[str, Any]) -> bool:
+    try:
+        onepile.verify(told)
+    except RefusedError:
+        return False
+    return True
+
+
+def second_accepts(told: dict[str, Any]) -> bool:
+    try:
+        second.check(json.dumps(told))
+    except second.Refused:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("game", RUNS + PERIODS)
+def test_both_accept(game: str) -> None:
+    told = certificate(game)
+    assert first_accepts(told)
+    assert told["game"] in second.check(json.dumps(told))
+
+
+def test_what_the_games_are_for() -> None:
+    """There are mortal piles, open ends, helpers and beginnings among them."""
+    told = [certificate(game) for game in RUNS]
+    assert any(entry[1] for c in told for run in c["runs"] for entry in run["ground"])
+    assert any(len(c["turns"]) < len(c["runs"]) for c in told)
+    assert any(c["beginning"] for c in told)
+    replays = [second.check_runs(c) for c in told if not second.Work.allow(10**7)]
+    assert any(run.places[-1].after is None for replay in replays for run in replay.runs)
+
+
+# ---- what is accepted is true --------------------------------------------------------------------
+
+
+class Continued:
+    """The thresholds of the runs of a certificate that the second checker has accepted."""
+
+    def __init__(self, told: dict[str, Any]) -> None:
+        second.Work.allow(10**8)
+        self.runs = second.check_runs(told).runs
+        self.turns = {run: turn for run, turn in told["turns"]}
+        self.thresholds: dict[int, list[int]] = {run: [0] for run in range(len(self.runs))}
+
+    def given(self, run: int, index: int) -> tuple[second.Place, int]:
+        """The record of which this one is the renumbered copy, and how many turns before."""
+        turns = max(0, -(-(index + 1 - len(self.runs[run].places)) // self.turns.get(run, 1)))
+        return self.runs[run].places[index - turns * self.turns.get(run, 0)], turns
+
+    def value(self, form: second.Form, turns: int) -> int:
+        total = form.constant
+        for (run, index), coefficient in form.terms.items():
+            total += coefficient * self.position(run, index + turns * self.turns.get(run, 0))
+        return total
+
+    @functools.cache  # noqa: B019 - it lives as long as one test
+    def position(self, run: int, index: int) -> int:
+        place, turns = self.given(run, index)
+        return place.position.value if not turns else self.value(place.definition, turns)
+
+    def up_to(self, run: int, pile: int) -> list[int]:
+        """Thresholds of the run at 1 … pile at least, at these indices."""
+        known, index = self.thresholds[run], 0
+        while len(known) <= pile:
+            while self.position(run, index) < len(known):
+                index += 1
+            place, turns = self.given(run, index)
+            if place.source >= 0:
+                end = place.end
+                if self.runs[place.source].places[end].position.terms:
+                    end += turns * self.turns.get(place.source, 0)
+                width = self.position(place.source, end)
+                known.extend(self.up_to(place.source, width - 1)[1:width])
+            assert len(known) == self.position(run, index)
+            assert place.looked is not None
+            known.append(len(known) - self.value(place.looked, turns))
+        return known
+
+
+@functools.cache
+def table(game: str) -> list[Any]:
+    """The thresholds of the piles 1 … BOUND, from index 1 on."""
+    return [None, *onepile.game(game).table(BOUND)]
+
+
+def told_thresholds_are_true(told: dict[str, Any]) -> bool:
+    if told.get("kind") == "period":
+        return period_is_true(told)
+    right = table(told["game"])
+    behind = 0 if "overshoot" in told["game"] else told["blocks"]
+    found = Continued(told).up_to(0, BOUND)
+    return all(found[pile - behind] == right[pile] for pile in range(behind + 1, BOUND + 1))
+
+
+def period_is_true(told: dict[str, Any]) -> bool:
+    """The answers repeat, at caps that tell piles apart as far as the state does."""
+    game, start, period = onepile.game(told["game"]), told["start"], told["period"]
+    if "misere" not in told["game"]:
+        right = table(told["game"])
+        return right[start : BOUND + 1 - period] == right[start + period : BOUND + 1]
+    last = told["settled"] + 2 * period
+    caps = range(1, (told["bound"] or last) + 1)
+    piles = range(start, start + min(last, 60))
+    return all(
+        game.solve(pile=n, cap=cap).outcome == game.solve(pile=n + period, cap=cap).outcome
+        for n in piles
+        for cap in caps[:12]
+    )
+
+
+@pytest.mark.parametrize("game", RUNS + PERIODS[:3])
+def test_what_is_accepted_is_true(game: str) -> None:
+    assert told_thresholds_are_true(certificate(game))
+
+
+# ---- mutants -------------------------------------------------------------------------------------
+
+
+def lists_in(told: Any) -> list[list[Any]]:
+    """All lists of the certificate that are not empty."""
+    inner = told.values() if isinstance(told, dict) else told if isinstance(told, list) else ()
+    below = [found for value in inner for found in lists_in(value)]
+    return [told, *below] if isinstance(told, list) and told else below
+
+
+def mutant(told: dict[str, Any], chance: random.Random) -> dict[str, Any]:
+    """The certificate with one or a few numbers changed, or entries left out or repeated."""
+    changed = copy.deepcopy(told)
+    for _ in range(chance.choice((1, 1, 1, 2, 3))):
+        key = chance.choice([k for k in changed if k not in ("format", "kind", "game", "digest")])
+        if type(changed[key]) is int:
+            changed[key] += chance.choice((-1, 1, 2, changed.get("period", 1)))
+            continue
+        lists = lists_in(changed[key])
+        if not lists:
+            continue
+        entries = chance.choice(lists)
+        at = chance.randrange(len(entries))
+        numbers = [i for i, entry in enumerate(entries) if type(entry) is int]
+        match chance.randrange(12):
+            case 0:
+                del entries[at]
+            case 1:
+                entries.insert(at, copy.deepcopy(entries[at]))
+            case 2 if len(entries) > 1:
+                del entries[-1]
+            case 3:
+                entries[at] = chance.choice((True, None, 1.0, "1", [], 10**30, -(10**30)))
+            case 4:
+                other = chance.randrange(len(entries))
+                entries[at], entries[other] = entries[other], entries[at]
+            case _ if numbers:
+                at = chance.choice(numbers)
+                entries[at] = chance.choice(
+                    (entries[at] + 1, entries[at] - 1, 1 - entries[at], 0, 2 * entries[at])
+                )
+    return sealed(changed)
+
+
+def test_mutants(record_property: Any) -> None:
+    chance = random.Random(MUTANTS)
+    games = [*RUNS, *PERIODS]
+    count = {"both": 0, "neither": 0, "first only": 0, "second only": 0}
+    for number in range(MUTANTS):
+        game = games[number % len(games)]
+        told = mutant(certificate(game), chance)
+        first, other = first_accepts(told), second_accepts(told)
+        verdict = {(1, 1): "both", (1, 0): "first only", (0, 1): "second only", (0, 0): "neither"}
+        count[verdict[first, other]] += 1
+        if other:
+            assert told_thresholds_are_true(told), told
+        elif first:
+            thresholds = onepile.verify(told)
+            right = table(told["game"])
+            assert all(thresholds.threshold(n) == right[n] for n in range(1, BOUND, 7)), told
+    for name, times in count.items():
+        record_property(name, times)
+    print(count)
+    assert count["both"]
+    assert count["neither"] > MUTANTS // 2
