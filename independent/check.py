@@ -751,7 +751,7 @@ def check(text: str) -> str:
     try:
         f = read_function(game.formula)
     except Unread:
-        rules = ", ".join(str([*rule, game.blocks]) for rule in replay.rules)
+        rules = " … ".join(str([*rule, game.blocks]) for rule in replay.rules)
         first = f" after the values {replay.beginning}" if replay.beginning else ""
         return f"the game's formula is not read here; the rule {rules}{first} was checked"
     demand([lowest(rule) for rule in replay.rules] == [f.line], "the rule is not that of the game")
