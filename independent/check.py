@@ -290,21 +290,19 @@ class Replay:
     ) -> None:
         self.need, self.rules, self.beginning, self.runs = blocks + 1, rules, beginning, runs
         self.order: list[Unknown] = []
-        moved = True
-        while moved:
-            moved = False
-            for index, run in enumerate(runs):
+        waiting = list(enumerate(runs))
+        while waiting:
+            made = len(self.order)
+            Work.spend(len(waiting))
+            for index, run in waiting:
                 while len(run.places) < len(run.steps) and self.ready(run):
                     self.order.append((index, len(run.places)))
                     run.places.append(self.place(index, run))
-                    moved = True
-        demand(
-            all(len(run.places) == len(run.steps) for run in runs), "a copy of what is not there"
-        )
+            waiting = [(index, run) for index, run in waiting if len(run.places) < len(run.steps)]
+            demand(not waiting or len(self.order) > made, "a copy of what is not there")
 
     def ready(self, run: Run) -> bool:
         """Whether the source of the next step is there."""
-        Work.spend(1)
         source, index, _ = run.steps[len(run.places)]
         return source < 0 or index < len(self.runs[source].places)
 
@@ -467,11 +465,10 @@ def check_pattern(runs: list[Run], turns: dict[int, int]) -> None:
             if new.source >= 0 and runs[new.source].places[new.end].position.terms:
                 demand(new.source in turns, "a place copies a helper that does not go on")
                 way = turns[new.source]
-            same = (new.source, new.sight, len(new.at), len(new.relied), new.end) == (
-                (old.source, old.sight, len(old.at), len(old.relied), old.end + way)
-            )
-            ended = new.after is None or old.after is None
-            demand(same and not ended and alike(new, old, turns), f"run {run} does not repeat")
+            same = (new.source, new.end, new.sight) == (old.source, old.end + way, old.sight)
+            sizes = [(len(place.at), len(place.relied)) for place in (new, old)]
+            same = same and sizes[0] == sizes[1] and new.after is not None
+            demand(same and alike(new, old, turns), f"run {run} does not repeat")
         steps = runs[run].steps
         for index in range(oldest[run], len(steps) - turn):
             same = steps[index][2] == steps[index + turn][2]
@@ -577,9 +574,7 @@ def check_runs(told: dict[str, Any]) -> Replay:
     demand(beginning == sorted(beginning), "f falls in its beginning")
     for p, r, q in rules:
         first = (p * (len(beginning) + 1) + r) // q
-        demand(
-            first >= max(beginning, default=1), "f falls after its beginning, or is not positive"
-        )
+        demand(first >= max(beginning, default=1), "f falls after its beginning, or below 1")
     runs = [read_run(run, len(listed(told["runs"]))) for run in told["runs"]]
     demand(bool(runs), "there is no run")
     game = runs[0].ground
@@ -626,9 +621,7 @@ def second_format(told: dict[str, Any]) -> dict[str, Any]:
         terms: dict[Unknown, int] = {}
         for term in listed(row["terms"]):
             run, index, coefficient = (number(part) for part in listed(term, 3))
-            demand(
-                (run, index) not in terms and coefficient != 0, "a term is told twice, or is none"
-            )
+            demand((run, index) not in terms and coefficient != 0, "a term is none, or told twice")
             terms[run, index] = coefficient
         rows.append((frozenset(terms.items()), number(row["constant"])))
     there, left, equal = set(rows), set[Unknown](), list[Any]()
@@ -653,9 +646,7 @@ def second_format(told: dict[str, Any]) -> dict[str, Any]:
 
 # ---- periods -------------------------------------------------------------------------------------
 
-Caps = tuple[
-    float, float
-]  # the caps with which a pile is lost: from the first to before the second
+Caps = tuple[float, float]  # a pile is lost with the caps from the first to before the second
 NONE: Caps = (math.inf, math.inf)
 
 
@@ -699,7 +690,7 @@ def check_period(told: dict[str, Any], game: Game) -> str:
     bound = math.inf
     if told["bound"] is not None:
         bound = number(told["bound"], 1)
-        demand(game.misere and game.blocks > 0, "a bound is for misère play with blocks")
+        demand(game.misere and game.blocks > 0, "a bound is for misere play with blocks")
         demand(f.line[0] == 0, "f is not bounded")
         demand(max(*f.beginning, f.line[1], 1) <= bound, "f exceeds the bound")
 
@@ -751,7 +742,7 @@ def check(text: str) -> str:
     try:
         f = read_function(game.formula)
     except Unread:
-        rules = " … ".join(str([*rule, game.blocks]) for rule in replay.rules)
+        rules = " and ".join(str([*rule, game.blocks]) for rule in replay.rules)
         first = f" after the values {replay.beginning}" if replay.beginning else ""
         return f"the game's formula is not read here; the rule {rules}{first} was checked"
     demand([lowest(rule) for rule in replay.rules] == [f.line], "the rule is not that of the game")
