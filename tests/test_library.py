@@ -117,7 +117,9 @@ def test_theorems(tmp_path: Path) -> None:
     assert "\\begin{theorem}" in theorem.latex()
     assert theorem.markdown().startswith("**Theorem.**")
     assert theorem.game == game
-    assert theorem._repr_html_().count("<br>") == len(theorem.statements) - 1
+    shown = theorem._repr_html_()
+    assert shown.startswith("<div><p><b>Theorem.</b> In the game ")
+    assert all(statement.say("html") in shown for statement in theorem.statements)
     theorem.save(tmp_path / "c.json")
     for one in (tmp_path / "c.json", str(tmp_path / "c.json"), theorem.certificate):
         found = onepile.verify(one, about=game)

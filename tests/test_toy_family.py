@@ -95,7 +95,7 @@ def test_tables_pictures_and_checks(tmp_path: Path) -> None:
     file = tmp_path / "odd.png"
     assert call("plot", TEXT, "outcomes", "--pile", "7", "-o", str(file)).code == 0
     assert file.read_bytes().startswith(b"\x89PNG")
-    assert game.check() == []
+    assert game.check() == ()
 
 
 def test_it_can_be_added_to_others() -> None:

@@ -203,7 +203,7 @@ class Theorem(Protocol):
         """The theorem, one statement after the other."""
 
     def say(self, form: str = "text") -> str:
-        """The theorem in words: `text`, `latex` or `markdown`."""
+        """The theorem in words: `text`, `latex`, `markdown` or `html`."""
 
     def to_json(self) -> dict[str, Any]:
         """What can be told of it in numbers."""

@@ -235,10 +235,10 @@ class Answer:
     expansion: tuple[int, ...] | Absent = ABSENT
 
     @property
-    def explanation(self) -> Explanation:
+    def explanation(self) -> Explanation[Statement]:
         """The answer in words, one statement a line."""
         # Made in a room above this one, which is found when it is asked, as families are.
-        made: Explanation = import_module("onepile.solve").explain(self)
+        made: Explanation[Statement] = import_module("onepile.solve").explain(self)
         return made
 
     def _repr_html_(self) -> str:

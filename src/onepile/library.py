@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from html import escape
 from itertools import islice
 from os import PathLike, fspath
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any, overload
 
 from onepile.budget import PROOF_WORK, Limits, Progress
 from onepile.errors import IllegalError, NotApplicable, quote
@@ -59,6 +59,16 @@ class Base:
 
     def __iter__(self) -> Iterator[int]:
         return iter(self.members)
+
+    @overload
+    def __getitem__(self, n: int) -> int: ...
+
+    @overload
+    def __getitem__(self, n: slice) -> tuple[int, ...]: ...
+
+    def __getitem__(self, n: int | slice) -> int | tuple[int, ...]:
+        """The member b_n of theorems: from b_0 on."""
+        return self.members[n]
 
     def write(self, form: str, target: IO[Any]) -> None:
         """Write the members to an open file.
@@ -169,7 +179,7 @@ class Game:
         limits = Limits(at_least(1, work, "work"), at_least(0, moves, "moves"), progress)
         return solve(self.rules, position, limits)
 
-    def explain(self, pile: int, **place: int | None) -> Explanation:
+    def explain(self, pile: int, **place: int | None) -> Explanation[Statement]:
         """The answer in words, one statement a line.
 
         >>> print(game("fibonacci-nim").explain(8, cap=7)[0])
@@ -205,6 +215,8 @@ class Game:
 
         >>> game("fibonacci-nim").base(10)
         <base of 'move-size; f=2n': 1, 2, 3, 5, 8, …>
+        >>> game("fibonacci-nim").base(10)[-1]
+        8
         """
         made = family_of(self.rules).base(self.rules, at_least(1, work, "work"))
         made.extend(at_least(1, to, "to"), progress)
@@ -213,13 +225,15 @@ class Game:
         members, values = tuple(made.members[:shown]), tuple(made.values[:shown])
         return Base(self.rules, members, values, ends, made.behind)
 
-    def check(self, to: int = 10_000) -> list[Finding]:
+    def check(self, to: int = 10_000) -> Explanation[Finding]:
         """Which theorems apply, each proved, checked up to `to`, or failing.
 
         >>> [finding.holds for finding in game("pile-size; f=[3,1,4]").check()]
         [False, True, False, True]
+        >>> print(game("fibonacci-nim").check()[0])
+        holds: f(n+1) >= f(n) (proved: polynomial in n on each residue class)
         """
-        return family_of(self.rules).findings(self.rules, at_least(1, to, "to"))
+        return Explanation(family_of(self.rules).findings(self.rules, at_least(1, to, "to")))
 
     def sequence(self, what: str, terms: int = 20, value: int = 0) -> list[int]:
         """The first terms of a sequence that belongs to the game; fewer if it ends.
@@ -370,9 +384,9 @@ class Game:
 
         return Match.begin(self.rules, self.rules.position(pile, **place))
 
-    def in_words(self) -> list[Statement]:
+    def in_words(self) -> Explanation[Statement]:
         """The rules, one sentence each."""
-        return family_of(self.rules).in_words(self.rules)
+        return Explanation(family_of(self.rules).in_words(self.rules))
 
     def __str__(self) -> str:
         return str(self.rules)

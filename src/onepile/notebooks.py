@@ -38,5 +38,5 @@ def lines_html(lines: Iterable[str]) -> str:
     >>> lines_html(["safe", "pile 8"])
     '<div><b>safe</b><br>pile 8</div>'
     """
-    first, *rest = lines
-    return f"<div>{'<br>'.join([f'<b>{first}</b>', *rest])}</div>"
+    bold = (line if at else f"<b>{line}</b>" for at, line in enumerate(lines))
+    return f"<div>{'<br>'.join(bold)}</div>"

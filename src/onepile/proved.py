@@ -11,7 +11,6 @@ from onepile.errors import IllegalError, NotApplicable, RefusedError, quote
 from onepile.family import family_named, family_names, family_of
 from onepile.files import whole_file
 from onepile.knowledge import ABSENT
-from onepile.notebooks import lines_html
 from onepile.numbers import Extended
 from onepile.rules import Rules, whole
 from onepile.solve import solve
@@ -111,7 +110,7 @@ class Theorem:
         return self.proof.growth
 
     def say(self, form: str = "text") -> str:
-        """The theorem in words: `text`, `latex` or `markdown`."""
+        """The theorem in words: `text`, `latex`, `markdown` or `html`."""
         return self.proof.say(form)
 
     def text(self) -> str:
@@ -157,7 +156,7 @@ class Theorem:
         return hash(self.rules)
 
     def _repr_html_(self) -> str:
-        return lines_html(statement.say("html") for statement in self.statements)
+        return self.say("html")
 
     def _repr_markdown_(self) -> str:
         return self.markdown()
@@ -202,5 +201,5 @@ def _read(certificate: "str | PathLike[str]") -> str:
 
 
 def _is_name(text: str) -> bool:
-    """Whether a text is the name of a file rather than a certificate."""
-    return "{" not in text and "\n" not in text and text.endswith(".json")
+    """Whether a text is the name of a file rather than a certificate, which is a JSON object."""
+    return bool(text.strip()) and "{" not in text and "\n" not in text

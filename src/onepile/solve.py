@@ -59,7 +59,7 @@ def solve(game: Rules, position: Position, limits: Limits | None = None) -> Answ
     raise refusal
 
 
-def explain(answer: Answer, limits: Limits | None = None) -> Explanation:
+def explain(answer: Answer, limits: Limits | None = None) -> Explanation[Statement]:
     """The answer as a few statements for people.
 
     Args:

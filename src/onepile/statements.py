@@ -6,13 +6,14 @@ LaTeX, and nobody has to find the numbers in a sentence again. And it can be jud
 what it claims against the definition of the game.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from enum import Enum
 from html import escape
 from itertools import groupby
 from string import Formatter
-from typing import Any, ClassVar, Literal, Protocol, get_args
+from typing import Any, ClassVar, Literal, Protocol, TypeVar, get_args
 
 from onepile.errors import IllegalError, quote
 from onepile.notebooks import lines_html
@@ -72,12 +73,27 @@ class Definition(Protocol):
         """The nim-value."""
 
 
+_INDEX = re.compile(r"_(?:(\w+)|\(([^()]*)\))")
+_POWER = re.compile(r"\^(\w+)")
+
+
 @dataclass(frozen=True)
 class Formula:
-    """A piece of mathematics with its two spellings."""
+    """A piece of mathematics with its spellings.
+
+    >>> Formula("b_(n-1) + x^2", "b_{n-1} + x^2").html
+    '<i>b<sub>n-1</sub> + x<sup>2</sup></i>'
+    """
 
     text: str
     latex: str
+
+    @property
+    def html(self) -> str:
+        """The text with its indices and powers set as such."""
+        shown = _INDEX.sub(r"<sub>\1\2</sub>", escape(self.text, quote=False))
+        shown = _POWER.sub(r"<sup>\1</sup>", shown)
+        return f"<i>{shown}</i>"
 
     def __str__(self) -> str:
         return self.text
@@ -148,13 +164,24 @@ class Property(Statement):
         return Verdict.of(before is not Verdict.FALSE and there is Verdict.FALSE)
 
 
-class Explanation(tuple[Statement, ...]):
-    """Statements one after the other; `print` shows one a line."""
+SaidT = TypeVar("SaidT", bound=Statement, covariant=True)
+
+
+class Explanation(tuple[SaidT, ...]):
+    """Statements one after the other; `print` shows one a line.
+
+    >>> Explanation()
+    <0 statements>
+    """
 
     __slots__ = ()
 
     def __str__(self) -> str:
         return "\n".join(map(str, self))
+
+    def __repr__(self) -> str:
+        first = [f": {said}" for said in self[:1]] + ["; …"] * (len(self) > 1)
+        return f"<{len(self)} statement{'s' * (len(self) != 1)}{''.join(first)}>"
 
     def _repr_html_(self) -> str:
         return lines_html(statement.say("html") for statement in self)
@@ -199,7 +226,7 @@ def _set(value: Any, style: str, medium: Medium) -> str:
     if isinstance(value, Formula):
         return {
             "text": value.text,
-            "html": f"<i>{escape(value.text, quote=False)}</i>",
+            "html": value.html,
             "latex": f"${value.latex}$",
         }[medium]
     if isinstance(value, int) and not isinstance(value, bool):

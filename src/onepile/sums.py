@@ -86,7 +86,8 @@ class Sum:
     def __repr__(self) -> str:
         how = ", ".join(f"take {short(taken)} from pile {part + 1}" for part, taken in self.moves)
         more = ", …" if self.more_moves else ""
-        return f"<sum of {len(self.piles)} piles: {self.outcome}{f', {how}' if how else ''}{more}>"
+        count = f"{len(self.piles)} pile{'s' * (len(self.piles) > 1)}"
+        return f"<sum of {count}: {self.outcome}{f', {how}' if how else ''}{more}>"
 
     def _repr_html_(self) -> str:
         return lines_html(map(escape, self.lines()))

@@ -27,7 +27,9 @@ def numbers(text: str) -> list[str]:
 
 
 def reread(text: str) -> str:
-    """What is said in HTML, without its tags."""
+    """What is said in HTML, without its tags; indices and powers as in text."""
+    text = re.sub(r"<sub>(\w+)</sub>", r"_\1", text).replace("<sup>", "^")
+    text = re.sub(r"<sub>(.*?)</sub>", r"_(\1)", text)
     return unescape(re.sub(r"<[^>]*>", "", text))
 
 

@@ -58,9 +58,9 @@ def other(side: Side) -> Side:
     return 0 if side else 1
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Match:
-    """A match at one moment. Made by `Match.begin`, continued by `then`.
+    """A match at one moment. Made by `Match.begin`, continued by `take`, `block` and `then`.
 
     Attributes:
         game: The rules.
@@ -70,6 +70,11 @@ class Match:
         winner: Who has won; None while the match goes on.
         step: The step that led here; None at the start.
         before: The match before that step.
+
+    >>> from onepile.text import parse_game
+    >>> game = parse_game("move-size; f=2n; blocks=1")
+    >>> Match.begin(game, game.position(5, cap=2)).block(1).take(2)
+    <match of 'move-size; f=2n; blocks=1': pile 3, cap 4, player 1 is to block>
     """
 
     game: Rules
@@ -78,7 +83,7 @@ class Match:
     blocked: frozenset[int] | None = None
     winner: Side | None = None
     step: Step | None = None
-    before: "Match | None" = field(default=None, repr=False, compare=False)
+    before: "Match | None" = field(default=None, compare=False)
 
     @classmethod
     def begin(cls, game: Rules, position: Position) -> "Match":
@@ -97,6 +102,13 @@ class Match:
         for step in steps:
             match = match.then(step)
         return match
+
+    def __repr__(self) -> str:
+        if self.winner is None:
+            now = f"player {self.actor + 1} is to {'block' if self.phase == 'block' else 'take'}"
+        else:
+            now = f"player {self.winner + 1} has won"
+        return f"<match of {str(self.game)!r}: {self.position}, {now}>"
 
     @property
     def phase(self) -> Phase:

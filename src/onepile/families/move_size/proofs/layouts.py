@@ -1,4 +1,4 @@
-"""The statements of a theorem arranged on a page: as text or Markdown; `document` has LaTeX."""
+"""The statements of a theorem arranged on a page: text, Markdown, HTML; `document` has LaTeX."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -36,4 +36,14 @@ def markdown(parts: Parts) -> str:
     return "\n".join([*lines, "", f"*Proof.* {parts.reason.say('markdown')} ∎"])
 
 
-LAYOUTS: dict[str, Callable[[Parts], str]] = {"text": text, "markdown": markdown}
+def html(parts: Parts) -> str:
+    """A list of facts, then paragraphs."""
+    facts = "".join(f"<li>{fact.say('html')}</li>" for fact in parts.facts)
+    ending = "".join(f"<p>{claim.say('html')}</p>" for claim in parts.ending)
+    return (
+        f"<div><p><b>Theorem.</b> {parts.opening.say('html')}</p><ul>{facts}</ul>{ending}"
+        f"<p><i>Proof.</i> {parts.reason.say('html')}&nbsp;∎</p></div>"
+    )
+
+
+LAYOUTS: dict[str, Callable[[Parts], str]] = {"text": text, "markdown": markdown, "html": html}

@@ -108,7 +108,7 @@ class PeriodProof:
         return list(self._parts().statements)
 
     def say(self, form: str = "text") -> str:
-        """The theorem in words: `text`, `latex` or `markdown`."""
+        """The theorem in words: `text`, `latex`, `markdown` or `html`."""
         from onepile.families.move_size.proofs.document import document
         from onepile.families.move_size.proofs.layouts import LAYOUTS
 

@@ -78,7 +78,7 @@ class Proof:
         return list(theorem(self).statements)
 
     def say(self, form: str = "text") -> str:
-        """The theorem in words: `text`, `latex` or `markdown`."""
+        """The theorem in words: `text`, `latex`, `markdown` or `html`."""
         from onepile.families.move_size.proofs.layouts import LAYOUTS
         from onepile.families.move_size.proofs.theorem import theorem
 

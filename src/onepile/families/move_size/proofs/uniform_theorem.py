@@ -110,7 +110,7 @@ class UniformProof:
         return list(self._parts().statements)
 
     def say(self, form: str = "text") -> str:
-        """The theorem in words: `text`, `latex` or `markdown`."""
+        """The theorem in words: `text`, `latex`, `markdown` or `html`."""
         if form == "latex":
             parts = self._parts()
             ending = (*parts.ending, WhoWins(bool(self.game.blocks)))
