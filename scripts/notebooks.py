@@ -2,6 +2,7 @@
 
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import nbformat
@@ -29,7 +30,8 @@ def executed(path: Path, folder: Path) -> Any:
 def main() -> int:
     """Run and write them all."""
     for path in sorted(NOTEBOOKS.glob("*.ipynb")):
-        nbformat.write(executed(path, path.parent), path)
+        with TemporaryDirectory() as folder:
+            nbformat.write(executed(path, Path(folder)), path)
     return 0
 
 

@@ -20,7 +20,7 @@ def printed(notebook: Any) -> list[list[str]]:
 
 
 def _shown(data: dict[str, str]) -> str:
-    return "a picture" if "image/png" in data else data.get("text/markdown", data["text/plain"])
+    return "a picture" if "image/png" in data else data.get("text/html", data["text/plain"])
 
 
 def test_there_are_three() -> None:
