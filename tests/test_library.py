@@ -227,6 +227,24 @@ def test_comparisons_are_those_of_the_tables(g: Any, h: Any) -> None:
     assert json.loads(json.dumps(found.to_json()))["difference"] == found.difference
 
 
+def test_long_comparisons_are_made_in_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
+    pairs = [
+        (onepile.game(one), onepile.game(other))
+        for one, other in [
+            ("fibonacci-nim", "move-size; f=2n; misere"),
+            ("move-size; f=2n; misere", "fibonacci-nim"),
+            ("fibonacci-nim", "move-size; f=2n if n<50 else 4n"),
+            ("move-size; f=[4,2]", "move-size; f=[4,2]; ends=3"),
+            ("half", "half-up"),
+        ]
+    ]
+    at_once = [onepile.compare(g, h, 3000) for g, h in pairs]
+    assert {one.shift for one in at_once} >= {1, -1, None}
+    monkeypatch.setattr("onepile.several._PIECE", 7)
+    monkeypatch.setattr("onepile.several._GLANCE", 3)
+    assert [onepile.compare(g, h, 3000) for g, h in pairs] == at_once
+
+
 def test_comparisons() -> None:
     fibonacci = onepile.game("fibonacci-nim")
     misere = onepile.compare(fibonacci, onepile.game("move-size; f=2n; misere"), 100)
@@ -242,7 +260,10 @@ def test_comparisons() -> None:
     assert str(same).splitlines()[2] == "the same thresholds at the piles 1 … 50"
     outcomes = onepile.compare(onepile.game("half"), onepile.game("half-up"), 30, "outcomes")
     assert outcomes.values == ("safe", "unsafe")
-    mixed = onepile.compare(onepile.game("half"), fibonacci, 30)
-    assert mixed.what == "nim-values"
+    for pair in ((onepile.game("half"), fibonacci), (fibonacci, onepile.game("half"))):
+        assert onepile.compare(*pair, 30).what == "nim-values"
+        assert onepile.compare(*pair, 30, "outcomes", cap=3).what == "outcomes"
+    with pytest.raises(IllegalError, match="no table of 'safe-piles' in common: choose thresholds"):
+        onepile.compare(fibonacci, misere.games[1], 30, "safe-piles")
     with pytest.raises(IllegalError, match="need a cap: give one"):
         onepile.compare(onepile.game("growing-moves"), fibonacci)

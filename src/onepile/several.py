@@ -1,5 +1,6 @@
 """Several games at once: their sum, and how far two of them are alike."""
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -14,11 +15,16 @@ from onepile.numbers import Extended, short
 from onepile.sums import Sum, pile_of, solve_sum
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
+
+    from onepile.table import Table
 
 _MOST_SHIFT = 100
 """By so many piles at most one game is moved against the other."""
+_PIECE = 1 << 21
+"""So many piles are compared at a time."""
+_GLANCE = 4096
+"""So many of them show whether a shift is worth a longer look."""
 _LEAST_COMMON = 3
 """So many members in common, at least, make a common base."""
 
@@ -158,7 +164,8 @@ def compare(
         g: A game, or its text.
         h: Another one.
         to: The last pile to look at.
-        what: `thresholds`, `nim-values` or `outcomes`; by default the first that both have.
+        what: `thresholds`, `nim-values` or `outcomes`; by default the first that both have and
+                that needs no more than is given.
         progress: Called during long work.
         place: What else the positions have: `cap=`, `move=`.
 
@@ -172,12 +179,20 @@ def compare(
     """
     require("tables")
     g, h = (game(one) if isinstance(one, str) else one for one in (g, h))
-    chosen = what or _common(g, h)
-    tables = [one.table(to, what=chosen, progress=progress, **place) for one in (g, h)]
+    given = {name for name, value in place.items() if value is not None}
+    chosen = _common(g, h, what, given)
+    tables = [
+        one.table(to, what=chosen, progress=progress, **_place(place, one, other))
+        for one, other in ((g, h), (h, g))
+    ]
     first = max(table.first for table in tables)
-    a, b = (table.array(infinity=-1)[first - table.first :] for table in tables)
-    different = (a != b).nonzero()[0]
-    at = first + int(different[0]) if len(different) else None
+    at, same, shift = None, 0, _Shift(to - first + 1)
+    for low, a, b in _together(tables[0], tables[1], first):
+        different = (a != b).nonzero()[0]
+        if at is None and len(different):
+            at = low + int(different[0])
+        same += len(a) - len(different)
+        shift.look(a, b)
     return Comparison(
         (g, h),
         chosen,
@@ -185,29 +200,86 @@ def compare(
         to,
         at,
         None if at is None else (tables[0][at], tables[1][at]),
-        Fraction(len(a) - len(different), len(a)),
-        0 if at is None else _shift(a, b),
+        Fraction(same, to - first + 1),
+        0 if at is None else shift.least,
         _same_base_from(g, h, to),
     )
 
 
-def _common(g: Game, h: Game) -> str:
-    """The first kind of table that both games have."""
-    kinds = [[kind.name for kind in family_of(one.rules).tables(one.rules)] for one in (g, h)]
-    common = next((name for name in kinds[0] if name in kinds[1]), None)
-    if common is None:
-        raise IllegalError(f"{quote(str(g))} and {quote(str(h))} have no table in common")
-    return common
+def _common(g: Game, h: Game, what: str | None, given: set[str]) -> str:
+    """What is compared: by default the first table that both have and that is fully asked for.
+
+    Raises:
+        IllegalError: there is none, or not the one that is asked for.
+    """
+    kinds = [{kind.name: kind for kind in family_of(one.rules).tables(one.rules)} for one in (g, h)]
+    common = [name for name in kinds[0] if name in kinds[1]]
+    if what in common:
+        return what
+    if what is not None or not common:
+        choose = f": choose {', '.join(common)}" if common else ""
+        table = "table" if what is None else f"table of {quote(what)}"
+        raise IllegalError(f"{quote(str(g))} and {quote(str(h))} have no {table} in common{choose}")
+
+    def missing(name: str) -> set[str]:
+        needed: set[str] = set()
+        for one, found in zip((g, h), kinds, strict=True):
+            asked = {field.name for field in one.fields if field.default is None}
+            fields = found[name].fields
+            needed |= asked if fields is None else asked.intersection(fields)
+        return needed - given
+
+    return next((name for name in common if not missing(name)), common[0])
 
 
-def _shift(a: "NDArray[np.generic]", b: "NDArray[np.generic]") -> int | None:
-    """The least move of one sequence against the other after which they are the same."""
-    for size in range(1, min(_MOST_SHIFT, len(a) // 2) + 1):
-        if (a[:-size] == b[size:]).all():
-            return size
-        if (a[size:] == b[:-size]).all():
-            return -size
-    return None
+def _place(place: Mapping[str, int | None], one: Game, other: Game) -> dict[str, int | None]:
+    """What is said of a game's positions: all but what belongs to the other game alone."""
+    own, others = ({field.name for field in game.fields} for game in (one, other))
+    return {name: value for name, value in place.items() if name in own or name not in others}
+
+
+def _together(
+    one: "Table", other: "Table", first: int
+) -> "Iterator[tuple[int, NDArray[Any], NDArray[Any]]]":
+    """The values of both from a pile on, piece by piece, each with its first pile."""
+    for low in range(first, one.last + 1, _PIECE):
+        count = min(_PIECE, one.last - low + 1)
+        yield low, one.windows.window(low, count), other.windows.window(low, count)
+
+
+class _Shift:
+    """The least move of one sequence against the other after which they are the same.
+
+    The sequences are looked at piece by piece; what is left are the moves that fit so far.
+    """
+
+    def __init__(self, count: int) -> None:
+        sizes = range(1, min(_MOST_SHIFT, count // 2) + 1)
+        self._left = [shift for size in sizes for shift in (size, -size)]
+        self._before: list[NDArray[Any]] = []
+
+    @property
+    def least(self) -> int | None:
+        """The least that fits all that was seen."""
+        return self._left[0] if self._left else None
+
+    def look(self, a: "NDArray[Any]", b: "NDArray[Any]") -> None:
+        """Look at the next piece of both."""
+        if not self._left:
+            return
+        if self._before:
+            import numpy as np
+
+            a, b = (np.concatenate(pair) for pair in zip(self._before, (a, b), strict=True))
+        for seen in (_GLANCE, len(a)):
+            self._left = [shift for shift in self._left if _fits(a[:seen], b[:seen], shift)]
+        self._before = [a[-_MOST_SHIFT:], b[-_MOST_SHIFT:]]
+
+
+def _fits(a: "NDArray[Any]", b: "NDArray[Any]", shift: int) -> bool:
+    if shift < 0:
+        a, b, shift = b, a, -shift
+    return bool((a[:-shift] == b[shift:]).all())
 
 
 def _same_base_from(g: Game, h: Game, to: int) -> int | None:
