@@ -70,7 +70,9 @@ def test_infinity_in_arrays() -> None:
 
 
 def test_frames() -> None:
-    pandas = pytest.importorskip("pandas")
+    import pandas
+    import polars
+
     blocked = onepile.game("move-size; f=2n; blocks=1").table(4).to_pandas()
     assert blocked.threshold.dtype == "Int64"
     assert blocked.threshold.tolist() == [pandas.NA, 2, 3, 3]
@@ -79,7 +81,6 @@ def test_frames() -> None:
     assert huge.pile.tolist() == [10**100, 10**100 + 1, 10**100 + 2]
     outcomes = onepile.game("half").table(4, what="outcomes").to_pandas()
     assert outcomes.outcome.tolist() == [False, True, False, True]
-    polars = pytest.importorskip("polars")
     frame = onepile.game("move-size; f=2n; blocks=1").table(4).to_polars()
     assert isinstance(frame, polars.DataFrame)
     assert frame["threshold"].to_list() == [None, 2, 3, 3]

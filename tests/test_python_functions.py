@@ -196,3 +196,19 @@ def test_identity_text_and_pickles() -> None:
     )
     assert family_of(game.rules).findings(game.rules, 20)
     assert Expression.of(twice).first_at_least(9) == 5
+
+
+def test_odd_names_are_not_repeated() -> None:
+    def rule(n: int) -> int:
+        return 2 * n
+
+    rule.__name__ = "<script>alert(1)</script>\n$x$"
+    game = onepile.move_size(rule)
+    assert str(game) == "move-size; f=<function>"
+    shown = [game, game.solve(9, cap=3), game.check(50), game.in_words(), game.table(5)]
+    shown += [game.base(9), onepile.compare(game, game, 9), game.match(9, cap=3)]
+    for one in shown:
+        assert "\n" not in repr(one)
+        html = one._repr_html_() if hasattr(one, "_repr_html_") else ""
+        assert "<function>" not in html
+        assert "script" not in html + repr(one)

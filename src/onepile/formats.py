@@ -238,11 +238,9 @@ def _survey(table: "Table", form: str, progress: Progress | None) -> "np.dtype[A
     for low, values in _told(table, progress):
         kinds.add(values.dtype)
         if values.dtype == object and form in BINARY:
-            pile = low + int(np.argmax(values >= 1 << 63))
-            raise IllegalError(
-                f"pile {short(pile)} has a value of more than 63 bits, too many for {form}: "
-                "write csv or json"
-            )
+            at = short(low + int(np.argmax(values >= 1 << 63)))
+            named = f"pile {at} has a value of" if table.kind.index == "pile" else f"term {at} has"
+            raise IllegalError(f"{named} more than 63 bits, too many for {form}: write csv or json")
         if form == "bfile" and (infinite := values == INFINITE).any():
             raise IllegalError(
                 f"pile {short(low + int(np.argmax(infinite)))} has an infinite threshold, and a "

@@ -32,7 +32,7 @@ def test_help_lists_every_command() -> None:
         outcome = call(*words)
         assert (outcome.code, outcome.err) == (0, "")
         for name, line in COMMANDS.items():
-            assert f"  {name:<8}{line}\n" in outcome.out
+            assert f"  {name:<10}{line}\n" in outcome.out
 
 
 @pytest.mark.parametrize("command", sorted(COMMANDS))

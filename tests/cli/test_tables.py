@@ -178,6 +178,7 @@ def test_an_interrupted_table_leaves_what_was_there(
     [
         (("fibonacci-nim", "--from", "10^30", "--to", "10^30+9", "--format", "parquet"), "64 bits"),
         (("half", "--from", "10^30", "--to", "10^30+9", "--format", "npy"), "63 bits"),
+        (("fibonacci-nim", "--terms", "100", "--format", "npy"), "term 92 has more than 63 bits"),
     ],
 )
 def test_what_a_format_cannot_hold_is_refused_before_a_file_is_there(

@@ -61,7 +61,7 @@ _NOT_KNOWN = (NotApplicable, UndecidedError, WorkLimitError)
 
 
 def _overview() -> Parser:
-    listing = "\n".join(f"  {name:<8}{line}" for name, line in COMMANDS.items())
+    listing = "\n".join(f"  {name:<10}{line}" for name, line in COMMANDS.items())
     parser = Parser(
         prog="onepile",
         description="One-pile take-away games whose rules change while you play:\n"

@@ -52,7 +52,7 @@ class PythonFunction:
         ('lambda', 'max')
         """
         name = getattr(self.function, "__name__", type(self.function).__name__)
-        return str(name).strip("<>")
+        return name if str(name).isidentifier() else "lambda" if name == "<lambda>" else "function"
 
     @property
     def nondecreasing(self) -> bool:
