@@ -1,5 +1,6 @@
 """Run the notebooks in docs/notebooks and keep what they show: python -m scripts.notebooks."""
 
+import os
 import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -8,6 +9,8 @@ from typing import Any
 import nbformat
 from nbclient import NotebookClient
 
+INLINE = "module://matplotlib_inline.backend_inline"
+"""How matplotlib shows pictures in a notebook, whatever the caller draws with."""
 NOTEBOOKS = Path(__file__).resolve().parent.parent / "docs" / "notebooks"
 
 
@@ -21,7 +24,7 @@ def executed(path: Path, folder: Path) -> Any:
         coalesce_streams=True,
         record_timing=False,
         resources={"metadata": {"path": str(folder)}},
-    ).execute()
+    ).execute(env={**os.environ, "MPLBACKEND": INLINE})
     # Which interpreter ran it is not kept.
     notebook.metadata["language_info"] = {"name": "python"}
     return notebook
