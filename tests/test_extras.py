@@ -53,14 +53,25 @@ REFUSED = {
 }
 
 WITHOUT = """
-import json, sys
+import sys
 class Missing:
     def find_spec(self, name, path=None, target=None):
         if name.partition(".")[0] in MISSING:
             raise ModuleNotFoundError(f"No module named {name!r}", name=name)
 sys.meta_path.insert(0, Missing())
+"""
+COMMANDS = """
+import json
 from tests.test_docs import call
 print(json.dumps([call(command) for command in json.load(sys.stdin)]))
+"""
+NAMES = """
+import onepile
+for name in dir(onepile):
+    try:
+        getattr(onepile, name)
+    except onepile.OnepileError as error:
+        print(f"{name}: {error}")
 """
 
 
@@ -68,17 +79,22 @@ def without(
     packages: Iterable[str], commands: list[list[str]], folder: Path
 ) -> list[tuple[int, str, str]]:
     """What the commands leave behind where these packages are not installed."""
-    code = WITHOUT.replace("MISSING", repr(set(packages)))
+    printed = _without(packages, COMMANDS, json.dumps(commands), folder)
+    return [(code, out, err) for code, out, err in json.loads(printed)]
+
+
+def _without(packages: Iterable[str], code: str, given: str, folder: Path) -> str:
+    """What a program prints where these packages are not installed."""
     done = subprocess.run(
-        [sys.executable, "-c", code],
-        input=json.dumps(commands),
+        [sys.executable, "-c", WITHOUT.replace("MISSING", repr(set(packages))) + code],
+        input=given,
         capture_output=True,
         text=True,
         cwd=folder,
         env={**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(ROOT)])},
         check=True,
     )
-    return [(code, out, err) for code, out, err in json.loads(done.stdout)]
+    return done.stdout
 
 
 def test_the_core_answers_as_the_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -97,6 +113,13 @@ def test_the_core_refuses_what_it_cannot_do(tmp_path: Path) -> None:
         )
         for command, left in zip(commands, without(packages, commands, tmp_path), strict=True):
             assert left == (2, "", f"{message}\n"), command
+
+
+def test_the_names_of_the_library_are_there(tmp_path: Path) -> None:
+    packages = {package for extra in EXTRAS.values() for package in extra}
+    assert _without(packages, NAMES, "", tmp_path) == (
+        "Table: this needs numpy, which is not installed: pip install 'onepile[tables]'\n"
+    )
 
 
 def test_the_missing_package_is_named(tmp_path: Path) -> None:

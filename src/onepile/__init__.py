@@ -60,6 +60,10 @@ def __getattr__(name: str) -> object:
     if name in _ROOMS:
         from importlib import import_module
 
+        if name == "Table":
+            from onepile.extras import require
+
+            require("tables")
         return getattr(import_module(f"onepile.{_ROOMS[name]}"), name)
     raise AttributeError(f"module 'onepile' has no attribute {name!r}")
 
