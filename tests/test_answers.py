@@ -149,6 +149,7 @@ def test_objects_pickle_compare_and_show_themselves_in_one_line(text: str) -> No
 
 def test_rules_are_made_from_text_and_refuse_nonsense() -> None:
     assert MoveSize("2n", blocks=2, overshoot=True) == parse_game("fibonacci-two-blocks")  # type: ignore[arg-type]
+    assert repr(parse_game("move-size; f=2n; ends=n%7==0")) == "MoveSize('2n', ends='n%7==0')"
     assert eval(repr(MoveSize("2n", ends=frozenset({7})))) == parse_game("move-size; f=2n; ends=7")  # type: ignore[arg-type]  # noqa: S307
     assert str(PileSize([3, 1, 4])) == "pile-size; f=[3,1,4]"  # type: ignore[arg-type]
     assert str(MoveNumber(5, 10, 2)) == "move-number; least=5; most=10; blocks=2"  # type: ignore[arg-type]

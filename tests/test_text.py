@@ -24,6 +24,11 @@ READ = [
     ("move-size; f=2n; ends={9, 7,0}", "move-size; f=2n; ends=7,9"),
     ("move-size; f=2n; ends=[3]", "move-size; f=2n; ends=3"),
     ("move-size; f=2n; ends=0", "move-size; f=2n"),
+    ("move-size; f=2n; ends= n % 7 == 0", "move-size; f=2n; ends=n%7==0"),
+    (
+        "move-size; f=2n; ends=isprime(n) or 3 <= n < 6",
+        "move-size; f=2n; ends=isprime(n) or 3<=n and n<6",
+    ),
     ("move-size; f=2n; ends=10^3", "move-size; f=2n; ends=1000"),
     ("move-size; f=2n; blocks=1e3", "move-size; f=2n; blocks=1000"),
     ("move-size; f=[4,2]", "move-size; f=[4,2]"),

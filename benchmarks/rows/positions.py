@@ -132,7 +132,9 @@ UNFOLDED = ("f=2n; blocks=2; overshoot", "f=4n; blocks=1; overshoot", "f=7n; blo
 
 def unfold(game: MoveSize, digits: int) -> None:
     """Find the thresholds of all piles up to 10^digits, from nothing."""
-    Unfolding(game.f.first_at_least, game.blocks, game.overshoot, game.ends).extend(10**digits)
+    Unfolding(game.f.first_at_least, game.blocks, game.overshoot, game.listed_ends).extend(
+        10**digits
+    )
 
 
 def unfolding(setting: Setting, text: str) -> Race:

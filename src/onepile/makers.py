@@ -19,7 +19,7 @@ def move_size(
     *,
     overshoot: bool = False,
     misere: bool = False,
-    ends: Iterable[int] = (),
+    ends: Iterable[int] | str = (),
     assume: Iterable[str] = (),
 ) -> Game:
     """Take n counters, at most the cap; then the opponent's cap is f(n).
@@ -29,7 +29,7 @@ def move_size(
         blocks: How many moves the opponent may forbid before each move.
         overshoot: Whether more may be taken than the pile holds, up to the cap.
         misere: Whether the player who makes the last move loses.
-        ends: Pile sizes besides 0 at which the game is over.
+        ends: Pile sizes besides 0 at which the game is over, or a condition: `"n%7==0"`.
         assume: What you vouch for if f is a function: `{"nondecreasing"}`. Then large piles are
             solved by what is known of such rules, and the evidence says `assumed`. Values that fall
             are an error wherever they are met.

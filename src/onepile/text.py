@@ -9,18 +9,22 @@ The first word is a family or a preset; which options a family takes, it says it
 prints the form; parse, print, parse is stable.
 """
 
+from collections.abc import Callable
 from difflib import get_close_matches
-from typing import Any
+from typing import Any, TypeVar
 
 from onepile.errors import IllegalError, MalformedError, OnepileError, quote
 from onepile.family import Family, family_named, family_names
-from onepile.formulas import Expression
+from onepile.formulas import Expression, NumbersWhere
 from onepile.numbers import parse_integer
 from onepile.presets import preset_named, preset_names
 from onepile.rules import Rules
 
 MAX_TEXT = 30_000
 _SPELLINGS = {"misère": "misere"}
+_OF_CONDITIONS = frozenset("=<>≤≥≠(")
+"""One of them is in every condition, and in no list of numbers; nor is a variable."""
+_T = TypeVar("_T")
 
 
 class Options:
@@ -61,9 +65,11 @@ class Options:
 
     def formula(self, name: str, variable: str) -> Expression:
         """The value of an option as a formula; a mistake in it is shown in the whole text."""
-        value = self.text(name)
+        return self._read(name, lambda value: Expression.parse(value, variable))
+
+    def _read(self, name: str, reader: Callable[[str], _T]) -> _T:
         try:
-            return Expression.parse(value, variable)
+            return reader(self.text(name))
         except MalformedError as error:
             if error.column is None:
                 raise
@@ -86,6 +92,12 @@ class Options:
             return frozenset()
         value = self._values[name][0].strip("{}[]")
         return frozenset(parse_integer(part, name) for part in value.split(","))
+
+    def numbers_or_condition(self, name: str, variable: str) -> frozenset[int] | NumbersWhere:
+        """The value of an option as a set of numbers, listed or given by a condition."""
+        if _OF_CONDITIONS.isdisjoint(self.chosen(name)) and variable not in self.chosen(name):
+            return self.numbers(name)
+        return self._read(name, lambda value: NumbersWhere.parse(value, variable))
 
 
 def parse_game(text: str) -> Any:

@@ -72,6 +72,9 @@ WRONG = [
     ),
     (_solve("move-size; f=2n; blocks=-1"), "blocks='-1' is outside 0 … 1000000"),
     (_solve("move-size; f=2n; ends=-1"), "ends=-1 is negative"),
+    (_solve("move-size; f=2n; ends=n%7"), "a condition is needed here, like n%2==0 at column 23"),
+    (_solve("move-size; f=2n; ends=n=="), "ends too early: a number or n is missing at column 26"),
+    (_solve("move-size; f=2n; ends=n==3 else 4 if n==5"), "one condition is needed here"),
     # numbers
     ([*FIB, "--pile", "0", "--cap", "3"], "pile 0 is below 1: give a whole number of at least 1"),
     ([*FIB, "--pile", "-7", "--cap", "3"], "pile -7 is below 1"),

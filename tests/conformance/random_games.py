@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from onepile.families.move_number.rules import MoveNumber
 from onepile.families.move_size.rules import MoveSize
 from onepile.families.pile_size.rules import PileSize
-from onepile.formulas import Expression
+from onepile.formulas import Expression, NumbersWhere
 from onepile.rules import Rules
 
 HIGHEST_PILE = 40
@@ -63,6 +63,15 @@ caps = st.one_of(lists, rising_lists, linear, bounded, curved, jagged, falling_s
 rising_caps = st.one_of(rising_lists, linear, bounded, curved)
 
 
+conditions = st.one_of(
+    st.builds(lambda m, r: NumbersWhere.parse(f"n%{m}=={r}"), st.integers(2, 9), st.integers(0, 8)),
+    st.sampled_from(["isprime(n)", "n>12", "ispower(n,2) or n%9==4", "5<=n<8", "n<0"]).map(
+        NumbersWhere.parse
+    ),
+)
+"""Ends as conditions: with and without end, some that never hold."""
+
+
 def move_size_games(f: st.SearchStrategy[Expression] = caps) -> st.SearchStrategy[MoveSize]:
     """Games with blocks from none to more than there are moves."""
     blocks = st.one_of(st.just(0), st.integers(0, 3), st.integers(0, 6), st.just(50))
@@ -70,6 +79,7 @@ def move_size_games(f: st.SearchStrategy[Expression] = caps) -> st.SearchStrateg
         st.just(frozenset[int]()),
         st.just(frozenset[int]()),
         st.frozensets(st.integers(0, 15), max_size=3),
+        conditions,
     )
     stuck = st.sampled_from((False, False, False, True))
     return st.builds(

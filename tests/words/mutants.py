@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import fields, replace
 from typing import Any
 
-from onepile.formulas import Expression
+from onepile.formulas import Expression, NumbersWhere
 from onepile.knowledge import Fact, Finding
 from onepile.numbers import INFINITY
 from onepile.statements import Formula, Statement
@@ -29,6 +29,8 @@ def _others(statement: Any, name: str, value: Any) -> Iterator[Any]:
         yield from _other_words(statement, name, value)
     elif isinstance(value, Expression):
         yield Expression.of([value(n) + 1 for n in range(1, 80)], value.variable)
+    elif isinstance(value, NumbersWhere):
+        yield NumbersWhere.parse(f"not ({value})")
     elif isinstance(value, Fact):
         yield from _other_facts(value)
     elif isinstance(value, Finding | Formula):

@@ -26,6 +26,7 @@ ONE_OF_EACH = [
     "move-size; f=n if n%2==0 else 4n",
     "move-size; f=max(1,n-3)",
     "move-size; f=2n; ends=4,9",
+    "move-size; f=2n; ends=n%7==0",
     "move-size; f=2n; blocks=1; ends=5",
     "move-size; f=2n; misere; ends=5",
     "move-size; f=5; misere; ends=3",

@@ -37,6 +37,7 @@ OF_ANOTHER_PLACE = {
     ("lands-in", "pile"),
     ("lacking-cap", "pile"),
     ("largest-so-far", "to"),
+    ("play-to-the-last-end", "pile"),
     ("leads", "after"),
     ("leaves", "move"),
     ("lies-in", "pile"),

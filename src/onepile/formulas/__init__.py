@@ -2,6 +2,7 @@
 
 from onepile.formulas.expression import Expression, Rule
 from onepile.formulas.lines import Linear
+from onepile.formulas.numbers_where import NumbersWhere
 from onepile.formulas.shape import MEANING, Property, Shape
 
-__all__ = ["MEANING", "Expression", "Linear", "Property", "Rule", "Shape"]
+__all__ = ["MEANING", "Expression", "Linear", "NumbersWhere", "Property", "Rule", "Shape"]

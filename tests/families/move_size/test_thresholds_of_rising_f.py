@@ -35,7 +35,7 @@ RISING = (
 
 def computed(game: MoveSize, count: int) -> NDArray[np.unsignedinteger]:
     values = game.f.values(count, clamp=1 << 40)
-    return thresholds_of_values(values, game.blocks, game.overshoot, game.ends)
+    return thresholds_of_values(values, game.blocks, game.overshoot, game.listed_ends)
 
 
 @pytest.mark.parametrize("seed", range(160))

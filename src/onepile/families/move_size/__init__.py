@@ -59,14 +59,14 @@ class MoveSizeFamily(Family):
             options.count("blocks", MAX_BLOCKS),
             "overshoot" in options,
             "misere" in options,
-            options.numbers("ends"),
+            options.numbers_or_condition("ends", "n"),
             options.chosen("misere") == "stuck",
         )
 
     def make(self, **options: Any) -> MoveSize:
         """The game of Python's values; what is assumed is vouched for of f."""
         f = Expression.of(options.pop("f"), "n", options.pop("assume", ()))
-        return MoveSize(f, ends=frozenset(options.pop("ends", ())), **options)
+        return MoveSize(f, **options)
 
     def in_words(self, rules: MoveSize) -> "list[Statement]":
         """The rules, one sentence each."""
@@ -83,7 +83,7 @@ class MoveSizeFamily(Family):
         self.require(rules)
 
     def methods(self) -> tuple[Method, ...]:
-        """Base, reduction, closed form, proof, period, unfolding, table, recurrence, definition."""
+        """Those of `METHODS`, best first."""
         from onepile.families.move_size.methods import METHODS
 
         return METHODS

@@ -13,6 +13,7 @@ from onepile.families.move_size.period_properties import (
 )
 from onepile.families.move_size.properties import (
     BaseEnds,
+    BeginsAgainAtEnds,
     OneCounterFewer,
     Rises,
     ShortRule,
@@ -261,6 +262,49 @@ class LeaveTheLastCounter(Statement):
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """Both games, pile by pile."""
         return OneCounterFewer().judge(oracle, bound)
+
+
+@dataclass(frozen=True)
+class PlayToTheLastEnd(Statement):
+    """Further ends without blocks.
+
+    Attributes:
+        pile: The pile.
+        end: The largest pile up to it at which the game is over.
+    """
+
+    kind: ClassVar[str] = "play-to-the-last-end"
+    words: ClassVar = {
+        "en": {
+            "": "the game is over at {end}, so {pile} has the threshold that {rest} has without "
+            "further ends (paper 001, The misere version)",
+            "none": "the game is over nowhere from 1 to {pile}, so the threshold is that without "
+            "further ends (paper 001, Main theorem)",
+            "there": "the game is over at {pile}",
+        }
+    }
+    pile: int
+    end: int
+
+    @property
+    def case(self) -> str:
+        """Where the last end lies."""
+        return "there" if self.end == self.pile else "" if self.end else "none"
+
+    @property
+    def rest(self) -> int:
+        """The counters above the last end."""
+        return self.pile - self.end
+
+    def judge(self, oracle: Definition, bound: int) -> Verdict:
+        """It is the last end, by the rules, and both games agree, pile by pile."""
+        game = rules_of(oracle)
+        if self.pile > bound:
+            return Verdict.BEYOND
+        ends = [pile for pile in range(self.pile + 1) if game.is_over(pile)]
+        if ends[-1] != self.end:
+            return Verdict.FALSE
+        return BeginsAgainAtEnds().judge(oracle, bound)
 
 
 @dataclass(frozen=True)

@@ -23,6 +23,7 @@ from onepile.errors import (
 from onepile.extras import require
 from onepile.families.move_size.base import Base
 from onepile.families.move_size.beginnings import beginning_of
+from onepile.families.move_size.between_ends import BetweenEnds
 from onepile.families.move_size.closed_forms import ClosedForms
 from onepile.families.move_size.definition import ByDefinition
 from onepile.families.move_size.evidence import (
@@ -31,6 +32,7 @@ from onepile.families.move_size.evidence import (
     LeaveTheLastCounter,
     PatternIsProved,
     PileByPile,
+    PlayToTheLastEnd,
     StateReturns,
     SumOfTops,
 )
@@ -171,6 +173,8 @@ _SMALL = 1024
 """The bases below such piles are remembered."""
 
 _ANY_WORK = 10**18
+
+_TOO_FAR_APART = "more than {limit} piles have to be looked at between ends: use a smaller pile"
 
 _CROWDED = 50_000
 """An endless base is made with so many members that lie as far apart as they can, and no more."""
@@ -427,6 +431,28 @@ class ByUnfolding:
         return CopiesOfEarlierPiles(rises(game.f), caps=not game.has_thresholds)
 
 
+class ByLastEnd:
+    """Paper 001: further ends without blocks, as play down to the last end."""
+
+    name = "last end"
+
+    def answer(self, game: MoveSize, position: MoveSizePosition, limits: Limits) -> Answer:
+        """Ask the base about the counters above the last end."""
+        if game.blocks or game.misere or not game.ends:
+            raise NotApplicable("play down to the last end needs ends, normal play and no blocks")
+        normal = MoveSize(game.f)
+        theory = BetweenEnds(
+            game, lambda pile: _base(normal, pile, limits), Budget(limits.work, _TOO_FAR_APART)
+        )
+        end = theory.last_end(position.pile)
+        winning = _WhileWorkLasts(_winning(game, position, theory.winning_moves))
+        threshold = theory.threshold(position.pile)
+        safe = position.cap < threshold
+        evidence = _theorem(game, position.pile, PlayToTheLastEnd(position.pile, end))
+        answer = _with_moves(self.name, game, position, limits, safe, winning, evidence)
+        return replace(answer, threshold=threshold, more_moves=answer.more_moves or winning.ended)
+
+
 class ByMisereReduction:
     """Papers 000 and 001: misère without blocks is the normal game with one counter fewer."""
 
@@ -507,6 +533,7 @@ METHODS: tuple[Method, ...] = (
     ByProof(),
     ByPeriod(),
     ByUnfolding(),
+    ByLastEnd(),
     ByTable(),
     ByRecurrence(),
     ByDefinition(),

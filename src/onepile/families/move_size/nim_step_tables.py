@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from onepile.budget import Progress, require_bytes
 from onepile.errors import IllegalError, quote
+from onepile.families.move_size.over import over_at
 from onepile.families.move_size.rules import MoveSize
 
 Grow = Callable[[NDArray[np.signedinteger], int], int]
@@ -65,8 +66,7 @@ def nim_step_table(game: MoveSize, count: int, progress: Progress | None = None)
     f[1:] = game.f.values(count, clamp=count + 1)
     if f[1:].min(initial=1) < 1:
         game.next_cap(int(np.argmax(f[1:] < 1)) + 1)  # raises the error that names the argument
-    over = np.zeros(count + 1, dtype=np.bool_)
-    over[[pile for pile in game.ends if pile <= count]] = True
+    over = over_at(game.ends, count)
     starts = np.zeros(count + 2, dtype=np.int64)
     grow = _by_rising(f, over, starts) if (np.diff(f) >= 0).all() else _by_trial(f, over, starts)
     steps: NDArray[np.signedinteger] = np.empty(16 * count + 16, dtype=kind)

@@ -210,7 +210,7 @@ def find_period(game: MoveSize, work: int, progress: Progress | None = None) -> 
 
     Raises:
         IllegalError: f has an impossible value.
-        NotApplicable: no period is to be expected: f is not below n.
+        NotApplicable: no period is to be expected: f is not below n; or the ends are not listed.
         WorkLimitError: no state returns that soon.
     """
     if game.stuck:
@@ -219,7 +219,7 @@ def find_period(game: MoveSize, work: int, progress: Progress | None = None) -> 
     budget = Budget(work * MOVES_PER_STEP, _REFUSAL)
     for_values = Budget(work, _REFUSAL)
     bound = None if game.has_thresholds else game.f.shape.bound
-    last_end = max(game.ends, default=0)
+    last_end = max(game.listed_ends, default=0)
     budget.foresee(last_end * MOVES_PER_STEP)
     budget.foresee(_moves_at_first(game))
     piles = _FIRST

@@ -361,7 +361,7 @@ class BeginsAgainAtEnds(Property):
         game = rules_of(oracle)
         plain = replace(game, ends=frozenset())
         for pile in range(1, bound + 1):
-            rest = pile - max(end for end in (0, *game.ends) if end <= pile)
+            rest = pile - game.last_end(pile)
             begun = true_threshold(_oracle_of(plain), plain, rest) if rest else INFINITY
             if true_threshold(oracle, game, pile) != begun:
                 return Verdict.FALSE

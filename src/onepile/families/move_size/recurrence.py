@@ -16,6 +16,7 @@ from collections.abc import Iterator
 
 from onepile.budget import Budget, Limits
 from onepile.families.move_size.rules import MoveSize, MoveSizePosition
+from onepile.formulas import NumbersWhere
 from onepile.numbers import INFINITY, Extended
 
 
@@ -79,9 +80,13 @@ class Recurrence:
         return self.is_safe(pile - taken, self._caps[taken])
 
     def _extend(self, pile: int) -> None:
-        # Each pile costs a move at least, unless the game is over there.
-        self._budget.foresee(pile + 1 - len(self._highest) - len(self.game.ends))
+        ends = self.game.ends
+        if not isinstance(ends, NumbersWhere):
+            # Each pile costs a move at least, unless the game is over there.
+            self._budget.foresee(pile + 1 - len(self._highest) - len(ends))
         while len(self._highest) <= pile:
+            if isinstance(ends, NumbersWhere):
+                self._budget.spend(ends.indicator.steps_of_value(len(self._highest)))
             lowest, highest = self._safe_caps(len(self._highest))
             self._lowest.append(lowest)
             self._highest.append(highest)

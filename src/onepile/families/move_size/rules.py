@@ -1,16 +1,21 @@
 """Move-size games: what is taken decides the most that may be taken next."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple, TypeAlias
 
-from onepile.errors import IllegalError, quote
-from onepile.formulas import Expression
+from onepile.budget import Budget
+from onepile.errors import IllegalError, NotApplicable, quote
+from onepile.formulas import Expression, NumbersWhere
 from onepile.numbers import decimal, short
 from onepile.rules import Field, constructor, read_place, say_place, whole
 
 FIELDS = (Field("cap", "cap", "the most that may be taken now"),)
 DECIDES = "the cap"
 """What says how much may be taken."""
+
+Ends: TypeAlias = frozenset[int] | NumbersWhere
+"""Pile sizes: listed, or those for which a condition holds."""
 
 
 class MoveSizePosition(NamedTuple):
@@ -34,7 +39,7 @@ class MoveSize:
             the pile is alike, but each amount is a move of its own: it is listed, and blocked, by
             itself.
         misere: Whether the player who makes the last move loses.
-        ends: Pile sizes besides 0 at which the game is over.
+        ends: Pile sizes besides 0 at which the game is over: listed, or by a condition.
         stuck: Misère play in paper 004's words: when there are at most as many moves as may be
             blocked the game is over, at its start too, and the player to move has won. Otherwise
             who blocks must leave a move. Without blocks both are the same, and this is False.
@@ -44,13 +49,15 @@ class MoveSize:
     MoveSize('2n')
     >>> fibonacci.after(fibonacci.position(10, cap=3), 2)
     MoveSizePosition(pile=8, cap=4)
+    >>> MoveSize("2n", ends="n%7==0").is_over(21)
+    True
     """
 
     f: Expression
     blocks: int = 0
     overshoot: bool = False
     misere: bool = False
-    ends: frozenset[int] = field(default_factory=frozenset)
+    ends: Ends = field(default_factory=frozenset)
     stuck: bool = False
     family: ClassVar[str] = "move-size"
 
@@ -59,10 +66,7 @@ class MoveSize:
         object.__setattr__(self, "blocks", whole(self.blocks, "blocks"))
         if self.blocks < 0:
             raise IllegalError(f"blocks={short(self.blocks)} is negative: give 0 or more")
-        ends = frozenset(whole(pile, "ends") for pile in self.ends)
-        object.__setattr__(self, "ends", ends - {0})
-        if any(pile < 0 for pile in self.ends):
-            raise IllegalError(f"ends={short(min(self.ends))} is negative: give pile sizes")
+        object.__setattr__(self, "ends", _ends(self.ends))
         if self.stuck:
             object.__setattr__(self, "misere", True)
             object.__setattr__(self, "stuck", self.blocks > 0)
@@ -92,6 +96,38 @@ class MoveSize:
     def is_over(self, pile: int) -> bool:
         """Whether the game ends at this pile size."""
         return pile <= 0 or pile in self.ends
+
+    @property
+    def listed_ends(self) -> frozenset[int]:
+        """The piles besides 0 at which the game is over, where there are finitely many.
+
+        Raises:
+            NotApplicable: a condition says which.
+        """
+        if isinstance(self.ends, NumbersWhere):
+            raise NotApplicable(
+                f"{str(self)!r} is over where a condition holds: ends are not listed"
+            )
+        return self.ends
+
+    def ends_up_to(self, pile: int) -> list[int]:
+        """The piles from 1 up to one at which the game is over, ascending."""
+        if isinstance(self.ends, NumbersWhere):
+            return list(self.ends.up_to(pile))
+        return sorted(end for end in self.ends if end <= pile)
+
+    def last_end(self, pile: int, budget: Budget | None = None) -> int:
+        """The largest pile up to one at which the game is over.
+
+        >>> MoveSize("2n", ends="n%7==0").last_end(10**100) % 7
+        0
+
+        Raises:
+            WorkLimitError: a condition says which, and too many piles have to be looked at.
+        """
+        if isinstance(self.ends, NumbersWhere):
+            return self.ends.last(pile, budget)
+        return max((end for end in self.ends if end <= pile), default=0)
 
     def moves(self, position: MoveSizePosition) -> range:
         """The moves, in ascending order: with overshoot every amount up to the cap is one.
@@ -132,5 +168,19 @@ class MoveSize:
         if self.misere:
             parts.append("misere=stuck" if self.stuck else "misere")
         if self.ends:
-            parts.append("ends=" + ",".join(map(decimal, sorted(self.ends))))
+            listed = isinstance(self.ends, frozenset)
+            said = ",".join(map(decimal, sorted(self.listed_ends))) if listed else str(self.ends)
+            parts.append(f"ends={said}")
         return "; ".join(parts)
+
+
+def _ends(value: Iterable[int] | str | NumbersWhere) -> Ends:
+    """What people write, checked; the empty pile ends every game."""
+    if isinstance(value, NumbersWhere):
+        return value
+    if isinstance(value, str):
+        return NumbersWhere.parse(value)
+    ends = frozenset(whole(pile, "ends") for pile in value) - {0}
+    if any(pile < 0 for pile in ends):
+        raise IllegalError(f"ends={short(min(ends))} is negative: give pile sizes")
+    return ends

@@ -11,11 +11,13 @@ from onepile.budget import Budget, Limits, Progress, require_bytes
 from onepile.definition import unsafe_value
 from onepile.errors import IllegalError, NotApplicable, UndecidedError, quote
 from onepile.families.move_size.nim_step_tables import nim_step_table
+from onepile.families.move_size.over import over_at
 from onepile.families.move_size.rules import MoveSize
 from onepile.families.move_size.unfolding.replay import replay
 from onepile.families.move_size.unfolding.unfolding import Unfolding
 from onepile.families.move_size.windows import threshold_windows
 from onepile.family import TableKind, Windows
+from onepile.formulas import NumbersWhere
 from onepile.knowledge import ABSENT, Answer
 from onepile.mathematics.arrays import smallest
 from onepile.numbers import INFINITE, Extended
@@ -55,6 +57,8 @@ def thresholds(
         return _computed(game, count, progress)
     game.next_cap(1)  # f rises, so this is its least value
     require_bytes(8 * count, f"a table of {count} piles")
+    if isinstance(game.ends, NumbersWhere):
+        return _computed(game, count, progress)
     unfolding = Unfolding(game.f.first_at_least, game.blocks, game.overshoot, game.ends)
     try:
         return replay(unfolding, count, progress=progress)
@@ -85,7 +89,8 @@ def thresholds_of_values(
     infinity = len(f) + blocks + 2
     back = np.empty(len(f), dtype=value_kind(infinity))
     np.minimum(f[::-1], infinity - 1, out=back, casting="unsafe")
-    return _finished(_by_copying(back, blocks, overshoot, ends, progress), infinity)
+    over = over_at(frozenset(ends), len(f))
+    return _finished(_by_copying(back, blocks, overshoot, over, progress), infinity)
 
 
 def _computed(game: MoveSize, count: int, progress: Progress | None) -> NDArray[np.unsignedinteger]:
@@ -146,12 +151,6 @@ def value_kind(infinity: int) -> type[np.signedinteger]:
     return np.int32 if infinity < 2**31 else np.int64
 
 
-def _over(ends: Iterable[int], count: int) -> NDArray[np.bool_]:
-    over = np.zeros(count + 1, dtype=np.bool_)
-    over[[pile for pile in ends if pile <= count]] = True
-    return over
-
-
 def safe_caps(
     game: MoveSize, count: int, progress: Progress | None, for_values: Budget | None = None
 ) -> tuple[NDArray[np.signedinteger] | None, NDArray[np.signedinteger], int]:
@@ -166,7 +165,8 @@ def safe_caps(
         for_values: The steps that values of f may take that are found one by one.
     """
     f, infinity = _values(game, count, for_values)
-    return *safe_caps_of_values(game, f, infinity, progress), infinity
+    over = over_at(game.ends, count, for_values)
+    return *safe_caps_of_values(game, f, infinity, progress, over=over), infinity
 
 
 def safe_caps_of_values(
@@ -176,6 +176,7 @@ def safe_caps_of_values(
     progress: Progress | None = None,
     budget: Budget | None = None,
     most: int | None = None,
+    over: NDArray[np.bool_] | None = None,
 ) -> tuple[NDArray[np.signedinteger] | None, NDArray[np.signedinteger]]:
     """The safe caps of the piles 0, 1, …: from lowest (misère play only; else 1) to below highest.
 
@@ -186,21 +187,23 @@ def safe_caps_of_values(
         progress: Called during long work.
         budget: The moves that may be tried.
         most: In misère play, the largest move that is tried; larger safe caps are infinity.
+        over: Whether the game is over at each of the piles; None: it is found out.
 
     Raises:
         WorkLimitError: more moves have to be tried.
     """
+    over = over_at(game.ends, len(f)) if over is None else over
     if game.misere:
-        return _in_misere_play(game, f, infinity, progress, budget, most)
+        return _in_misere_play(game, f, infinity, over, progress, budget, most)
     back = np.ascontiguousarray(f[::-1])
-    return None, _by_copying(back, game.blocks, game.overshoot, game.ends, progress, budget)
+    return None, _by_copying(back, game.blocks, game.overshoot, over, progress, budget)
 
 
 def _by_copying(
     back: NDArray[np.signedinteger],
     blocks: int,
     overshoot: bool,
-    ends: Iterable[int],
+    over: NDArray[np.bool_],
     progress: Progress | None,
     budget: Budget | None = None,
 ) -> NDArray[np.signedinteger]:
@@ -209,7 +212,6 @@ def _by_copying(
 
     count = len(back)
     infinity = count + blocks + 2
-    over = _over(ends, count)
     g = np.empty(count + 1, dtype=back.dtype)
     g[0] = infinity
     places = np.zeros(_PLACES, dtype=np.int64)
@@ -237,6 +239,7 @@ def _in_misere_play(
     game: MoveSize,
     f: NDArray[np.signedinteger],
     infinity: int,
+    over: NDArray[np.bool_],
     progress: Progress | None,
     budget: Budget | None,
     most: int | None,
@@ -247,7 +250,6 @@ def _in_misere_play(
     count = len(f)
     most = count if most is None else most
     f = np.concatenate((np.zeros(1, dtype=f.dtype), f))
-    over = _over(game.ends, count)
     least = 0
     if game.stuck:
         least = game.blocks + 1

@@ -50,7 +50,7 @@ from onepile.families.move_size.properties import (
 from onepile.families.move_size.rules import MoveSize
 from onepile.families.move_size.slow_rules import stays_below
 from onepile.families.move_size.unfolding.games import unfold
-from onepile.formulas import Expression
+from onepile.formulas import Expression, NumbersWhere
 from onepile.formulas.properties import Always, known
 from onepile.knowledge import Fact, Finding, both
 from onepile.mathematics.periods import Repetition, least_period
@@ -323,7 +323,8 @@ def eventual_period(game: MoveSize, base: Base | None) -> Repetition | None:
     >>> print(eventual_period(game, Base(game)))
     period 4 from pile 2 on, proved
     """
-    if stays_below(game.f) and not game.stuck:
+    listed = not isinstance(game.ends, NumbersWhere)
+    if stays_below(game.f) and not game.stuck and listed:
         require("tables")
         from onepile.families.move_size.periods import known_period
 

@@ -7,7 +7,7 @@ from typing import ClassVar
 from onepile.families.move_size.definition import threshold as true_threshold
 from onepile.families.move_size.rules import MoveSize, MoveSizePosition
 from onepile.family import Ask
-from onepile.formulas import Expression
+from onepile.formulas import Expression, NumbersWhere
 from onepile.knowledge import ABSENT, Answer
 from onepile.numbers import INFINITY, Extended, short
 from onepile.rules import first_moves, most
@@ -35,7 +35,11 @@ def in_words(game: MoveSize) -> list[Statement]:
     if game.overshoot:
         said.append(MayTakeMore())
     if game.ends:
-        said.append(OverAt((0, *sorted(game.ends))))
+        said.append(
+            OverWhere(game.ends)
+            if isinstance(game.ends, NumbersWhere)
+            else OverAt((0, *sorted(game.ends)))
+        )
     if game.blocks:
         said.append(MayBlock(game.blocks))
     if game.stuck:
@@ -46,6 +50,11 @@ def in_words(game: MoveSize) -> list[Statement]:
 def _not_stuck(game: MoveSize) -> MoveSize:
     """The same rules but for the one that a game is over when all moves can be blocked."""
     return replace(game, stuck=False)
+
+
+def _never_over(game: MoveSize) -> MoveSize:
+    """The same rules but for those of when a game is over before the pile is empty."""
+    return replace(game, stuck=False, ends=frozenset())
 
 
 @dataclass(frozen=True)
@@ -114,10 +123,10 @@ class TakeUpToTheCap(Statement):
         """Each move up to the bound has that cap after it, and may be made with a cap as large."""
         game = oracle.game
         assert isinstance(game, MoveSize)
-        high = max([bound, *game.ends]) + 1
+        high = bound + 1
         caps = [game.after(MoveSizePosition(high, n), n).cap for n in range(1, bound + 1)]
         told = [self.f(1 if self.case else n) for n in range(1, bound + 1)]
-        moves = _not_stuck(game).moves(MoveSizePosition(high, bound))
+        moves = _never_over(game).moves(MoveSizePosition(high, bound))
         return Verdict.so_far(caps == told and moves == range(1, bound + 1))
 
 
@@ -137,8 +146,8 @@ class MayTakeMore(Statement):
         """By the rules."""
         game = oracle.game
         assert isinstance(game, MoveSize)
-        pile, cap = max(game.ends, default=0) + 1, max(game.ends, default=0) + bound
-        return Verdict.of(list(_not_stuck(game).moves(MoveSizePosition(pile, cap)))[-1] == cap)
+        cap = bound + 1
+        return Verdict.of(list(_never_over(game).moves(MoveSizePosition(1, cap)))[-1] == cap)
 
 
 @dataclass(frozen=True)
@@ -163,9 +172,25 @@ class OverAt(Statement):
         """There is no move from these piles, and from each other one."""
         assert isinstance(oracle.game, MoveSize)
         game = _not_stuck(oracle.game)
-        piles = sorted({*range(bound + 1), *self.ends, *game.ends})
+        piles = sorted({*range(bound + 1), *self.ends, *game.listed_ends})
         over = tuple(pile for pile in piles if not game.moves(MoveSizePosition(pile, 1)))
         return Verdict.so_far(over == self.ends)
+
+
+@dataclass(frozen=True)
+class OverWhere(Statement):
+    """A sentence of the rules: where the game ends, by a condition."""
+
+    kind: ClassVar[str] = "over-where"
+    words: ClassVar = {"en": {"": "The game is over when the pile n is 0 or {ends}."}}
+    ends: NumbersWhere
+
+    def judge(self, oracle: Definition, bound: int) -> Verdict:
+        """There is no move from these piles, and from each other one."""
+        assert isinstance(oracle.game, MoveSize)
+        game = _not_stuck(oracle.game)
+        over = [not game.moves(MoveSizePosition(pile, 1)) for pile in range(1, bound + 1)]
+        return Verdict.so_far(over == [pile in self.ends for pile in range(1, bound + 1)])
 
 
 @dataclass(frozen=True)

@@ -30,7 +30,7 @@ def game_with(f: str, blocks: int, overshoot: bool = False, ends: Collection[int
 
 
 def unfolding(game: MoveSize) -> Unfolding:
-    return Unfolding(game.f.first_at_least, game.blocks, game.overshoot, game.ends)
+    return Unfolding(game.f.first_at_least, game.blocks, game.overshoot, game.listed_ends)
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -92,7 +92,7 @@ def test_tables_against_the_compiled_loops(f: str, blocks: int, to: int, oversho
         f, blocks=blocks, overshoot=overshoot, ends=frozenset({blocks // 2, 3 * blocks})
     )
     values = game.f.values(to, clamp=2 * to)
-    known = thresholds_of_values(values, blocks, overshoot, game.ends)
+    known = thresholds_of_values(values, blocks, overshoot, game.listed_ends)
     assert np.array_equal(thresholds(game, to), known)
 
 

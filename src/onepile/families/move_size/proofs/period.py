@@ -180,7 +180,7 @@ def verified_period(text: str, game: Rules | None = None) -> tuple[MoveSize, str
         _check(claimed.bound, named)
         check_return(
             claimed,
-            Played(named.next_cap, named.blocks, named.overshoot, named.misere, named.ends),
+            Played(named.next_cap, named.blocks, named.overshoot, named.misere, named.listed_ends),
         )
     except RefusedError:
         raise

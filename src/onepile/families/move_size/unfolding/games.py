@@ -38,22 +38,23 @@ def unfold(game: MoveSize) -> Unfolding:
     (1, 9)
 
     Raises:
-        NotApplicable: f is not proved to be of such a kind, or is so from too large an n on.
+        NotApplicable: f is not proved to be of such a kind, or is so from too large an n on; or the
+            ends are not listed.
         IllegalError: f has a value below 1.
     """
     if game.f.shape.nondecreasing and not game.misere:
         game.next_cap(1)  # f rises, so this is its least value
-        return Unfolding(game.f.first_at_least, game.blocks, game.overshoot, game.ends)
+        return Unfolding(game.f.first_at_least, game.blocks, game.overshoot, game.listed_ends)
     return GappedUnfolding(_lifetimes(game), game.blocks, game.overshoot, _ends(game))
 
 
 def _ends(game: MoveSize) -> frozenset[int]:
     """The piles at which the game is over, whatever the cap."""
     if not game.stuck or game.overshoot:
-        return game.ends
+        return game.listed_ends
     if game.blocks > MOST_YOUNG:
         raise NotApplicable(f"{str(game)!r} is over at {game.blocks} piles: too many to unfold")
-    return game.ends | frozenset(range(1, game.blocks + 1))
+    return game.listed_ends | frozenset(range(1, game.blocks + 1))
 
 
 def _lifetimes(game: MoveSize) -> Lifetimes:
