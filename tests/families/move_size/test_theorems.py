@@ -3,15 +3,20 @@
 import random
 
 import pytest
+from hypothesis import given, settings
 
 from onepile.families.move_size.base import Base
+from onepile.families.move_size.definition import threshold
 from onepile.families.move_size.periods import find_period
 from onepile.families.move_size.recurrence import Recurrence
 from onepile.families.move_size.rules import MoveSize
 from onepile.families.move_size.theorems import eventual_period, findings
 from onepile.formulas import Expression
 from onepile.knowledge import Finding
+from onepile.numbers import INFINITY
+from onepile.oracle import Oracle
 from onepile.text import parse_game
+from tests.conformance.random_games import caps
 
 
 def found(text: str, to: int = 2000) -> dict[str, Finding]:
@@ -126,3 +131,34 @@ def test_bounded_f_is_periodic_with_the_least_period(seed: int) -> None:
     for shorter in range(1, period):
         assert any(tail[i] != tail[i + shorter] for i in range(len(tail) - shorter))
     assert start == 1 or g[start - 2] != g[start - 2 + period]
+
+
+def test_least_winning_moves_of_the_papers_examples() -> None:
+    """Paper 000, Appendix: where the theorem of Epp and Ferguson breaks down, and L(L(n))."""
+    falling = found("move-size; f=8-n if n<=7 else n")
+    assert falling["epp-ferguson"].reason == "2 wins from 9, L(9) = 1, and L(2) = 2"
+    assert (falling["epp-ferguson"].fact.at, falling["rises-on-base"].fact.at) == (9, 2)
+    assert falling["least-of-least"].fact.grade == "proved"
+    dent = found("one-dent")
+    assert dent["least-of-least"].reason == "L(16) = 10 and L(10) = 2"
+    assert dent["rises-on-base"].fact.grade == "checked"
+
+
+@given(caps)
+@settings(max_examples=40)
+def test_least_winning_moves_of_any_f(f: Expression) -> None:
+    """Proved or refuted, against thresholds by the definition."""
+    game = MoveSize(f)
+    report = {finding.name: finding for finding in findings(game, 60)}
+    oracle = Oracle(game)
+    g = [INFINITY, *(threshold(oracle, game, pile) for pile in range(1, 31))]
+    wrong = [n for n in range(1, 31) if g[g[n]] != g[n]]  # type: ignore[index]
+    told = report["least-of-least"].fact
+    assert (told.at if told.at is not None and told.at <= 30 else None) == min(wrong, default=None)
+    others = [
+        n
+        for n in range(1, 31)
+        if any((k == g[n]) != (g[k] == k) for k in range(1, n + 1) if f(k) < g[n - k])
+    ]
+    told = report["epp-ferguson"].fact
+    assert (told.at if told.at is not None and told.at <= 30 else None) == min(others, default=None)

@@ -78,12 +78,12 @@ def members_of(g: list[Extended]) -> list[int]:
     return members
 
 
-def _in_normal_play(sentence: str) -> dict[str, dict[str, str]]:
+def in_normal_play(sentence: str) -> dict[str, dict[str, str]]:
     """The words of what is said of the normal game, also of one in misère play."""
     return {"en": {"": sentence, "misère": f"in normal play {sentence}"}}
 
 
-class _OfTheNormalGame(Property):
+class OfTheNormalGame(Property):
     """What is said of the normal game without blocks; in misère play of the one it reduces to."""
 
     misere: bool
@@ -386,11 +386,11 @@ class AsSchwenkAssumed(Property):
 
 
 @dataclass(frozen=True)
-class ShortRule(_OfTheNormalGame):
+class ShortRule(OfTheNormalGame):
     """That a base made with f at members alone is enough."""
 
     kind: ClassVar[str] = "short-rule"
-    words: ClassVar = _in_normal_play(
+    words: ClassVar = in_normal_play(
         "the short rule is right, the threshold of a pile is its least summand: "
         "g(b_k - x) <= f(b_θ(k) + x)"
     )
@@ -464,11 +464,11 @@ class ShortRuleBreaks(Statement):
 
 
 @dataclass(frozen=True)
-class FibonacciBase(_OfTheNormalGame):
+class FibonacciBase(OfTheNormalGame):
     """That the game has the base of Fibonacci nim."""
 
     kind: ClassVar[str] = "fibonacci-base"
-    words: ClassVar = _in_normal_play(
+    words: ClassVar = in_normal_play(
         "the base is 1, 2, 3, 5, 8, … and the threshold of a pile its least summand"
     )
     misere: bool
@@ -529,11 +529,11 @@ class ThresholdThere(Statement):
 
 
 @dataclass(frozen=True)
-class FiniteBase(_OfTheNormalGame):
+class FiniteBase(OfTheNormalGame):
     """That the base ends."""
 
     kind: ClassVar[str] = "finite-base"
-    words: ClassVar = _in_normal_play(
+    words: ClassVar = in_normal_play(
         "the base is finite, as it is exactly when g is periodic from pile 1 on"
     )
     misere: bool
@@ -592,11 +592,11 @@ class MembersSoFar(Statement):
 
 
 @dataclass(frozen=True)
-class IdentityOnBase(_OfTheNormalGame):
+class IdentityOnBase(OfTheNormalGame):
     """That every member is its own threshold."""
 
     kind: ClassVar[str] = "identity-on-base"
-    words: ClassVar = _in_normal_play("g' is the identity on the base: g(b) = b for every member")
+    words: ClassVar = in_normal_play("g' is the identity on the base: g(b) = b for every member")
     misere: bool
 
     def holds(self, oracle: Definition, game: MoveSize, bound: int) -> bool:

@@ -12,6 +12,7 @@ from onepile.budget import Limits, require_steps
 from onepile.errors import NotApplicable, UndecidedError
 from onepile.extras import require
 from onepile.families.move_size.base import Base
+from onepile.families.move_size.least_moves import least_moves
 from onepile.families.move_size.period_properties import (
     GrowsWithTheBase,
     LargestSoFar,
@@ -136,6 +137,7 @@ def _without_blocks(game: MoveSize, to: int, rising: Fact) -> list[Finding]:
     f, misere, plain = game.f, game.misere, MoveSize(game.f)
     require_steps(max(_STEPS_A_PILE * to, f.steps_of_values(2 * to)), f"checking up to {short(to)}")
     steps = known(f, "steps_at_least_minus_one", to)
+    short_rule = main_theorem_000(f, to, steps)
     base = Base(plain)
     base.extend(to)
     found = []
@@ -153,7 +155,7 @@ def _without_blocks(game: MoveSize, to: int, rising: Fact) -> list[Finding]:
         Finding(
             "main-theorem-000",
             ShortRule(misere),
-            main_theorem_000(f, to, steps),
+            short_rule,
             "paper 000, Theorems 1 and 1', Main Theorem",
         ),
         Finding(
@@ -162,6 +164,7 @@ def _without_blocks(game: MoveSize, to: int, rising: Fact) -> list[Finding]:
             _fibonacci(base, to, steps),
             "paper 000, after Theorem 2",
         ),
+        *least_moves(base, misere, to, rising, short_rule),
     ]
     found += _pattern(game) if not misere else []
     return [
