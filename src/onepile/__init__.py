@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from onepile.library import Base as Base
     from onepile.library import Game as Game
     from onepile.library import game as game
+    from onepile.library import with_nim_values as with_nim_values
     from onepile.makers import move_number as move_number
     from onepile.makers import move_size as move_size
     from onepile.makers import pile_size as pile_size
@@ -45,6 +46,7 @@ _ROOMS = {
     "pile_size": "makers",
     "sum": "several",
     "verify": "proved",
+    "with_nim_values": "library",
 }
 """Where each name lives. None of them is a room's name as well: importing it would hide it."""
 

@@ -239,10 +239,15 @@ class Game:
         """The first terms of a sequence that belongs to the game; fewer if it ends.
 
         Pile-size games have `chain` (the piles of nim-value `value`), `bar`, `F` and `H` of paper
-        002.
+        002. If f = ⌊rn⌋ or ⌈rn⌉, r irrational and below 1, `beatty` and `beatty-complement` are
+        ⌊m/r⌋ and ⌊m/(1−r)⌋. If f = ⌊n/k⌋ or ⌈n/k⌉, `josephus` is the order in which `value` people
+        leave a circle of which every k-th is counted out, and `survivors` the last of 1, 2, …
+        people.
 
         >>> game("pile-size; f=floor(n/2)").sequence("chain", 5, value=3)
         [6, 13, 27, 55, 111]
+        >>> game("pile-size; f=floor(n/2)").sequence("survivors", 8)
+        [1, 1, 3, 1, 3, 5, 7, 1]
         """
         found = family_of(self.rules).sequence(self.rules, what, at_least(0, value, "value"))
         return list(islice(found, at_least(0, terms, "terms")))

@@ -108,7 +108,7 @@ WRONG = [
     ([*FIB, "--pile", "9", "--cap", "3", "y" * 1_000_000], "unrecognized arguments: yyyy"),
     (["sequence"], "name a game, or give --nim-values"),
     (["sequence", "half", "--nim-values", "0"], "one of the two"),
-    (["sequence", "half", "--what", "G"], "ask for chain, bar, F, H"),
+    (["sequence", "half", "--what", "G"], "ask for chain, bar, F, H, beatty, beatty-complement"),
     (["sequence", "fibonacci-nim"], "move-size games have none"),
     (["sequence", "--nim-values", "0,1,1"], "that of pile 2 is 1, and may be 2 or 0"),
     (["sequence", "--nim-values", "x"], "nim-value 'x' is not a whole number"),

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from onepile.errors import IllegalError, NotApplicable
 from onepile.families.pile_size.rules import PileSize
-from onepile.families.pile_size.sequences import WHAT, counting, with_nim_values
+from onepile.families.pile_size.sequences import counting, with_nim_values
 from onepile.formulas import Expression
 from onepile.library import game
 from onepile.oracle import Oracle
@@ -68,7 +68,6 @@ def test_sequences_by_the_definition(text: str) -> None:
 def test_sequences_that_end() -> None:
     assert game("pile-size; f=min(n,5)").sequence("F", 20) == [0, 1, 2, 3, 4, 5]
     assert game("pile-size; f=n").sequence("chain", 20, value=7) == [7]
-    assert WHAT == ("chain", "bar", "F", "H")
 
 
 def test_refusals() -> None:
@@ -93,3 +92,42 @@ def test_lambek_and_moser(steps: list[int]) -> None:
     assert sorted(firsts + [n for n in others if n <= to]) == list(range(1, to + 1))
     nim = _nim_values(PileSize(Expression.of(f[1:])), to)
     assert [1 + nim.index(m) for m in range(1, len(firsts) + 1)] == firsts
+
+
+@pytest.mark.parametrize("rounding", ["floor", "ceil"])
+@pytest.mark.parametrize("slope", ["1/phi", "1/sqrt(2)", "1/pi", "sqrt(3)-1", "(sqrt(5)-2)/7"])
+def test_beatty_pairs(rounding: str, slope: str) -> None:
+    """Against ⌊m/r⌋ and ⌊m/(1−r)⌋ themselves; together they are all numbers, each once."""
+    rules = game(f"pile-size; f={rounding}(({slope})*n)")
+    lower, upper = (rules.sequence(what, 60) for what in ("beatty", "beatty-complement"))
+    for terms, inverse in ((lower, slope), (upper, f"1-({slope})")):
+        expected = Expression.parse(f"floor(n/({inverse}))")
+        assert terms == [expected(m) for m in range(1, 61)]
+    reach = min(lower[-1], upper[-1])
+    assert sorted(n for n in lower + upper if n <= reach) == list(range(1, reach + 1))
+
+
+@pytest.mark.parametrize("f", ["floor(n/2)", "floor(n*phi)", "floor(n/phi+1/3)", "floor(sqrt(n))"])
+def test_no_beatty_pair(f: str) -> None:
+    with pytest.raises(NotApplicable, match="has no Beatty pair"):
+        game(f"pile-size; f={f}").sequence("beatty")
+
+
+@pytest.mark.parametrize("f", ["floor(n/{k})", "ceil(n/{k})"])
+@pytest.mark.parametrize(("people", "k"), [(1, 2), (7, 3), (12, 2), (20, 5), (9, 1)])
+def test_josephus(f: str, people: int, k: int) -> None:
+    """By counting people out."""
+    circle, at, order = list(range(1, people + 1)), 0, []
+    while circle:
+        at = (at + k - 1) % len(circle)
+        order.append(circle.pop(at))
+    rules = game(f"pile-size; f={f.format(k=k)}")
+    assert rules.sequence("josephus", people + 5, value=people) == order
+    assert rules.sequence("survivors", people)[-1] == order[-1]
+
+
+def test_josephus_needs_a_circle_and_its_kind_of_game() -> None:
+    with pytest.raises(IllegalError, match="0 people make no circle"):
+        game("half").sequence("josephus")
+    with pytest.raises(NotApplicable, match="counts nobody out"):
+        game("pile-size; f=floor(2n/3)").sequence("josephus", value=4)

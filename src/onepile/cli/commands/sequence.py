@@ -3,11 +3,14 @@
 import argparse
 
 HELP = (
-    "Print a sequence of a pile-size game: a chain of one nim-value, f̄, F or H; or find the game."
+    "Print a sequence of a pile-size game: a chain of one nim-value, f̄, F, H, Beatty's pair, "
+    "Josephus' circle; or find the game."
 )
 EXAMPLES = """\
   onepile sequence half --what chain --value 3 --terms 10
   onepile sequence "pile-size; f=floor(sqrt(n))" --what F
+  onepile sequence "pile-size; f=floor(n/phi)" --what beatty
+  onepile sequence "pile-size; f=floor(n/3)" --what josephus --value 41 --terms 41
   onepile sequence --nim-values 0,0,1,0,2,1,3
 """
 
@@ -15,8 +18,18 @@ EXAMPLES = """\
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parser.add_argument("game", metavar="GAME", nargs="?", help="a preset's name or a rule")
-    parser.add_argument("--what", metavar="S", default="chain", help="chain, bar, F or H")
-    parser.add_argument("--value", metavar="A", default="0", help="the nim-value of a chain")
+    parser.add_argument(
+        "--what",
+        metavar="S",
+        default="chain",
+        help="chain, bar, F, H, beatty, beatty-complement, josephus or survivors",
+    )
+    parser.add_argument(
+        "--value",
+        metavar="A",
+        default="0",
+        help="the nim-value of a chain; how many people stand in Josephus' circle",
+    )
     parser.add_argument("--terms", metavar="N", default="20", help="how many (default 20)")
     parser.add_argument(
         "--nim-values", metavar="G", help="find the game whose piles 0, 1, … have these nim-values"

@@ -15,20 +15,29 @@ sequences of the games whose f̄ never falls:
 Lambek and Moser's theorem (paper 002, [9]) makes games from any sequence e(1) <= e(2) <= … of
 numbers from 0 on: with F(m) = m + e(m) and f(n) = the number of m with F(m) <= n, the first pile
 of nim-value m is F(m), and H(m) = m + e*(m), e*(m) = the number of k with e(k) < m.
+
+Two names stand for what games of one kind have besides. For f = ⌊rn⌋ or ⌈rn⌉ with an irrational r
+below 1, *Beatty's pair* is ⌊m/r⌋ and ⌊m/(1−r)⌋, read off F and H (`beatty`, Lemma 1). For f = ⌊n/k⌋
+or ⌈n/k⌉ the nim-values tell in which order people leave *Josephus'* circle (`josephus`).
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import count, takewhile
 
-from onepile.errors import IllegalError
+from onepile.errors import IllegalError, NotApplicable
 from onepile.families.pile_size.bar import bar
+from onepile.families.pile_size.beatty import Complementary
+from onepile.families.pile_size.josephus import removed_at, survivor
 from onepile.families.pile_size.rules import PileSize
 from onepile.families.pile_size.walks import chain
-from onepile.formulas import Expression
+from onepile.formulas import Expression, exact
+from onepile.formulas.irrational_lines import IrrationalLine
+from onepile.formulas.powersum import PowerSum
 from onepile.numbers import short
 
-WHAT = ("chain", "bar", "F", "H")
-"""The piles of one nim-value; f̄(0), f̄(1), …; F(0), F(1), …; H(0), H(1), …"""
+WHAT = ("chain", "bar", "F", "H", "beatty", "beatty-complement", "josephus", "survivors")
+"""The piles of one nim-value; f̄(0), f̄(1), …; F(0), F(1), …; H(0), H(1), …; Beatty's ⌊m/r⌋ and
+⌊m/(1−r)⌋ for m = 1, 2, …; who leaves a circle first, second, …; the last of 1, 2, … people."""
 
 
 def sequence(game: PileSize, what: str, value: int) -> Iterator[int]:
@@ -37,7 +46,7 @@ def sequence(game: PileSize, what: str, value: int) -> Iterator[int]:
     Args:
         game: The rules.
         what: One of `WHAT`.
-        value: The nim-value of a chain.
+        value: The nim-value of a chain; how many people stand in Josephus' circle.
 
     >>> from itertools import islice
     >>> from onepile.text import parse_game
@@ -46,21 +55,66 @@ def sequence(game: PileSize, what: str, value: int) -> Iterator[int]:
     ([0, 1, 4, 9, 16], [0, 2, 3, 5, 6])
     >>> list(islice(sequence(root, "chain", 2), 5))
     [4, 7, 11, 15, 20]
+    >>> wythoff = parse_game("pile-size; f=floor(n/phi)")
+    >>> list(islice(sequence(wythoff, "beatty", 0), 5))
+    [1, 3, 4, 6, 8]
+    >>> list(sequence(parse_game("pile-size; f=floor(n/3)"), "josephus", 7))
+    [3, 6, 2, 7, 5, 1, 4]
 
     Raises:
-        IllegalError: there is none of that name.
-        NotApplicable: f̄ is not proved never to fall.
+        IllegalError: there is none of that name, or the circle is empty.
+        NotApplicable: f̄ is not proved never to fall, or f is not of the kind that is needed.
     """
     if what not in WHAT:
         known = ", ".join(WHAT)
         raise IllegalError(f"no sequence {what!r} of pile-size games is known: ask for {known}")
+    if what in ("josephus", "survivors"):
+        return _counted_out(game.f, what, value)
     staircase = bar(game.f).staircase
+    if what in ("beatty", "beatty-complement"):
+        return _of_beatty(game.f, staircase, what)
     if what == "chain":
         return chain(staircase, value)
     if what == "bar":
         return map(staircase, count())
     terms = map(staircase.rise_to if what == "F" else staircase.lag_of, count())
     return (term for term in takewhile(lambda term: term is not None, terms) if term is not None)
+
+
+def _of_beatty(f: Expression, pair: Complementary, what: str) -> Iterator[int]:
+    """⌊m/r⌋ or ⌊m/(1−r)⌋ for m = 1, 2, …: one less than the terms of F and H from some m on.
+
+    For ⌊rn⌋ they are F(m) − 1 and H(m+1) − 1, for ⌈rn⌉ F(m+1) − 1 and H(m) − 1.
+    """
+    form = f.shape.powers
+    if form is None or IrrationalLine.of(form) is None or not _is_below_n(form):
+        raise NotApplicable(
+            f"f={f} has no Beatty pair: it needs f=floor(rn) or f=ceil(rn), r irrational, below 1"
+        )
+    first = what == "beatty"
+    later = first == (form.rounding == "ceil")
+    terms = map(pair.rise_to if first else pair.lag_of, count(2 if later else 1))
+    return (term - 1 for term in terms if term is not None)
+
+
+def _is_below_n(form: PowerSum) -> bool:
+    """Whether a multiple of n, and nothing else, is rounded, and is less than n."""
+    (exponent, factor), *others = form.terms
+    return not others and exponent == 1 and exact.sign(exact.subtract(factor, 1)) < 0
+
+
+def _counted_out(f: Expression, what: str, people: int) -> Iterator[int]:
+    """Who leaves a circle, one after the other, or who is left in circles of 1, 2, … people."""
+    line = f.shape.linear
+    if line is None or line.p != 1 or line.r not in (0, line.q - 1):
+        raise NotApplicable(
+            f"f={f} counts nobody out: Josephus' circle needs f=floor(n/k) or f=ceil(n/k)"
+        )
+    if what == "survivors":
+        return (survivor(circle, line.q) for circle in count(1))
+    if people < 1:
+        raise IllegalError("0 people make no circle: give their number as the value")
+    return (removed_at(people, line.q, turn) for turn in range(1, people + 1))
 
 
 def with_nim_values(values: Sequence[int]) -> PileSize:
