@@ -13,9 +13,10 @@ from onepile.families.move_size.proofs.reading import digest
 from onepile.families.move_size.recurrence import Recurrence
 from onepile.families.move_size.rules import MoveSize, MoveSizePosition
 from onepile.families.move_size.tables import thresholds
+from onepile.families.move_size.theorems import eventual_period
 from onepile.families.move_size.unfolding.games import unfold
 from onepile.families.move_size.windows import threshold_windows
-from onepile.formulas import Expression
+from onepile.formulas import Expression, NumbersWhere
 from onepile.knowledge import ABSENT
 from onepile.numbers import INFINITE, INFINITY
 from onepile.text import parse_game
@@ -24,9 +25,9 @@ from tests.conformance.random_games import caps, conditions
 
 @given(caps, conditions, st.integers(1, 400), st.integers(1, 60))
 @settings(max_examples=60)
-def test_last_end_and_recurrence(f: Expression, ends: object, pile: int, cap: int) -> None:
+def test_last_end_and_recurrence(f: Expression, ends: NumbersWhere, pile: int, cap: int) -> None:
     """Far beyond the oracle, by code that has nothing in common."""
-    game = MoveSize(f, ends=ends)  # type: ignore[arg-type]
+    game = MoveSize(f, ends=ends)
     recurrence = Recurrence(game)
     answer = ByLastEnd().answer(game, MoveSizePosition(pile, cap), Limits())
     assert answer.threshold == recurrence.threshold(pile)
@@ -77,3 +78,29 @@ def test_no_period_certificate_speaks_of_a_condition() -> None:
     del content["digest"]
     with pytest.raises(RefusedError, match="ends are not listed"):
         verify({**content, "digest": digest(content)})
+
+
+@given(caps, conditions)
+@settings(max_examples=40)
+def test_thresholds_repeat_with_the_ends(f: Expression, ends: NumbersWhere) -> None:
+    """The period that is told is one, the least, and begins as early as it can."""
+    game = MoveSize(f, ends=ends)
+    found = eventual_period(game, None)
+    if found is None:
+        return
+    recurrence = Recurrence(game)
+    g = [None, *(recurrence.threshold(pile) for pile in range(1, 121))]
+
+    def repeats(start: int, period: int) -> bool:
+        return all(g[n] == g[n + period] for n in range(start, 121 - period))
+
+    assert repeats(found.start, found.period)
+    assert not any(repeats(found.start, shorter) for shorter in range(1, found.period))
+    assert found.start == 1 or not repeats(found.start - 1, found.period)
+
+
+def test_ends_without_end_bound_the_thresholds() -> None:
+    """f(n) >= n alone does not make them grow."""
+    for text, told in (("n%7==0", True), ("isprime(n)", None), ("n<9", None)):
+        periodic = named(f"move-size; f=2n; ends={text}").check(200)[-1]
+        assert (periodic.name, periodic.holds) == ("periodic", told)

@@ -15,7 +15,7 @@ from onepile.families.move_size.properties import (
     thresholds_of,
 )
 from onepile.families.move_size.rules import MoveSize
-from onepile.formulas import Expression
+from onepile.formulas import Expression, NumbersWhere
 from onepile.formulas.properties import Always
 from onepile.numbers import INFINITY
 from onepile.statements import Definition, Property, Statement, Verdict
@@ -165,11 +165,12 @@ class GrowsWithTheBase(Statement):
 
 @dataclass(frozen=True)
 class ThresholdsFall(Statement):
-    """Why thresholds of normal play are unbounded when f(n) >= n, with any blocks and ends.
+    """Why thresholds of normal play are unbounded when f(n) >= n, with blocks and listed ends.
 
     The move of g(N) counters leaves a pile whose threshold exceeds f(g(N)) >= g(N). So thresholds
     rise along these moves: if all from some pile on were at most T, one of them would exceed T
-    after T moves, at most T² counters further down.
+    after T moves, at most T² counters further down. Where ends go on for ever this says nothing:
+    the moves may lead to one.
     """
 
     kind: ClassVar[str] = "thresholds-fall"
@@ -179,7 +180,9 @@ class ThresholdsFall(Statement):
     f: Expression
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
-        """Pile by pile."""
+        """Pile by pile; the ends are listed."""
+        if isinstance(rules_of(oracle).ends, NumbersWhere):
+            return Verdict.FALSE
         g = thresholds_of(oracle, rules_of(oracle), bound)
         falls = all(
             here < (g[pile - here] if pile > here else INFINITY)

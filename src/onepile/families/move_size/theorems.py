@@ -61,6 +61,9 @@ from onepile.numbers import short
 _STEPS_A_PILE = 8
 """The threshold of a pile, held against the Fibonacci numbers."""
 
+_LONGEST_PERIOD = 10_000
+"""Of ends that repeat after more piles it is not told that thresholds do."""
+
 _PROOF_WORK = 300_000
 """So many steps are spent on a proof of the pattern; `onepile prove` spends more."""
 
@@ -302,7 +305,7 @@ def _periodic(game: MoveSize, base: Base | None, to: int) -> Finding:
     cover = None if base is None else _cover(base)
     if found is not None:
         fact = Fact(True, "proved").since(ThresholdsRepeat(found.start, found.period))
-    elif game.f.shape.at_least_n and not game.misere:
+    elif game.f.shape.at_least_n and not game.misere and isinstance(game.ends, frozenset):
         fact = Fact(False, "proved").since(ThresholdsFall(game.f))
     elif cover is not None:
         fact = Fact(False, "proved").since(GrowsWithTheBase(cover))
@@ -319,15 +322,17 @@ def eventual_period(game: MoveSize, base: Base | None) -> Repetition | None:
     """How the thresholds repeat, with their least period: proved by a state that returns, or None.
 
     Without blocks a finite base, as far as it was made, repeats from the start with its last
-    member; in misère play one pile later.
+    member; in misère play one pile later. Where a condition says when the game is over, and
+    repeats, so do the thresholds between the ends.
 
     >>> from onepile.text import parse_game
     >>> game = parse_game("four-then-two")
     >>> print(eventual_period(game, Base(game)))
     period 4 from pile 2 on, proved
     """
-    listed = not isinstance(game.ends, NumbersWhere)
-    if stays_below(game.f) and not game.stuck and listed:
+    if isinstance(game.ends, NumbersWhere):
+        return _period_of_ends(game, game.ends)
+    if stays_below(game.f) and not game.stuck:
         require("tables")
         from onepile.families.move_size.periods import known_period
 
@@ -339,3 +344,29 @@ def eventual_period(game: MoveSize, base: Base | None) -> Repetition | None:
     last = base.members[-1]
     period = least_period([base.threshold(pile) for pile in range(1, last + 1)])
     return Repetition(2 if game.misere else 1, period)
+
+
+def _period_of_ends(game: MoveSize, ends: NumbersWhere) -> Repetition | None:
+    """The period of thresholds that follows from one of the ends, in normal play without blocks.
+
+    N has the threshold that N - s has without further ends, s the last end. If ends repeat from
+    some pile on, so does N - s from the first of these ends on.
+
+    >>> print(_period_of_ends(game := MoveSize("2n", ends="n%7==3"), game.ends))
+    period 7 from pile 3 on, proved
+    """
+    form = ends.indicator.shape.quasi
+    if game.blocks or game.misere or form is None or form.degree > 0:
+        return None
+    start = max(1, form.start)
+    first = next((pile for pile in range(start, start + form.period) if pile in ends), None)
+    if first is None or form.period > _LONGEST_PERIOD:
+        return None
+    require("tables")
+    from onepile.families.move_size.tables import thresholds
+
+    g = [0, *thresholds(game, first + form.period - 1).tolist()]
+    period = least_period(g[first:])
+    while first > 1 and g[first - 1] == g[first - 1 + period]:
+        first -= 1
+    return Repetition(first, period)
