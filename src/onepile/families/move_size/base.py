@@ -160,18 +160,18 @@ class Base:
         Raises:
             NotApplicable: it would repeat so often that nobody reads it.
         """
-        copies, parts = self._greedy(pile)
+        copies, parts = self.greedy(pile)
         if copies > MAX_COPIES:
             raise NotApplicable(f"{short(copies)} copies of the last member are too many to list")
         return (*parts, *[self.members[-1]] * copies)
 
     def threshold(self, pile: int) -> int:
         """g(N): the value of the least summand of the expansion."""
-        _, parts = self._greedy(pile)
+        _, parts = self.greedy(pile)
         least = parts[0] if parts else self.members[-1]
         return self.values[bisect_left(self.members, least)]
 
-    def _greedy(self, pile: int) -> tuple[int, list[int]]:
+    def greedy(self, pile: int) -> tuple[int, list[int]]:
         """How often the last member of a finite base is taken, and the other summands, ascending.
 
         Without an end the first number is 0.

@@ -30,12 +30,56 @@ from onepile.statements import Definition, Statement, Verdict
 
 
 @dataclass(frozen=True)
+class StableSum(Statement):
+    """A pile in a finite base: paper 000's stable representation b_i + … + θ b_t.
+
+    Attributes:
+        pile: The pile.
+        parts: Members below the last, ascending, each once.
+        times: How often the last member is taken besides.
+        last: The last member.
+    """
+
+    kind: ClassVar[str] = "stable-sum"
+    words: ClassVar = {
+        "en": {
+            "": "{pile} = {parts:sum} + {times}·{last}",
+            "multiple": "{pile} = {times}·{last}",
+            "below": "{pile} lies below its last member {last}",
+        }
+    }
+    pile: int
+    parts: tuple[int, ...]
+    times: int
+    last: int
+
+    @property
+    def case(self) -> str:
+        """Whether the last member, or any other, is in the sum."""
+        return "below" if not self.times else "" if self.parts else "multiple"
+
+    def judge(self, oracle: Definition, bound: int) -> Verdict:
+        """The sum is right and stable: the parts so far stay below the member after the last."""
+        if sum(self.parts) + self.times * self.last != self.pile:
+            return Verdict.FALSE
+        if self.last > bound:
+            return Verdict.BEYOND
+        members = members_of(thresholds_of(oracle, rules_of(oracle), self.last))
+        if members[-1] != self.last or not {*self.parts} <= {*members[:-1]}:
+            return Verdict.FALSE
+        for count, part in enumerate(self.parts, 1):
+            if sum(self.parts[:count]) >= members[members.index(part) + 1]:
+                return Verdict.FALSE
+        return Verdict.least(Verdict.TRUE, BaseEnds(self.last).judge(oracle, bound))
+
+
+@dataclass(frozen=True)
 class LeastSummandDecides(Statement):
     """The base of paper 000, or of paper 001 where g' is not the identity.
 
     Attributes:
         steps: The function, where its steps are proved to be >= -1.
-        last: The last member, where the base was seen to end.
+        stable: The pile in the base, where that was seen to end.
     """
 
     kind: ClassVar[str] = "least-summand-decides"
@@ -44,21 +88,21 @@ class LeastSummandDecides(Statement):
             "000": "the least summand in the base decides (paper 000, Theorem 1: "
             "f(n+1)-f(n) >= -1 for all n, {known})",
             "000, finite": "the least summand in the base decides (paper 000, Theorem 1: "
-            "f(n+1)-f(n) >= -1 for all n, {known}); the base is finite",
+            "f(n+1)-f(n) >= -1 for all n, {known}); the base is finite, and {stable}",
             "001": "g' of the least summand in the base decides (paper 001, Main theorem, which "
             "holds for every f)",
             "001, finite": "g' of the least summand in the base decides (paper 001, Main theorem, "
-            "which holds for every f); the base is finite",
+            "which holds for every f); the base is finite, and {stable}",
         }
     }
     steps: Expression | None
-    last: int | None
+    stable: StableSum | None
 
     @property
     def case(self) -> str:
         """Which paper, and whether the base ends."""
         paper = "001" if self.steps is None else "000"
-        return paper if self.last is None else f"{paper}, finite"
+        return paper if self.stable is None else f"{paper}, finite"
 
     @property
     def known(self) -> str:
@@ -68,7 +112,7 @@ class LeastSummandDecides(Statement):
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """Members are read off the thresholds; each pile has the one of its least summand."""
         game = rules_of(oracle)
-        verdicts = [] if self.last is None else [BaseEnds(self.last).judge(oracle, bound)]
+        verdicts = [] if self.stable is None else [self.stable.judge(oracle, bound)]
         if self.steps is not None:
             verdicts.append(Always(self.steps, "steps_at_least_minus_one").judge(oracle, bound))
             verdicts.append(ShortRule(game.misere).judge(oracle, bound))

@@ -124,19 +124,19 @@ class MemberRows:
         Raises:
             NotApplicable: it would repeat so often that nobody reads it.
         """
-        copies, parts = self._greedy(pile)
+        copies, parts = self.greedy(pile)
         if copies > MAX_COPIES:
             raise NotApplicable(f"{short(copies)} copies of the last member are too many to list")
         return (*parts, *[self.last] * copies)
 
     def threshold(self, pile: int) -> int:
         """g(N): the least summand of the expansion."""
-        _, parts = self._greedy(pile)
+        _, parts = self.greedy(pile)
         return parts[0] if parts else self.last
 
     def winning_moves(self, pile: int, cap: int) -> Iterator[int]:
         """All moves of at most `cap` to safe positions, ascending; there may be very many."""
-        copies, parts = self._greedy(pile)
+        copies, parts = self.greedy(pile)
         move = 0
         for part in chain(parts, (self.last for _ in range(copies))):
             if move > cap:
@@ -150,7 +150,7 @@ class MemberRows:
         if move <= cap:
             yield move
 
-    def _greedy(self, pile: int) -> tuple[int, list[int]]:
+    def greedy(self, pile: int) -> tuple[int, list[int]]:
         """How often the last member of a finite base is taken, and the other summands, ascending.
 
         Without an end the first number is 0.

@@ -33,6 +33,7 @@ from onepile.families.move_size.evidence import (
     PatternIsProved,
     PileByPile,
     PlayToTheLastEnd,
+    StableSum,
     StateReturns,
     SumOfTops,
 )
@@ -255,9 +256,11 @@ class ByBase:
 
     def _evidence(self, base: Base | MemberRows, pile: int) -> Evidence:
         steps = base.game.f if base.identity else None
-        return _theorem(
-            base.game, pile, LeastSummandDecides(steps, base.last if base.finite else None)
-        )
+        stable = None
+        if base.finite:
+            times, parts = base.greedy(pile)
+            stable = StableSum(pile, tuple(sorted(parts)), times, base.last)
+        return _theorem(base.game, pile, LeastSummandDecides(steps, stable))
 
 
 class ByClosedForm:
