@@ -34,7 +34,7 @@ from onepile.families.move_size.proofs.reading import digest
 from onepile.families.move_size.proofs.replay import Number
 from onepile.families.move_size.proofs.replay import Pile as ReplayedPile
 from onepile.families.move_size.proofs.replay import Place as Replayed
-from onepile.families.move_size.proofs.runs import Pile, Run, Runs, Step, slope_of
+from onepile.families.move_size.proofs.runs import Line, Pile, Run, Runs, Slope, Step
 from onepile.families.move_size.rules import MoveSize
 from onepile.families.move_size.tables import thresholds
 from onepile.numbers import INFINITE, INFINITY, Extended
@@ -51,6 +51,8 @@ GAMES = (
     "move-size; f=floor(7n/2); blocks=1; overshoot",
     "move-size; f=4n; blocks=1; overshoot",
     "move-size; f=floor(11n/5); blocks=2; overshoot",
+    "move-size; f=floor(n*sqrt(2)); blocks=1; overshoot",
+    "move-size; f=floor(n*e); blocks=2; overshoot",
 )
 _HOUSE = Path(__file__).parent.parent
 MISREAD = _HOUSE / "tests/families/move_size/proofs/data/misread.json"
@@ -249,6 +251,18 @@ def other_turns(content: Content, draw: Random) -> None:
         pair[1] = pair[1] * factor if longer else max(1, pair[1] // factor)
 
 
+def other_ends(content: Content, draw: Random) -> None:
+    """Move an end of the slopes, or give the certificate one more."""
+    rules = content["rules"]
+    p, r, q = draw.choice(rules)
+    scale = draw.choice((1, 2, 5, 20, 100))
+    moved = [max(1, scale * p + draw.choice((-1, 1))), scale * r + draw.randint(-1, 1), scale * q]
+    if draw.randrange(2):
+        rules.append(moved)
+    else:
+        rules[draw.randrange(len(rules))] = moved
+
+
 CHANGES: tuple[Change, ...] = (
     mark,
     mark_every_turn,
@@ -266,6 +280,7 @@ CHANGES: tuple[Change, ...] = (
     go_on,
     go_on,
     other_turns,
+    other_ends,
 )
 
 
@@ -281,7 +296,8 @@ def with_new_equalities(content: Content) -> Content:
     """
     checker = Checker(json.dumps({**content, "digest": digest(content)}))
     checker.replay()
-    runs = Runs(slope_of(_parsed(content["game"])))
+    first, *others = (Line(*rule) for rule in checker.rules)
+    runs = Runs(Slope(*first, checker.blocks, tuple(checker.beginning), tuple(others)))
     runs.all[:] = [_grown(checker, number) for number in range(len(checker.places))]
     pattern = Pattern(checker.turns, dict.fromkeys(checker.turns, 0))
     try:
@@ -314,7 +330,7 @@ def _made(place: Replayed, at: Form) -> Step:
 
 
 def _pile(pile: ReplayedPile) -> Pile:
-    return Pile(_form(pile.at), _form(pile.threshold), _form(pile.lifetimes[0]))
+    return Pile(_form(pile.at), _form(pile.threshold), tuple(map(_form, pile.lifetimes)))
 
 
 def _form(number: Number) -> Form:

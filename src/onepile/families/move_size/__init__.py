@@ -157,13 +157,13 @@ class MoveSizeFamily(Family):
         from onepile.families.move_size.proofs.certificate import verify
         from onepile.families.move_size.proofs.period import prove_period
         from onepile.families.move_size.proofs.prove import prove
-        from onepile.families.move_size.proofs.runs import slope_of
+        from onepile.families.move_size.proofs.slopes import slopes_of
         from onepile.families.move_size.proofs.uniform_theorem import CERTIFIED, uniform_theorem
 
         rules = _nothing_assumed(rules)
         self.require(rules)
         try:
-            slope_of(rules)
+            slopes_of(rules)
         except NotApplicable as reason:
             try:
                 return prove_period(rules, work, progress)

@@ -23,7 +23,7 @@ from onepile.families.move_size.period_properties import (
     ThresholdsFall,
     ThresholdsRepeat,
 )
-from onepile.families.move_size.proofs.runs import slope_of
+from onepile.families.move_size.proofs.slopes import slopes_of
 from onepile.families.move_size.properties import (
     PAPER_GAMES,
     AsSchwenkAssumed,
@@ -123,7 +123,7 @@ def _pattern(game: MoveSize) -> list[Finding]:
     from onepile.families.move_size.proofs.prove import prove
 
     try:
-        slope_of(game)
+        slopes_of(game)
         proof = prove(game, _PROOF_WORK)
     except NotApplicable:
         return []

@@ -138,6 +138,8 @@ def test_what_is_proved_at_two_slopes_is_proved_between() -> None:
     for slope in ("400n/200", "401n/200", "402n/200", "2007n/1000"):
         table = thresholds(game_of(f"move-size; f=floor({slope}); blocks=2; overshoot"), 5000)
         assert [checker.threshold(pile) for pile in range(1, 5001)] == table.tolist()
+    verify(sealed(content))
+    content["rules"][0] = [2001, 0, 1000]
     with pytest.raises(RefusedError, match="its rule is not that of"):
         verify(sealed(content))
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from fractions import Fraction
 from functools import cache
 from typing import Any
 
@@ -33,6 +34,7 @@ from onepile.families.move_size.proofs.members import (
     MemberAt,
 )
 from onepile.families.move_size.proofs.prove import prove
+from onepile.families.move_size.proofs.slope_claims import SameForSlopes
 from onepile.oracle import Oracle
 from onepile.statements import Statement, Verdict
 from tests.families.move_size.proofs.games import game_of
@@ -58,6 +60,9 @@ GAMES = [
     # Runs with mortal ground.
     "move-size; f=floor(11n/5); blocks=2; overshoot",
     "move-size; f=7n; blocks=2; overshoot",
+    # Irrational slopes.
+    "move-size; f=floor(n*sqrt(2)); blocks=2; overshoot",
+    "move-size; f=ceil(n*e+1/3); blocks=1",
 ]
 BOUND = 60
 
@@ -85,6 +90,7 @@ def test_every_kind_is_met() -> None:
         FirstMembers,
         GrowsByTheFactor,
         MadeByAdding,
+        SameForSlopes,
         StrategySequences,
         ThereIsABase,
         ThresholdsBefore,
@@ -167,6 +173,10 @@ def false_ones(statement: Statement, known: int) -> Iterator[Statement]:
             for name in ("per_cluster", "per_lag"):
                 for wrong in _other_digits(getattr(statement, name)):
                     yield replace(statement, **{name: wrong})  # type: ignore[arg-type]
+        case SameForSlopes(low, high, offset):
+            yield replace(statement, low=low - Fraction(1, 3))
+            yield replace(statement, high=high + 1)
+            yield replace(statement, offset=offset + 1)
         case GrowsByTheFactor(_, members_gained, factor, coefficients):
             yield replace(statement, members=members_gained + 1)
             for polynomial in moved(coefficients, 2):

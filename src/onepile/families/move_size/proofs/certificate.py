@@ -4,6 +4,7 @@ And a certificate against a game: the checker's verdict, and that it is about th
 """
 
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 from onepile.errors import OnepileError, RefusedError
@@ -11,6 +12,7 @@ from onepile.families.move_size.proofs.checker import Checker, check
 from onepile.families.move_size.proofs.induction import Induction
 from onepile.families.move_size.proofs.reading import FORMAT, KIND, Rule, digest
 from onepile.families.move_size.proofs.runs import Runs
+from onepile.families.move_size.proofs.slopes import RealLine, lies_between, real_line
 from onepile.families.move_size.rules import MoveSize
 from onepile.family import family_of
 from onepile.rules import Rules
@@ -47,7 +49,7 @@ def certificate(game: str, runs: Runs, proof: Induction) -> dict[str, Any]:
         "kind": KIND,
         "game": game,
         "blocks": slope.blocks,
-        "rules": [[slope.slope, slope.shift, slope.weight]],
+        "rules": [list(end) for end in slope.ends],
         "beginning": list(slope.beginning),
         "runs": told,
         "turns": [[number[run], turn] for run, turn in proof.pattern.turns.items()],
@@ -87,9 +89,14 @@ def verified(text: str, game: Rules | None = None) -> tuple[MoveSize, Checker]:
     try:
         named = parse_game(checker.game)
         family_of(named).require(named)
+        plays = (
+            isinstance(named, MoveSize)
+            and not (named.misere or named.ends)
+            and _plays(named, checker)
+        )
     except OnepileError as error:
         raise RefusedError(f"certificate refused: {error}") from None
-    if not isinstance(named, MoveSize) or named.misere or named.ends or not _plays(named, checker):
+    if not isinstance(named, MoveSize) or not plays:
         raise RefusedError(f"certificate refused: its rule is not that of {str(named)!r}")
     if game is not None and not is_game(game, named):
         raise RefusedError(f"certificate refused: it is about {str(named)!r}, not {str(game)!r}")
@@ -98,15 +105,21 @@ def verified(text: str, game: Rules | None = None) -> tuple[MoveSize, Checker]:
 
 def _plays(game: MoveSize, checker: Checker) -> bool:
     """Whether the move function of a game, and its blocks, are those of a certificate."""
+    if checker.blocks != game.blocks:
+        return False
+    beginning = checker.beginning
     found = game.f.shape.last_line
     if found is None:
-        return False
-    start, line = found
-    beginning = checker.beginning
+        line = real_line(game.f)
+        return line is not None and not beginning and lies_between(line, checker.rules)
+    start, last = found
     # floor((p k + r)/q) < v  iff  p k + r < q v
-    same = checker.rules == [Rule(line.p, line.r, line.q)] and checker.blocks == game.blocks
-    values = [*beginning, *(line(n) for n in range(len(beginning) + 1, start))]
-    return same and all(game.f(n) == value for n, value in enumerate(values, 1))
+    if checker.rules != [Rule(last.p, last.r, last.q)]:
+        line = RealLine(Fraction(last.p, last.q), Fraction(last.r, last.q))
+        if beginning or not lies_between(line, checker.rules):
+            return False
+    values = [*beginning, *(last(n) for n in range(len(beginning) + 1, start))]
+    return all(game.f(n) == value for n, value in enumerate(values, 1))
 
 
 def is_game(game: Rules, named: MoveSize) -> bool:

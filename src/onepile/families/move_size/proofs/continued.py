@@ -88,7 +88,7 @@ class Continued:
         self._overshoot = proved.overshoot
         # Without overshoot the piles up to c are as good as terminal (`docs/proofs.md`).
         self._behind = 0 if proved.overshoot else proved.blocks
-        (self._rule,), self._beginning = checker.rules, checker.beginning
+        self._next_cap = proved.f
         self._deepest = [ground[-1].distance for ground in checker.grounds]
         self._lines = [
             _Line(number, places, checker.turns.get(number, 0))
@@ -215,12 +215,6 @@ class Continued:
         """
         most = last + self._deepest[run]
         return self._next_cap(distance) >= most
-
-    def _next_cap(self, move: int) -> int:
-        """The value of f."""
-        if move <= len(self._beginning):
-            return self._beginning[move - 1]
-        return (self._rule.slope * move + self._rule.shift) // self._rule.weight
 
     def _chain(self, pile: int) -> list[tuple[int, int, int, int]]:
         """From a pile through the copies down to a place.

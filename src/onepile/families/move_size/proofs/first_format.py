@@ -4,7 +4,7 @@ The checker that is proved in Coq reads it (`docs/formal.md`):
 
     python -m onepile.families.move_size.proofs.first_format GAME > certificate.json
 
-It knows neither mortal ground nor an f that becomes linear only later on.
+It knows neither mortal ground nor an f that becomes linear only later on, nor several rules.
 """
 
 import json
@@ -23,12 +23,12 @@ def first_format(proof: Proof) -> dict[str, Any]:
     """The certificate of a proof in the first format.
 
     Raises:
-        NotApplicable: the proof has mortal ground, or f is not linear from 1 on.
+        NotApplicable: the proof has mortal ground or several rules, or f is not linear from 1 on.
     """
     content = proof.certificate()
     grounds = [run["ground"] for run in content["runs"]]
     mortal = any(death for ground in grounds for _, death in ground)
-    if mortal or content["beginning"]:
+    if mortal or content["beginning"] or len(content["rules"]) > 1:
         raise NotApplicable(f"the proof of {str(proof.game)!r} needs the second format")
     told, factors = rows(proof.runs, proof.induction)
     # Runs are numbered as in the certificate: those that the proof needs, in their order.

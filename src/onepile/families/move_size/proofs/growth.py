@@ -7,13 +7,13 @@ lag is m, and the factor of the period is a power of that of a cluster; this is 
 """
 
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from math import log
 from typing import TYPE_CHECKING, Any
 
 from onepile.families.move_size.proofs.forms import Unknown
 from onepile.families.move_size.proofs.lags import admitted, of_a_cluster, of_lag_clusters
 from onepile.families.move_size.proofs.pattern import Row, Transition
+from onepile.families.move_size.proofs.slopes import slope_value
 
 if TYPE_CHECKING:
     from onepile.families.move_size.proofs.prove import Proof
@@ -86,8 +86,7 @@ def growth(proof: "Proof") -> Growth:
     transition = Transition(proof.runs, proof.pattern)
     per_period = largest_root(_characteristic(transition))
     copied = _copied(transition)
-    slope = proof.runs.slope
-    lags = admitted(Fraction(slope.slope, slope.weight))
+    lags = admitted(slope_value(proof.game))
     known = Growth(per_period, proof.pattern.turns[0], len(copied), None, None, None, lags)
     lag = _lag(transition, copied, float(per_period))
     if lag is None or not _is_power(per_period, lag, len(copied)):

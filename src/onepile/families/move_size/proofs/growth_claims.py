@@ -3,14 +3,17 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from typing import ClassVar
 
 from onepile.errors import NotApplicable
 from onepile.families.move_size.proofs.claims import Claim
 from onepile.families.move_size.proofs.lags import admitted, excess, of_a_cluster
 from onepile.families.move_size.proofs.members import LetteredBase, polynomial
-from onepile.families.move_size.proofs.runs import slope_of
+from onepile.families.move_size.proofs.slopes import slope_value
 from onepile.families.move_size.rules import MoveSize
+from onepile.formulas import exact
+from onepile.formulas.exact import Value
 from onepile.statements import Definition, Formula, Verdict
 
 _NEAR = Fraction(1, 1000)
@@ -98,21 +101,21 @@ class ClustersHaveALag(Claim):
         game, members = oracle.game, self.base.members
         assert isinstance(game, MoveSize)
         try:
-            found = slope_of(game)
+            slope = slope_value(game)
         except NotApplicable:
             return Verdict.FALSE
-        if self.lags != admitted(Fraction(found.slope, found.weight)):
+        if self.lags != admitted(slope):
             return Verdict.FALSE
         cluster, over = Fraction(self.per_cluster), Fraction(self.per_lag)
         rooted = _between(lambda x: x**self.lag - x ** (self.lag - 1) - 1, self.per_cluster)
-        rooted = rooted and _between(lambda y: excess(self.lag, y), self.per_lag)
+        rooted = rooted and _between(partial(excess, self.lag), self.per_lag)
         grown = Fraction(members[-1], members[-1 - self.members])
         near = abs(grown / cluster**self.clusters - 1) < _NEAR
         return Verdict.so_far(rooted and near and over > 1 and self.lag in self.lags)
 
 
-def _between(value: Callable[[Fraction], Fraction], digits: str) -> bool:
+def _between(value: Callable[[Fraction], Value], digits: str) -> bool:
     """Whether a function that is negative up to its root has it at these digits."""
     low = Fraction(digits)
     high = low + Fraction(1, 10 ** len(digits.partition(".")[2]))
-    return value(low) <= 0 < value(high)
+    return exact.sign(value(low)) <= 0 < exact.sign(value(high))

@@ -5,30 +5,35 @@ clusters grow by λ > 1 with λ^m = λ^(m-1) + 1, and m of them by u = λ^m, for
 (u - 1)^m = u^(m-1). With slope s the lag must have u - 1 <= s <= u.
 """
 
-from fractions import Fraction
 from itertools import count
 
+from onepile.formulas import exact
+from onepile.formulas.exact import Value
 
-def admitted(slope: Fraction) -> tuple[int, ...]:
-    """The lags that a slope of 1 or more admits, by whole numbers alone.
+
+def admitted(slope: Value) -> tuple[int, ...]:
+    """The lags that a slope of 1 or more admits, decided exactly.
 
     (y - 1)^m - y^(m-1) is negative for 1 <= y < u and positive for y > u; and u grows with m.
 
+    >>> from fractions import Fraction
     >>> [admitted(Fraction(slope)) for slope in ("1", "2", "7/3", "3", "9")]
     [(1,), (1, 2), (2, 3), (3, 4), (19, 20, 21)]
+    >>> admitted(exact.PHI)  # just so: u = φ + 1 for the lag 2
+    (1, 2)
     """
     lags: list[int] = []
     for lag in count(1):
-        if excess(lag, slope + 1) < 0:  # u - 1 > s
+        if exact.sign(excess(lag, exact.add(slope, 1))) < 0:  # u - 1 > s
             return tuple(lags)
-        if excess(lag, slope) <= 0:
+        if exact.sign(excess(lag, slope)) <= 0:
             lags.append(lag)
     raise AssertionError
 
 
-def excess(lag: int, y: Fraction) -> Fraction:
+def excess(lag: int, y: Value) -> Value:
     """The polynomial of u at y: (y - 1)^m - y^(m-1)."""
-    return (y - 1) ** lag - y ** (lag - 1)
+    return exact.subtract(exact.power(exact.subtract(y, 1), lag), exact.power(y, lag - 1))
 
 
 def of_a_cluster(lag: int) -> tuple[int, ...]:

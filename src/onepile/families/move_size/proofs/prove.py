@@ -1,7 +1,9 @@
 """A theorem for a game: grow its runs, see a pattern, prove that it never ends."""
 
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +13,8 @@ from onepile.families.move_size.proofs.certificate import certificate
 from onepile.families.move_size.proofs.induction import Induction, induction
 from onepile.families.move_size.proofs.pattern import Pattern, find_pattern
 from onepile.families.move_size.proofs.reading import MAX_BLOCKS
-from onepile.families.move_size.proofs.runs import Runs, Scale, slope_of
+from onepile.families.move_size.proofs.runs import EndsDisagreeError, Runs, Scale, Slope
+from onepile.families.move_size.proofs.slopes import slopes_of
 from onepile.families.move_size.rules import MoveSize
 
 if TYPE_CHECKING:
@@ -31,6 +34,9 @@ _SCALES = (
 _FIRST_SHARE = 200_000
 """How many steps the first scale has in the first round; each next scale has a quarter of
 that, and each next round twice as many."""
+
+
+_SLOPES = ("from", "to", "offset")
 
 
 @dataclass(frozen=True, eq=False)
@@ -96,6 +102,18 @@ class Proof:
         found = inequalities(self, lettered_bases(self))
         return document(parts, self.game, self.name, found)
 
+    @property
+    def slopes(self) -> tuple[Fraction, Fraction, Fraction] | None:
+        """The least and the greatest slope for which it is a proof, and the offset of all.
+
+        None if it is one for the slope of the game alone.
+        """
+        ends = self.runs.slope.ends
+        if len(ends) == 1:
+            return None
+        slopes = [Fraction(end.slope, end.weight) for end in ends]
+        return min(slopes), max(slopes), Fraction(ends[0].shift, ends[0].weight)
+
     @cached_property
     def growth(self) -> "Growth":
         """How fast the base grows: per period and per cluster, with the lag."""
@@ -105,13 +123,16 @@ class Proof:
 
     def to_json(self) -> dict[str, Any]:
         """The size of the proof and how fast the base grows."""
-        return {
+        told = {
             "members_per_period": self.pattern.turns[0],
             "base": self.runs.game.values[:40],
             "inequalities": len(self.induction.inequalities),
             "certificate": self.name,
             "growth": self.growth.to_json(),
         }
+        if self.slopes is None:
+            return told
+        return {**told, "slopes": dict(zip(_SLOPES, map(str, self.slopes), strict=True))}
 
 
 def prove(game: MoveSize, work: int = PROOF_WORK, progress: Progress | None = None) -> Proof:
@@ -135,14 +156,28 @@ def prove(game: MoveSize, work: int = PROOF_WORK, progress: Progress | None = No
             f"blocks={game.blocks} is more than a proof may have: "
             f"certificates are for at most {MAX_BLOCKS} blocks"
         )
-    slope = slope_of(game)
-    attempts = [_Attempt(Runs(slope, scale)) for scale in _SCALES]
+    return prove_slopes(game, slopes_of(game), work, progress)
+
+
+def prove_slopes(
+    game: MoveSize,
+    slopes: Sequence[Slope],
+    work: int = PROOF_WORK,
+    progress: Progress | None = None,
+) -> Proof:
+    """Prove the pattern of a game, with one of several slopes of which each is right for it.
+
+    Raises:
+        UndecidedError: no pattern is seen, or it is not proved; says how far it was seen.
+    """
+    scales = list(enumerate(_SCALES))
+    attempts = [_Attempt(Runs(slope, scale), rank) for slope in slopes for rank, scale in scales]
     spent, share = 0, _FIRST_SHARE
     while spent < work and not all(attempt.exhausted for attempt in attempts):
-        for rank, attempt in enumerate(attempts):
+        for attempt in attempts:
             if progress is not None:
                 progress(min(1.0, spent / work))
-            budget = Budget(min(share >> 2 * rank, work - spent))
+            budget = Budget(min(share >> 2 * attempt.rank, work - spent))
             found = attempt.go_on(budget)
             spent += budget.spent
             if found is not None:
@@ -166,11 +201,13 @@ class _Attempt:
 
     Attributes:
         runs: The runs, as far as they were grown.
+        rank: Which scale it is; the first are the likeliest.
         height: To which height they are grown next.
         seen: How many members the last pattern has that was seen and not proved.
     """
 
     runs: Runs
+    rank: int
     height: int = 0
     seen: int = 0
 
@@ -182,12 +219,19 @@ class _Attempt:
     def go_on(self, budget: Budget) -> Induction | None:
         """Search until the budget is spent; None if nothing is found until then."""
         with suppress(WorkLimitError):
-            while not self.exhausted and self.runs.grow(_HEIGHTS[self.height], budget):
-                pattern = find_pattern(self.runs, budget)
-                if pattern is not None:
-                    self.seen = pattern.turns[0]
-                    found = induction(self.runs, pattern, budget)
-                    if found is not None:
-                        return found
-                self.height += 1
+            try:
+                return self._search(budget)
+            except EndsDisagreeError:
+                self.height = len(_HEIGHTS)
+        return None
+
+    def _search(self, budget: Budget) -> Induction | None:
+        while not self.exhausted and self.runs.grow(_HEIGHTS[self.height], budget):
+            pattern = find_pattern(self.runs, budget)
+            if pattern is not None:
+                self.seen = pattern.turns[0]
+                found = induction(self.runs, pattern, budget)
+                if found is not None:
+                    return found
+            self.height += 1
         return None

@@ -28,7 +28,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from onepile.budget import Budget
-from onepile.errors import NotApplicable, WorkLimitError
+from onepile.errors import NotApplicable, UndecidedError, WorkLimitError
 from onepile.families.move_size.proofs.forms import Form
 from onepile.families.move_size.rules import MoveSize
 
@@ -58,6 +58,18 @@ class Scale(NamedTuple):
     long: int = 200
 
 
+class EndsDisagreeError(UndecidedError):
+    """What happens is not the same at all ends of an interval of slopes."""
+
+
+class Line(NamedTuple):
+    """A line as an inequality: f(k) < v exactly when slope·k + shift < weight·v."""
+
+    slope: int
+    shift: int
+    weight: int
+
+
 @dataclass(frozen=True)
 class Slope:
     """The move function as an inequality: f(k) < v exactly when slope·k + shift < weight·v.
@@ -66,6 +78,8 @@ class Slope:
         slope, shift, weight: Whole numbers, slope and weight positive.
         blocks: How many moves may be forbidden.
         beginning: The first values of f, where they are not those of the line; f never falls.
+        others: Further lines. With these, all that is decided is decided alike for each of them
+            and so for every line between; there is no beginning then.
 
     >>> Slope(2, 0, 1, 0, (5, 5)).small  # max(2n, 5): a threshold 1 … 5 lives 1, a larger v by 2n
     (1, 1, 1, 1, 1, 1)
@@ -76,6 +90,12 @@ class Slope:
     weight: int
     blocks: int
     beginning: tuple[int, ...] = ()
+    others: tuple[Line, ...] = ()
+
+    @cached_property
+    def ends(self) -> tuple[Line, ...]:
+        """All lines."""
+        return Line(self.slope, self.shift, self.weight), *self.others
 
     @property
     def width(self) -> int:
@@ -96,12 +116,12 @@ class Slope:
 class Pile:
     """A pile that is alive: where it is (`at`), and its threshold.
 
-    Its lifetime is greater than slope·time + shift exactly while it is alive.
+    Its lifetime is greater than slope·time + shift exactly while it is alive; so for each end.
     """
 
     at: Form
     threshold: Form
-    lifetime: Form
+    lifetimes: tuple[Form, ...]
 
 
 @dataclass
@@ -204,6 +224,9 @@ class Runs:
 
         Returns:
             Whether the pile was reached.
+
+        Raises:
+            EndsDisagreeError: what happens is not the same at all ends of the slope.
         """
         self._budget = unlimited() if budget is None else budget
         self.game.busy = True
@@ -230,9 +253,12 @@ class Runs:
 
     # --- what is alive -------------------------------------------------------------------------
 
-    def _life(self, pile: Pile, time: Form) -> Form:
-        """Positive exactly while the pile is alive."""
-        return Form.total((1, pile.lifetime), (-self.slope.slope, time)).plus(-self.slope.shift)
+    def _lives(self, pile: Pile, time: Form) -> list[Form]:
+        """For each end, positive exactly while the pile is alive."""
+        return [
+            Form.total((1, lifetime), (-end.slope, time)).plus(-end.shift)
+            for end, lifetime in zip(self.slope.ends, pile.lifetimes, strict=True)
+        ]
 
     def _pile(self, at: Form, threshold: Form, relied_on: list[Form]) -> Pile:
         """A pile with its lifetime: from a table where its threshold is small, else by the line."""
@@ -240,44 +266,64 @@ class Runs:
         small = slope.small
         if threshold.value < len(small) and not threshold.terms:
             lasts = slope.slope * small[threshold.value] + slope.shift
-            return Pile(at, threshold, at.times(slope.slope).plus(lasts))
+            return Pile(at, threshold, (at.times(slope.slope).plus(lasts),))
         if small and threshold.terms:
             relied_on.append(threshold.plus(-len(small)))
-        return Pile(at, threshold, Form.total((slope.slope, at), (slope.weight, threshold)))
+        lifetimes = [Form.total((end.slope, at), (end.weight, threshold)) for end in slope.ends]
+        return Pile(at, threshold, tuple(lifetimes))
 
     def _shifted(self, pile: Pile, by: Form) -> Pile:
         """The same pile in another place."""
-        lifetime = Form.total((1, pile.lifetime), (self.slope.slope, by))
-        return Pile(pile.at + by, pile.threshold, lifetime)
+        pairs = zip(self.slope.ends, pile.lifetimes, strict=True)
+        lifetimes = tuple(Form.total((1, lifetime), (end.slope, by)) for end, lifetime in pairs)
+        return Pile(pile.at + by, pile.threshold, lifetimes)
 
-    def _dies(self, pile: Pile, here: Form) -> int:
-        """The first distance from here at which the pile is dead."""
-        slope = self.slope
-        return -((slope.shift - pile.lifetime.value) // slope.slope) - here.value
+    def _deaths(self, pile: Pile, here: Form) -> list[int]:
+        """For each end, the first distance from here at which the pile is dead."""
+        return [
+            -((end.shift - lifetime.value) // end.slope) - here.value
+            for end, lifetime in zip(self.slope.ends, pile.lifetimes, strict=True)
+        ]
 
     def _dies_soon(self, pile: Pile, here: Form) -> bool:
-        return not pile.threshold.terms and self._dies(pile, here) <= self.scale.patience
+        """Whether it does, and at the same time by all ends."""
+        if pile.threshold.terms:
+            return False
+        deaths = self._deaths(pile, here)
+        return max(deaths) <= self.scale.patience and min(deaths) == max(deaths)
 
     def _living(self, piles: list[Pile], time: Form, relied_on: list[Form]) -> list[Pile]:
-        """The piles that are alive at a time, without those that c+1 nearer ones outlive."""
+        """The piles that are alive at a time, without those that c+1 nearer ones outlive.
+
+        Raises:
+            EndsDisagreeError: a pile is alive at one end and dead at another.
+        """
         kept: list[Pile] = []
-        ranked: list[int] = []  # their lifetimes, ascending
-        width = self.slope.width
-        self._budget.spend(PILE_STEPS * len(piles))
+        ranked: list[int] = []  # their lifetimes at the first end, ascending
+        width, ends = self.slope.width, len(self.slope.ends)
+        self._budget.spend(PILE_STEPS * ends * len(piles))
         for pile in piles:
-            life = self._life(pile, time)
-            if life.value <= 0:
-                relied_on.append(life.times(-1))
+            lives = self._lives(pile, time)
+            dead = sum(life.value <= 0 for life in lives)
+            if 0 < dead < ends:
+                raise EndsDisagreeError(f"pile {pile.at.value} is not dead or alive at all ends")
+            if dead:
+                relied_on.extend(life.times(-1) for life in lives)
                 continue
-            lifetime = pile.lifetime
-            if len(ranked) - bisect_left(ranked, lifetime.value) >= width:
-                self._budget.spend(PILE_STEPS * width)
-                longer = (other for other in kept if other.lifetime.value >= lifetime.value)
-                relied_on.extend(other.lifetime - lifetime for other in islice(longer, width))
-                continue
-            relied_on.append(life.plus(-1))
+            first = pile.lifetimes[0].value
+            if len(ranked) - bisect_left(ranked, first) >= width:
+                self._budget.spend(PILE_STEPS * ends * width)
+                longer = list(islice((other for other in kept if _outlives(other, pile)), width))
+                if len(longer) == width:
+                    relied_on.extend(
+                        theirs - own
+                        for other in longer
+                        for theirs, own in zip(other.lifetimes, pile.lifetimes, strict=True)
+                    )
+                    continue
+            relied_on.extend(life.plus(-1) for life in lives)
             kept.append(pile)
-            insort(ranked, lifetime.value)
+            insort(ranked, first)
         return kept
 
     # --- one step ------------------------------------------------------------------------------
@@ -376,7 +422,7 @@ class Runs:
         ground: list[tuple[int, int]] = []
         immortal = 0
         for distance, pile in self._near(run, here):
-            death = self._dies(pile, here) if self._dies_soon(pile, here) else 0
+            death = self._deaths(pile, here)[0] if self._dies_soon(pile, here) else 0
             ground.append((distance, death))
             immortal += not death
             if immortal == self.slope.width:
@@ -442,14 +488,21 @@ class Runs:
         for j, ((_, death), pile) in enumerate(zip(source.ground, run.after, strict=False)):
             last = None if death else source.last_sight(j, index)
             if last is not None:
-                relied_on.append(self._life(pile, here + source.places[last]).plus(-1))
+                lives = self._lives(pile, here + source.places[last])
+                relied_on.extend(life.plus(-1) for life in lives)
 
     def _first_sight(self, source: Run, depth: int, pile: Pile, here: Form) -> int | None:
-        """The first place after the pile's death that sees this deep."""
-        first = bisect_left(source.values, self._dies(pile, here))
+        """The first place after the pile's death, by any end, that sees this deep."""
+        first = bisect_left(source.values, min(self._deaths(pile, here)))
         seeing = source.sights[depth]
         position = bisect_left(seeing, first)
         return seeing[position] if position < len(seeing) else None
+
+
+def _outlives(other: Pile, pile: Pile) -> bool:
+    """Whether a pile dies no sooner than another, at every end."""
+    pairs = zip(other.lifetimes, pile.lifetimes, strict=True)
+    return all(theirs.value >= own.value for theirs, own in pairs)
 
 
 def unlimited() -> Budget:
@@ -464,11 +517,7 @@ def slope_of(game: MoveSize) -> Slope:
         NotApplicable: f is not linear from some argument on, or it falls, or the game is misère or
             has further ends.
     """
-    if game.misere or game.ends:
-        raise NotApplicable(
-            f"{str(game)!r}: thresholds that grow are proved in normal play without further ends "
-            "only"
-        )
+    require_normal(game)
     found = game.f.shape.last_line
     if found is None or found[1].p < found[1].q or found[0] > MAX_BEGINNING:
         raise NotApplicable(
@@ -482,3 +531,12 @@ def slope_of(game: MoveSize) -> Slope:
         beginning.pop()
     # floor((p k + r)/q) < v  iff  p k + r < q v
     return Slope(line.p, line.r, line.q, game.blocks, tuple(beginning))
+
+
+def require_normal(game: MoveSize) -> None:
+    """Raise `NotApplicable` for misère play and further ends."""
+    if game.misere or game.ends:
+        raise NotApplicable(
+            f"{str(game)!r}: thresholds that grow are proved in normal play without further ends "
+            "only"
+        )

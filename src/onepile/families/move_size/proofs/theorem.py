@@ -38,6 +38,7 @@ from onepile.families.move_size.proofs.members import (
 )
 from onepile.families.move_size.proofs.prove import Proof
 from onepile.families.move_size.proofs.runs import Run
+from onepile.families.move_size.proofs.slope_claims import SameForSlopes
 
 _SHOWN = 16
 """So many members of each base are listed at least, and all before those that rules make."""
@@ -93,6 +94,8 @@ def theorem(proof: Proof) -> Parts:
     if game.blocks and not game.overshoot:
         ending.append(WithoutOvershoot(game.blocks))
     ending += _growth(proof.growth, bases[0])
+    if (slopes := proof.slopes) is not None:
+        ending.append(SameForSlopes(*slopes))
     reason = ByInduction(len(proof.induction.inequalities))
     return Parts(ThereIsABase(game), tuple(facts), tuple(ending), reason)
 

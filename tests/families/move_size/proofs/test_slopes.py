@@ -1,0 +1,284 @@
+"""One certificate for every slope between two: found, checked, and used for irrational slopes."""
+
+import json
+from contextlib import suppress
+from fractions import Fraction
+from functools import cache
+from math import gcd
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from onepile.budget import Limits
+from onepile.errors import NotApplicable, RefusedError
+from onepile.families.move_size.methods import ByProof, ByUnfolding
+from onepile.families.move_size.proofs.certificate import verify
+from onepile.families.move_size.proofs.checker import check
+from onepile.families.move_size.proofs.continued import Continued
+from onepile.families.move_size.proofs.first_format import first_format
+from onepile.families.move_size.proofs.prove import prove, prove_slopes
+from onepile.families.move_size.proofs.reading import digest
+from onepile.families.move_size.proofs.runs import EndsDisagreeError, Runs
+from onepile.families.move_size.proofs.slope_claims import SameForSlopes, with_slope
+from onepile.families.move_size.proofs.slopes import (
+    RealLine,
+    between,
+    lies_between,
+    real_line,
+    slopes_of,
+)
+from onepile.families.move_size.rules import MoveSize, MoveSizePosition
+from onepile.families.move_size.tables import thresholds
+from onepile.formulas import Expression, exact
+from onepile.numbers import INFINITE, INFINITY, Extended
+from onepile.oracle import Oracle
+from onepile.solve import solve
+from onepile.statements import Verdict
+from tests.families.move_size.proofs.games import game_of
+
+SLOPES = ["n*sqrt(2)", "n*phi", "n*e", "n*pi", "n*sqrt(3)*10/13"]
+GAME = "move-size; f=floor(n*sqrt(2)); blocks=2; overshoot"
+
+
+@cache
+def text_of(game: str) -> str:
+    return json.dumps(prove(game_of(game)).certificate())
+
+
+def forged(**changes: Any) -> str:
+    content = {**json.loads(text_of(GAME)), **changes}
+    return json.dumps({**content, "digest": digest(content)})
+
+
+def table(game: MoveSize, last: int) -> list[Extended]:
+    found = thresholds(game, last).tolist()
+    return [INFINITY if threshold == INFINITE else threshold for threshold in found]
+
+
+# --- irrational slopes are proved ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("options", ["", "; blocks=1; overshoot", "; blocks=2", "; blocks=3"])
+@pytest.mark.parametrize("slope", SLOPES)
+def test_irrational_slopes_agree_with_the_table(slope: str, options: str) -> None:
+    game = game_of(f"move-size; f=floor({slope}){options}")
+    continued = Continued(text_of(str(game)), game)
+    assert continued.thresholds(30_000) == table(game, 30_000)
+
+
+@pytest.mark.parametrize(
+    "f", ["ceil(n*sqrt(2))", "floor(n*phi-1/2)", "ceil(e*n+2/3)", "floor(n*pi)-2", "floor(n*phi)+n"]
+)
+@pytest.mark.parametrize("blocks", [0, 1, 2])
+def test_offsets_and_ceilings(f: str, blocks: int) -> None:
+    game = game_of(f"move-size; f={f}; blocks={blocks}")
+    continued = Continued(text_of(str(game)), game)
+    assert continued.thresholds(5000) == table(game, 5000)
+
+
+@pytest.mark.parametrize("slope", SLOPES)
+@pytest.mark.parametrize("blocks", [1, 3])
+def test_huge_piles_are_answered_by_the_proof_as_by_unfolding(slope: str, blocks: int) -> None:
+    game = game_of(f"move-size; f=floor({slope}); blocks={blocks}; overshoot")
+    for pile in (10**300, 10**300 // 7 * 2):
+        position = MoveSizePosition(pile, 10**20)
+        by_proof = ByProof().answer(game, position, Limits())
+        unfolded = ByUnfolding().answer(game, position, Limits())
+        assert by_proof.threshold == unfolded.threshold
+        assert by_proof.outcome == unfolded.outcome
+        assert by_proof.moves == unfolded.moves
+    assert solve(game, MoveSizePosition(10**1000, 5)).method == "proof"
+
+
+def test_the_theorem_says_for_which_slopes_it_holds() -> None:
+    proof = prove(game_of(GAME))
+    assert proof.slopes == (Fraction(7, 5), Fraction(10, 7), Fraction(0))
+    assert proof.to_json()["slopes"] == {"from": "7/5", "to": "10/7", "offset": "0"}
+    assert "for every f(n) = floor(a*n) with a real a from 7/5 to 10/7." in proof.say()
+    assert r"a real $\alpha$ from $\frac{7}{5}$ to $\frac{10}{7}$" in proof.say("latex")
+    assert prove(game_of("fibonacci-nim")).slopes is None
+    with pytest.raises(NotApplicable, match="second format"):
+        first_format(proof)
+
+
+def test_a_wider_interval_is_judged_to_be_false() -> None:
+    oracle = Oracle(game_of(GAME))
+    low, high, offset = Fraction(7, 5), Fraction(10, 7), Fraction(0)
+    assert SameForSlopes(low, high, offset).judge(oracle, 40) == Verdict.CONSISTENT
+    assert SameForSlopes(Fraction(5, 4), high, offset).judge(oracle, 40) == Verdict.FALSE
+    assert SameForSlopes(low, Fraction(3, 2), offset).judge(oracle, 40) == Verdict.FALSE
+    assert SameForSlopes(low, high, Fraction(2)).judge(oracle, 40) == Verdict.FALSE
+    assert SameForSlopes(high, low, offset).judge(oracle, 40) == Verdict.FALSE
+
+
+@given(
+    st.fractions(1, 4, max_denominator=12),
+    st.fractions(0, 1, max_denominator=60),
+    st.fractions(-1, 3, max_denominator=3),
+    st.integers(0, 2),
+)
+def test_what_is_grown_for_two_ends_is_true_between(
+    low: Fraction, wide: Fraction, offset: Fraction, blocks: int
+) -> None:
+    """Up to where the ends disagree, all slopes between have the places of the runs."""
+    high = low + wide / 10
+    offset = max(offset, 1 - low)
+    runs = Runs(between(low, high, offset, blocks))
+    with suppress(EndsDisagreeError):
+        runs.grow(300)
+    last = runs.game.end
+    for slope in (low, (low + high) / 2, high):
+        game = MoveSize(with_slope(slope, offset), blocks=blocks, overshoot=True)
+        wanted = table(game, last) if last else []
+        assert [runs.threshold(pile) for pile in range(1, last + 1)] == wanted
+
+
+def test_ends_that_are_too_far_apart_disagree() -> None:
+    with pytest.raises(EndsDisagreeError):
+        Runs(between(Fraction(1), Fraction(3), Fraction(0), 1)).grow(1000)
+
+
+# --- lines ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "f",
+    [
+        "2n",
+        "n**2",
+        "floor(sqrt(n))",
+        "floor(n*sqrt(2)+sqrt(3))",
+        "ceil(n*(sqrt(2)+sqrt(3)))",  # which is not seen to be irrational
+        "ceil(n*sqrt(2)*sqrt(2))",
+    ],
+)
+def test_what_is_no_irrational_line(f: str) -> None:
+    assert real_line(Expression.parse(f)) is None
+
+
+@given(st.integers(1, 200), st.sampled_from(["sqrt(2)", "phi", "pi-2", "3/e", "sqrt(7)/2+1"]))
+def test_a_line_is_its_function(n: int, slope: str) -> None:
+    for f in (f"floor(n*({slope})-1/3)", f"ceil(n*({slope})-1/3)"):
+        expression = Expression.parse(f)
+        line = real_line(expression)
+        assert line is not None
+        value = exact.add(exact.multiply(line.slope, n), line.offset)
+        assert exact.floor(value) == expression(n)
+
+
+def test_the_polygon_of_slope_and_offset() -> None:
+    square = [(1, 0, 1), (2, 0, 1), (2, 1, 1), (1, 1, 1)]
+    root = exact.root(2, 2)
+    for offset, inside in [(Fraction(0), True), (Fraction(1, 3), True), (Fraction(4, 3), False)]:
+        assert lies_between(RealLine(root, offset), square) is inside
+        assert not lies_between(RealLine(exact.root(5, 2), offset), square)
+    triangle = [(1, 0, 1), (2, 0, 1), (2, 2, 1)]
+    assert lies_between(RealLine(root, Fraction(4, 5)), triangle)
+    assert not lies_between(RealLine(root, Fraction(5, 6)), triangle)  # above 2(√2 - 1)
+    assert lies_between(RealLine(Fraction(3, 2), Fraction(1)), triangle)  # on its border
+
+
+@pytest.mark.parametrize("slope", SLOPES)
+def test_the_ends_come_ever_closer(slope: str) -> None:
+    game = game_of(f"move-size; f=floor({slope})")
+    line = real_line(game.f)
+    assert line is not None
+    last: Fraction | None = None
+    for one in slopes_of(game):
+        low, high = (Fraction(end.slope, end.weight) for end in one.ends)
+        assert all(gcd(*end) == 1 for end in one.ends)
+        assert low >= 1
+        assert lies_between(line, one.ends)
+        assert last is None or high - low < last
+        last = high - low
+
+
+@pytest.mark.parametrize("f", ["floor(n*sqrt(2)); misere", "floor(n*sqrt(2)); ends=3"])
+def test_other_play_is_not_applicable(f: str) -> None:
+    with pytest.raises(NotApplicable, match="normal play"):
+        prove(game_of(f"move-size; f={f}"))
+
+
+def test_irrational_slopes_below_one_are_not_for_runs() -> None:
+    with pytest.raises(NotApplicable, match="slope of 1 or more"):
+        prove(game_of("move-size; f=floor(n/sqrt(2))+1"))
+
+
+# --- forgeries -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        [[1, 0, 1], [10, 0, 7]],
+        [[7, 0, 5], [2, 0, 1]],
+        [[13, 0, 10], [10, 0, 7]],
+        [[7, 0, 5], [10, 0, 7], [3, 0, 1]],
+        [[7, -50, 5], [10, 0, 7]],
+    ],
+)
+def test_an_interval_that_is_too_wide_is_refused(rules: list[list[int]]) -> None:
+    with pytest.raises(RefusedError):
+        check(forged(rules=rules))
+
+
+def test_the_ends_may_stand_in_any_order_and_twice() -> None:
+    """They are the corners of a set."""
+    verify(forged(rules=[[10, 0, 7], [7, 0, 5]]), game_of(GAME))
+    verify(forged(rules=[[7, 0, 5], [7, 0, 5], [20, 0, 14]]), game_of(GAME))
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        [[7, 0, 5]],  # below √2
+        [[7, 0, 5], [141421356, 0, 100000000]],
+        [[141421357, 0, 100000000], [10, 0, 7]],
+        [[56, 1, 40], [57, 1, 40]],  # of another offset
+    ],
+)
+def test_a_slope_that_is_not_between_is_refused(rules: list[list[int]]) -> None:
+    """Each of these certificates proves something, but not of this game."""
+    text = forged(rules=rules)
+    check(text)
+    with pytest.raises(RefusedError, match="its rule is not that of"):
+        verify(text)
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        "move-size; f=floor(n*sqrt(3)); blocks=2; overshoot",
+        "move-size; f=floor(n*sqrt(2))+1; blocks=2; overshoot",
+        "move-size; f=ceil(n*sqrt(2)); blocks=2; overshoot",
+        "move-size; f=floor(n*sqrt(2)); blocks=1; overshoot",
+        "move-size; f=floor(n*sqrt(2)); blocks=2; overshoot; misere",
+        "move-size; f=2n; blocks=2; overshoot",
+        "move-size; f=max(floor(7n/5),3); blocks=2; overshoot",
+        "move-size; f=floor(n**2*sqrt(2)); blocks=2; overshoot",
+    ],
+)
+def test_another_game_is_refused(game: str) -> None:
+    with pytest.raises(RefusedError, match="its rule is not that of"):
+        verify(forged(game=game))
+
+
+def test_games_between_are_proved_by_the_same_certificate() -> None:
+    for f in ("7n/5", "10n/7", "17n/12", "n*sqrt(2)", "n*(pi-433/250)", "n*sqrt(2001/1000)"):
+        game = game_of(f"move-size; f=floor({f}); blocks=2; overshoot")
+        continued = Continued(forged(game=str(game)), game)
+        assert continued.thresholds(3000) == table(game, 3000)
+
+
+def test_a_beginning_is_refused_with_an_irrational_slope() -> None:
+    with pytest.raises(RefusedError):
+        verify(forged(beginning=[1]))
+
+
+def test_a_whole_interval_around_a_rational_slope() -> None:
+    game = game_of("move-size; f=2n; blocks=2; overshoot")
+    proof = prove_slopes(game, [between(Fraction(2), Fraction(201, 100), Fraction(0), 2)])
+    assert proof.slopes == (Fraction(2), Fraction(201, 100), Fraction(0))
+    verify(json.dumps(proof.certificate()), game)
