@@ -4,7 +4,6 @@ A condition is kept as the expression that is 1 where it holds and 0 elsewhere, 
 are exact at every size and are made as arrays like those of other expressions.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -77,10 +76,6 @@ class NumbersWhere:
         """
         holds: NDArray[np.bool_] = self.indicator.values(last, 1, budget) == 1
         return holds
-
-    def up_to(self, last: int) -> Iterator[int]:
-        """Those up to a number, ascending."""
-        return (number for number in range(1, last + 1) if number in self)
 
     def last(self, number: int, budget: Budget | None = None) -> int:
         """The largest of them up to a number; 0 if there is none.

@@ -110,12 +110,6 @@ class MoveSize:
             )
         return self.ends
 
-    def ends_up_to(self, pile: int) -> list[int]:
-        """The piles from 1 up to one at which the game is over, ascending."""
-        if isinstance(self.ends, NumbersWhere):
-            return list(self.ends.up_to(pile))
-        return sorted(end for end in self.ends if end <= pile)
-
     def last_end(self, pile: int, budget: Budget | None = None) -> int:
         """The largest pile up to one at which the game is over.
 
