@@ -1,7 +1,8 @@
 """The second checker says what the first one says, and what either accepts is true.
 
 Certificates are changed by chance, with good digests. Where only one checker accepts, the theorem
-is held against the table of thresholds. INDEPENDENT_MUTANTS=20000 makes more of them.
+is held against the table of thresholds, and against unfolding at places beyond the certificate's.
+INDEPENDENT_MUTANTS=20000 makes more of them.
 """
 
 import copy
@@ -22,6 +23,7 @@ import onepile
 from onepile.errors import RefusedError
 
 BOUND = 10_000
+FURTHER = 16  # places beyond those of the certificate
 MUTANTS = int(os.environ.get("INDEPENDENT_MUTANTS", "400"))
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
@@ -148,6 +150,13 @@ class Continued:
         place, turns = self.given(run, index)
         return place.position.value if not turns else self.value(place.definition, turns)
 
+    def place(self, index: int) -> tuple[int, int]:
+        """A place of the game and its threshold."""
+        record, turns = self.given(0, index)
+        assert record.looked is not None
+        pile = self.position(0, index)
+        return pile, pile - self.value(record.looked, turns)
+
     def up_to(self, run: int, pile: int) -> list[int]:
         """Thresholds of the run at 1 … pile at least, at these indices."""
         known, index = self.thresholds[run], 0
@@ -180,8 +189,15 @@ def told_thresholds_are_true(told: dict[str, Any]) -> bool:
         return period_is_true(told)
     right = table(told["game"])
     behind = 0 if "overshoot" in told["game"] else told["blocks"]
-    found = Continued(told).up_to(0, BOUND)
-    return all(found[pile - behind] == right[pile] for pile in range(behind + 1, BOUND + 1))
+    continued = Continued(told)
+    found = continued.up_to(0, BOUND)
+    if any(found[pile - behind] != right[pile] for pile in range(behind + 1, BOUND + 1)):
+        return False
+    game, given = onepile.game(told["game"]), len(continued.runs[0].places)
+    for pile, threshold in map(continued.place, range(given, given + FURTHER)):
+        if game.solve(pile=pile + behind, cap=1).threshold != threshold:
+            return False
+    return True
 
 
 def period_is_true(told: dict[str, Any]) -> bool:
