@@ -745,7 +745,7 @@ def check(text: str) -> str:
         rules = " and ".join(str([*rule, game.blocks]) for rule in replay.rules)
         first = f" after the values {replay.beginning}" if replay.beginning else ""
         return f"the game's formula is not read here; the rule {rules}{first} was checked"
-    demand([lowest(rule) for rule in replay.rules] == [f.line], "the rule is not that of the game")
+    demand({lowest(rule) for rule in replay.rules} == {f.line}, "the rule is not that of the game")
     told_first = Function(replay.beginning, f.line)
     for k in range(1, 1 + max(len(f.beginning), len(replay.beginning))):
         demand(told_first(k) == f(k), "the beginning is not that of the game")

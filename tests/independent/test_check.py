@@ -283,7 +283,8 @@ def test_mutants(record_property: Any) -> None:
             assert told_thresholds_are_true(told), told
         elif first:
             proved, right = onepile.verify(told), table(told["game"])
-            assert all(proved.threshold(n) == right[n] for n in range(1, BOUND + 1)), told
+            piles = [*range(1, 200), *range(200, BOUND + 1, 97)]
+            assert all(proved.threshold(n) == right[n] for n in piles), told
     for name, times in count.items():
         record_property(name, times)
     print(count)
