@@ -42,6 +42,7 @@ ONE_OF_EACH = [
     "move-size; f=floor(n/2)+1; blocks=1; misere",
     "move-size; f=ceil(3n/2); blocks=1; overshoot",
     "move-size; f=9n; blocks=3; overshoot",
+    "move-size; f=floor(n*sqrt(2)); blocks=1; overshoot",
     "pile-size; f=floor(sqrt(n))",
     "pile-size; f=floor(n-sqrt(n))",
     "pile-size; f=n%5",
