@@ -84,7 +84,7 @@ OUTCOMES = TableKind("outcomes", "outcome", _unsafe_piles, unsafe_value, fields=
 
 
 def _outcomes_picture(game: Rules, to: int | None, up_to: int | None) -> Picture:
-    place = {field.name: field.usual for field in family_of(game).fields}
+    place = {field.name: field.usual for field in family_of(game).fields_of(game)}
     return Strip("outcomes", game, _unsafe_piles(game, points(to or 300), place, None))
 
 

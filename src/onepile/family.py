@@ -33,6 +33,7 @@ _PACKAGES = {
     "move-size": "onepile.families.move_size",
     "pile-size": "onepile.families.pile_size",
     "move-number": "onepile.families.move_number",
+    "general": "onepile.families.general",
 }
 """The families, in the order in which they are shown."""
 
@@ -233,7 +234,7 @@ class Family(ABC):
         name: How it is written.
         title: What it is called on the page.
         about: One sentence about it.
-        fields: What a position has besides the pile.
+        fields: What a position may have besides the pile.
         options: The options of the text form.
         preview: The picture on its games' cards: kind, last pile, last cap or move number.
     """
@@ -257,6 +258,10 @@ class Family(ABC):
         """
         raise IllegalError(f"a {self.name} game is made from its text: write onepile.game(…)")
 
+    def fields_of(self, rules: Any) -> tuple[Field, ...]:
+        """What the positions of a game have besides the pile, where not all games have the same."""
+        return self.fields
+
     @abstractmethod
     def in_words(self, rules: Any) -> "list[Statement]":
         """The rules, one sentence each, for people who are about to play."""
@@ -267,7 +272,7 @@ class Family(ABC):
         Raises:
             OnepileError: says why.
         """
-        rules.moves(rules.position(1, **{field.name: field.usual for field in self.fields}))
+        rules.moves(rules.position(1, **{field.name: field.usual for field in self.fields_of(rules)}))
 
     def require_playable(self, rules: Any, position: Any) -> None:
         """Refuse a position from which the play may come to where the rules fail.

@@ -151,7 +151,7 @@ class Game:
     @property
     def fields(self) -> tuple[Field, ...]:
         """What its positions have besides the pile."""
-        return family_of(self.rules).fields
+        return family_of(self.rules).fields_of(self.rules)
 
     def position(self, pile: int, **place: int | None) -> Any:
         """A position: the pile, and what else the family needs (a cap, a move number)."""

@@ -269,7 +269,7 @@ def _json(value: Any) -> Any:
         return None
     if isinstance(value, Statement):
         return value.to_json()
-    if isinstance(value, tuple) and hasattr(value, "_asdict"):
+    if hasattr(value, "_asdict"):
         return value._asdict()
     if isinstance(value, tuple | list):
         return [_json(part) for part in value]

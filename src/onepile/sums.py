@@ -108,7 +108,7 @@ def pile_of(text: str) -> tuple[Rules, Position]:
             f"{quote(text)} does not say which pile: write GAME @ PILE, or GAME @ PILE, CAP"
         )
     game = parse_game(rule.strip())
-    names = ["pile", *(field.name for field in family_of(game).fields)]
+    names = ["pile", *(field.name for field in family_of(game).fields_of(game))]
     numbers = place.split(",")
     if len(numbers) > len(names):
         raise MalformedError(

@@ -422,7 +422,7 @@ class _Asked:
         if self.count > _STRETCH_LIMIT:
             raise NotApplicable("too many piles to be solved one by one")
         # The value of a pile is read off any position of it, where it depends on the pile alone.
-        anywhere = {field.name: field.usual for field in family_of(self.game).fields}
+        anywhere = {field.name: field.usual for field in family_of(self.game).fields_of(self.game)}
         limits = Limits(self.limits.work, moves=0)
         found: list[int] = []
         for done, pile in enumerate(range(self.first, self.last + 1), 1):
@@ -442,7 +442,7 @@ def _place(game: Rules, kind: TableKind, place: Mapping[str, int | None]) -> dic
         IllegalError: one is missing, too small, or has no say in this table.
     """
     given = {name: value for name, value in place.items() if value is not None}
-    known = {field.name: field for field in family_of(game).fields}
+    known = {field.name: field for field in family_of(game).fields_of(game)}
     wanted = tuple(known) if kind.fields is None else kind.fields
     for name in given:
         if name not in (*wanted, *kind.optional):

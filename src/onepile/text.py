@@ -3,6 +3,7 @@
     move-size; f=4n; blocks=1; overshoot
     pile-size; f=floor(sqrt(n))
     move-number; least=k; most=2k+3; blocks=1
+    general; take=m!=p; blocks=1
     fibonacci-nim
 
 The first word is a family or a preset; which options a family takes, it says itself. `str(game)`
@@ -16,6 +17,7 @@ from typing import Any, TypeVar
 from onepile.errors import IllegalError, MalformedError, OnepileError, quote
 from onepile.family import Family, family_named, family_names
 from onepile.formulas import Expression, NumbersWhere
+from onepile.formulas.conditions import Condition
 from onepile.numbers import parse_integer
 from onepile.presets import preset_named, preset_names
 from onepile.rules import Rules
@@ -66,6 +68,10 @@ class Options:
     def formula(self, name: str, variable: str) -> Expression:
         """The value of an option as a formula; a mistake in it is shown in the whole text."""
         return self._read(name, lambda value: Expression.parse(value, variable))
+
+    def condition(self, name: str, variables: tuple[str, ...]) -> Condition:
+        """The value of an option as a condition; a mistake is shown in the whole text."""
+        return self._read(name, lambda value: Condition.parse(value, variables))
 
     def _read(self, name: str, reader: Callable[[str], _T]) -> _T:
         try:

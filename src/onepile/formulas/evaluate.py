@@ -7,8 +7,8 @@ more than a multiplication; or `balls`, which is quick and says when it does not
 
 from collections.abc import Callable
 from fractions import Fraction
-from operator import eq, ge, gt, le, lt, ne
-from typing import Generic, Protocol, TypeVar
+from operator import eq, ge, gt, itemgetter, le, lt, ne
+from typing import Any, Generic, Protocol, TypeVar
 
 from onepile.formulas import exact
 from onepile.formulas.exact import Real, Value
@@ -21,6 +21,7 @@ from onepile.formulas.syntax import (
     Given,
     Listing,
     Logic,
+    Member,
     Negative,
     Node,
     Not,
@@ -30,8 +31,9 @@ from onepile.formulas.syntax import (
 )
 
 V = TypeVar("V")
-Evaluator = Callable[[int], int | V]
-_Condition = Callable[[int], bool]
+Evaluator = Callable[[Any], int | V]
+"""From the argument, a whole number or a tuple of several, to the value."""
+Test = Callable[[Any], bool]
 
 _ORDER: dict[str, Callable[[int, int], bool]] = {
     "<": lt,
@@ -121,9 +123,13 @@ class Compiler(Generic[V]):
     Args:
         arithmetic: What they compute with.
         folding: Constant parts are evaluated beforehand, exactly. They must have values.
+        variables: The variables, where there are several: the argument is then a tuple of them.
     """
 
-    def __init__(self, arithmetic: Arithmetic[V], folding: bool = False) -> None:
+    def __init__(
+        self, arithmetic: Arithmetic[V], folding: bool = False, variables: tuple[str, ...] = ()
+    ) -> None:
+        self._variables = variables
         self._do = arithmetic
         self._folding = folding
         self._operations: dict[str, Callable[[int | V, int | V], int | V]] = {
@@ -145,6 +151,8 @@ class Compiler(Generic[V]):
                 return self._do.constant(value)
             case Constant(name):
                 return self._do.constant(_CONSTANTS[name])
+            case Variable(name) if self._variables:
+                return itemgetter(self._variables.index(name))
             case Variable():
                 return lambda n: n
             case Listing(values):
@@ -155,7 +163,7 @@ class Compiler(Generic[V]):
             case Negative(operand):
                 inner, negative = self.number(operand), self._do.negative
                 return lambda n: negative(inner(n))
-            case Binary("*", Number(factor), Variable()):
+            case Binary("*", Number(factor), Variable()) if not self._variables:
                 return lambda n: factor * n
             case Binary("^", left, right) if is_constant(right):
                 # A fraction stays one, also where values are something less exact.
@@ -166,7 +174,7 @@ class Compiler(Generic[V]):
                 return lambda n: combine(a(n), b(n))
             case Conditional(then, test, otherwise):
                 chosen, other = self.number(then), self.number(otherwise)
-                condition = self._condition(test)
+                condition = self.condition(test)
                 return lambda n: chosen(n) if condition(n) else other(n)
             case Call("floor", (Binary("/", left, right),)):
                 a, b, floor_divide = self.number(left), self.number(right), self._do.floor_divide
@@ -227,20 +235,24 @@ class Compiler(Generic[V]):
                 best = value
         return best
 
-    def _condition(self, node: Node) -> _Condition:
+    def condition(self, node: Node) -> Test:
+        """The function n ↦ whether a condition holds."""
         match node:
             case Compare(operator, left, right):
                 a, b, order = self.number(left), self.number(right), _ORDER[operator]
                 compare = self._do.compare
                 return lambda n: order(compare(a(n), b(n)), 0)
+            case Member(operand, values):
+                a, compare = self.number(operand), self._do.compare
+                return lambda n: any(compare(x, value) == 0 for x in (a(n),) for value in values)
             case Logic("and", left, right):
-                first, second = self._condition(left), self._condition(right)
+                first, second = self.condition(left), self.condition(right)
                 return lambda n: first(n) and second(n)
             case Logic(_, left, right):
-                first, second = self._condition(left), self._condition(right)
+                first, second = self.condition(left), self.condition(right)
                 return lambda n: first(n) or second(n)
             case Not(operand):
-                inner = self._condition(operand)
+                inner = self.condition(operand)
                 return lambda n: not inner(n)
             case Call("ispower", (argument, base)):
                 a, b = self.number(argument), self.number(base)

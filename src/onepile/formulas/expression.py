@@ -82,7 +82,7 @@ class Expression:
             IllegalError, WorkLimitError: a constant part has no value or is far too large.
         """
         node = parse(text, variable)
-        _evaluate_constants(node)
+        evaluate_constants(node)
         return cls(node, variable)
 
     @classmethod
@@ -376,14 +376,14 @@ def _first_failure(name: Property, values: "NDArray[Any]") -> int | None:
     return int(failing.argmax()) + 1 if failing.any() else None
 
 
-def _evaluate_constants(node: Node) -> None:
+def evaluate_constants(node: Node) -> None:
     """Evaluate every part that does not depend on the variable, so that none surprises later."""
     if isinstance(node, Call) and node.name == "root" and is_constant(node.arguments[1]):
         _named(node, lambda: exact.root(1, evaluator(node.arguments[1])(1)))
     inside_floor = isinstance(node, Call) and node.name == "log"
     if is_condition(node) or inside_floor or not is_constant(node):
         for child in children(node):
-            _evaluate_constants(child)
+            evaluate_constants(child)
         return
     _named(node, lambda: evaluator(node)(1))
 

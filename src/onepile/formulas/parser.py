@@ -20,6 +20,7 @@ from onepile.formulas.syntax import (
     Constant,
     Listing,
     Logic,
+    Member,
     Negative,
     Node,
     Not,
@@ -53,7 +54,7 @@ that x is a prime number. `bit_length(x)` is the number of binary digits. `log(x
 floor alone: `floor(log(x,b))` is exact.
 """
 CONSTANTS = ("phi", "pi", "e")
-_KEYWORDS = ("if", "else", "and", "or", "not")
+_KEYWORDS = ("if", "else", "and", "or", "not", "in")
 _LOGARITHMS = {"ln": "b", "log2": "2", "log10": "10"}
 _INEXACT = ("exp", "sin", "cos", "tan")
 
@@ -69,7 +70,7 @@ _BINDING = {
     "if": _CONDITIONAL,
     "or": _OR,
     "and": _AND,
-    **dict.fromkeys(("<", "<=", ">", ">=", "==", "!="), _COMPARE),
+    **dict.fromkeys(("<", "<=", ">", ">=", "==", "!=", "in"), _COMPARE),
     **dict.fromkeys(("+", "-"), _SUM),
     **dict.fromkeys(("*", "/", "//", "%"), _PRODUCT),
     "^": _POWER,
@@ -84,7 +85,7 @@ class _Token:
 
 
 def parse(text: str, variable: str = "n") -> Node:
-    """Read an expression in one variable.
+    """Read a numeric expression in one variable.
 
     >>> parse("2n")
     Binary(operator='*', left=Number(value=2), right=Variable(name='n'))
@@ -93,18 +94,31 @@ def parse(text: str, variable: str = "n") -> Node:
         ...
     onepile.errors.MalformedError: unknown name 'm': the variable is n; ... at column 2 of '2m'
     """
-    return _Parser(text, variable).whole()
+    return _Parser(text, (variable,)).whole()
+
+
+def parse_condition(text: str, variables: tuple[str, ...]) -> Node:
+    """Read a condition in some variables.
+
+    >>> parse_condition("m!=p", ("m", "p"))
+    Compare(operator='!=', left=Variable(name='m'), right=Variable(name='p'))
+    >>> parse_condition("2m", ("m", "p"))
+    Traceback (most recent call last):
+        ...
+    onepile.errors.MalformedError: a condition is needed here, like m%2==0 at column 1 of '2m'
+    """
+    return _Parser(text, variables).whole_condition()
 
 
 class _Parser:
-    def __init__(self, text: str, variable: str) -> None:
+    def __init__(self, text: str, variables: tuple[str, ...]) -> None:
         if len(text) > MAX_LENGTH:
             raise MalformedError(
                 f"the expression {quote(text)} has {len(text)} characters: "
                 f"at most {MAX_LENGTH} are read"
             )
         self.text = text
-        self.variable = variable
+        self.variables = variables
         self.tokens = self._tokens()
         self.at = 0
         self.depth = 0
@@ -155,10 +169,17 @@ class _Parser:
             raise self._unexpected(self.token)
         return node
 
+    def whole_condition(self) -> Node:
+        start = self.token.column
+        node = self._condition(self._expression(_CONDITIONAL), start)
+        if self.token.kind != "end":
+            raise self._unexpected(self.token)
+        return node
+
     def _unexpected(self, token: _Token) -> MalformedError:
         if token.kind == "end":
             return self._error(
-                f"the expression ends too early: a number or {self.variable} is missing",
+                f"the expression ends too early: a number or {self.variables[0]} is missing",
                 token.column,
             )
         if token.text == "=":
@@ -201,7 +222,7 @@ class _Parser:
             return node
         if self.token.text == "=":
             raise self._unexpected(self.token)
-        raise self._error("a condition is needed here, like n%2==0", column)
+        raise self._error(f"a condition is needed here, like {self.variables[0]}%2==0", column)
 
     def _expression(self, binding: int) -> Node:
         """An expression whose operators all bind at least as tightly as `binding`."""
@@ -241,7 +262,7 @@ class _Parser:
     def _starts_factor(self, token: _Token) -> bool:
         """Whether the token, directly after a complete factor, means multiplication."""
         previous = self.tokens[self.at - 1]
-        closing = (")", self.variable, *CONSTANTS)
+        closing = (")", *self.variables, *CONSTANTS)
         factor_before = previous.kind == "number" or previous.text in closing
         opens = token.text == "(" or (token.kind == "name" and token.text not in _KEYWORDS)
         return factor_before and opens
@@ -267,7 +288,7 @@ class _Parser:
 
     def _name(self, token: _Token) -> Node:
         name = token.text
-        if name == self.variable:
+        if name in self.variables:
             return self._made(Variable(name), token.column)
         if name in CONSTANTS:
             return self._made(Constant(name), token.column)
@@ -292,7 +313,9 @@ class _Parser:
             known = [*FUNCTIONS, *CONSTANTS]
             near = get_close_matches(name.lower(), known, 1)
             meant = f"did you mean {near[0]}?" if near else f"known are {', '.join(known)}"
-            fix = f"the variable is {self.variable}; {meant}"
+            *others, last = self.variables
+            named = f"variables are {', '.join(others)} and" if others else "variable is"
+            fix = f"the {named} {last}; {meant}"
         return self._error(f"unknown name {quote(name)}: {fix}", token.column)
 
     def _call(self, token: _Token) -> Node:
@@ -341,15 +364,19 @@ class _Parser:
         return self._made(Binary(operator, left, right), column)
 
     def _comparison(self, token: _Token, left: Node, start: int) -> Node:
-        """One comparison, or a chain like 3 <= n < 8."""
+        """One comparison, or a chain like 3 <= n < 8, or n in [2,5]."""
         self._numeric(left, start)
+        if token.text == "in":
+            if self.token.text != "[":
+                raise self._error("a list like [2,5] is needed after 'in'", self.token.column)
+            return self._made(Member(left, self._listing().values), token.column)
         result: Node | None = None
         while True:
             place = self.token.column
             right = self._numeric(self._expression(_SUM), place)
             link = self._made(Compare(token.text, left, right), token.column)
             result = link if result is None else self._made(Logic("and", result, link), place)
-            if _BINDING.get(self.token.text) != _COMPARE:
+            if _BINDING.get(self.token.text) != _COMPARE or self.token.text == "in":
                 return result
             left, token = right, self._next()
 

@@ -58,6 +58,14 @@ class Compare:
 
 
 @dataclass(frozen=True, slots=True)
+class Member:
+    """Whether a number is one of a list: `m in [2,5,7]`."""
+
+    operand: "Node"
+    values: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Logic:
     """`and` or `or` of two conditions."""
 
@@ -114,6 +122,7 @@ Node = (
     | Negative
     | Binary
     | Compare
+    | Member
     | Logic
     | Not
     | Conditional
@@ -126,7 +135,7 @@ Node = (
 def children(node: Node) -> tuple[Node, ...]:
     """The parts of a node, from left to right."""
     match node:
-        case Negative(operand) | Not(operand):
+        case Negative(operand) | Not(operand) | Member(operand, _):
             return (operand,)
         case Binary(_, left, right) | Compare(_, left, right) | Logic(_, left, right):
             return (left, right)
@@ -140,7 +149,7 @@ def children(node: Node) -> tuple[Node, ...]:
 
 def is_condition(node: Node) -> bool:
     """Whether something is true or false, and no number."""
-    return isinstance(node, Compare | Logic | Not) or (
+    return isinstance(node, Compare | Logic | Member | Not) or (
         isinstance(node, Call) and node.name in CONDITIONS
     )
 
@@ -218,6 +227,9 @@ def _print(node: Node) -> tuple[str, int]:
             return f"{_part(left, binding)}{operator}{_part(right, binding + 1)}", binding
         case Compare(operator, left, right):
             return f"{_part(left, _SUM)}{operator}{_part(right, _SUM)}", _COMPARE
+        case Member(operand, values):
+            listed = ",".join(decimal(value) for value in values)
+            return f"{_part(operand, _SUM)} in [{listed}]", _COMPARE
         case Not(operand):
             return f"not {_part(operand, _NOT)}", _NOT
         case Logic(operator, left, right):

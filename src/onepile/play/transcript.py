@@ -140,7 +140,7 @@ def _begin(header: dict[str, str], places: dict[str, int]) -> Match:
         if key not in header:
             raise MalformedError(f"the transcript has no line '{key}: …': add one")
     game = parse_game(header["game"])
-    fields = [field.name for field in family_of(game).fields]
+    fields = [field.name for field in family_of(game).fields_of(game)]
     known = ("game", "pile", *fields, *SIDES)
     for key in header:
         if key not in known:

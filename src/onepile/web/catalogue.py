@@ -23,8 +23,8 @@ def games() -> JSON:
     return {"games": [preset_json(preset) for preset in presets()]}
 
 
-def fields_json(family: Family) -> list[JSON]:
-    """What the positions of a family have besides the pile."""
+def fields_json(fields: tuple[Field, ...]) -> list[JSON]:
+    """What positions have besides the pile."""
     return [
         {
             "name": field.name,
@@ -32,7 +32,7 @@ def fields_json(family: Family) -> list[JSON]:
             "about": field.about,
             "default": None if field.default is None else decimal(field.default),
         }
-        for field in family.fields
+        for field in fields
     ]
 
 
@@ -63,6 +63,6 @@ def _family_json(family: Family) -> JSON:
         "name": family.name,
         "title": family.title,
         "about": family.about,
-        "fields": fields_json(family),
+        "fields": fields_json(family.fields),
         "preview": {"kind": kind, "to": to, "up_to": up_to},
     }

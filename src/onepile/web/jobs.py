@@ -51,7 +51,7 @@ def _described(asked: Game) -> JSON:
     family, text = family_of(asked.rules), str(asked)
     known = next((p for p in presets() if str(game(p.text)) == text), None)
     family.require(asked.rules)  # a rule that fails at once is better refused now
-    pictures = family.pictures(asked.rules)
+    pictures, fields = family.pictures(asked.rules), asked.fields
     return {
         "game": text,
         "family": family.name,
@@ -59,8 +59,8 @@ def _described(asked: Game) -> JSON:
         "title": None if known is None else known.title,
         "note": None if known is None else known.note,
         "rules": [str(sentence) for sentence in asked.in_words()],
-        "fields": fields_json(family),
-        "needs": family.fields[0].name if family.fields else None,
+        "fields": fields_json(fields),
+        "needs": fields[0].name if fields else None,
         "misere": asked.rules.misere,
         "pictures": [kind.name for kind in pictures],
         "picture_kinds": [

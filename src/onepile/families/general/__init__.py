@@ -1,0 +1,75 @@
+"""Every other one-pile game: whether a move is allowed is a condition in m, n, p and t."""
+
+from typing import TYPE_CHECKING
+
+from onepile.errors import IllegalError, quote
+from onepile.families.general.rules import (
+    FIELDS,
+    FIRST_VARIABLES,
+    MOST_BLOCKS,
+    VARIABLES,
+    General,
+)
+from onepile.family import Family, Option
+from onepile.formulas.conditions import Condition
+from onepile.rules import Field
+
+if TYPE_CHECKING:
+    from onepile.statements import Statement
+    from onepile.text import Options
+
+
+class GeneralFamily(Family):
+    """A condition says what may be taken."""
+
+    name = "general"
+    title = "A condition says what may be taken"
+    about = "By the pile, the previous move, the number of the move, or a list: any rule at all."
+    fields = FIELDS
+    options = (
+        Option("take", "take=m!=p"),
+        Option("set", "set=2,5,7"),
+        Option("first"),
+        Option("blocks"),
+        Option("overshoot", flag=True),
+        Option("misere", flag=True),
+        Option("ends"),
+        Option("passes"),
+    )
+    preview = ("outcomes", 60, None)
+
+    def read(self, options: "Options") -> General:
+        """The game of a condition, or of a list of moves."""
+        if "set" in options and "take" in options:
+            raise IllegalError("a general game has take or set, not both: leave one out")
+        if "set" in options:
+            moves = sorted(options.numbers("set"))
+            if moves[0] < 1:
+                raise IllegalError(
+                    f"set={quote(options.text('set'))} has a move below 1: a move takes at least 1"
+                )
+            take = Condition.parse(f"m in [{','.join(map(str, moves))}]", VARIABLES)
+        else:
+            take = options.condition("take", VARIABLES)
+        return General(
+            take,
+            first=options.condition("first", FIRST_VARIABLES) if "first" in options else None,
+            blocks=options.count("blocks", MOST_BLOCKS),
+            overshoot="overshoot" in options,
+            misere="misere" in options,
+            ends=options.numbers("ends"),
+            passes=options.count("passes", MOST_BLOCKS),
+        )
+
+    def fields_of(self, rules: General) -> tuple[Field, ...]:
+        """Only what the conditions look at."""
+        return rules.fields
+
+    def in_words(self, rules: General) -> "list[Statement]":
+        """The rules, one sentence each."""
+        from onepile.families.general.words import in_words
+
+        return in_words(rules)
+
+
+FAMILY = GeneralFamily()

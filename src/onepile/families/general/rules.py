@@ -1,0 +1,226 @@
+"""The general one-pile rule: a condition says which moves are allowed."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, ClassVar
+
+from onepile.errors import IllegalError, quote
+from onepile.formulas.conditions import Condition
+from onepile.formulas.syntax import Member, Variable
+from onepile.mathematics.interval_sets import IntervalSet
+from onepile.numbers import INFINITY, decimal, short
+from onepile.rules import PASS, Field, Moves, read_place, say_place, whole
+
+VARIABLES = ("m", "n", "p", "t")
+"""The move, the pile, the previous move and the move number."""
+FIRST_VARIABLES = ("m", "n", "t")
+PREVIOUS = Field("previous", "previous move", "what was taken last, 0: nothing yet", 0, least=0)
+MOVE = Field("move", "move number", "which move comes next, from 1", default=1)
+PASSES = Field("passes", "passes left", "how often a player may still pass", 0, least=0)
+FIELDS = (PREVIOUS, MOVE, PASSES)
+DECIDES = "its condition"
+"""What says how much may be taken."""
+MOST_BLOCKS = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class GeneralPosition:
+    """A pile, and what else the rules look at.
+
+    Attributes:
+        pile: The counters left.
+        place: The other numbers by name: `previous`, `move`, `passes`, as far as they count.
+    """
+
+    pile: int
+    place: tuple[tuple[str, int], ...] = ()
+
+    def _asdict(self) -> dict[str, Any]:
+        return {"pile": self.pile, **dict(self.place)}
+
+    def get(self, name: str) -> int:
+        """One of the other numbers; 0 where it does not count."""
+        return dict(self.place).get(name, 0)
+
+    def __iter__(self) -> Iterator[int]:
+        return iter((self.pile, *(value for _, value in self.place)))
+
+    def __str__(self) -> str:
+        shown = [(name, value) for name, value in self.place if (name, value) != ("previous", 0)]
+        return say_place(GeneralPosition(self.pile, tuple(shown)), FIELDS) if shown else (
+            f"pile {short(self.pile)}"
+        )
+
+
+@dataclass(frozen=True)
+class General:
+    """A move m from the pile n is allowed when a condition in m, n, p and t says so.
+
+    Attributes:
+        take: The condition; p is the previous move, t the number of the coming move.
+        first: The condition while there is no previous move, where `take` looks at p; None: every
+            move up to the pile.
+        blocks: How many moves the opponent may forbid before each move.
+        overshoot: Whether more may be taken than the pile holds, where the condition allows it.
+        misere: Whether the player who makes the last move loses.
+        ends: Pile sizes besides 0 at which the game is over.
+        passes: How many passes there are in the whole game, for whoever uses them. A pass keeps p,
+            counts as a move, cannot be blocked, and needs a move that could be made instead.
+
+    >>> memory = General("m!=p")
+    >>> list(memory.moves(memory.position(5, previous=3)))
+    [1, 2, 4, 5]
+    >>> memory
+    General('m!=p')
+    """
+
+    take: Condition
+    first: Condition | None = None
+    blocks: int = 0
+    overshoot: bool = False
+    misere: bool = False
+    ends: frozenset[int] = field(default_factory=frozenset)
+    passes: int = 0
+    family: ClassVar[str] = "general"
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "take", _condition(self.take, VARIABLES))
+        if self.first is not None:
+            object.__setattr__(self, "first", _condition(self.first, FIRST_VARIABLES))
+            if "p" not in self.take.names:
+                raise IllegalError(
+                    f"first={quote(str(self.first))} is for conditions that look at p, and "
+                    f"take={quote(str(self.take))} does not: write it with t==1"
+                )
+        for name in ("blocks", "passes"):
+            number = whole(getattr(self, name), name)
+            if not 0 <= number <= MOST_BLOCKS:
+                raise IllegalError(f"{name}={short(number)} is outside 0 … {MOST_BLOCKS}")
+            object.__setattr__(self, name, number)
+        ends = frozenset(whole(pile, "ends") for pile in self.ends) - {0}
+        object.__setattr__(self, "ends", ends)
+        if any(pile < 0 for pile in ends):
+            raise IllegalError(f"ends={short(min(ends))} is negative: give pile sizes")
+
+    def __repr__(self) -> str:
+        parts = [repr(str(self.take))]
+        for name in ("first", "blocks", "overshoot", "misere", "ends", "passes"):
+            value = getattr(self, name)
+            if value:
+                shown = str(value) if isinstance(value, Condition) else value
+                parts.append(f"{name}={shown!r}")
+        return f"General({', '.join(parts)})"
+
+    @property
+    def listed(self) -> tuple[int, ...] | None:
+        """The moves, where the condition is a mere list of them."""
+        node = self.take.node
+        return node.values if isinstance(node, Member) and node.operand == Variable("m") else None
+
+    @cached_property
+    def fields(self) -> tuple[Field, ...]:
+        """What its positions have besides the pile: what the conditions look at."""
+        names = self.take.names | (frozenset() if self.first is None else self.first.names)
+        passes = Field(PASSES.name, PASSES.title, PASSES.about, self.passes, PASSES.least)
+        looked_at = ((PREVIOUS, "p" in names), (MOVE, "t" in names), (passes, self.passes > 0))
+        return tuple(one for one, counts in looked_at if counts)
+
+    def position(self, pile: int, **place: int | None) -> GeneralPosition:
+        """The position with this pile and whatever else the conditions look at."""
+        numbers = read_place(self.family, self.fields, DECIDES, pile, place)
+        found = GeneralPosition(next(numbers), _named(self.fields, numbers))
+        if found.get("passes") > self.passes:
+            raise IllegalError(
+                f"passes {short(found.get('passes'))} is above {self.passes}: this game has no more"
+            )
+        return found
+
+    def is_over(self, pile: int) -> bool:
+        """Whether the game ends at this pile size."""
+        return pile <= 0 or pile in self.ends
+
+    def moves(self, position: GeneralPosition) -> Moves:
+        """The moves, in ascending order; a pass is 0."""
+        if self.is_over(position.pile):
+            return range(0)
+        taking = self.allowed(position, self._most(position))
+        if not taking or position.get("passes") == 0:
+            return taking
+        return IntervalSet.of([(PASS, PASS), *taking.intervals])
+
+    def moves_that_matter(self, position: GeneralPosition) -> Moves:
+        """Of those that empty the pile so many that one cannot be blocked."""
+        moves = self.moves(position)
+        pile = position.pile
+        if not self.overshoot or not moves:
+            return moves
+        assert isinstance(moves, IntervalSet)
+        beyond = moves.within(pile, moves.intervals[-1][1]).first(self.blocks + 1)
+        return moves.within(0, beyond[-1]) if beyond else moves
+
+    def after(self, position: GeneralPosition, taken: int) -> GeneralPosition:
+        """The position after a move; taking too much is taking all."""
+        left = max(0, position.pile - taken)
+        place = dict(position.place)
+        if "move" in place:
+            place["move"] += 1
+        if taken == PASS:
+            place["passes"] -= 1
+        elif "previous" in place:
+            place["previous"] = min(taken, position.pile)
+        return GeneralPosition(left, tuple(place.items()))
+
+    def blocks_at(self, position: GeneralPosition) -> int:
+        """How many moves may be forbidden here."""
+        return self.blocks
+
+    def allowed(self, position: GeneralPosition, most: int) -> IntervalSet:
+        """The moves 1 … most that the condition allows here, whether the game is over or not."""
+        previous, move = position.get("previous"), position.get("move")
+        if "p" in self.take.names and previous == 0:
+            if self.first is None:
+                return IntervalSet.of([(1, min(most, position.pile))])
+            return self.first.allowed(most, n=position.pile, t=move)
+        return self.take.allowed(most, n=position.pile, p=previous, t=move)
+
+    def _most(self, position: GeneralPosition) -> int:
+        """What no move exceeds."""
+        if not self.overshoot:
+            return position.pile
+        previous, move = position.get("previous"), position.get("move")
+        if "p" in self.take.names and previous == 0:
+            if self.first is None:
+                return position.pile
+            bound = self.first.bound(n=position.pile, t=move)
+        else:
+            bound = self.take.bound(n=position.pile, p=previous, t=move)
+        if bound is INFINITY:
+            raise IllegalError(
+                f"take={quote(str(self.take))} has no bound for m at {position}, and with overshoot "
+                "every larger m is a move of its own: add a bound like m<=100"
+            )
+        return max(0, bound)
+
+    def __str__(self) -> str:
+        listed = self.listed
+        shown = f"take={self.take}" if listed is None else f"set={','.join(map(decimal, listed))}"
+        parts = [self.family, shown]
+        if self.first is not None:
+            parts.append(f"first={self.first}")
+        if self.blocks:
+            parts.append(f"blocks={self.blocks}")
+        parts += [name for name in ("overshoot", "misere") if getattr(self, name)]
+        if self.ends:
+            parts.append("ends=" + ",".join(map(decimal, sorted(self.ends))))
+        if self.passes:
+            parts.append(f"passes={self.passes}")
+        return "; ".join(parts)
+
+
+def _condition(value: "Condition | str", variables: tuple[str, ...]) -> Condition:
+    return value if isinstance(value, Condition) else Condition.parse(value, variables)
+
+
+def _named(known: Iterable[Field], numbers: Iterator[int]) -> tuple[tuple[str, int], ...]:
+    return tuple((one.name, number) for one, number in zip(known, numbers, strict=True))

@@ -1,0 +1,339 @@
+"""A condition on a move: which m it allows, when the other variables have values.
+
+`m<=2p`, `m!=p and m<=5`, `m<=(p if n%2==1 else 2p)`. Comparisons in which m stands linearly are
+solved for m, so that the moves come as intervals, however large the numbers are; whatever else
+there is is tried for one m after the other, within what the solved parts leave over.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from onepile.errors import IllegalError, UndecidedError, WorkLimitError, quote
+from onepile.formulas import exact
+from onepile.formulas.evaluate import Compiler, Test
+from onepile.formulas.exact import Value
+from onepile.formulas.expression import evaluate_constants
+from onepile.formulas.parser import parse_condition
+from onepile.formulas.syntax import (
+    Binary,
+    Call,
+    Compare,
+    Conditional,
+    Logic,
+    Member,
+    Negative,
+    Node,
+    Not,
+    Number,
+    Variable,
+    text_of,
+    walk,
+)
+from onepile.mathematics.interval_sets import IntervalSet
+from onepile.numbers import INFINITY, Extended, short
+
+MOVE = "m"
+_MOST_TRIED = 1_000_000
+"""So many m are tried one by one."""
+_TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
+_OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}
+
+
+@dataclass(frozen=True)
+class Condition:
+    """A condition in m and other variables, immutable, equal when its text is.
+
+    Attributes:
+        text: The canonical text.
+        variables: All variables that might be in it, m first.
+
+    >>> condition = Condition.parse("m<=2p and m!=3", ("m", "p"))
+    >>> condition.allowed(10, p=4).intervals
+    ((1, 2), (4, 8))
+    >>> condition.bound(p=10**100) == 2 * 10**100, condition.names == {"m", "p"}
+    (True, True)
+    """
+
+    text: str
+    variables: tuple[str, ...]
+
+    @classmethod
+    def parse(cls, text: str, variables: tuple[str, ...]) -> "Condition":
+        """Read a condition; constant parts are evaluated at once, so that bombs are refused.
+
+        Raises:
+            MalformedError: the text is not a condition.
+            IllegalError, WorkLimitError: a constant part has no value or is far too large.
+        """
+        node = parse_condition(text, variables)
+        evaluate_constants(node)
+        return cls(text_of(node), variables)
+
+    @cached_property
+    def node(self) -> Node:
+        """The tree."""
+        return parse_condition(self.text, self.variables)
+
+    def __str__(self) -> str:
+        return self.text
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """The variables that are in it."""
+        return frozenset(part.name for part in walk(self.node) if isinstance(part, Variable))
+
+    def __call__(self, move: int, **place: int) -> bool:
+        """Whether a move is allowed."""
+        return self._asked(self._test, self._argument(move, place))
+
+    def allowed(self, most: int, **place: int) -> IntervalSet:
+        """The moves 1 … most that are allowed.
+
+        Raises:
+            WorkLimitError: too many would have to be tried one by one.
+            IllegalError, UndecidedError: the condition has no truth value there.
+        """
+        return self._solved(self.node, IntervalSet.of([(1, most)]), place)
+
+    def bound(self, **place: int) -> Extended:
+        """A number that no allowed move exceeds; `INFINITY` when the comparisons show none."""
+        return self._bound(self.node, place)
+
+    @cached_property
+    def conjuncts(self) -> tuple[Node, ...]:
+        """The conditions that must all hold."""
+        parts, waiting = [], [self.node]
+        while waiting:
+            node = waiting.pop()
+            if isinstance(node, Logic) and node.operator == "and":
+                waiting += [node.right, node.left]
+            else:
+                parts.append(node)
+        return tuple(parts)
+
+    def comparison(self, node: Node) -> tuple[Node, str, Node] | None:
+        """A comparison of a part linear in m with one that has no m, the former first."""
+        if not isinstance(node, Compare):
+            return None
+        for left, operator, right in (
+            (node.left, node.operator, node.right),
+            (node.right, _TURNED[node.operator], node.left),
+        ):
+            if has_move(left) and _is_linear(left) and not has_move(right):
+                return left, operator, right
+        return None
+
+    # --- solving for m ---------------------------------------------------------------------------
+
+    def _solved(
+        self, node: Node, within: IntervalSet, place: Mapping[str, int], negated: bool = False
+    ) -> IntervalSet:
+        """The m of a set for which a part of the condition holds, or does not."""
+        match node:
+            case Not(operand):
+                return self._solved(operand, within, place, not negated)
+            case Logic(operator, left, right) if (operator == "and") is not negated:
+                # What has no m may guard the others, as in p>0 and m<=10//p.
+                for part in sorted((left, right), key=self._effort):
+                    within = self._solved(part, within, place, negated)
+                return within
+            case Logic(_, left, right):
+                first = self._solved(left, within, place, negated)
+                rest = _without(within, first)
+                return _union(first, self._solved(right, rest, place, negated))
+            case Member(Variable("m"), values):
+                listed = IntervalSet.of((value, value) for value in sorted(set(values)))
+                chosen = _intersection(within, listed)
+                return _without(within, chosen) if negated else chosen
+        solved = self._interval(node, place, negated)
+        if solved is not None:
+            low, high, outside = solved
+            inside = _between(within, low, high)
+            return _without(within, inside) if outside else inside
+        return self._tried(node, within, place, negated)
+
+    def _interval(
+        self, node: Node, place: Mapping[str, int], negated: bool
+    ) -> tuple[Extended | None, Extended | None, bool] | None:
+        """The m between two ends (None: there is no end) or outside; None: it must be tried."""
+        found = self.comparison(node)
+        if found is None:
+            return None
+        left, operator, right = found
+        operator = _OPPOSITE[operator] if negated else operator
+        start, slope = self._line(left, place)
+        gap = exact.subtract(self._number(right, place), start)
+        rising = exact.sign(slope)
+        if rising == 0:
+            holds = _holds(operator, -exact.sign(gap))
+            return (None, None, not holds)
+        if rising < 0:
+            operator = _TURNED[operator]
+        border = exact.divide(gap, slope)
+        below, above = exact.floor(border), exact.ceiling(border)
+        match operator:
+            case "<":
+                return None, above - 1, False
+            case "<=":
+                return None, below, False
+            case ">":
+                return below + 1, None, False
+            case ">=":
+                return above, None, False
+        # == and !=
+        return (above, below, operator == "!=")
+
+    def _effort(self, node: Node) -> int:
+        """0 for what has no m, 1 for what is solved, 2 for what is tried for one m after another."""
+        match node:
+            case Not(operand):
+                return self._effort(operand)
+            case Logic(_, left, right):
+                return max(self._effort(left), self._effort(right))
+        if not has_move(node):
+            return 0
+        listed = isinstance(node, Member) and isinstance(node.operand, Variable)
+        return 1 if listed or self.comparison(node) is not None else 2
+
+    def _tried(
+        self, node: Node, within: IntervalSet, place: Mapping[str, int], negated: bool
+    ) -> IntervalSet:
+        test = self._compiler.condition(node)
+        if not has_move(node):
+            return within if self._asked(test, self._argument(1, place)) is not negated else IntervalSet()
+        if within.size > _MOST_TRIED:
+            raise WorkLimitError(
+                f"{quote(text_of(node))} would have to be tried for {short(within.size)} moves: "
+                f"add a bound like m<=1000"
+            )
+        found = (m for m in within if self._asked(test, self._argument(m, place)) is not negated)
+        return IntervalSet.of((m, m) for m in found)
+
+    def _bound(self, node: Node, place: Mapping[str, int]) -> Extended:
+        match node:
+            case Logic("and", left, right):
+                return min(self._bound(left, place), self._bound(right, place))
+            case Logic(_, left, right):
+                return max(self._bound(left, place), self._bound(right, place))
+            case Member(Variable("m"), values):
+                return max(values)
+        if not has_move(node):
+            holds = self._asked(self._compiler.condition(node), self._argument(1, place))
+            return INFINITY if holds else 0
+        solved = self._interval(node, place, False)
+        if solved is None:
+            return INFINITY
+        low, high, outside = solved
+        if outside or high is None:
+            empty = outside and low is None  # it never holds
+            return 0 if empty else INFINITY
+        return high
+
+    # --- values ----------------------------------------------------------------------------------
+
+    @cached_property
+    def _compiler(self) -> "Compiler[Any]":
+        return Compiler[Any](exact, variables=self.variables)
+
+    @cached_property
+    def _test(self) -> Test:
+        return self._compiler.condition(self.node)
+
+    def _argument(self, move: int, place: Mapping[str, int]) -> tuple[int, ...]:
+        return (move, *(place.get(name, 0) for name in self.variables[1:]))
+
+    def _asked(self, test: Test, argument: tuple[int, ...]) -> bool:
+        try:
+            return test(argument)
+        except (IllegalError, UndecidedError, WorkLimitError) as error:
+            at = ", ".join(
+                f"{name} = {short(value)}"
+                for name, value in zip(self.variables, argument, strict=True)
+                if name in self.names
+            )
+            raise type(error)(f"{quote(self.text)} at {at}: {error}") from None
+
+    def _number(self, node: Node, place: Mapping[str, int], move: int = 0) -> Value:
+        value: Any = None
+
+        def keep(argument: tuple[int, ...]) -> bool:
+            nonlocal value
+            value = self._compiler.number(node)(argument)
+            return True
+
+        self._asked(keep, self._argument(move, place))
+        found: Value = value
+        return found
+
+    def _line(self, node: Node, place: Mapping[str, int]) -> tuple[Value, Value]:
+        """A part linear in m as start + slope · m."""
+        start = self._number(node, place, 0)
+        return start, exact.subtract(self._number(node, place, 1), start)
+
+
+def has_move(node: Node) -> bool:
+    """Whether m is in it."""
+    return any(isinstance(part, Variable) and part.name == MOVE for part in walk(node))
+
+
+def _is_linear(node: Node) -> bool:
+    """Whether a part with m in it is a line in m, as its form shows."""
+    if not has_move(node):
+        return True
+    match node:
+        case Variable():
+            return True
+        case Negative(operand):
+            return _is_linear(operand)
+        case Binary("+" | "-", left, right):
+            return _is_linear(left) and _is_linear(right)
+        case Binary("*", left, right):
+            return _is_linear(left) and _is_linear(right) and not (has_move(left) and has_move(right))
+        case Binary("/", left, right):
+            return _is_linear(left) and not has_move(right)
+    return False
+
+
+def _holds(operator: str, sign: int) -> bool:
+    """Whether a comparison with 0 holds for a number of this sign."""
+    return {
+        "<": sign < 0,
+        "<=": sign <= 0,
+        ">": sign > 0,
+        ">=": sign >= 0,
+        "==": sign == 0,
+        "!=": sign != 0,
+    }[operator]
+
+
+def _between(numbers: IntervalSet, low: Extended | None, high: Extended | None) -> IntervalSet:
+    """The members from low to high; None is no end."""
+    if not numbers:
+        return numbers
+    first, last = numbers.intervals[0][0], numbers.intervals[-1][1]
+    return numbers.within(
+        first if low is None else max(first, low), last if high is None else min(last, high)
+    )
+
+
+def _without(numbers: IntervalSet, others: IntervalSet) -> IntervalSet:
+    """The members that are not among the others."""
+    return IntervalSet.of(
+        part
+        for low, high in numbers.intervals
+        for part in others.complement(low, high).intervals
+    )
+
+
+def _intersection(numbers: IntervalSet, others: IntervalSet) -> IntervalSet:
+    """The members of both."""
+    return IntervalSet.of(
+        part for low, high in others.intervals for part in numbers.within(low, high).intervals
+    )
+
+
+def _union(one: IntervalSet, other: IntervalSet) -> IntervalSet:
+    """The members of either; no number is in both."""
+    return IntervalSet.of(sorted([*one.intervals, *other.intervals]))
