@@ -227,6 +227,19 @@ class Ask(Protocol):
         """The answer about a position, with so many winning moves listed."""
 
 
+@dataclass(frozen=True)
+class Elsewhere:
+    """A position of a game of another family that is the same in all but its name.
+
+    Attributes:
+        text: The game there.
+        place: What the position has there besides the pile.
+    """
+
+    text: str
+    place: Mapping[str, int]
+
+
 class Family(ABC):
     """What a family must bring (its text form), and what it may bring (all else).
 
@@ -288,6 +301,10 @@ class Family(ABC):
 
         return (ByDefinition(),)
 
+    def elsewhere(self, rules: Any, position: Any) -> Elsewhere | None:
+        """The same position in a game of another family, whose theory then answers; None: none."""
+        return None
+
     def tables(self, rules: Any) -> tuple[TableKind, ...]:
         """The kinds of tables that a game has, the usual one first."""
         from onepile.definition import OUTCOMES
@@ -306,7 +323,7 @@ class Family(ABC):
             progress: Called during long work.
         """
         kind = next(kind for kind in self.tables(rules) if kind.name == "outcomes")
-        usual = {field.name: field.usual for field in self.fields}
+        usual = {field.name: field.usual for field in self.fields_of(rules)}
         unsafe = kind.array(rules, to, {**usual, **place}, progress)
         return (~unsafe).nonzero()[0] + kind.least
 

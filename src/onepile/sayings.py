@@ -3,10 +3,12 @@
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from onepile.family import family_of
 from onepile.knowledge import Evidence
 from onepile.oracle import Oracle
 from onepile.rules import Position, Rules
 from onepile.statements import Definition, Statement, Verdict
+from onepile.text import parse_game
 
 
 @dataclass(frozen=True)
@@ -154,6 +156,39 @@ class Why(Statement):
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """The reason, by its own judge; what is found by the rules needs no theorem."""
         return self.evidence.why.judge(oracle, bound)
+
+
+@dataclass(frozen=True)
+class InDisguise(Statement):
+    """That a game is one of another family, and why the answer holds there.
+
+    Attributes:
+        text: The game there.
+        position: The position there.
+        why: Why the answer holds.
+    """
+
+    kind: ClassVar[str] = "in-disguise"
+    words: ClassVar = {"en": {"": "this is {text} at {position}; {why}"}}
+    text: str
+    position: Position
+    why: Statement
+
+    def judge(self, oracle: Definition, bound: int) -> Verdict:
+        """Both games have the same winners up to the bound, as far as it is soon told."""
+        other = Oracle(parse_game(self.text))
+        family = family_of(oracle.game)
+        fields = family.fields_of(oracle.game)
+        for pile in range(1, min(bound, 14) + 1):
+            for number in (1, 2, 3, 5):
+                here = oracle.game.position(pile, **{field.name: number for field in fields})
+                same = family.elsewhere(oracle.game, here)
+                if same is None or same.text != self.text:
+                    return Verdict.FALSE
+                there = other.game.position(pile, **same.place)
+                if oracle.is_safe(here) != other.is_safe(there):
+                    return Verdict.FALSE
+        return Verdict.least(Verdict.CONSISTENT, self.why.judge(other, bound))
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,7 @@
 """One question in, one `Answer` out: the first method whose hypotheses hold is used.
 
-A method that is slow to start is tried first only where it pays, and else last.
+A game that is one of another family in disguise is answered there. A method that is slow to start
+is tried first only where it pays, and else last.
 
 >>> from onepile.text import parse_game
 >>> game = parse_game("move-size; f=2n")
@@ -14,12 +15,13 @@ from dataclasses import replace
 from functools import lru_cache
 
 from onepile.budget import Limits
-from onepile.errors import NotApplicable, UndecidedError, WorkLimitError
+from onepile.errors import NotApplicable, OnepileError, UndecidedError, WorkLimitError
 from onepile.family import Method, SlowStart, family_of
-from onepile.knowledge import ABSENT, Answer
+from onepile.knowledge import ABSENT, Answer, Evidence
 from onepile.rules import Position, Rules
-from onepile.sayings import MustBlock, NimValue, Outcome, Where, Why, WinningMoves
+from onepile.sayings import InDisguise, MustBlock, NimValue, Outcome, Where, Why, WinningMoves
 from onepile.statements import Explanation, Statement
+from onepile.text import parse_game
 
 
 def in_order(game: Rules, position: Position) -> Sequence[Method]:
@@ -47,6 +49,9 @@ def solve(game: Rules, position: Position, limits: Limits | None = None) -> Answ
         IllegalError: the rule has an impossible value on the way.
     """
     limits = limits or Limits()
+    found = _elsewhere(game, position, limits)
+    if found is not None:
+        return found
     refusal: WorkLimitError | UndecidedError | None = None
     for method in in_order(game, position):
         try:
@@ -57,6 +62,29 @@ def solve(game: Rules, position: Position, limits: Limits | None = None) -> Answ
             refusal = refusal or error
     assert refusal is not None  # the definition applies to every game
     raise refusal
+
+
+def _elsewhere(game: Rules, position: Position, limits: Limits) -> Answer | None:
+    """The answer of another family, where the game is one of its games in disguise."""
+    family = family_of(game)
+    same = family.elsewhere(game, position)
+    if same is None:
+        return None
+    try:
+        rules = parse_game(same.text)
+        there = solve(rules, rules.position(position.pile, **same.place), limits)
+    except OnepileError:
+        return None
+    why = InDisguise(same.text, there.position, there.evidence.why)
+    return replace(
+        there,
+        game=game,
+        position=position,
+        evidence=Evidence(there.evidence.grade, why),
+        threshold=ABSENT,
+        safe_caps=ABSENT,
+        expansion=ABSENT,
+    )
 
 
 def explain(answer: Answer, limits: Limits | None = None) -> Explanation[Statement]:

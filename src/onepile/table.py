@@ -325,7 +325,7 @@ def safe_piles(
         )
     family = family_of(game)
     given = {name: value for name, value in place.items() if value is not None}
-    known = {field.name: field.usual for field in family.fields}
+    known = {field.name: field.usual for field in family.fields_of(game)}
     game.position(1, **{**known, **given})  # says what does not belong there
     return family.safe_piles(game, last, given, limits.progress)
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from onepile.errors import IllegalError, UndecidedError, WorkLimitError, quote
+from onepile.errors import IllegalError, NotApplicable, UndecidedError, WorkLimitError, quote
 from onepile.formulas import exact
 from onepile.formulas.evaluate import Compiler, Test
 from onepile.formulas.exact import Value
@@ -37,6 +37,7 @@ from onepile.numbers import INFINITY, Extended, short
 MOVE = "m"
 _MOST_TRIED = 1_000_000
 """So many m are tried one by one."""
+_TRIED = 2
 _TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
 _OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}
 
@@ -99,7 +100,7 @@ class Condition:
 
     def bound(self, **place: int) -> Extended:
         """A number that no allowed move exceeds; `INFINITY` when the comparisons show none."""
-        return self._bound(self.node, place)
+        return max(0, self._bound(self.node, place))
 
     @cached_property
     def conjuncts(self) -> tuple[Node, ...]:
@@ -112,6 +113,20 @@ class Condition:
             else:
                 parts.append(node)
         return tuple(parts)
+
+    def part(self, node: Node) -> "Condition":
+        """A part of the condition as a condition of its own."""
+        return Condition(text_of(node), self.variables)
+
+    def excluded(self, node: Node, most: int, **place: int) -> IntervalSet:
+        """The moves 1 … most that a part of the condition forbids.
+
+        Raises:
+            NotApplicable: they would have to be tried one by one.
+        """
+        if self._effort(node) == _TRIED:
+            raise NotApplicable(f"{quote(text_of(node))} is not solved for m")
+        return self._solved(node, IntervalSet.of([(1, most)]), place, negated=True)
 
     def comparison(self, node: Node) -> tuple[Node, str, Node] | None:
         """A comparison of a part linear in m with one that has no m, the former first."""
@@ -195,7 +210,7 @@ class Condition:
         if not has_move(node):
             return 0
         listed = isinstance(node, Member) and isinstance(node.operand, Variable)
-        return 1 if listed or self.comparison(node) is not None else 2
+        return 1 if listed or self.comparison(node) is not None else _TRIED
 
     def _tried(
         self, node: Node, within: IntervalSet, place: Mapping[str, int], negated: bool

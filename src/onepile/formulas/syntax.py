@@ -4,7 +4,7 @@ A tree is immutable and compares by content. Text is compact: `2n`, `n+1`, `floo
 `n if n%2==0 else 4n`; parsing what is printed gives the same tree.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from onepile.formulas.python_functions import PythonFunction
@@ -152,6 +152,41 @@ def is_condition(node: Node) -> bool:
     return isinstance(node, Compare | Logic | Member | Not) or (
         isinstance(node, Call) and node.name in CONDITIONS
     )
+
+
+def rewritten(node: Node, change: Callable[[Node], Node | None]) -> Node:
+    """The tree with some parts changed; where `change` returns None, the parts of it are looked at.
+
+    >>> text_of(rewritten(Binary("+", Variable("p"), Number(1)),
+    ...                   lambda part: Variable("n") if part == Variable("p") else None))
+    'n+1'
+    """
+    changed = change(node)
+    if changed is not None:
+        return changed
+
+    def again(part: Node) -> Node:
+        return rewritten(part, change)
+
+    match node:
+        case Negative(operand):
+            return Negative(again(operand))
+        case Not(operand):
+            return Not(again(operand))
+        case Member(operand, values):
+            return Member(again(operand), values)
+        case Binary(operator, left, right):
+            return Binary(operator, again(left), again(right))
+        case Compare(operator, left, right):
+            return Compare(operator, again(left), again(right))
+        case Logic(operator, left, right):
+            return Logic(operator, again(left), again(right))
+        case Conditional(then, condition, otherwise):
+            return Conditional(again(then), again(condition), again(otherwise))
+        case Call(name, arguments):
+            return Call(name, tuple(again(argument) for argument in arguments))
+        case _:
+            return node
 
 
 def walk(node: Node) -> Iterator[Node]:

@@ -4,6 +4,15 @@ Arrays are indexed by the pile or the move itself (index 0 is unused or pile 0).
 infinite threshold is `infinity`, larger than every clamped value of f.
 """
 
+from onepile.kernels.general import (
+    nim_values_but_few,
+    nim_values_by_lists,
+    nim_values_by_masks,
+    safe_keys,
+    unsafe_but_few,
+    unsafe_by_lists,
+    unsafe_by_masks,
+)
 from onepile.kernels.nim_steps import nim_steps_by_definition, nim_steps_by_rising
 from onepile.kernels.nim_values import (
     last_uses,
@@ -24,12 +33,19 @@ __all__ = [
     "misere_safe_caps",
     "nim_steps_by_definition",
     "nim_steps_by_rising",
+    "nim_values_but_few",
+    "nim_values_by_lists",
+    "nim_values_by_masks",
     "nim_values_by_scan",
     "nim_values_by_theorem",
     "nim_values_by_tree",
     "nim_values_of_linear",
     "nim_values_of_treads",
     "nim_values_with_rises",
+    "safe_keys",
     "thresholds_by_copying",
+    "unsafe_but_few",
     "unsafe_by_last_safe",
+    "unsafe_by_lists",
+    "unsafe_by_masks",
 ]

@@ -7,7 +7,9 @@ from onepile.kernels.copying import Integers
 
 
 @compiled
-def least_return(values: Integers, depths: Integers, settled: int) -> tuple[int, int]:
+def least_return(
+    values: Integers, depths: Integers, settled: int, modulus: int = 1
+) -> tuple[int, int]:
     """The least period that a table proves, and from where on; (0, 0) if it proves none.
 
     The value at i follows from the depths[i] values before it, in the same way at all i > settled.
@@ -22,6 +24,7 @@ def least_return(values: Integers, depths: Integers, settled: int) -> tuple[int,
         values: The sequence; at index 0 stands none.
         depths: How many values before it each follows from.
         settled: Up to here values may follow in another way.
+        modulus: The way depends on the residue of i, so only its multiples are periods.
     """
     last = len(values) - 1
     equal = np.zeros(last + 1, dtype=np.int64)  # for each p, so many values are equal p before
@@ -39,6 +42,6 @@ def least_return(values: Integers, depths: Integers, settled: int) -> tuple[int,
         if p + length > right:
             left, right = p, p + length
         start = i - length
-        if deepest >= start:
+        if deepest >= start and p % modulus == 0:
             return start, p
     return 0, 0

@@ -2,15 +2,16 @@
 
 from typing import TYPE_CHECKING
 
-from onepile.errors import IllegalError, quote
+from onepile.errors import IllegalError, NotApplicable, UndecidedError, WorkLimitError, quote
 from onepile.families.general.rules import (
     FIELDS,
     FIRST_VARIABLES,
     MOST_BLOCKS,
     VARIABLES,
     General,
+    GeneralPosition,
 )
-from onepile.family import Family, Option
+from onepile.family import Elsewhere, Family, Method, Option
 from onepile.formulas.conditions import Condition
 from onepile.rules import Field
 
@@ -43,8 +44,8 @@ class GeneralFamily(Family):
         if "set" in options and "take" in options:
             raise IllegalError("a general game has take or set, not both: leave one out")
         if "set" in options:
-            moves = sorted(options.numbers("set"))
-            if moves[0] < 1:
+            moves = options.numbers("set")
+            if min(moves) < 1:
                 raise IllegalError(
                     f"set={quote(options.text('set'))} has a move below 1: a move takes at least 1"
                 )
@@ -64,6 +65,22 @@ class GeneralFamily(Family):
     def fields_of(self, rules: General) -> tuple[Field, ...]:
         """Only what the conditions look at."""
         return rules.fields
+
+    def elsewhere(self, rules: General, position: GeneralPosition) -> Elsewhere | None:
+        """The same position of another family's game, where the condition is one of its rules."""
+        from onepile.families.general.recognised import disguise_of
+
+        try:
+            found = disguise_of(rules)
+            return Elsewhere(found.text, found.place(position))
+        except (NotApplicable, IllegalError, UndecidedError, WorkLimitError):
+            return None
+
+    def methods(self) -> tuple[Method, ...]:
+        """A proved period, tables of what counts, the definition."""
+        from onepile.families.general.methods import METHODS
+
+        return METHODS
 
     def in_words(self, rules: General) -> "list[Statement]":
         """The rules, one sentence each."""

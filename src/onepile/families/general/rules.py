@@ -114,7 +114,7 @@ class General:
 
     @property
     def listed(self) -> tuple[int, ...] | None:
-        """The moves, where the condition is a mere list of them."""
+        """The moves, ascending, where the condition is a mere list of them."""
         node = self.take.node
         return node.values if isinstance(node, Member) and node.operand == Variable("m") else None
 
@@ -219,7 +219,15 @@ class General:
 
 
 def _condition(value: "Condition | str", variables: tuple[str, ...]) -> Condition:
-    return value if isinstance(value, Condition) else Condition.parse(value, variables)
+    """A condition; a mere list of moves is put in order."""
+    condition = value if isinstance(value, Condition) else Condition.parse(value, variables)
+    node = condition.node
+    if isinstance(node, Member) and node.operand == Variable("m"):
+        moves = tuple(sorted({move for move in node.values if move > 0}))
+        if not moves:
+            raise IllegalError(f"{quote(str(condition))} has no move: a move takes at least 1")
+        return condition.part(Member(node.operand, moves))
+    return condition
 
 
 def _named(known: Iterable[Field], numbers: Iterator[int]) -> tuple[tuple[str, int], ...]:

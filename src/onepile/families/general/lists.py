@@ -1,0 +1,130 @@
+"""The moves of many piles as lists in one array, for the compiled loops.
+
+A condition that looks at no previous move and no move number allows moves by the pile alone; one
+that looks at the pile by its residue alone needs one list for each residue, and is soon made.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from onepile.budget import Budget
+from onepile.errors import NotApplicable
+from onepile.families.general.rules import General
+from onepile.families.general.structure import by_class
+from onepile.formulas.condition_arrays import Truth, truth
+from onepile.formulas.conditions import Condition
+from onepile.numbers import INFINITY
+
+Integers = NDArray[np.int64]
+_CELLS = 1 << 22
+"""So many pairs of pile and move are decided at a time."""
+_TRIED_COST = 40
+"""Steps that an exact decision costs, one by one."""
+
+
+@dataclass(frozen=True)
+class Lists:
+    """Lists of moves, each ascending, one after the other.
+
+    Attributes:
+        first: The first pile that they are for.
+        which: The list of each pile from there on.
+        offsets: Where each list begins; one entry more.
+        moves: The lists.
+    """
+
+    first: int
+    which: Integers
+    offsets: Integers
+    moves: Integers
+
+    @cached_property
+    def longest(self) -> int:
+        """The largest move."""
+        return int(self.moves.max(initial=0))
+
+
+def allowed_moves(
+    condition: Condition, most: int, budget: Budget, **place: int
+) -> Truth:
+    """Whether each of the moves 0 … most is allowed (0 is not).
+
+    >>> condition = Condition.parse("m%3==p%3", ("m", "p"))
+    >>> allowed_moves(condition, 6, Budget(100), p=4).astype(int).tolist()
+    [0, 1, 0, 0, 1, 0, 0]
+    """
+    moves = np.arange(most + 1)
+    budget.spend(1 + most // 8)
+    try:
+        found = np.broadcast_to(truth(condition.node, {"m": moves, **place}), moves.shape).copy()
+    except NotApplicable:
+        budget.spend(_TRIED_COST * most)
+        found = np.zeros(most + 1, dtype=np.bool_)
+        for low, high in condition.allowed(most, **place).intervals:
+            found[low : high + 1] = True
+    found[0] = False
+    return found
+
+
+def lists_of(rules: General, last: int, budget: Budget) -> Iterator[Lists]:
+    """The lists of the piles 1 … last, for piles from low to high.
+
+    Raises:
+        WorkLimitError: there are too many moves to be looked at.
+    """
+    try:
+        classes = by_class(rules.take)
+    except NotApplicable:
+        yield from _pile_by_pile(rules, last, budget)
+        return
+    tables = [allowed_moves(one, _most(rules, one, last), budget) for one in classes]
+    chosen = [np.flatnonzero(table) for table in tables]
+    offsets = np.concatenate([[0], np.cumsum([len(one) for one in chosen])]).astype(np.int64)
+    which = np.arange(1, last + 1) % len(classes)
+    yield Lists(1, which, offsets, np.concatenate(chosen).astype(np.int64))
+
+
+def _most(rules: General, condition: Condition, last: int) -> int:
+    """What no move exceeds that counts for piles up to the last."""
+    bound = condition.bound()
+    if rules.overshoot:
+        return last if bound is INFINITY else bound
+    return min(last, bound)
+
+
+def _pile_by_pile(rules: General, last: int, budget: Budget) -> Iterator[Lists]:
+    """Lists for some piles at a time, each pile with its own."""
+    first = 1
+    while first <= last:
+        rows = max(1, min(last - first + 1, _CELLS // (first + 1), 4096))
+        piles = range(first, first + rows)
+        budget.spend(rows)
+        bounds = [rules.take.bound(n=pile) for pile in piles]
+        most = max(
+            bound if rules.overshoot and bound is not INFINITY else min(pile, bound)
+            for pile, bound in zip(piles, bounds, strict=True)
+        )
+        budget.spend(rows * most // 8)
+        moves, column = np.arange(1, most + 1), np.arange(first, first + rows)[:, None]
+        try:
+            found = truth(rules.take.node, {"m": moves, "n": column})
+            found = np.broadcast_to(found, (rows, most))
+            if not rules.overshoot:
+                found = found & (moves <= column)
+            at, chosen = np.nonzero(found)
+            counts, listed = np.bincount(at, minlength=rows), chosen + 1
+        except NotApplicable:
+            budget.spend(_TRIED_COST * rows * most)
+            each = [
+                list(rules.allowed(rules.position(pile), most if rules.overshoot else pile))
+                for pile in piles
+            ]
+            counts = np.array([len(one) for one in each])
+            listed = np.array([move for one in each for move in one])
+        offsets = np.concatenate([[0], np.cumsum(counts)]).astype(np.int64)
+        yield Lists(first, np.arange(rows), offsets, listed.astype(np.int64))
+        first += rows

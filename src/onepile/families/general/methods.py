@@ -1,0 +1,189 @@
+"""Methods for general games, best first: a proved period, tables of what counts, the definition."""
+
+from collections.abc import Callable
+from functools import lru_cache
+from itertools import islice
+
+from onepile.budget import Budget, Limits
+from onepile.definition import ByDefinition
+from onepile.errors import NotApplicable, WorkLimitError, quote
+from onepile.families.general.evidence import AllSettled, ByPeriod, Repeats
+from onepile.families.general.levels import level, require_levels
+from onepile.families.general.memory import Settled, but_few, by_pairs, by_thresholds
+from onepile.families.general.periods import periodic
+from onepile.families.general.piles import PileTable, require_piles, settle
+from onepile.families.general.rules import General, GeneralPosition
+from onepile.family import Method
+from onepile.knowledge import ABSENT, Answer, Evidence, cut
+from onepile.numbers import short
+from onepile.rules import PASS, size, with_those_alike
+
+_WAYS = (by_thresholds, but_few, by_pairs)
+_HIGHEST = 1 << 24
+
+
+class ByRepetition:
+    """The proved period of games with bounded moves.
+
+    >>> from onepile.text import parse_game
+    >>> game = parse_game("general; set=2,5,7")
+    >>> answer = ByRepetition().answer(game, game.position(10**100), Limits())
+    >>> answer.outcome, answer.nim_value, answer.moves, answer.evidence.grade
+    ('unsafe', 1, (2,), 'theorem')
+    """
+
+    name = "period"
+
+    def answer(self, game: General, position: GeneralPosition, limits: Limits) -> Answer:
+        """Like an early pile."""
+        found = periodic(game, limits.work)
+        repeats = Repeats(
+            found.period.start, found.period.period, found.depth, bool(found.table.values)
+        )
+        like = found.early(position).pile
+        evidence = Evidence("theorem", ByPeriod(position.pile, like, repeats))
+        value = found.nim_value(position)
+
+        def leaves_safe(move: int) -> bool:
+            return found.is_safe(game.after(position, move))
+
+        return _answer(self, game, position, limits, leaves_safe, value, evidence)
+
+
+class ByPiles:
+    """All piles up to this one, where the pile alone counts."""
+
+    name = "piles"
+
+    def answer(self, game: General, position: GeneralPosition, limits: Limits) -> Answer:
+        """From the table."""
+        require_piles(game)
+        found = _piles(game, _rounded(game, position.pile), limits.work)
+        evidence = Evidence("definition", AllSettled(position.pile, ""))
+        value = found.nim_value(position)
+
+        def leaves_safe(move: int) -> bool:
+            return found.is_safe(game.after(position, move))
+
+        return _answer(self, game, position, limits, leaves_safe, value, evidence)
+
+
+class ByPreviousMoves:
+    """All piles up to this one with all previous moves."""
+
+    name = "previous moves"
+
+    def answer(self, game: General, position: GeneralPosition, limits: Limits) -> Answer:
+        """What each move leaves, and which of them are allowed."""
+        found = settled(game, _rounded(game, position.pile), limits.work)
+        options = found.options(position.pile)
+        evidence = Evidence("definition", AllSettled(position.pile, "previous"))
+        value = None
+        if found.nim:
+            taken = set(options[list(game.moves(position))].tolist())
+            value = next(number for number in range(len(taken) + 1) if number not in taken)
+
+        def leaves_safe(move: int) -> bool:
+            return bool(options[move] == 0)
+
+        return _answer(self, game, position, limits, leaves_safe, value, evidence)
+
+
+class ByMoveNumbers:
+    """All piles up to this one, level by level."""
+
+    name = "move numbers"
+
+    def answer(self, game: General, position: GeneralPosition, limits: Limits) -> Answer:
+        """What the moves lead to in the next level."""
+        require_levels(game)
+        budget = Budget(limits.work, _refusal(game, position.pile))
+        following = level(game, position.get("move"), position.pile, budget)[1]
+        evidence = Evidence("definition", AllSettled(position.pile, "move"))
+
+        def leaves_safe(move: int) -> bool:
+            after = game.after(position, move)
+            return not following.unsafe[after.get("passes")][after.pile]
+
+        return _answer(self, game, position, limits, leaves_safe, None, evidence)
+
+
+METHODS: tuple[Method, ...] = (
+    ByRepetition(),
+    ByPiles(),
+    ByPreviousMoves(),
+    ByMoveNumbers(),
+    ByDefinition(),
+)
+
+
+def _answer(
+    method: Method,
+    game: General,
+    position: GeneralPosition,
+    limits: Limits,
+    leaves_safe: Callable[[int], bool],
+    nim_value: int | None,
+    evidence: Evidence,
+) -> Answer:
+    """The answer, from whether each move leaves a safe position."""
+    moves = game.moves_that_matter(position)
+    winning = [move for move in moves if leaves_safe(move)]
+    all_win = len(winning) == size(moves)
+    safe = len(winning) <= game.blocks and PASS not in winning and not (game.misere and all_win)
+    most = max(limits.moves, game.blocks) + 1
+    every = list(islice(with_those_alike(game, position, winning), most))
+    listed, more = cut(every, limits.moves)
+    return Answer(
+        game=game,
+        position=position,
+        outcome="safe" if safe else "unsafe",
+        moves=() if safe else listed,
+        more_moves=more and not safe,
+        method=method.name,
+        evidence=evidence,
+        nim_value=ABSENT if nim_value is None else nim_value,
+        block=listed if safe and game.blocks else ABSENT,
+        more_blocks=more and safe and game.blocks > 0,
+    )
+
+
+def _rounded(game: General, pile: int) -> int:
+    """The last pile of a table that serves for this one and others."""
+    if pile > _HIGHEST:
+        message = _refusal(game, pile).replace("{limit}", short(_HIGHEST))
+        raise WorkLimitError(message)
+    return max(64, 1 << (pile - 1).bit_length())
+
+
+@lru_cache(maxsize=32)
+def _piles(game: General, last: int, work: int) -> PileTable:
+    return settle(game, last, Budget(work, _refusal(game, last)), nim_values=True)
+
+
+@lru_cache(maxsize=32)
+def settled(game: General, last: int, work: int) -> Settled:
+    """All piles up to the last with all previous moves, by the first way that works.
+
+    Raises:
+        NotApplicable: the previous move does not count, or more than it and the pile's residue.
+        WorkLimitError: no way is quick enough.
+    """
+    refusal: WorkLimitError | None = None
+    for way in _WAYS:
+        try:
+            return way(game, last, Budget(work, _refusal(game, last)))
+        except NotApplicable:
+            continue
+        except WorkLimitError as error:
+            refusal = refusal or error
+    if refusal is not None:
+        raise refusal
+    raise NotApplicable(f"{quote(str(game))} is not settled by pile and previous move")
+
+
+def _refusal(game: General, pile: int) -> str:
+    return (
+        f"{quote(str(game))} has no theorem here, and a table up to pile {short(pile)} takes more "
+        "than {limit} steps: use a smaller pile"
+    )

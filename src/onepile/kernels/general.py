@@ -1,0 +1,360 @@
+"""Loops for general games: piles with lists of moves, and piles with a previous move."""
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from onepile.kernels.copying import Integers
+
+Flags = NDArray[np.bool_]
+
+
+@njit(cache=True)
+def unsafe_by_lists(
+    which: Integers,
+    offsets: Integers,
+    moves: Integers,
+    over: Flags,
+    blocks: int,
+    misere: bool,
+    overshoot: bool,
+    later: Flags,
+    passed: Flags,
+    unsafe: Flags,
+    first: int,
+) -> None:
+    """Which piles from `first` on are unsafe, when each has one of several lists of moves.
+
+    Args:
+        which: The list of each pile from `first` on; so many piles are settled.
+        offsets: Where each list begins in `moves`; one entry more.
+        moves: The lists, each ascending.
+        over: Whether the game is over at a pile.
+        blocks: How many moves may be forbidden.
+        misere: Whether the last move loses.
+        overshoot: Whether moves beyond the pile count, and empty it.
+        later: Which piles are unsafe after a move; the same array as `unsafe` where a move changes
+            nothing but the pile.
+        passed: Which piles are unsafe after a pass; empty: there is none.
+        unsafe: Filled; known below `first` where it is `later` too.
+        first: The first pile.
+    """
+    for at in range(len(which)):
+        pile = first + at
+        if over[pile]:
+            unsafe[pile] = misere
+            continue
+        count = winning = 0
+        for i in range(offsets[which[at]], offsets[which[at] + 1]):
+            if moves[i] > pile and not overshoot:
+                break
+            count += 1
+            winning += not later[max(0, pile - moves[i])]
+            if not misere and winning > blocks:
+                break
+        passing = count > 0 and len(passed) > 0
+        pass_wins = passing and not passed[pile]
+        count += passing
+        winning += pass_wins
+        safe = winning <= blocks and not pass_wins and not (misere and winning == count)
+        unsafe[pile] = not safe
+
+
+@njit(cache=True)
+def nim_values_by_lists(
+    which: Integers,
+    offsets: Integers,
+    moves: Integers,
+    over: Flags,
+    overshoot: bool,
+    later: Integers,
+    passed: Integers,
+    values: Integers,
+    first: int,
+) -> None:
+    """Nim-values of the piles from `first` on; the arguments are those of `unsafe_by_lists`."""
+    seen = np.full(len(moves) + 3, -1, dtype=np.int64)
+    for at in range(len(which)):
+        pile = first + at
+        values[pile] = 0
+        if over[pile]:
+            continue
+        count = 0
+        for i in range(offsets[which[at]], offsets[which[at] + 1]):
+            if moves[i] > pile and not overshoot:
+                break
+            count += 1
+            value = later[max(0, pile - moves[i])]
+            if value < len(seen):
+                seen[value] = pile
+        if count > 0 and len(passed) > 0 and passed[pile] < len(seen):
+            seen[passed[pile]] = pile
+        while seen[values[pile]] == pile:
+            values[pile] += 1
+
+
+@njit(cache=True)
+def safe_keys(
+    orders: Integers,
+    keys: Integers,
+    ways: Integers,
+    key_of: Integers,
+    over: Flags,
+    blocks: int,
+    misere: bool,
+    infinity: int,
+    steps: int,
+    lows: Integers,
+    highs: Integers,
+) -> int:
+    """From which key on, and up to which, each pile is safe, when a larger key allows more moves.
+
+    The key is the previous move, or what falls with it. A move wins when the key that it leaves is
+    a safe one of the pile that it leaves. With a key k the moves m with keys[m] <= k are allowed:
+    safe means that at most `blocks` of these win, and in misère play that one of them does not.
+
+    Args:
+        orders: For each class of piles the moves by their keys, ascending.
+        keys: For each class the least key that allows each move; `infinity`: none.
+        ways: For each class 1 if the moves that some key allows ascend in its order, -1 if the
+            order is m, m-1, …, 1, else 0.
+        key_of: The key that each move leaves.
+        over: Whether the game is over at a pile.
+        blocks: How many moves may be forbidden.
+        misere: Whether the last move loses.
+        infinity: Larger than every key.
+        steps: How many moves may be looked at.
+        lows: Filled: the least safe key of each pile.
+        highs: Filled: the least key above that is not safe.
+
+    Returns:
+        How many piles were settled: all, if the steps suffice.
+    """
+    last = len(lows) - 1
+    for pile in range(last + 1):
+        lows[pile], highs[pile] = -infinity, infinity
+        if over[pile]:
+            if misere:
+                highs[pile] = -infinity
+            continue
+        if steps < 0:
+            return pile
+        at = pile % len(orders)
+        winning = 0
+        low = infinity if misere else -infinity
+        high = infinity
+        for i in range(last - pile if ways[at] < 0 else 0, last):
+            move = orders[at, i]
+            key = keys[at, move]
+            steps -= 1
+            if key >= infinity or (move > pile and ways[at] > 0):
+                break
+            if move > pile:
+                continue
+            there = pile - move
+            if lows[there] <= key_of[move] < highs[there]:
+                winning += 1
+                if winning > blocks:
+                    high = key
+                    break
+            elif low == infinity:
+                low = key
+        lows[pile], highs[pile] = low, high
+    return last + 1
+
+
+@njit(cache=True)
+def nim_values_but_few(
+    allowed: Flags,
+    offsets: Integers,
+    excluded: Integers,
+    over: Flags,
+    usual: Integers,
+    heads: Integers,
+    following: Integers,
+    moves: Integers,
+    values: Integers,
+) -> int:
+    """Nim-values when after any previous move all but a few of the same moves are allowed.
+
+    With all moves allowed a pile would have its *usual* value, the least number that no option has.
+    Without a few moves it has a smaller one only if some smaller number has no other option. So
+    after most previous moves it has the usual value; the others are kept as entries (a move, the
+    value that it leaves), each at the pile from which that move leads there.
+
+    Args:
+        allowed: Whether a move is allowed after most previous moves.
+        offsets: For each previous move where its excluded moves begin; one entry more.
+        excluded: The excluded moves.
+        over: Whether the game is over at a pile.
+        usual: The usual values; filled.
+        heads: For each pile the last of its entries, -1: none; filled.
+        following: The next entry of the same pile; filled.
+        moves: The move of each entry; filled.
+        values: The value of each entry; filled.
+
+    Returns:
+        How many entries there are; -1 when there is no room for them.
+    """
+    last = len(usual) - 1
+    entries = 0
+    options = np.empty(last + 1, dtype=np.int64)
+    times = np.zeros(last + 2, dtype=np.int64)
+    for pile in range(last + 1):
+        usual[pile] = 0
+        if over[pile]:
+            continue
+        for move in range(1, pile + 1):
+            options[move] = usual[pile - move]
+        entry = heads[pile]
+        while entry >= 0:
+            options[moves[entry]] = values[entry]
+            entry = following[entry]
+        for move in range(1, pile + 1):
+            if allowed[move]:
+                times[options[move]] += 1
+        value = 0
+        while times[value]:
+            value += 1
+        usual[pile] = value
+        for previous in range(1, last - pile + 1):
+            low = value
+            for i in range(offsets[previous], offsets[previous + 1]):
+                move = excluded[i]
+                if move <= pile and allowed[move]:
+                    times[options[move]] -= 1
+                    if times[options[move]] == 0 and options[move] < low:
+                        low = options[move]
+            for i in range(offsets[previous], offsets[previous + 1]):
+                move = excluded[i]
+                if move <= pile and allowed[move]:
+                    times[options[move]] += 1
+            if low < value:
+                if entries == len(moves):
+                    return -1
+                moves[entries], values[entries] = previous, low
+                following[entries] = heads[pile + previous]
+                heads[pile + previous] = entries
+                entries += 1
+        for move in range(1, pile + 1):
+            times[options[move]] = 0
+    return entries
+
+
+@njit(cache=True)
+def unsafe_but_few(
+    allowed: Flags,
+    offsets: Integers,
+    excluded: Integers,
+    over: Flags,
+    blocks: int,
+    misere: bool,
+    usual: Integers,
+    heads: Integers,
+    following: Integers,
+    moves: Integers,
+    values: Integers,
+) -> int:
+    """Outcomes (1: unsafe) when after any previous move all but a few moves are allowed.
+
+    As `nim_values_but_few`; whether a pile is unsafe depends on how many allowed moves win, and in
+    misère play on whether all do.
+    """
+    last = len(usual) - 1
+    entries = 0
+    safe = np.empty(last + 1, dtype=np.bool_)
+    for pile in range(last + 1):
+        usual[pile] = misere
+        if over[pile]:
+            continue
+        for move in range(1, pile + 1):
+            safe[move] = usual[pile - move] == 0
+        entry = heads[pile]
+        while entry >= 0:
+            safe[moves[entry]] = values[entry] == 0
+            entry = following[entry]
+        count = winning = 0
+        for move in range(1, pile + 1):
+            count += allowed[move]
+            winning += allowed[move] and safe[move]
+        usual[pile] = winning > blocks or (misere and winning == count)
+        for previous in range(1, last - pile + 1):
+            left, won = count, winning
+            for i in range(offsets[previous], offsets[previous + 1]):
+                move = excluded[i]
+                if move <= pile and allowed[move]:
+                    left -= 1
+                    won -= safe[move]
+            unsafe = won > blocks or (misere and won == left)
+            if unsafe != (usual[pile] == 1):
+                if entries == len(moves):
+                    return -1
+                moves[entries], values[entries] = previous, unsafe
+                following[entries] = heads[pile + previous]
+                heads[pile + previous] = entries
+                entries += 1
+    return entries
+
+
+@njit(cache=True)
+def unsafe_by_masks(
+    masks: Flags,
+    which: Integers,
+    over: Flags,
+    blocks: int,
+    misere: bool,
+    unsafe: Flags,
+) -> None:
+    """Outcomes of piles with a previous move, for any condition.
+
+    Args:
+        masks: masks[r, p, m]: whether a pile of class r allows m after p.
+        which: The class of each pile.
+        over: Whether the game is over at a pile.
+        blocks: How many moves may be forbidden.
+        misere: Whether the last move loses.
+        unsafe: unsafe[n, p], filled.
+    """
+    last = len(which) - 1
+    safe = np.empty(last + 1, dtype=np.bool_)
+    for pile in range(last + 1):
+        if over[pile]:
+            unsafe[pile, :] = misere
+            continue
+        for move in range(1, pile + 1):
+            safe[move] = not unsafe[pile - move, move]
+        for previous in range(unsafe.shape[1]):
+            count = winning = 0
+            for move in range(1, pile + 1):
+                if masks[which[pile], previous, move]:
+                    count += 1
+                    winning += safe[move]
+                    if not misere and winning > blocks:
+                        break
+            unsafe[pile, previous] = winning > blocks or (misere and winning == count)
+
+
+@njit(cache=True)
+def nim_values_by_masks(
+    masks: Flags, which: Integers, over: Flags, values: NDArray[np.int32]
+) -> None:
+    """Nim-values of piles with a previous move; the arguments are those of `unsafe_by_masks`."""
+    last = len(which) - 1
+    options = np.empty(last + 1, dtype=np.int64)
+    seen = np.full(last + 2, -1, dtype=np.int64)
+    stamp = 0
+    for pile in range(last + 1):
+        if over[pile]:
+            values[pile, :] = 0
+            continue
+        for move in range(1, pile + 1):
+            options[move] = values[pile - move, move]
+        for previous in range(values.shape[1]):
+            stamp += 1
+            for move in range(1, pile + 1):
+                if masks[which[pile], previous, move]:
+                    seen[options[move]] = stamp
+            value = 0
+            while seen[value] == stamp:
+                value += 1
+            values[pile, previous] = value
