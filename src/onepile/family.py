@@ -285,7 +285,9 @@ class Family(ABC):
         Raises:
             OnepileError: says why.
         """
-        rules.moves(rules.position(1, **{field.name: field.usual for field in self.fields_of(rules)}))
+        rules.moves(
+            rules.position(1, **{field.name: field.usual for field in self.fields_of(rules)})
+        )
 
     def require_playable(self, rules: Any, position: Any) -> None:
         """Refuse a position from which the play may come to where the rules fail.

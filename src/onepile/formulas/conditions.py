@@ -18,15 +18,12 @@ from onepile.formulas.expression import evaluate_constants
 from onepile.formulas.parser import parse_condition
 from onepile.formulas.syntax import (
     Binary,
-    Call,
     Compare,
-    Conditional,
     Logic,
     Member,
     Negative,
     Node,
     Not,
-    Number,
     Variable,
     text_of,
     walk,
@@ -171,7 +168,7 @@ class Condition:
 
     def _interval(
         self, node: Node, place: Mapping[str, int], negated: bool
-    ) -> tuple[Extended | None, Extended | None, bool] | None:
+    ) -> tuple[int | None, int | None, bool] | None:
         """The m between two ends (None: there is no end) or outside; None: it must be tried."""
         found = self.comparison(node)
         if found is None:
@@ -201,7 +198,7 @@ class Condition:
         return (above, below, operator == "!=")
 
     def _effort(self, node: Node) -> int:
-        """0 for what has no m, 1 for what is solved, 2 for what is tried for one m after another."""
+        """0 for what has no m, 1 for what is solved for m, 2 for what is tried m by m."""
         match node:
             case Not(operand):
                 return self._effort(operand)
@@ -217,7 +214,11 @@ class Condition:
     ) -> IntervalSet:
         test = self._compiler.condition(node)
         if not has_move(node):
-            return within if self._asked(test, self._argument(1, place)) is not negated else IntervalSet()
+            return (
+                within
+                if self._asked(test, self._argument(1, place)) is not negated
+                else IntervalSet()
+            )
         if within.size > _MOST_TRIED:
             raise WorkLimitError(
                 f"{quote(text_of(node))} would have to be tried for {short(within.size)} moves: "
@@ -305,7 +306,9 @@ def _is_linear(node: Node) -> bool:
         case Binary("+" | "-", left, right):
             return _is_linear(left) and _is_linear(right)
         case Binary("*", left, right):
-            return _is_linear(left) and _is_linear(right) and not (has_move(left) and has_move(right))
+            return (
+                _is_linear(left) and _is_linear(right) and not (has_move(left) and has_move(right))
+            )
         case Binary("/", left, right):
             return _is_linear(left) and not has_move(right)
     return False
@@ -323,7 +326,7 @@ def _holds(operator: str, sign: int) -> bool:
     }[operator]
 
 
-def _between(numbers: IntervalSet, low: Extended | None, high: Extended | None) -> IntervalSet:
+def _between(numbers: IntervalSet, low: int | None, high: int | None) -> IntervalSet:
     """The members from low to high; None is no end."""
     if not numbers:
         return numbers
@@ -336,9 +339,7 @@ def _between(numbers: IntervalSet, low: Extended | None, high: Extended | None) 
 def _without(numbers: IntervalSet, others: IntervalSet) -> IntervalSet:
     """The members that are not among the others."""
     return IntervalSet.of(
-        part
-        for low, high in numbers.intervals
-        for part in others.complement(low, high).intervals
+        part for low, high in numbers.intervals for part in others.complement(low, high).intervals
     )
 
 

@@ -6,9 +6,11 @@ infinite threshold is `infinity`, larger than every clamped value of f.
 
 from onepile.kernels.general import (
     nim_values_but_few,
+    nim_values_by_keys,
     nim_values_by_lists,
     nim_values_by_masks,
     safe_keys,
+    unsafe_after,
     unsafe_but_few,
     unsafe_by_lists,
     unsafe_by_masks,
@@ -34,6 +36,7 @@ __all__ = [
     "nim_steps_by_definition",
     "nim_steps_by_rising",
     "nim_values_but_few",
+    "nim_values_by_keys",
     "nim_values_by_lists",
     "nim_values_by_masks",
     "nim_values_by_scan",
@@ -44,6 +47,7 @@ __all__ = [
     "nim_values_with_rises",
     "safe_keys",
     "thresholds_by_copying",
+    "unsafe_after",
     "unsafe_but_few",
     "unsafe_by_last_safe",
     "unsafe_by_lists",

@@ -303,35 +303,36 @@ def unsafe_by_masks(
     over: Flags,
     blocks: int,
     misere: bool,
-    unsafe: Flags,
+    values: NDArray[np.int32],
 ) -> None:
     """Outcomes of piles with a previous move, for any condition.
 
     Args:
-        masks: masks[r, p, m]: whether a pile of class r allows m after p.
+        masks: masks[r, p, m]: whether a pile of class r allows m after p; larger m never are.
         which: The class of each pile.
         over: Whether the game is over at a pile.
         blocks: How many moves may be forbidden.
         misere: Whether the last move loses.
-        unsafe: unsafe[n, p], filled.
+        values: values[n, p], filled: 1 for unsafe.
     """
-    last = len(which) - 1
-    safe = np.empty(last + 1, dtype=np.bool_)
-    for pile in range(last + 1):
+    most = masks.shape[2] - 1
+    safe = np.empty(most + 1, dtype=np.bool_)
+    for pile in range(len(which)):
         if over[pile]:
-            unsafe[pile, :] = misere
+            values[pile, :] = misere
             continue
-        for move in range(1, pile + 1):
-            safe[move] = not unsafe[pile - move, move]
-        for previous in range(unsafe.shape[1]):
+        top = min(pile, most)
+        for move in range(1, top + 1):
+            safe[move] = values[pile - move, move] == 0
+        for previous in range(values.shape[1]):
             count = winning = 0
-            for move in range(1, pile + 1):
+            for move in range(1, top + 1):
                 if masks[which[pile], previous, move]:
                     count += 1
                     winning += safe[move]
                     if not misere and winning > blocks:
                         break
-            unsafe[pile, previous] = winning > blocks or (misere and winning == count)
+            values[pile, previous] = winning > blocks or (misere and winning == count)
 
 
 @njit(cache=True)
@@ -339,22 +340,142 @@ def nim_values_by_masks(
     masks: Flags, which: Integers, over: Flags, values: NDArray[np.int32]
 ) -> None:
     """Nim-values of piles with a previous move; the arguments are those of `unsafe_by_masks`."""
-    last = len(which) - 1
-    options = np.empty(last + 1, dtype=np.int64)
-    seen = np.full(last + 2, -1, dtype=np.int64)
+    most = masks.shape[2] - 1
+    options = np.empty(most + 1, dtype=np.int64)
+    seen = np.full(most + 2, -1, dtype=np.int64)
     stamp = 0
-    for pile in range(last + 1):
+    for pile in range(len(which)):
         if over[pile]:
             values[pile, :] = 0
             continue
-        for move in range(1, pile + 1):
+        top = min(pile, most)
+        for move in range(1, top + 1):
             options[move] = values[pile - move, move]
         for previous in range(values.shape[1]):
             stamp += 1
-            for move in range(1, pile + 1):
+            for move in range(1, top + 1):
                 if masks[which[pile], previous, move]:
                     seen[options[move]] = stamp
             value = 0
             while seen[value] == stamp:
                 value += 1
             values[pile, previous] = value
+
+
+@njit(cache=True)
+def unsafe_after(
+    masks: Flags,
+    key_of: Integers,
+    lows: Integers,
+    highs: Integers,
+    over: Flags,
+    blocks: int,
+    misere: bool,
+    steps: int,
+    unsafe: Flags,
+) -> int:
+    """Which piles are unsafe after one previous move, or before the first move.
+
+    Args:
+        masks: masks[r, m]: whether a pile of class r allows m then.
+        key_of: The key that each move leaves.
+        lows: See `safe_keys`.
+        highs: See `safe_keys`.
+        over: Whether the game is over at a pile.
+        blocks: How many moves may be forbidden.
+        misere: Whether the last move loses.
+        steps: How many moves may be looked at.
+        unsafe: Filled.
+
+    Returns:
+        How many piles were settled: all, if the steps suffice.
+    """
+    for pile in range(len(unsafe)):
+        unsafe[pile] = misere
+        if over[pile]:
+            continue
+        if steps < 0:
+            return pile
+        count = winning = 0
+        for move in range(1, pile + 1):
+            if masks[pile % len(masks), move]:
+                steps -= 1
+                count += 1
+                there = pile - move
+                winning += lows[there] <= key_of[move] < highs[there]
+                if not misere and winning > blocks:
+                    break
+        unsafe[pile] = winning > blocks or (misere and winning == count)
+    return len(unsafe)
+
+
+@njit(cache=True)
+def nim_values_by_keys(
+    orders: Integers,
+    keys: Integers,
+    ways: Integers,
+    key_of: Integers,
+    over: Flags,
+    infinity: int,
+    starts: Integers,
+    from_keys: Integers,
+    values: Integers,
+) -> int:
+    """Nim-values when a larger key allows more moves: they rise with the key, in few steps.
+
+    Args:
+        orders: See `safe_keys`.
+        keys: See `safe_keys`.
+        ways: See `safe_keys`.
+        key_of: See `safe_keys`.
+        over: Whether the game is over at a pile.
+        infinity: Larger than every key.
+        starts: Where the steps of each pile begin; one entry more; filled.
+        from_keys: The least key of each step; filled.
+        values: The nim-value from there on; filled.
+
+    Returns:
+        How many piles were settled: all, if there is room for the steps.
+    """
+    last = len(starts) - 2
+    seen = np.full(last + 2, -1, dtype=np.int64)
+    at_step = np.zeros(last + 1, dtype=np.int64)  # the moves to a pile grow: so do their keys
+    steps = 0
+    for pile in range(last + 1):
+        starts[pile] = steps
+        if steps + pile + 2 > len(values):
+            return pile
+        from_keys[steps], values[steps] = -infinity, 0
+        steps += 1
+        starts[pile + 1] = steps
+        at_step[pile] = starts[pile]
+        if over[pile]:
+            continue
+        at = pile % len(orders)
+        value = 0
+        for i in range(last - pile if ways[at] < 0 else 0, last):
+            move = orders[at, i]
+            key = keys[at, move]
+            if key >= infinity or (move > pile and ways[at] > 0):
+                break
+            if move > pile:
+                continue
+            there = pile - move
+            step = at_step[there]
+            while step + 1 < starts[there + 1] and from_keys[step + 1] <= key_of[move]:
+                step += 1
+            while from_keys[step] > key_of[move]:
+                step -= 1
+            at_step[there] = step
+            seen[values[step]] = pile
+            if seen[value] == pile:
+                while seen[value] == pile:
+                    value += 1
+                if from_keys[steps - 1] == key:
+                    values[steps - 1] = value
+                else:
+                    from_keys[steps], values[steps] = key, value
+                    steps += 1
+        starts[pile + 1] = steps
+        at_step[pile] = starts[pile] if key_of[last] > 0 else steps - 1
+    return last + 1

@@ -22,6 +22,16 @@ def nim_sum(values: Iterable[int]) -> int:
     return reduce(xor, values, 0)
 
 
+def least_missing(values: Iterable[int]) -> int:
+    """The least number from 0 on that is not among these.
+
+    >>> least_missing([0, 1, 3]), least_missing([])
+    (2, 0)
+    """
+    taken = set(values)
+    return next(number for number in range(len(taken) + 1) if number not in taken)
+
+
 def winning_moves(
     values: Sequence[int], moves_to: Callable[[int, int], Iterable[Move]]
 ) -> Iterator[tuple[int, Move]]:

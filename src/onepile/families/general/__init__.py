@@ -1,5 +1,6 @@
 """Every other one-pile game: whether a move is allowed is a condition in m, n, p and t."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from onepile.errors import IllegalError, NotApplicable, UndecidedError, WorkLimitError, quote
@@ -11,9 +12,18 @@ from onepile.families.general.rules import (
     General,
     GeneralPosition,
 )
-from onepile.family import Elsewhere, Family, Method, Option
+from onepile.family import (
+    Component,
+    Elsewhere,
+    Family,
+    Method,
+    Option,
+    PictureKind,
+    TableKind,
+)
 from onepile.formulas.conditions import Condition
-from onepile.rules import Field
+from onepile.knowledge import Finding
+from onepile.rules import Field, Position
 
 if TYPE_CHECKING:
     from onepile.statements import Statement
@@ -81,6 +91,32 @@ class GeneralFamily(Family):
         from onepile.families.general.methods import METHODS
 
         return METHODS
+
+    def tables(self, rules: General) -> tuple[TableKind, ...]:
+        """Nim-values, where the game has them, and outcomes."""
+        from onepile.families.general.tables import kinds
+
+        return kinds(rules)
+
+    def pictures(self, rules: General) -> tuple[PictureKind, ...]:
+        """Nim-values and outcomes."""
+        from onepile.families.general.pictures import kinds
+
+        return kinds(rules)
+
+    def findings(self, rules: General, to: int) -> list[Finding]:
+        """What it is in disguise, its period, how it depends on the previous move."""
+        from onepile.families.general.theorems import findings
+
+        return findings(rules, to)
+
+    def components(
+        self, rules: General, positions: Sequence[Position], work: int
+    ) -> Sequence[Component]:
+        """Piles of any size where a period is proved, of moderate size elsewhere."""
+        from onepile.families.general.sums import components
+
+        return components(rules, positions, work)
 
     def in_words(self, rules: General) -> "list[Statement]":
         """The rules, one sentence each."""

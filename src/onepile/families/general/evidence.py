@@ -42,16 +42,19 @@ class Repeats(Property):
         game = oracle.game
         assert isinstance(game, General)
 
-        def value(pile: int, passes: int) -> int:
+        def value(pile: int, place: dict[str, int]) -> int:
             if game.is_over(pile):
                 return 0 if self.nim else int(game.misere)
-            position = game.position(pile, **({"passes": passes} if game.passes else {}))
+            position = game.position(pile, **place)
             return oracle.nim_value(position) if self.nim else int(not oracle.is_safe(position))
 
+        places = [{"passes": passes} for passes in range(game.passes + 1)] if game.passes else [{}]
+        if "p" in game.take.names:
+            places = [{"previous": previous} for previous in range(1, self.depth + 1)]
         last = min(bound, _MOST_JUDGED)
-        for passes in range(game.passes + 1):
+        for place in places:
             for pile in range(self.start, last - self.period + 1):
-                if value(pile, passes) != value(pile + self.period, passes):
+                if value(pile, place) != value(pile + self.period, place):
                     return Verdict.FALSE
         return Verdict.CONSISTENT
 

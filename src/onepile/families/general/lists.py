@@ -17,7 +17,7 @@ from onepile.families.general.rules import General
 from onepile.families.general.structure import by_class
 from onepile.formulas.condition_arrays import Truth, truth
 from onepile.formulas.conditions import Condition
-from onepile.numbers import INFINITY
+from onepile.numbers import Infinity
 
 Integers = NDArray[np.int64]
 _CELLS = 1 << 22
@@ -48,9 +48,7 @@ class Lists:
         return int(self.moves.max(initial=0))
 
 
-def allowed_moves(
-    condition: Condition, most: int, budget: Budget, **place: int
-) -> Truth:
+def allowed_moves(condition: Condition, most: int, budget: Budget, **place: int) -> Truth:
     """Whether each of the moves 0 … most is allowed (0 is not).
 
     >>> condition = Condition.parse("m%3==p%3", ("m", "p"))
@@ -88,12 +86,12 @@ def lists_of(rules: General, last: int, budget: Budget) -> Iterator[Lists]:
     yield Lists(1, which, offsets, np.concatenate(chosen).astype(np.int64))
 
 
-def _most(rules: General, condition: Condition, last: int) -> int:
+def _most(rules: General, condition: Condition, last: int, **place: int) -> int:
     """What no move exceeds that counts for piles up to the last."""
-    bound = condition.bound()
-    if rules.overshoot:
-        return last if bound is INFINITY else bound
-    return min(last, bound)
+    bound = condition.bound(**place)
+    if isinstance(bound, Infinity):
+        return last
+    return bound if rules.overshoot else min(last, bound)
 
 
 def _pile_by_pile(rules: General, last: int, budget: Budget) -> Iterator[Lists]:
@@ -103,11 +101,7 @@ def _pile_by_pile(rules: General, last: int, budget: Budget) -> Iterator[Lists]:
         rows = max(1, min(last - first + 1, _CELLS // (first + 1), 4096))
         piles = range(first, first + rows)
         budget.spend(rows)
-        bounds = [rules.take.bound(n=pile) for pile in piles]
-        most = max(
-            bound if rules.overshoot and bound is not INFINITY else min(pile, bound)
-            for pile, bound in zip(piles, bounds, strict=True)
-        )
+        most = max(_most(rules, rules.take, pile, n=pile) for pile in piles)
         budget.spend(rows * most // 8)
         moves, column = np.arange(1, most + 1), np.arange(first, first + rows)[:, None]
         try:

@@ -3,7 +3,8 @@
 Three ways, the quickest first.
 
 * A larger previous move is shown to allow more moves, or fewer: then for each pile the previous
-  moves after which it is safe are neighbours, and two numbers a pile tell all (`Thresholds`).
+  moves after which it is safe are neighbours, and two numbers a pile tell all (`Thresholds`); and
+  its nim-value rises, or falls, with the previous move (`Staircases`).
 * All previous moves allow the same moves but for a few: then all but a few previous moves are
   alike (`ButFew`), as in Mem⁰, where only the previous move itself is forbidden.
 * Any condition: a table of piles and previous moves (`Pairs`).
@@ -21,7 +22,7 @@ from onepile import kernels
 from onepile.budget import MOVES_PER_STEP, Budget, require_bytes
 from onepile.errors import NotApplicable, quote
 from onepile.families.general.lists import Integers, allowed_moves
-from onepile.families.general.piles import over_at
+from onepile.families.general.piles import Flags, over_at
 from onepile.families.general.rules import General
 from onepile.families.general.structure import by_class, direction, names
 from onepile.formulas.condition_arrays import truth
@@ -74,6 +75,70 @@ class Thresholds:
         return 1 - ((lows <= keys) & (keys < highs)).astype(np.int64)
 
 
+@dataclass(frozen=True)
+class Staircases:
+    """For each pile the nim-value rises with the key, in steps.
+
+    Attributes:
+        starts: Where the steps of each pile begin; one entry more.
+        from_keys: The least key of each step.
+        values: The nim-value from there on.
+        key_of: The key that each move leaves.
+    """
+
+    starts: Integers
+    from_keys: Integers
+    values: Integers
+    key_of: Integers
+    nim: bool = True
+
+    def options(self, pile: int) -> Integers:
+        """The nim-value that each move leaves."""
+        found = np.zeros(pile + 1, dtype=np.int64)
+        for move in range(1, pile + 1):
+            low, high = self.starts[pile - move : pile - move + 2]
+            step = np.searchsorted(self.from_keys[low:high], self.key_of[move], side="right") - 1
+            found[move] = self.values[low + step]
+        return found
+
+
+@dataclass(frozen=True)
+class _Keys:
+    """How the moves depend on the previous move, where a larger key allows more of them.
+
+    Attributes:
+        keys: For each class of piles the least key that allows each move.
+        orders: For each class the moves by their keys, ascending.
+        ways: For each class whether they ascend there (1), fall one by one (-1), or neither (0).
+        key_of: The key that each move leaves.
+    """
+
+    keys: Integers
+    orders: Integers
+    ways: Integers
+    key_of: Integers
+
+
+def _keys(rules: General, last: int, budget: Budget) -> _Keys:
+    """The keys: previous moves, or their negatives.
+
+    Raises:
+        NotApplicable: it is not shown that a larger previous move allows more moves, or fewer.
+    """
+    require_previous(rules)
+    classes = by_class(rules.take)
+    ways = {direction(one) for one in classes}
+    if len(ways) != 1:
+        raise NotApplicable(f"{quote(str(rules))} rises with p for some piles and falls for others")
+    rising = ways == {"more"}
+    require_bytes(8 * (last + 1) * (4 + 2 * len(classes)), f"a table of {last} piles")
+    budget.spend(len(classes) * (last + 1))
+    moves = np.arange(last + 1, dtype=np.int64)
+    keys = [_least_keys(one, last, rising) for one in classes]
+    orders, how = zip(*(_order(row) for row in keys), strict=True)
+    return _Keys(np.array(keys), np.array(orders), np.array(how), moves if rising else -moves)
+
+
 def by_thresholds(rules: General, last: int, budget: Budget) -> Thresholds:
     """Settle all piles 0 … last, where a larger previous move allows more, or fewer.
 
@@ -86,26 +151,42 @@ def by_thresholds(rules: General, last: int, budget: Budget) -> Thresholds:
         NotApplicable: that is not shown.
         WorkLimitError: it is too much work.
     """
-    require_previous(rules)
-    classes = by_class(rules.take)
-    ways = {direction(one) for one in classes}
-    if len(ways) != 1:
-        raise NotApplicable(f"{quote(str(rules))} rises with p for some piles and falls for others")
-    rising = ways == {"more"}
-    require_bytes(8 * (last + 1) * (4 + 2 * len(classes)), f"a table of {last} piles")
-    budget.spend(len(classes) * (last + 1))
-    moves = np.arange(last + 1, dtype=np.int64)
-    key_of = moves if rising else -moves
-    keys = np.array([_least_keys(one, last, rising) for one in classes])
-    orders, ways = zip(*(_order(row) for row in keys), strict=True)
+    found = _keys(rules, last, budget)
     lows, highs = (np.zeros(last + 1, dtype=np.int64) for _ in range(2))
-    over = over_at(rules, last)
-    options = (rules.blocks, rules.misere, _INFINITY, MOVES_PER_STEP * (budget.limit - budget.spent))
-    order, way = np.array(orders), np.array(ways)
-    settled = kernels.safe_keys(order, keys, way, key_of, over, *options, lows, highs)
-    if settled <= last:
+    given = (found.orders, found.keys, found.ways, found.key_of, over_at(rules, last))
+    steps = MOVES_PER_STEP * (budget.limit - budget.spent)
+    options = (rules.blocks, rules.misere, _INFINITY, steps)
+    if kernels.safe_keys(*given, *options, lows, highs) <= last:
         raise budget.refused()
-    return Thresholds(lows, highs, key_of)
+    return Thresholds(lows, highs, found.key_of)
+
+
+def by_staircases(rules: General, last: int, budget: Budget) -> Staircases:
+    """The nim-values of all piles 0 … last, where a larger previous move allows more, or fewer.
+
+    >>> from onepile.text import parse_game
+    >>> found = by_staircases(parse_game("general; take=m>p"), 9, Budget(10**6))
+    >>> found.options(9).tolist()[1:]
+    [2, 2, 1, 1, 0, 0, 0, 0, 0]
+
+    Raises:
+        NotApplicable: that is not shown, or the game has no nim-values.
+        WorkLimitError: it is too much work.
+    """
+    if rules.misere or rules.blocks:
+        raise NotApplicable(f"{quote(str(rules))} has no nim-values")
+    found = _keys(rules, last, budget)
+    budget.spend((last + 1) ** 2 // MOVES_PER_STEP)
+    given = (found.orders, found.keys, found.ways, found.key_of, over_at(rules, last), _INFINITY)
+    room = 64 * (last + 2)
+    while True:
+        require_bytes(16 * room, f"a table of {last} piles")
+        starts = np.zeros(last + 2, dtype=np.int64)
+        from_keys, values = (np.zeros(room, dtype=np.int64) for _ in range(2))
+        if kernels.nim_values_by_keys(*given, starts, from_keys, values) > last:
+            used = int(starts[-1])
+            return Staircases(starts, from_keys[:used], values[:used], found.key_of)
+        room *= 4
 
 
 def _order(keys: Integers) -> tuple[Integers, int]:
@@ -138,6 +219,7 @@ class ButFew:
     """After most previous moves a pile has its usual outcome or nim-value.
 
     Attributes:
+        allowed: Whether a move is allowed after most previous moves.
         usual: The usual value of each pile.
         heads: For each pile the last of its entries, -1: none.
         following: The next entry of the same pile.
@@ -146,6 +228,7 @@ class ButFew:
         nim: Whether these are nim-values; else 1 is unsafe.
     """
 
+    allowed: Flags
     usual: Integers
     heads: Integers
     following: Integers
@@ -197,7 +280,8 @@ def but_few(rules: General, last: int, budget: Budget) -> ButFew:
         else:
             entries = kernels.unsafe_but_few(*given, rules.blocks, rules.misere, *filled)
         if entries >= 0:
-            return ButFew(usual, heads, following[:entries], moves[:entries], values[:entries], nim)
+            kept = (following[:entries], moves[:entries], values[:entries])
+            return ButFew(allowed, usual, heads, *kept, nim)
         room *= 4
 
 
@@ -232,7 +316,7 @@ class Pairs:
 
     def options(self, pile: int) -> Integers:
         """What each move leaves."""
-        moves = np.arange(pile + 1)
+        moves = np.arange(min(pile + 1, self.values.shape[1]))
         found: Integers = self.values[pile - moves, moves].astype(np.int64)
         return found
 
@@ -252,19 +336,24 @@ def by_pairs(rules: General, last: int, budget: Budget) -> Pairs:
     classes = by_class(rules.take)
     cells = (last + 1) ** 2
     budget.spend(cells * (last + 1) // (4 * MOVES_PER_STEP) + len(classes) * cells // 8)
-    require_bytes((len(classes) + 4) * cells, f"a table of {last} piles with all previous moves")
-    masks = np.zeros((len(classes), last + 1, last + 1), dtype=np.bool_)
+    return pairs(rules, last, last, budget)
+
+
+def pairs(rules: General, last: int, most: int, budget: Budget) -> Pairs:
+    """The piles 0 … last after previous moves up to `most`, which no move exceeds."""
+    classes = by_class(rules.take)
+    size = (len(classes) * (most + 1) + 4 * (last + 1)) * (most + 1)
+    require_bytes(size, f"a table of {last} piles with all previous moves")
+    masks = np.zeros((len(classes), most + 1, most + 1), dtype=np.bool_)
     for mask, condition in zip(masks, classes, strict=True):
-        for previous in range(1, last + 1):
-            mask[previous] = allowed_moves(condition, last, budget, p=previous)
+        for previous in range(1, most + 1):
+            mask[previous] = allowed_moves(condition, most, budget, p=previous)
     which = np.arange(last + 1) % len(classes)
-    over = over_at(rules, last)
     nim = not rules.misere and not rules.blocks
-    values = np.zeros((last + 1, last + 1), dtype=np.int32)
+    values = np.zeros((last + 1, most + 1), dtype=np.int32)
     if nim:
-        kernels.nim_values_by_masks(masks, which, over, values)
+        kernels.nim_values_by_masks(masks, which, over_at(rules, last), values)
     else:
-        unsafe = np.zeros((last + 1, last + 1), dtype=np.bool_)
-        kernels.unsafe_by_masks(masks, which, over, rules.blocks, rules.misere, unsafe)
-        values[:] = unsafe
+        options = (rules.blocks, rules.misere)
+        kernels.unsafe_by_masks(masks, which, over_at(rules, last), *options, values)
     return Pairs(values, nim)

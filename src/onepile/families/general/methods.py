@@ -9,16 +9,24 @@ from onepile.definition import ByDefinition
 from onepile.errors import NotApplicable, WorkLimitError, quote
 from onepile.families.general.evidence import AllSettled, ByPeriod, Repeats
 from onepile.families.general.levels import level, require_levels
-from onepile.families.general.memory import Settled, but_few, by_pairs, by_thresholds
-from onepile.families.general.periods import periodic
+from onepile.families.general.memory import (
+    Settled,
+    but_few,
+    by_pairs,
+    by_staircases,
+    by_thresholds,
+)
+from onepile.families.general.periods import periodic, periodic_memory
 from onepile.families.general.piles import PileTable, require_piles, settle
 from onepile.families.general.rules import General, GeneralPosition
 from onepile.family import Method
 from onepile.knowledge import ABSENT, Answer, Evidence, cut
+from onepile.mathematics.nim_sums import least_missing
 from onepile.numbers import short
-from onepile.rules import PASS, size, with_those_alike
+from onepile.rules import PASS, most, size, with_those_alike
 
-_WAYS = (by_thresholds, but_few, by_pairs)
+_OUTCOMES = (by_thresholds, but_few, by_pairs)
+_NIM_VALUES = (by_staircases, but_few, by_pairs)
 _HIGHEST = 1 << 24
 
 
@@ -76,17 +84,38 @@ class ByPreviousMoves:
     def answer(self, game: General, position: GeneralPosition, limits: Limits) -> Answer:
         """What each move leaves, and which of them are allowed."""
         found = settled(game, _rounded(game, position.pile), limits.work)
-        options = found.options(position.pile)
-        evidence = Evidence("definition", AllSettled(position.pile, "previous"))
-        value = None
-        if found.nim:
-            taken = set(options[list(game.moves(position))].tolist())
-            value = next(number for number in range(len(taken) + 1) if number not in taken)
+        return _by_options(
+            self,
+            game,
+            position,
+            limits,
+            found,
+            Evidence("definition", AllSettled(position.pile, "previous")),
+        )
 
-        def leaves_safe(move: int) -> bool:
-            return bool(options[move] == 0)
 
-        return _answer(self, game, position, limits, leaves_safe, value, evidence)
+class ByRepetitionOfMemory:
+    """The proved period of games with bounded moves in which the previous move counts.
+
+    >>> from onepile.text import parse_game
+    >>> game = parse_game("general; take=m<=5 and m!=p; first=m<=5")
+    >>> answer = ByRepetitionOfMemory().answer(game, game.position(10**100), Limits())
+    >>> answer.outcome, answer.moves
+    ('unsafe', (3,))
+    """
+
+    name = "period"
+
+    def answer(self, game: General, position: GeneralPosition, limits: Limits) -> Answer:
+        """Like an early pile."""
+        found = periodic_memory(game, limits.work)
+        moves = game.moves(position)
+        if moves and most(moves) > found.depth:
+            raise NotApplicable(f"the first move of {quote(str(game))} has another bound")
+        repeats = Repeats(found.period.start, found.period.period, found.depth, found.nim)
+        like = found.early(position.pile)
+        evidence = Evidence("theorem", ByPeriod(position.pile, like, repeats))
+        return _by_options(self, game, position, limits, found, evidence)
 
 
 class ByMoveNumbers:
@@ -110,11 +139,32 @@ class ByMoveNumbers:
 
 METHODS: tuple[Method, ...] = (
     ByRepetition(),
+    ByRepetitionOfMemory(),
     ByPiles(),
     ByPreviousMoves(),
     ByMoveNumbers(),
     ByDefinition(),
 )
+
+
+def _by_options(
+    method: Method,
+    game: General,
+    position: GeneralPosition,
+    limits: Limits,
+    found: Settled,
+    evidence: Evidence,
+) -> Answer:
+    """The answer, from what each move leaves."""
+    options = found.options(position.pile)
+    value = None
+    if found.nim:
+        value = least_missing(options[list(game.moves(position))].tolist())
+
+    def leaves_safe(move: int) -> bool:
+        return bool(options[move] == 0)
+
+    return _answer(method, game, position, limits, leaves_safe, value, evidence)
 
 
 def _answer(
@@ -131,8 +181,8 @@ def _answer(
     winning = [move for move in moves if leaves_safe(move)]
     all_win = len(winning) == size(moves)
     safe = len(winning) <= game.blocks and PASS not in winning and not (game.misere and all_win)
-    most = max(limits.moves, game.blocks) + 1
-    every = list(islice(with_those_alike(game, position, winning), most))
+    enough = max(limits.moves, game.blocks) + 1
+    every = list(islice(with_those_alike(game, position, winning), enough))
     listed, more = cut(every, limits.moves)
     return Answer(
         game=game,
@@ -162,15 +212,21 @@ def _piles(game: General, last: int, work: int) -> PileTable:
 
 
 @lru_cache(maxsize=32)
-def settled(game: General, last: int, work: int) -> Settled:
+def settled(game: General, last: int, work: int, nim: bool = False) -> Settled:
     """All piles up to the last with all previous moves, by the first way that works.
+
+    Args:
+        game: The rules.
+        last: The last pile.
+        work: What each way may cost.
+        nim: Whether nim-values are needed.
 
     Raises:
         NotApplicable: the previous move does not count, or more than it and the pile's residue.
         WorkLimitError: no way is quick enough.
     """
     refusal: WorkLimitError | None = None
-    for way in _WAYS:
+    for way in _NIM_VALUES if nim else _OUTCOMES:
         try:
             return way(game, last, Budget(work, _refusal(game, last)))
         except NotApplicable:

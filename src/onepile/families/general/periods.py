@@ -4,21 +4,30 @@ What a pile is follows from as many piles before it as the largest move takes, a
 So when as many neighbouring piles, at the same residues, are again what they were, everything
 repeats from there on for ever: a repeated window is a proof, and since there are finitely many
 windows, one must come. For normal play without blocks the nim-values repeat, else the outcomes.
+
+Where the previous move counts, a pile is many things, one after each previous move; no previous
+move exceeds the largest move, so the windows are still finitely many.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from onepile import kernels
-from onepile.budget import Budget, Limits
-from onepile.errors import NotApplicable, WorkLimitError, quote
+from onepile.budget import MOVES_PER_STEP, Budget, Limits
+from onepile.errors import NotApplicable, quote
+from onepile.families.general.lists import Integers
+from onepile.families.general.memory import Pairs, pairs, require_previous
 from onepile.families.general.piles import PileTable, require_piles, settle
 from onepile.families.general.rules import General, GeneralPosition
-from onepile.families.general.structure import by_class
+from onepile.families.general.structure import by_class, names
+from onepile.formulas.conditions import Condition
 from onepile.mathematics.periods import Repetition
-from onepile.numbers import INFINITY
+from onepile.numbers import INFINITY, Infinity
 
 _FIRST = 1 << 10
 _LONGEST = 1 << 22
@@ -55,19 +64,26 @@ def depth_of(rules: General) -> int:
     """The largest move.
 
     Raises:
-        NotApplicable: there is none, or the pile itself or more counts.
+        NotApplicable: there is none, or the pile itself or the move number counts.
     """
-    require_piles(rules)
-    bounds = [one.bound() for one in by_class(rules.take)]
-    largest = max(bounds)
-    if largest is INFINITY:
-        raise NotApplicable(f"the moves of {quote(str(rules))} have no bound")
-    return max(1, largest)
+    if "t" in rules.take.names:
+        raise NotApplicable(f"{quote(str(rules))} looks at the move number")
+    bounds = [_bound(one) for one in by_class(rules.take)]
+    return max(1, *bounds)
+
+
+def _bound(condition: Condition) -> int:
+    """What no move exceeds, whatever the previous move was."""
+    free = [part for part in condition.conjuncts if "p" not in names(part)]
+    found = min((condition.part(part).bound() for part in free), default=INFINITY)
+    if isinstance(found, Infinity):
+        raise NotApplicable(f"the moves of {quote(str(condition))} have no bound")
+    return found
 
 
 @lru_cache(maxsize=64)
 def periodic(rules: General, work: int = Limits.work) -> Periodic:
-    """The period, found and proved.
+    """The period where the pile alone counts, found and proved.
 
     >>> from onepile.text import parse_game
     >>> found = periodic(parse_game("general; set=2,5,7"))
@@ -78,30 +94,94 @@ def periodic(rules: General, work: int = Limits.work) -> Periodic:
         NotApplicable: the moves are not bounded, or more than the residue of the pile counts.
         WorkLimitError: the period is too long to be found.
     """
-    depth, classes = depth_of(rules), len(by_class(rules.take))
-    settled = max([depth, *rules.ends])
-    budget = Budget(work, f"the period of {quote(str(rules))} is not found within {{limit}} steps: ask for a smaller pile")
-    last = max(_FIRST, 4 * settled)
-    while last <= _LONGEST:
+    require_piles(rules)
+    depth = depth_of(rules)
+    budget = _budget(rules, work)
+    for last in _lengths(rules, depth):
         table = settle(rules, last, budget, nim_values=True)
-        states = _states(table)
-        depths = np.full(last + 1, depth, dtype=np.int64)
-        start, period = kernels.least_return(states, depths, settled, classes)
-        if period:
-            while start > 0 and states[start - 1] == states[start - 1 + period]:
-                start -= 1
-            return Periodic(table, Repetition(int(start), int(period)), depth)
+        period = _return(rules, np.array(table.values or table.unsafe), depth)
+        if period is not None:
+            return Periodic(table, period, depth)
+    raise budget.refused()
+
+
+@dataclass(frozen=True)
+class PeriodicMemory:
+    """A table of piles and previous moves, and how it goes on for ever.
+
+    Attributes:
+        table: The piles up to the first return and beyond.
+        period: From where on what repeats.
+        depth: The largest move.
+    """
+
+    table: Pairs
+    period: Repetition
+    depth: int
+
+    @property
+    def nim(self) -> bool:
+        """Whether nim-values are known; else it is known whether a position is unsafe."""
+        return self.table.nim
+
+    def options(self, pile: int) -> Integers:
+        """What each move leaves, up to the largest."""
+        return self.table.options(self.early(pile))
+
+    def early(self, pile: int) -> int:
+        """A pile whose moves leave the same."""
+        return self.period.reduced(pile - self.depth)[0] + self.depth if pile > self.depth else pile
+
+
+@lru_cache(maxsize=64)
+def periodic_memory(rules: General, work: int = Limits.work) -> PeriodicMemory:
+    """The period where pile and previous move count, found and proved.
+
+    >>> from onepile.text import parse_game
+    >>> found = periodic_memory(parse_game("general; take=m<=5 and m!=p; first=m<=5"))
+    >>> found.period.start, found.period.period
+    (0, 13)
+
+    Raises:
+        NotApplicable: the moves are not bounded, or more counts.
+        WorkLimitError: the period is too long to be found.
+    """
+    require_previous(rules)
+    depth = depth_of(rules)
+    budget = _budget(rules, work)
+    for last in _lengths(rules, depth):
+        budget.spend(last * depth * depth // MOVES_PER_STEP)
+        table = pairs(rules, last, depth, budget)
+        period = _return(rules, table.values[:, 1:].T, depth)
+        if period is not None:
+            return PeriodicMemory(table, period, depth)
+    raise budget.refused()
+
+
+def _budget(rules: General, work: int) -> Budget:
+    refusal = f"the period of {quote(str(rules))} is not found within {{limit}} steps: ask for a "
+    return Budget(work, refusal + "smaller pile")
+
+
+def _lengths(rules: General, depth: int) -> Iterator[int]:
+    """How far tables are made, one after the other."""
+    last = max([_FIRST, 4 * depth, *(4 * pile for pile in rules.ends)])
+    while last <= _LONGEST:
+        yield last
         last *= 4
-    raise WorkLimitError(
-        f"the period of {quote(str(rules))} is not found among the first {_LONGEST} piles: ask for "
-        "a smaller pile"
-    )
 
 
-def _states(table: PileTable) -> "np.ndarray[tuple[int], np.dtype[np.int64]]":
-    """What each pile is, with every number of passes, as one number."""
-    rows = table.values or table.unsafe
-    if len(rows) == 1:
-        return rows[0].astype(np.int64)
-    _, found = np.unique(np.array(rows), axis=1, return_inverse=True)
-    return np.asarray(found, dtype=np.int64).reshape(-1)
+def _return(rules: General, rows: NDArray[Any], depth: int) -> Repetition | None:
+    """The period that a table proves; rows[i][n] is one of the things that pile n is."""
+    states = rows[0].astype(np.int64)
+    if len(rows) > 1:
+        _, found = np.unique(rows, axis=1, return_inverse=True)
+        states = np.asarray(found, dtype=np.int64).reshape(-1)
+    depths = np.full(len(states), depth, dtype=np.int64)
+    settled, classes = max([depth, *rules.ends]), len(by_class(rules.take))
+    start, period = kernels.least_return(states, depths, settled, classes)
+    if not period:
+        return None
+    while start > 0 and states[start - 1] == states[start - 1 + period]:
+        start -= 1
+    return Repetition(int(start), int(period))

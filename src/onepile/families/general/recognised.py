@@ -23,6 +23,7 @@ from onepile.formulas.syntax import (
 )
 from onepile.numbers import INFINITY
 
+
 @dataclass(frozen=True)
 class Disguise:
     """The same game in another family.
@@ -127,11 +128,13 @@ def _bounds(rules: General) -> tuple[Node | None, Node]:
 
 
 def _multiple(node: Node) -> int:
-    """k where a side of a comparison is k·m."""
+    """K where a side of a comparison is k·m."""
     match node:
         case Variable("m"):
             return 1
-        case Binary("*", Number(factor), Variable("m")) | Binary("*", Variable("m"), Number(factor)):
+        case Binary("*", Number(factor), Variable("m")) | Binary(
+            "*", Variable("m"), Number(factor)
+        ):
             if factor > 0:
                 return factor
     raise NotApplicable("not a multiple of m")

@@ -48,8 +48,10 @@ class GeneralPosition:
 
     def __str__(self) -> str:
         shown = [(name, value) for name, value in self.place if (name, value) != ("previous", 0)]
-        return say_place(GeneralPosition(self.pile, tuple(shown)), FIELDS) if shown else (
-            f"pile {short(self.pile)}"
+        return (
+            say_place(GeneralPosition(self.pile, tuple(shown)), FIELDS)
+            if shown
+            else (f"pile {short(self.pile)}")
         )
 
 
@@ -197,8 +199,8 @@ class General:
             bound = self.take.bound(n=position.pile, p=previous, t=move)
         if bound is INFINITY:
             raise IllegalError(
-                f"take={quote(str(self.take))} has no bound for m at {position}, and with overshoot "
-                "every larger m is a move of its own: add a bound like m<=100"
+                f"take={quote(str(self.take))} has no bound for m at {position}: with overshoot every "
+                "larger m would be a move of its own, add a bound like m<=100"
             )
         return max(0, bound)
 

@@ -85,9 +85,7 @@ def direction(condition: Condition) -> Direction:
     Raises:
         NotApplicable: neither is shown.
     """
-    found = {
-        _direction(part, condition.text) for part in condition.conjuncts if "p" in names(part)
-    }
+    found = {_direction(part, condition.text) for part in condition.conjuncts if "p" in names(part)}
     if len(found) != 1:
         raise NotApplicable(f"{quote(str(condition))} is not shown to rise or fall with p")
     return found.pop()

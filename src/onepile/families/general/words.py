@@ -125,8 +125,11 @@ class TakeOneOf(Statement):
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """These are the moves from a pile that is high enough."""
         game = _rules(oracle)
-        high = next(n for n in range(max(self.moves), max(self.moves) + len(game.ends) + 1)
-                    if n not in game.ends)
+        high = next(
+            n
+            for n in range(max(self.moves), max(self.moves) + len(game.ends) + 1)
+            if n not in game.ends
+        )
         found = game.moves(game.position(high))
         return Verdict.of(tuple(m for m in found if m) == tuple(sorted(self.moves)))
 

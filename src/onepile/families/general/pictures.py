@@ -1,0 +1,31 @@
+"""Pictures of general games: nim-values and outcomes."""
+
+from onepile.families.general.rules import General
+from onepile.families.general.tables import kinds as table_kinds
+from onepile.family import PictureKind
+from onepile.pictures import Picture, Series, Strip, points
+
+
+def _start(game: General) -> dict[str, int]:
+    """The beginning of the game."""
+    return {field.name: field.usual for field in game.fields}
+
+
+def _outcomes(game: General, to: int | None, up_to: int | None) -> Picture:
+    table = table_kinds(game)[-1]
+    return Strip("outcomes", game, table.array(game, points(to or 300), _start(game), None))
+
+
+def _nim_values(game: General, to: int | None, up_to: int | None) -> Picture:
+    table = table_kinds(game)[0]
+    values = table.array(game, points(to or 300), _start(game), None)
+    return Series("nim-values", game, "nim-value", 0, values)
+
+
+_NIM_VALUES = PictureKind("nim-values", "Nim-values", _nim_values, usual=300, most=1000)
+_OUTCOMES = PictureKind("outcomes", "Outcomes", _outcomes, usual=300, most=1000)
+
+
+def kinds(game: General) -> tuple[PictureKind, ...]:
+    """The pictures that a game has, the most telling first."""
+    return (_NIM_VALUES, _OUTCOMES) if len(table_kinds(game)) > 1 else (_OUTCOMES,)

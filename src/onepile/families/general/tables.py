@@ -1,0 +1,171 @@
+"""Outcomes and nim-values of the piles of a general game, as arrays."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from onepile import kernels
+from onepile.budget import Budget, Limits, Progress, require_bytes
+from onepile.definition import OUTCOMES, unsafe_value
+from onepile.errors import NotApplicable, quote
+from onepile.families.general.levels import level, require_levels
+from onepile.families.general.lists import allowed_moves
+from onepile.families.general.memory import ButFew, Thresholds, require_previous
+from onepile.families.general.methods import settled
+from onepile.families.general.periods import Periodic, periodic
+from onepile.families.general.piles import Flags, over_at, settle
+from onepile.families.general.rules import General
+from onepile.families.general.structure import by_class
+from onepile.family import TableKind, Windows
+from onepile.knowledge import ABSENT, Answer
+from onepile.mathematics.nim_sums import least_missing
+
+TABLE_WORK = 2_000_000_000
+"""Steps that a table may take: as many as for 20,000 piles with all previous moves."""
+
+
+def _refusal(last: int) -> str:
+    return f"a table up to pile {last} takes more than {{limit}} steps: ask for fewer piles"
+
+
+def _unsafe(
+    rules: General, last: int, place: Mapping[str, int], progress: Progress | None
+) -> NDArray[np.bool_]:
+    """Whether the piles 1 … last are unsafe."""
+    looks_at = rules.take.names & {"p", "t"}
+    budget = Budget(TABLE_WORK, _refusal(last))
+    try:
+        if not looks_at:
+            table = settle(rules, last, budget, nim_values=False, progress=progress)
+            return table.unsafe[place.get("passes", 0)][1:]
+        if looks_at == {"t"}:
+            require_levels(rules)
+            here, _ = level(rules, place["move"], last, budget)
+            return here.unsafe[place.get("passes", 0)][1:]
+        if looks_at == {"p"}:
+            require_previous(rules)
+            values = _after(rules, last, place["previous"], progress, budget, nim=False)
+            return values[1:].astype(np.bool_)
+    except NotApplicable:
+        pass
+    found: NDArray[np.bool_] = OUTCOMES.array(rules, last, place, progress)
+    return found
+
+
+def _nim_values(
+    rules: General, last: int, place: Mapping[str, int], progress: Progress | None
+) -> NDArray[np.int64]:
+    """The nim-values of the piles 0 … last."""
+    budget = Budget(TABLE_WORK, _refusal(last))
+    if not rules.take.names & {"p", "t"}:
+        table = settle(rules, last, budget, nim_values=True, progress=progress)
+        return table.values[place.get("passes", 0)]
+    require_previous(rules)
+    return _after(rules, last, place["previous"], progress, budget, nim=True)
+
+
+def _after(
+    rules: General,
+    last: int,
+    previous: int,
+    progress: Progress | None,
+    budget: Budget,
+    nim: bool,
+) -> NDArray[np.int64]:
+    """The nim-value of each pile after a previous move (0: before the first), or 1 for unsafe."""
+    masks = _masks(rules, last, previous, budget)
+    found = settled(rules, last, budget.limit, nim)
+    over = over_at(rules, last)
+    if isinstance(found, Thresholds):
+        unsafe = np.zeros(last + 1, dtype=np.bool_)
+        options = (over, rules.blocks, rules.misere, 40 * budget.limit)
+        done = kernels.unsafe_after(masks, found.key_of, found.lows, found.highs, *options, unsafe)
+        if done <= last:
+            raise budget.refused()
+        return unsafe.astype(np.int64)
+    if isinstance(found, ButFew) and np.array_equal(masks[0], found.allowed):
+        return found.usual
+    values = np.zeros(last + 1, dtype=np.int64)
+    for pile in range(last + 1):
+        if over[pile]:
+            values[pile] = 0 if nim else rules.misere
+            continue
+        chosen = found.options(pile)[masks[pile % len(masks), : pile + 1]]
+        if nim:
+            values[pile] = least_missing(chosen.tolist())
+        else:
+            winning = int((chosen == 0).sum())
+            values[pile] = winning > rules.blocks or (rules.misere and winning == len(chosen))
+        if progress is not None and pile % 256 == 0:
+            progress(pile / (last + 1))
+    return values
+
+
+def _masks(rules: General, last: int, previous: int, budget: Budget) -> Flags:
+    """For each class of piles whether 0 … last may be taken then."""
+    if previous:
+        rows = [allowed_moves(one, last, budget, p=previous) for one in by_class(rules.take)]
+    elif rules.first is None:
+        rows = [np.arange(last + 1) > 0]
+    else:
+        rows = [allowed_moves(one, last, budget) for one in by_class(rules.first)]
+    return np.array(rows)
+
+
+@dataclass(frozen=True)
+class _PeriodWindows:
+    """Windows of a game with a proved period, anywhere."""
+
+    found: Periodic
+    passes: int
+    nim: bool
+
+    def window(self, first: int, count: int) -> NDArray[Any]:
+        """The values of some piles."""
+        require_bytes(16 * count, f"a table of {count} piles")
+        table = self.found.table
+        row = table.values[self.passes] if self.nim else table.unsafe[self.passes]
+        start, period = self.found.period.start, self.found.period.period
+        early = max(0, min(count, start - first))
+        piles = start + (first + early - start) % period + np.arange(count - early)
+        repeated = row[start + (piles - start) % period]
+        return np.concatenate([row[first : first + early], repeated])
+
+
+def _outcome_windows(
+    rules: General, last: int, place: Mapping[str, int], limits: Limits
+) -> Windows:
+    return _PeriodWindows(periodic(rules, limits.work), place.get("passes", 0), False)
+
+
+def _nim_windows(rules: General, last: int, place: Mapping[str, int], limits: Limits) -> Windows:
+    found = periodic(rules, limits.work)
+    if not found.table.values:
+        raise NotApplicable(f"{quote(str(rules))} has no nim-values")
+    return _PeriodWindows(found, place.get("passes", 0), True)
+
+
+def _nim_value(answer: Answer) -> int:
+    assert answer.nim_value is not ABSENT
+    return answer.nim_value
+
+
+_OUTCOMES = TableKind("outcomes", "outcome", _unsafe, unsafe_value, _outcome_windows, fields=None)
+_NIM_VALUES = TableKind(
+    "nim-values", "nim-value", _nim_values, _nim_value, _nim_windows, least=0, fields=None
+)
+
+
+def kinds(rules: General) -> tuple[TableKind, ...]:
+    """Outcomes; nim-values first where the game has them and they can be tabled."""
+    tabled = not rules.misere and not rules.blocks and "t" not in rules.take.names
+    if "p" in rules.take.names:
+        try:
+            require_previous(rules)
+            by_class(rules.take)
+        except NotApplicable:
+            tabled = False
+    return (_NIM_VALUES, _OUTCOMES) if tabled else (_OUTCOMES,)

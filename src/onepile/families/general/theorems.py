@@ -1,0 +1,127 @@
+"""What `check` says of a general game: what it is in disguise, what repeats, what rises."""
+
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import ClassVar
+
+from onepile.errors import NotApplicable, UndecidedError, WorkLimitError
+from onepile.families.general.evidence import Repeats
+from onepile.families.general.periods import periodic, periodic_memory
+from onepile.families.general.recognised import disguise_of
+from onepile.families.general.rules import General
+from onepile.families.general.structure import by_class, direction
+from onepile.knowledge import Fact, Finding
+from onepile.statements import Definition, Property, Statement, Verdict
+
+
+def findings(rules: General, to: int) -> list[Finding]:
+    """Which theorems apply, each proved or failing."""
+    found = [_disguise(rules)]
+    found += _period(rules)
+    if "p" in rules.take.names:
+        found += _monotone(rules)
+    return [finding for finding in found if finding is not None]
+
+
+@dataclass(frozen=True)
+class IsGame(Property):
+    """That a game is one of another family."""
+
+    kind: ClassVar[str] = "is-game"
+    words: ClassVar = {"en": {"": "the game is {text} in disguise"}}
+    text: str
+
+    def judge(self, oracle: Definition, bound: int) -> Verdict:
+        """By what is recognised in the rules; `InDisguise` judges each answer."""
+        assert isinstance(oracle.game, General)
+        try:
+            return Verdict.so_far(disguise_of(oracle.game).text == self.text)
+        except NotApplicable:
+            return Verdict.FALSE
+
+
+@dataclass(frozen=True)
+class MovesAreBounded(Statement):
+    """Why there is a period."""
+
+    kind: ClassVar[str] = "moves-are-bounded"
+    words: ClassVar = {
+        "en": {"": "no move takes more than {depth}, and that many piles in a row come again"}
+    }
+    depth: int
+
+    def judge(self, oracle: Definition, bound: int) -> Verdict:
+        """At every pile up to the bound."""
+        game = oracle.game
+        assert isinstance(game, General)
+        places = [{"previous": p} for p in range(1, 8)] if "p" in game.take.names else [{}]
+        moves = (
+            move
+            for pile in range(1, bound + 1)
+            for place in places
+            for move in game.moves(game.position(pile, **place))
+        )
+        return Verdict.so_far(all(move <= self.depth for move in moves))
+
+
+@dataclass(frozen=True)
+class AllowsMore(Property):
+    """How the moves depend on the previous one."""
+
+    kind: ClassVar[str] = "previous-allows-more"
+    words: ClassVar = {
+        "en": {
+            "more": "a larger previous move never allows fewer moves, so that one number a pile "
+            "tells after which previous moves it is safe",
+            "less": "a larger previous move never allows more moves, so that one number a pile "
+            "tells after which previous moves it is safe",
+        }
+    }
+    way: str
+
+    @property
+    def case(self) -> str:
+        """Which of the two."""
+        return self.way
+
+    def judge(self, oracle: Definition, bound: int) -> Verdict:
+        """For all piles and previous moves up to the bound, at most 20."""
+        game = oracle.game
+        assert isinstance(game, General)
+        for pile in range(1, min(bound, 20) + 1):
+            sets = [set(game.allowed(game.position(pile, previous=p), pile)) for p in range(1, 21)]
+            if not all(a <= b if self.way == "more" else a >= b for a, b in pairwise(sets)):
+                return Verdict.FALSE
+        return Verdict.CONSISTENT
+
+
+def _disguise(rules: General) -> Finding | None:
+    try:
+        return Finding("recognised", IsGame(disguise_of(rules).text), Fact(True, "proved"))
+    except (NotApplicable, UndecidedError, WorkLimitError):
+        return None
+
+
+def _period(rules: General) -> list[Finding]:
+    try:
+        if "p" in rules.take.names:
+            memory = periodic_memory(rules)
+            period, depth, nim = memory.period, memory.depth, memory.nim
+        else:
+            piles = periodic(rules)
+            period, depth, nim = piles.period, piles.depth, bool(piles.table.values)
+    except (NotApplicable, WorkLimitError):
+        return []
+    repeats = Repeats(period.start, period.period, depth, nim)
+    because = MovesAreBounded(depth)
+    return [Finding("period", repeats, Fact(True, "proved").since(because))]
+
+
+def _monotone(rules: General) -> list[Finding]:
+    try:
+        ways = {direction(one) for one in by_class(rules.take)}
+    except NotApplicable:
+        return []
+    if len(ways) != 1:
+        return []
+    return [Finding("monotone", AllowsMore(ways.pop()), Fact(True, "proved"))]
