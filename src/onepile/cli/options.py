@@ -120,6 +120,7 @@ class Parser(argparse.ArgumentParser):
         for name in family_names():
             for field in family_named(name).fields:
                 if f"--{field.name}" not in known:
+                    known.add(f"--{field.name}")
                     self.add_argument(
                         f"--{field.name}", metavar="X", help=f"{field.about} ({name})"
                     )

@@ -140,7 +140,7 @@ def periodic_memory(rules: General, work: int = Limits.work) -> PeriodicMemory:
     >>> from onepile.text import parse_game
     >>> found = periodic_memory(parse_game("general; take=m<=5 and m!=p; first=m<=5"))
     >>> found.period.start, found.period.period
-    (0, 13)
+    (28, 13)
 
     Raises:
         NotApplicable: the moves are not bounded, or more counts.
