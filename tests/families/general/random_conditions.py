@@ -1,0 +1,89 @@
+"""Random conditions and games of the general family."""
+
+from hypothesis import strategies as st
+
+from onepile.errors import OnepileError
+from onepile.families.general.rules import General
+from onepile.text import parse_game
+
+
+def numbers(variables: tuple[str, ...]) -> st.SearchStrategy[str]:
+    """Expressions with some of the variables, small."""
+    named = [*variables, *(f"2{name}" for name in variables)]
+    leaves = st.sampled_from(["1", "2", "3", "5", *named])
+    return st.recursive(
+        leaves,
+        lambda inner: st.one_of(
+            st.builds("({}+{})".format, inner, inner),
+            st.builds("({}//{})".format, inner, st.integers(2, 3)),
+            st.builds("(({})%{}+{})".format, inner, st.integers(2, 4), st.integers(0, 2)),
+            st.builds("max({},{})".format, inner, inner),
+            st.builds("floor(sqrt({}))".format, inner),
+            st.builds("({} if {}%2==0 else {})".format, inner, leaves, inner),
+            st.builds("({}/{})".format, inner, st.integers(2, 3)),
+        ),
+        max_leaves=3,
+    )
+
+
+def conditions(variables: tuple[str, ...]) -> st.SearchStrategy[str]:
+    """Conditions on m with some of the variables."""
+    sides = st.sampled_from(["m", "m", "m", "2m", "m%3", "m+1", "m*m"])
+    operators = st.sampled_from(["<=", "<=", "<", ">=", ">", "!=", "=="])
+    listed = st.lists(st.integers(1, 9), min_size=1, max_size=4).map(lambda one: f"m in {one}")
+    leaves = st.one_of(st.builds("{}{}{}".format, sides, operators, numbers(variables)), listed)
+    return st.recursive(
+        leaves,
+        lambda inner: st.one_of(
+            st.builds("({}) and ({})".format, inner, inner),
+            st.builds("({}) or ({})".format, inner, inner),
+            st.builds("not ({})".format, inner),
+        ),
+        max_leaves=3,
+    )
+
+
+VARIABLES = st.sampled_from(
+    [
+        (),
+        ("n",),
+        ("n%2",),
+        ("p",),
+        ("p",),
+        ("p", "n%3"),
+        ("t",),
+        ("t", "n%2"),
+        ("n", "p"),
+        ("p", "t"),
+    ]
+)
+
+
+@st.composite
+def games(draw: st.DrawFn, variables: st.SearchStrategy[tuple[str, ...]] = VARIABLES) -> General:
+    """Games with all options."""
+    chosen = draw(variables)
+    parts = [f"general; take={draw(conditions(chosen))}"]
+    if "p" in chosen and draw(st.booleans()):
+        parts.append("first=m<=3")
+    parts += draw(st.sampled_from([[], [], ["blocks=1"], ["blocks=3"]]))
+    parts += draw(st.sampled_from([[], [], [], ["overshoot"]]))
+    parts += draw(st.sampled_from([[], [], ["misere"]]))
+    parts += draw(st.sampled_from([[], [], ["ends=4"], ["ends=2,7"]]))
+    parts += draw(st.sampled_from([[], [], [], ["passes=1"], ["passes=2"]]))
+    try:
+        game = parse_game("; ".join(parts))
+    except OnepileError:  # `first` without p, say
+        game = parse_game(parts[0])
+    assert isinstance(game, General)
+    return game
+
+
+def places(game: General) -> st.SearchStrategy[dict[str, int]]:
+    """What positions have besides the pile."""
+    known = {
+        "previous": st.integers(0, 7),
+        "move": st.integers(1, 4),
+        "passes": st.integers(0, game.passes),
+    }
+    return st.fixed_dictionaries({field.name: known[field.name] for field in game.fields})

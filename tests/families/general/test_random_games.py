@@ -1,0 +1,133 @@
+"""Every method, table and word for random general games against the definition."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from onepile.budget import Budget, Limits
+from onepile.errors import IllegalError, NotApplicable, WorkLimitError
+from onepile.families.general.memory import but_few, by_pairs, by_staircases, by_thresholds
+from onepile.families.general.rules import General, GeneralPosition
+from onepile.family import family_of
+from onepile.knowledge import ABSENT, Answer
+from onepile.library import Game
+from onepile.oracle import Oracle
+from onepile.solve import explain, solve
+from onepile.statements import Verdict
+from onepile.table import table
+from onepile.text import parse_game
+from tests.families.general.random_conditions import games, places
+
+LIMITS = Limits(moves=200)
+LAST = 14
+
+answered: Counter[str] = Counter()
+
+
+@pytest.fixture(scope="module", autouse=True)
+def every_method_answers() -> Iterator[None]:
+    yield
+    methods = family_of(parse_game("mem")).methods()
+    assert {method.name for method in methods} <= answered.keys()
+
+
+def check(answer: Answer, oracle: Oracle) -> None:
+    """What is answered is what the definition says."""
+    position = answer.position
+    safe, winning = oracle.is_safe(position), tuple(oracle.winning_moves(position))
+    assert answer.safe == safe
+    assert answer.moves == (() if safe else winning)
+    if safe and oracle.game.blocks:
+        assert answer.block == winning
+    if answer.nim_value is not ABSENT:
+        assert answer.nim_value == oracle.nim_value(position)
+
+
+@given(data=st.data())
+@settings(max_examples=120)
+def test_methods(data: st.DataObject) -> None:
+    game = data.draw(games())
+    assert parse_game(str(game)) == game
+    oracle = Oracle(game, 10**7)
+    position = game.position(data.draw(st.integers(1, LAST)), **data.draw(places(game)))
+    try:
+        oracle.is_safe(position)
+    except IllegalError:
+        return
+    answer = solve(game, position, LIMITS)
+    check(answer, oracle)
+    for statement in explain(answer):
+        assert statement.judge(oracle, LAST) is not Verdict.FALSE
+    for method in family_of(game).methods():
+        try:
+            check(method.answer(game, position, LIMITS), oracle)
+        except (NotApplicable, WorkLimitError):
+            continue
+        answered[method.name] += 1
+
+
+@given(data=st.data())
+@settings(max_examples=60)
+def test_tables_findings_and_words(data: st.DataObject) -> None:
+    game = data.draw(games())
+    place = data.draw(places(game))
+    oracle = Oracle(game, 10**7)
+    positions = [game.position(pile, **place) for pile in range(1, LAST + 1)]
+    try:
+        outcomes = ["safe" if oracle.is_safe(position) else "unsafe" for position in positions]
+    except IllegalError:
+        return
+    for kind in family_of(game).tables(game):
+        found = list(table(game, LAST, None, kind.name, place))
+        if kind.name == "outcomes":
+            assert found == outcomes
+        else:
+            assert found == [0, *(oracle.nim_value(position) for position in positions)]
+    for statement in [*Game(game).in_words(), *Game(game).check()]:
+        assert statement.judge(oracle, LAST) is not Verdict.FALSE, str(statement)
+
+
+MEMORY = [
+    "m<=2p",
+    "m>p",
+    "m>=p and m%3!=1",
+    "m<=(p if n%2==1 else 2p)",
+    "m<=p+n%3",
+    "m!=p",
+    "m!=2p and m!=p",
+    "m in [1,3,4] and m!=p",
+    "not (m==p or m==p+1)",
+    "abs(m-p)<=1",
+    "m%2==p%2",
+    "m<p/2 or m>p",
+    "m+p<=9",
+]
+ANY_CONDITION = ("abs(m-p)<=1", "m%2==p%2", "m<p/2 or m>p", "m+p<=9")
+"""These are settled by pairs alone."""
+
+
+@pytest.mark.parametrize("condition", MEMORY)
+@pytest.mark.parametrize("options", ["", "; blocks=1", "; misere", "; blocks=2; misere; ends=3"])
+def test_the_ways_to_settle_memory(condition: str, options: str) -> None:
+    game = parse_game(f"general; take={condition}{options}")
+    oracle = Oracle(game, 10**7)
+    ways = 0
+    for way in (by_thresholds, by_staircases, but_few, by_pairs):
+        try:
+            found = way(game, 22, Budget(10**7))
+        except NotApplicable:
+            continue
+        ways += 1
+        for pile in range(1, 23):
+            options_of = found.options(pile)
+            for move in range(1, pile + 1):
+                after = game.after(game.position(pile, previous=1), move)
+                assert options_of[move] == _value(game, after, oracle, found.nim)
+    assert ways >= (1 if condition in ANY_CONDITION else 2)
+
+
+def _value(game: General, position: GeneralPosition, oracle: Oracle, nim: bool) -> int:
+    return oracle.nim_value(position) if nim else int(not oracle.is_safe(position))
