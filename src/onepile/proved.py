@@ -128,7 +128,9 @@ class Theorem:
     def threshold(self, pile: int) -> Extended:
         """The threshold of any pile, by the proof."""
         if not self.name:  # a theorem about many games at once, without a certificate
-            usual = {field.name: field.usual for field in family_of(self.rules).fields_of(self.rules)}
+            usual = {
+                field.name: field.usual for field in family_of(self.rules).fields_of(self.rules)
+            }
             found = solve(self.rules, self.rules.position(pile, **usual)).threshold
             assert found is not ABSENT
             return found

@@ -1,15 +1,15 @@
 """Loops for general games: piles with lists of moves, and piles with a previous move."""
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from onepile.kernels.compiling import compiled
 from onepile.kernels.copying import Integers
 
 Flags = NDArray[np.bool_]
 
 
-@njit(cache=True)
+@compiled
 def unsafe_by_lists(
     which: Integers,
     offsets: Integers,
@@ -60,7 +60,7 @@ def unsafe_by_lists(
         unsafe[pile] = not safe
 
 
-@njit(cache=True)
+@compiled
 def nim_values_by_lists(
     which: Integers,
     offsets: Integers,
@@ -93,7 +93,7 @@ def nim_values_by_lists(
             values[pile] += 1
 
 
-@njit(cache=True)
+@compiled
 def safe_keys(
     orders: Integers,
     keys: Integers,
@@ -163,7 +163,7 @@ def safe_keys(
     return last + 1
 
 
-@njit(cache=True)
+@compiled
 def nim_values_but_few(
     allowed: Flags,
     offsets: Integers,
@@ -241,7 +241,7 @@ def nim_values_but_few(
     return entries
 
 
-@njit(cache=True)
+@compiled
 def unsafe_but_few(
     allowed: Flags,
     offsets: Integers,
@@ -296,7 +296,7 @@ def unsafe_but_few(
     return entries
 
 
-@njit(cache=True)
+@compiled
 def unsafe_by_masks(
     masks: Flags,
     which: Integers,
@@ -335,7 +335,7 @@ def unsafe_by_masks(
             values[pile, previous] = winning > blocks or (misere and winning == count)
 
 
-@njit(cache=True)
+@compiled
 def nim_values_by_masks(
     masks: Flags, which: Integers, over: Flags, values: NDArray[np.int32]
 ) -> None:
@@ -362,7 +362,7 @@ def nim_values_by_masks(
             values[pile, previous] = value
 
 
-@njit(cache=True)
+@compiled
 def unsafe_after(
     masks: Flags,
     key_of: Integers,
@@ -409,7 +409,7 @@ def unsafe_after(
     return len(unsafe)
 
 
-@njit(cache=True)
+@compiled
 def nim_values_by_keys(
     orders: Integers,
     keys: Integers,
