@@ -5,11 +5,13 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from onepile.errors import IllegalError, MalformedError, OnepileError, WorkLimitError
+from onepile.families.general.rules import General
 from onepile.families.move_number.rules import MoveNumber
 from onepile.families.move_size.rules import MoveSize
 from onepile.families.pile_size.rules import PileSize
+from onepile.family import family_names
 from onepile.presets import preset_named, preset_names, presets
-from onepile.rules import Rules
+from onepile.rules import Rules, size
 from onepile.text import parse_game
 from tests.conformance.random_games import games
 
@@ -37,6 +39,17 @@ READ = [
     ("move-number; least=k; most=2k+3; blocks=1", "move-number; least=k; most=2k+3; blocks=1"),
     ("move-number; most=[3,4]; least=1", "move-number; least=1; most=[3,4]"),
     ("move-number; most=3; least=1; blocks=0", "move-number; least=1; most=3"),
+    ("general; take = m ≤ 2*p ; blocks=1", "general; take=m<=2p; blocks=1"),
+    ("general; set={7, 2,5}", "general; set=2,5,7"),
+    ("general; take=m in [5,2]; misère", "general; set=2,5; misere"),
+    ("general; passes=1; take=t<=m<=n", "general; take=t<=m and m<=n; passes=1"),
+    ("general; take=m!=p; first=m<=5; overshoot", "general; take=m!=p; first=m<=5; overshoot"),
+    ("pile-size; f=n//2; blocks=1", "general; take=m<=n//2; blocks=1"),
+    (
+        "pile-size; f=[2,3,1]; blocks=1",
+        "general; take=m<=(2 if n<=1 else 3 if n<=2 else 1); blocks=1",
+    ),
+    ("move-number; least=1; most=k+1; misere", "general; take=1<=m and m<=t+1; misere"),
     ("fibonacci-nim", "move-size; f=2n"),
     (" fibonacci-nim ; ", "move-size; f=2n"),
 ]
@@ -60,11 +73,12 @@ def test_the_families_are_told_apart() -> None:
     assert isinstance(parse_game("move-size; f=n"), MoveSize)
     assert isinstance(parse_game("pile-size; f=n"), PileSize)
     assert isinstance(parse_game("move-number; least=1; most=k"), MoveNumber)
+    assert isinstance(parse_game("general; take=m!=p"), General)
 
 
 MALFORMED = [
     # text, part of the message, column of the caret (None: no place)
-    ("", "unknown game '': a game starts with move-size, pile-size or move-number", 0),
+    ("", "unknown game '': a game starts with move-size, pile-size, move-number or general,", 0),
     (";", "unknown game ''", 0),
     ("nim", "unknown game 'nim'", 0),
     ("fibonaci-nim", "did you mean fibonacci-nim?", 0),
@@ -111,9 +125,15 @@ def test_malformed_games(text: str, part: str, column: int | None) -> None:
 
 
 ILLEGAL = [
-    ("pile-size; f=n; blocks=1", "option 'blocks' belongs to move-size and move-number games: "),
-    ("pile-size; f=n; overshoot", "option 'overshoot' belongs to move-size games: a pile-size"),
-    ("move-number; least=1; most=2; misere", "option 'misere' belongs to move-size and pile-size"),
+    ("pile-size; f=n; blocks=-1", "blocks='-1' is outside 0 … 1000000"),
+    ("pile-size; f=n; overshoot", "option 'overshoot' belongs to move-size and general games: a "),
+    ("move-number; least=1; most=2; passes=1", "option 'passes' belongs to general games: a move"),
+    ("move-number; least=1; most=2; blocks=k; misere", "blocks='k' changes from move to move: in"),
+    ("general; take=m<=3; set=3", "a general game has take or set, not both: leave one out"),
+    ("general; set=0,3", "set='0,3': give moves of at least 1, like 2,5,7"),
+    ("general; take=m<=3; first=m<=2", "first='m<=2' is for conditions that look at p, and take="),
+    ("general; take=m<=3; passes=-1", "passes='-1' is outside 0 … 1000000"),
+    ("general; take=m<=3; ends=-2", "ends=-2 is negative: give pile sizes"),
     ("move-size; f=2n; least=1", "option 'least' belongs to move-number games: a move-size game"),
     ("move-size; f=2n; blocks=-1", "blocks='-1' is outside 0 … 1000000"),
     ("move-size; f=2n; blocks=1e9", "blocks='1e9' is outside 0 … 1000000"),
@@ -167,12 +187,13 @@ def test_every_preset_is_a_game_with_a_source(name: str) -> None:
     assert str(game) == preset.text  # presets are written canonically
     assert parse_game(preset.text) == game
     assert preset.family == game.family
-    assert preset.source.startswith(("paper 00", "papers 00"))
+    assert preset.source.startswith(("paper 00", "papers 00")) or game.family == "general"
+    assert preset.source
     assert preset.title
     assert preset.note
     assert all("\n" not in part for part in (preset.title, preset.text, preset.source, preset.note))
     start = preset.start(game)
-    assert len(game.moves(start)) > 0
+    assert size(game.moves(start)) > 0
 
 
 def test_presets_have_names_of_their_own() -> None:
@@ -186,4 +207,4 @@ def test_presets_have_names_of_their_own() -> None:
 def test_every_paper_and_family_has_presets() -> None:
     for paper in ("000", "001", "002", "003", "004"):
         assert any(paper in preset.source for preset in presets())
-    assert {preset.family for preset in presets()} == {"move-size", "pile-size", "move-number"}
+    assert {preset.family for preset in presets()} == set(family_names())

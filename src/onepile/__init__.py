@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from onepile.library import Game as Game
     from onepile.library import game as game
     from onepile.library import with_nim_values as with_nim_values
+    from onepile.makers import general as general
     from onepile.makers import move_number as move_number
     from onepile.makers import move_size as move_size
     from onepile.makers import pile_size as pile_size
@@ -41,6 +42,7 @@ _ROOMS = {
     "Theorem": "proved",
     "compare": "several",
     "game": "library",
+    "general": "makers",
     "move_number": "makers",
     "move_size": "makers",
     "pile_size": "makers",

@@ -19,6 +19,9 @@ from onepile.numbers import short
 PASS = 0
 """The move that takes nothing. It cannot be blocked."""
 
+MOST_BLOCKS = 1_000_000
+"""No game has more blocks, or passes: each is a step of the work of an answer, at least."""
+
 Moves: TypeAlias = range | IntervalSet
 """Moves in ascending order: neighbouring numbers (no step but 1), or several such stretches."""
 

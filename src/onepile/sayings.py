@@ -158,37 +158,49 @@ class Why(Statement):
         return self.evidence.why.judge(oracle, bound)
 
 
+_SOON_TOLD = 14
+"""Two games are compared up to this pile."""
+
+
 @dataclass(frozen=True)
 class InDisguise(Statement):
     """That a game is one of another family, and why the answer holds there.
 
     Attributes:
+        position: The position.
         text: The game there.
-        position: The position there.
+        there: The same position there.
         why: Why the answer holds.
     """
 
     kind: ClassVar[str] = "in-disguise"
-    words: ClassVar = {"en": {"": "this is {text} at {position}; {why}"}}
-    text: str
+    words: ClassVar = {"en": {"": "this is {text} at {there}; {why}"}}
     position: Position
+    text: str
+    there: Position
     why: Statement
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
-        """Both games have the same winners up to the bound, as far as it is soon told."""
+        """The positions are the same, and small ones have the same winners in both games."""
         other = Oracle(parse_game(self.text))
-        family = family_of(oracle.game)
-        fields = family.fields_of(oracle.game)
-        for pile in range(1, min(bound, 14) + 1):
+        if self._elsewhere(oracle.game, other.game, self.position) != self.there:
+            return Verdict.FALSE
+        fields = family_of(oracle.game).fields_of(oracle.game)
+        for pile in range(1, min(bound, _SOON_TOLD) + 1):
             for number in (1, 2, 3, 5):
                 here = oracle.game.position(pile, **{field.name: number for field in fields})
-                same = family.elsewhere(oracle.game, here)
-                if same is None or same.text != self.text:
-                    return Verdict.FALSE
-                there = other.game.position(pile, **same.place)
-                if oracle.is_safe(here) != other.is_safe(there):
+                there = self._elsewhere(oracle.game, other.game, here)
+                if there is None or oracle.is_safe(here) != other.is_safe(there):
                     return Verdict.FALSE
         return Verdict.least(Verdict.CONSISTENT, self.why.judge(other, bound))
+
+    def _elsewhere(self, game: Rules, other: Rules, position: Position) -> Position | None:
+        """Where a position is in the other game; None: the game is not this one."""
+        same = family_of(game).elsewhere(game, position)
+        if same is None or same.text != self.text:
+            return None
+        found: Position = other.position(position.pile, **same.place)
+        return found
 
 
 @dataclass(frozen=True)

@@ -71,11 +71,11 @@ def _elsewhere(game: Rules, position: Position, limits: Limits) -> Answer | None
     if same is None:
         return None
     try:
-        rules = parse_game(same.text)
+        rules = _read(same.text)
         there = solve(rules, rules.position(position.pile, **same.place), limits)
     except OnepileError:
         return None
-    why = InDisguise(same.text, there.position, there.evidence.why)
+    why = InDisguise(position, same.text, there.position, there.evidence.why)
     return replace(
         there,
         game=game,
@@ -85,6 +85,10 @@ def _elsewhere(game: Rules, position: Position, limits: Limits) -> Answer | None
         safe_caps=ABSENT,
         expansion=ABSENT,
     )
+
+
+_read = lru_cache(maxsize=256)(parse_game)
+"""What is found out about a game is kept with it, so the same game is not read twice."""
 
 
 def explain(answer: Answer, limits: Limits | None = None) -> Explanation[Statement]:

@@ -147,7 +147,7 @@ def text_of(rules: Rules) -> str:
         IllegalError: one of its rules is a Python function, which has no text.
     """
     for value in vars(rules).values():
-        if isinstance(value, Expression) and not value.has_text:
+        if isinstance(value, Expression | Condition) and not value.has_text:
             raise IllegalError(
                 f"{quote(str(rules))} has no text form: its rule {value} is a Python function"
             )

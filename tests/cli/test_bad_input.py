@@ -35,7 +35,7 @@ WRONG = [
     ([*FIB, "--pile", "9", "--cap", "3", "a\nb"], "unrecognized arguments: a b"),
     # malformed games
     (_solve(""), "unknown game ''"),
-    (_solve("nim"), "unknown game 'nim': a game starts with move-size, pile-size or move-number"),
+    (_solve("nim"), "unknown game 'nim': a game starts with move-size, pile-size, move-number"),
     (_solve("fibonaci-nim"), "did you mean fibonacci-nim?"),
     (_solve("fibonacci-nim; misere"), "the preset 'fibonacci-nim' takes no options"),
     (_solve("move-size"), "a move-size game needs f: write move-size; f=2n"),
@@ -47,8 +47,19 @@ WRONG = [
     (_solve("move-size;\nf=2m"), "unknown name 'm'"),
     # options that are unknown or belong to another family
     (_solve("move-size; f=2n; hops=3"), "unknown option 'hops': a move-size game takes f, blocks"),
-    (_solve("pile-size; f=n; blocks=1", "--pile", "9"), "option 'blocks' belongs to move-size and"),
-    (_solve("move-number; least=1; most=2; misere", "--pile", "9"), "option 'misere' belongs to"),
+    (_solve("pile-size; f=n; overshoot", "--pile", "9"), "option 'overshoot' belongs to move-size"),
+    (_solve("move-number; least=1; most=2; ends=3", "--pile", "9"), "option 'ends' belongs to"),
+    (_solve("general", "--pile", "9"), "a general game needs take: write general; take=m!=p; …"),
+    (_solve("general; take=m", "--pile", "9"), "a condition is needed here, like m%2==0 at column"),
+    (
+        _solve("general; take=m<=q", "--pile", "9"),
+        "unknown name 'q': the variables are m, n, p and",
+    ),
+    (_solve("general; take=m in 3", "--pile", "9"), "a list like [2,5] is needed after 'in'"),
+    (_solve("mem", "--pile", "9", "--move", "2"), "a general game has no move (move 2 was given)"),
+    (_solve("mem", "--pile", "9", "--previous", "-1"), "previous move -1 is below 0"),
+    (_solve("nim-with-a-pass", "--pile", "9", "--passes", "2"), "passes 2 is above 1: this game"),
+    (_solve("general; take=m!=3; overshoot", "--pile", "9"), "has no bound for m at pile 9: with"),
     (_solve("root", "--pile", "9", "--cap", "3"), "a pile-size game has no cap (cap 3 was given)"),
     (
         _solve("root", "--pile", "9", "--move", "3"),

@@ -8,13 +8,16 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from onepile.families.general.rules import General
 from onepile.families.move_number.rules import MoveNumber
 from onepile.families.move_size.rules import MoveSize
 from onepile.families.pile_size.rules import PileSize
 from onepile.formulas import Expression, NumbersWhere
 from onepile.rules import Rules
+from tests.families.general import random_conditions
 
 HIGHEST_PILE = 40
+HIGHEST_GENERAL = 14
 
 
 def _parsed(text: str, variable: str = "n") -> Expression:
@@ -174,7 +177,7 @@ def move_number_games(draw: st.DrawFn) -> MoveNumber:
 
 
 games: st.SearchStrategy[Rules] = st.one_of(
-    move_size_games(), pile_size_games(), move_number_games()
+    move_size_games(), pile_size_games(), move_number_games(), random_conditions.games()
 )
 
 
@@ -188,4 +191,7 @@ def positions(draw: st.DrawFn, game: Rules, highest: int = HIGHEST_PILE) -> Any:
         return game.position(pile, cap=cap)
     if isinstance(game, PileSize):
         return game.position(pile)
+    if isinstance(game, General):  # here the definition has far more positions to visit
+        low = draw(st.integers(1, min(highest, HIGHEST_GENERAL)))
+        return game.position(low, **draw(random_conditions.places(game)))
     return game.position(pile, move=draw(st.integers(1, 8)))

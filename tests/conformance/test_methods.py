@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from onepile.budget import Limits
 from onepile.cli.options import json_text
 from onepile.errors import IllegalError, NotApplicable, WorkLimitError
+from onepile.families.general.rules import General
 from onepile.families.move_size.definition import threshold
 from onepile.families.move_size.rules import MoveSize, MoveSizePosition
 from onepile.families.pile_size.rules import PileSize
@@ -37,6 +38,7 @@ from tests.conformance.random_games import (
     positions,
     rising_caps,
 )
+from tests.families.general import random_conditions
 
 FAMILIES = family_names()
 AT_LEAST = 40
@@ -108,6 +110,9 @@ def places(game: Rules, highest: int) -> Iterator[Position]:
                     yield game.position(pile, cap=cap)
         elif isinstance(game, PileSize):
             yield game.position(pile)
+        elif isinstance(game, General):
+            for previous in (0, 1, 2, 5) if "p" in game.take.names else (None,):
+                yield game.position(pile, previous=previous)
         else:
             yield from (game.position(pile, move=move) for move in (1, 2, 3, 7))
 
@@ -120,7 +125,7 @@ def test_presets(name: str) -> None:
     for method in family_named(game.family).methods():
         if method.name == "definition":
             continue  # that is the oracle itself; the random games are enough for it
-        for position in places(game, 26 if isinstance(game, MoveSize) else 60):
+        for position in places(game, 26 if isinstance(game, MoveSize | General) else 60):
             answer = ask(method, game, position, limits)
             if answer is not None:
                 check(answer, oracle, limits)
@@ -152,6 +157,10 @@ RANDOM: dict[str, list[tuple[st.SearchStrategy[Rules], int, int]]] = {
     ],
     "pile-size": [(pile_size_games(), 120, Limits.work)],
     "move-number": [(move_number_games(), 120, Limits.work)],
+    "general": [
+        (random_conditions.games(), 160, Limits.work),
+        (random_conditions.bounded_memory_games(), 20, Limits.work),
+    ],
 }
 """Games, how many of them, and the work limit."""
 

@@ -58,6 +58,19 @@ ONE_OF_EACH = [
     "move-number; least=1; most=2; blocks=3",
     "move-number; least=20; most=40+floor(sqrt(k)); blocks=floor(sqrt(k))",
     "move-size; f=floor((5n+3)/2); blocks=1; overshoot",
+    "mem-plus",
+    "mem-zero",
+    "dudeney",
+    "general; take=m<=2p",
+    "general; take=t<=m<=2t+3; blocks=2",
+    "general; take=m>=t; misere",
+    "general; set=2,5,7",
+    "general; set=3; ends=4,9",
+    "general; take=m<=n%3+2; passes=2",
+    "general; take=m*m<=n; passes=1; misere",
+    "general; set=1,4; passes=3; blocks=1",
+    "general; take=m<=4; overshoot; blocks=2; passes=1",
+    "general; take=m<=n/2 and m!=p; first=m%2==1",
 ]
 """Games of which together everything is said that can be."""
 

@@ -2,29 +2,37 @@
 
 `m<=2p`, `m!=p and m<=5`, `m<=(p if n%2==1 else 2p)`. Comparisons in which m stands linearly are
 solved for m, so that the moves come as intervals, however large the numbers are; whatever else
-there is is tried for one m after the other, within what the solved parts leave over.
+there is is tried for one m after the other, within what the solved parts leave over. A condition
+may also be a Python function, which is asked for one m after the other.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import Any
 
 from onepile.errors import IllegalError, NotApplicable, UndecidedError, WorkLimitError, quote
 from onepile.formulas import exact
 from onepile.formulas.evaluate import Compiler, Test
 from onepile.formulas.exact import Value
-from onepile.formulas.expression import evaluate_constants
+from onepile.formulas.expression import Expression, evaluate_constants
 from onepile.formulas.parser import parse_condition
+from onepile.formulas.python_functions import PythonCondition
 from onepile.formulas.syntax import (
+    Asked,
     Binary,
     Compare,
+    Conditional,
+    Listing,
     Logic,
     Member,
     Negative,
     Node,
     Not,
+    Number,
     Variable,
+    rewritten,
     text_of,
     walk,
 )
@@ -39,12 +47,12 @@ _TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
 _OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Condition:
-    """A condition in m and other variables, immutable, equal when its text is.
+    """A condition in m and other variables, immutable, compared by content.
 
     Attributes:
-        text: The canonical text.
+        node: The tree.
         variables: All variables that might be in it, m first.
 
     >>> condition = Condition.parse("m<=2p and m!=3", ("m", "p"))
@@ -54,8 +62,32 @@ class Condition:
     (True, True)
     """
 
-    text: str
+    node: Node
     variables: tuple[str, ...]
+
+    @classmethod
+    def of(
+        cls, value: "Condition | str | Callable[..., bool]", variables: tuple[str, ...]
+    ) -> "Condition":
+        """A condition from what people write: its text, or a Python function.
+
+        >>> even = Condition.of(lambda m, n: (m ^ n) % 2 == 0, ("m", "n", "p"))
+        >>> even.allowed(6, n=5).intervals, sorted(even.names), even.has_text
+        (((1, 1), (3, 3), (5, 5)), ['m', 'n'], False)
+
+        Raises:
+            IllegalError: it is neither.
+        """
+        if isinstance(value, Condition):
+            return value
+        if isinstance(value, str):
+            return cls.parse(value, variables)
+        if callable(value):
+            asked = PythonCondition(value, variables)
+            return cls(Asked(asked, tuple(map(Variable, asked.parameters))), variables)
+        raise IllegalError(
+            f"{quote(repr(value))} is no condition: write one like 'm!=p', or give a function"
+        )
 
     @classmethod
     def parse(cls, text: str, variables: tuple[str, ...]) -> "Condition":
@@ -67,15 +99,25 @@ class Condition:
         """
         node = parse_condition(text, variables)
         evaluate_constants(node)
-        return cls(text_of(node), variables)
+        return cls(node, variables)
 
     @cached_property
-    def node(self) -> Node:
-        """The tree."""
-        return parse_condition(self.text, self.variables)
+    def text(self) -> str:
+        """The canonical text."""
+        return text_of(self.node)
+
+    @cached_property
+    def has_text(self) -> bool:
+        """Whether its text can be read again: it is no Python function."""
+        return not any(isinstance(part, Asked) for part in walk(self.node))
 
     def __str__(self) -> str:
         return self.text
+
+    def __repr__(self) -> str:
+        if not self.has_text:
+            return f"<condition {self.text}>"
+        return f"Condition.parse({self.text!r}, {self.variables})"
 
     @cached_property
     def names(self) -> frozenset[str]:
@@ -113,7 +155,7 @@ class Condition:
 
     def part(self, node: Node) -> "Condition":
         """A part of the condition as a condition of its own."""
-        return Condition(text_of(node), self.variables)
+        return Condition(node, self.variables)
 
     def excluded(self, node: Node, most: int, **place: int) -> IntervalSet:
         """The moves 1 … most that a part of the condition forbids.
@@ -287,6 +329,37 @@ class Condition:
         """A part linear in m as start + slope · m."""
         start = self._number(node, place, 0)
         return start, exact.subtract(self._number(node, place, 1), start)
+
+
+def as_part(rule: Expression, variable: str) -> str:
+    """A rule of one variable as a text that can stand in a condition; a list becomes choices.
+
+    >>> as_part(Expression.parse("2k+3", "k"), "t"), as_part(Expression.parse("[3,1,1,4]"), "n")
+    ('(2t+3)', '(3 if n<=1 else 1 if n<=3 else 4)')
+    """
+
+    def change(part: Node) -> Node | None:
+        match part:
+            case Variable():
+                return Variable(variable)
+            case Listing(values):
+                return _choices(values, Variable(variable), 1)
+        return None
+
+    return f"({text_of(rewritten(rule.node, change))})"
+
+
+def _choices(values: tuple[int, ...], variable: Variable, first: int) -> Node:
+    """The values at first, first + 1, …, of which the last repeats."""
+    if len(set(values)) == 1:
+        return Expression.constant(values[0]).node
+    changes = [i for i, (one, other) in enumerate(pairwise(values), 1) if one != other]
+    half = changes[(len(changes) - 1) // 2]
+    test = Compare("<=", variable, Number(first + half - 1))
+    early, late = values[:half], values[half:]
+    return Conditional(
+        _choices(early, variable, first), test, _choices(late, variable, first + half)
+    )
 
 
 def has_move(node: Node) -> bool:

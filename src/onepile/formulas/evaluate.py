@@ -13,6 +13,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from onepile.formulas import exact
 from onepile.formulas.exact import Real, Value
 from onepile.formulas.syntax import (
+    Asked,
     Binary,
     Call,
     Compare,
@@ -245,6 +246,9 @@ class Compiler(Generic[V]):
             case Member(operand, values):
                 a, compare = self.number(operand), self._do.compare
                 return lambda n: any(compare(x, value) == 0 for x in (a(n),) for value in values)
+            case Asked(function, arguments):
+                places = [self._variables.index(argument.name) for argument in arguments]
+                return lambda n: function(*(n[place] for place in places))
             case Logic("and", left, right):
                 first, second = self.condition(left), self.condition(right)
                 return lambda n: first(n) and second(n)

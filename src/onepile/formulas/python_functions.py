@@ -1,10 +1,11 @@
-"""Rules that are Python functions: known by their values alone, each computed once and checked.
+"""Rules that are Python functions: known by their values alone, each one checked.
 
 Nothing can be read off such a function, so nothing is proved of it for all arguments. Who gives it
 may vouch that it never falls; then it is watched: two values that fall end every question with an
 error that names both arguments.
 """
 
+import inspect
 from bisect import bisect_left
 from collections.abc import Callable, Iterable
 from itertools import pairwise
@@ -51,8 +52,7 @@ class PythonFunction:
         >>> PythonFunction(lambda n: n).name, PythonFunction(max).name
         ('lambda', 'max')
         """
-        name = getattr(self.function, "__name__", type(self.function).__name__)
-        return name if str(name).isidentifier() else "lambda" if name == "<lambda>" else "function"
+        return _name(self.function)
 
     @property
     def nondecreasing(self) -> bool:
@@ -81,12 +81,7 @@ class PythonFunction:
         return value
 
     def _computed(self, n: int) -> int:
-        try:
-            value = self.function(n)
-        except Exception as error:
-            told = str(error).splitlines()
-            said = f": {quote(told[0])}" if told else ""
-            raise IllegalError(f"it raises {type(error).__name__}{said}") from error
+        value = _called(self.function, n)
         try:
             if not isinstance(value, bool):
                 return index(value)
@@ -134,3 +129,83 @@ def _read(assumed: Iterable[str]) -> frozenset[str]:
             known = ", ".join(ASSUMPTIONS)
             raise IllegalError(f"nothing is made of the assumption {quote(name)}: known is {known}")
     return given
+
+
+class PythonCondition:
+    """A function that says whether a move is allowed, written in Python.
+
+    Its parameters have the names of the variables that it looks at, in any order. Equal to another
+    if it is the very same function; it pickles if the function does.
+
+    Args:
+        function: Returns True or False.
+        variables: The names that its parameters may have.
+
+    >>> condition = PythonCondition(lambda m, p: m.bit_count() != p.bit_count(), ("m", "n", "p"))
+    >>> condition.parameters, condition(3, 4), condition
+    (('m', 'p'), True, <lambda>)
+
+    Raises:
+        IllegalError: it has other parameters.
+    """
+
+    def __init__(self, function: Callable[..., Any], variables: tuple[str, ...]) -> None:
+        self.function = function
+        self.variables = variables
+        self.parameters = self._read()
+
+    def _read(self) -> tuple[str, ...]:
+        *others, last = self.variables
+        wanted = f"name its parameters {', '.join(others)} or {last}, like lambda m, n: …"
+        try:
+            found = inspect.signature(self.function).parameters.values()
+        except (TypeError, ValueError):
+            raise IllegalError(
+                f"the parameters of the function {quote(_name(self.function))} cannot be seen: "
+                f"write a function of your own and {wanted}"
+            ) from None
+        for one in found:
+            if one.name not in self.variables or one.kind is not one.POSITIONAL_OR_KEYWORD:
+                raise IllegalError(
+                    f"the function {quote(_name(self.function))} has the parameter "
+                    f"{quote(str(one))}: {wanted}"
+                )
+        return tuple(one.name for one in found)
+
+    def __call__(self, *values: int) -> bool:
+        """What the function says.
+
+        Raises:
+            IllegalError: it is neither true nor false, or the function raises an error.
+        """
+        found = _called(self.function, *values)
+        if type(found).__name__ in ("bool", "bool_"):  # NumPy's as well as Python's
+            return bool(found)
+        raise IllegalError(f"it is {quote(repr(found))}: return True or False")
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, PythonCondition) and self.function is other.function
+
+    def __hash__(self) -> int:
+        return hash(id(self.function))
+
+    def __repr__(self) -> str:
+        return f"<{_name(self.function)}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return PythonCondition, (self.function, self.variables)
+
+
+def _name(function: Callable[..., Any]) -> str:
+    name = getattr(function, "__name__", type(function).__name__)
+    return name if str(name).isidentifier() else "lambda" if name == "<lambda>" else "function"
+
+
+def _called(function: Callable[..., Any], *values: int) -> Any:
+    """What a function returns; its errors are ours."""
+    try:
+        return function(*values)
+    except Exception as error:
+        told = str(error).splitlines()
+        said = f": {quote(told[0])}" if told else ""
+        raise IllegalError(f"it raises {type(error).__name__}{said}") from error

@@ -7,7 +7,7 @@ A tree is immutable and compares by content. Text is compact: `2n`, `n+1`, `floo
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from onepile.formulas.python_functions import PythonFunction
+from onepile.formulas.python_functions import PythonCondition, PythonFunction
 from onepile.numbers import decimal
 
 
@@ -112,6 +112,14 @@ class Given:
     function: PythonFunction
 
 
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A Python function of some of the variables that says whether a condition holds."""
+
+    function: PythonCondition
+    arguments: tuple[Variable, ...]
+
+
 CONDITIONS = ("ispower", "isprime")
 """The functions whose value is a condition, not a number."""
 
@@ -129,6 +137,7 @@ Node = (
     | Call
     | Listing
     | Given
+    | Asked
 )
 
 
@@ -141,7 +150,7 @@ def children(node: Node) -> tuple[Node, ...]:
             return (left, right)
         case Conditional(then, condition, otherwise):
             return (then, condition, otherwise)
-        case Call(_, arguments):
+        case Call(_, arguments) | Asked(_, arguments):
             return arguments
         case _:
             return ()
@@ -149,7 +158,7 @@ def children(node: Node) -> tuple[Node, ...]:
 
 def is_condition(node: Node) -> bool:
     """Whether something is true or false, and no number."""
-    return isinstance(node, Compare | Logic | Member | Not) or (
+    return isinstance(node, Asked | Compare | Logic | Member | Not) or (
         isinstance(node, Call) and node.name in CONDITIONS
     )
 
@@ -247,7 +256,7 @@ def _print(node: Node) -> tuple[str, int]:
             return name, _ATOM
         case Listing(values):
             return "[" + ",".join(decimal(value) for value in values) + "]", _ATOM
-        case Given(function):
+        case Given(function) | Asked(function, _):
             return repr(function), _ATOM
         case Call(name, arguments):
             return f"{name}({','.join(text_of(argument) for argument in arguments)})", _ATOM

@@ -377,7 +377,7 @@ def unsafe_after(
     """Which piles are unsafe after one previous move, or before the first move.
 
     Args:
-        masks: masks[r, m]: whether a pile of class r allows m then.
+        masks: masks[r, m]: whether a pile of class r allows m then; larger m never are.
         key_of: The key that each move leaves.
         lows: See `safe_keys`.
         highs: See `safe_keys`.
@@ -397,7 +397,7 @@ def unsafe_after(
         if steps < 0:
             return pile
         count = winning = 0
-        for move in range(1, pile + 1):
+        for move in range(1, min(pile + 1, masks.shape[1])):
             if masks[pile % len(masks), move]:
                 steps -= 1
                 count += 1

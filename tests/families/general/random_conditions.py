@@ -1,9 +1,12 @@
 """Random conditions and games of the general family."""
 
+from dataclasses import replace
+
 from hypothesis import strategies as st
 
 from onepile.errors import OnepileError
 from onepile.families.general.rules import General
+from onepile.numbers import INFINITY
 from onepile.text import parse_game
 
 
@@ -65,7 +68,7 @@ def games(draw: st.DrawFn, variables: st.SearchStrategy[tuple[str, ...]] = VARIA
     chosen = draw(variables)
     parts = [f"general; take={draw(conditions(chosen))}"]
     if "p" in chosen and draw(st.booleans()):
-        parts.append("first=m<=3")
+        parts.append(draw(st.sampled_from(["first=m<=3", "first=m<n", "first=2m<=n or m==1"])))
     parts += draw(st.sampled_from([[], [], ["blocks=1"], ["blocks=3"]]))
     parts += draw(st.sampled_from([[], [], [], ["overshoot"]]))
     parts += draw(st.sampled_from([[], [], ["misere"]]))
@@ -75,6 +78,19 @@ def games(draw: st.DrawFn, variables: st.SearchStrategy[tuple[str, ...]] = VARIA
         game = parse_game("; ".join(parts))
     except OnepileError:  # `first` without p, say
         game = parse_game(parts[0])
+    assert isinstance(game, General)
+    unbounded = game.take.bound(n=5, p=2, t=1) is INFINITY
+    return replace(game, overshoot=False) if unbounded else game
+
+
+@st.composite
+def bounded_memory_games(draw: st.DrawFn) -> General:
+    """Games in which the previous move counts and no move exceeds a few: their period is proved."""
+    condition = draw(conditions(draw(st.sampled_from([("p",), ("p", "n%2")]))))
+    most = draw(st.integers(1, 5))
+    options = draw(st.sampled_from(["", "; blocks=1", "; misere", "; ends=3"]))
+    text = f"general; take=m<={most} and p>0 and ({condition}); first=m<={most}{options}"
+    game = parse_game(text)
     assert isinstance(game, General)
     return game
 

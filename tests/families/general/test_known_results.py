@@ -1,11 +1,14 @@
 """Results of the literature, reproduced. Each sequence is made from its definition here."""
 
 from itertools import count
+from math import gcd
+from typing import Any
 
 import numpy as np
 import pytest
 
 import onepile
+from onepile.families.general.memory import Thresholds
 from onepile.families.general.methods import settled
 from onepile.families.general.periods import periodic, periodic_memory
 from onepile.oracle import Oracle
@@ -15,7 +18,8 @@ from onepile.text import parse_game
 
 def nim_values(text: str, last: int) -> list[int]:
     """The nim-values of the piles 0 … last before the first move."""
-    return [int(value) for value in onepile.game(text).table(last, what="nim-values")]
+    values: list[int] = onepile.game(text).table(last, what="nim-values").array().tolist()
+    return values
 
 
 def test_mem_plus_has_the_values_of_a003056() -> None:
@@ -39,7 +43,9 @@ def test_mem_zero_by_a_plain_recurrence() -> None:
         for previous in range(1, last + 1):
             after[pile, previous] = mex({v for m, v in options.items() if m != previous})
     assert nim_values("mem-zero", last) == first
-    assert first[:12] == [0, 1, 1, 2, 3, 3, 2, 4, 5, 5, 6, 7]
+    # The terms that the OEIS shows.
+    assert first[:20] == [0, 1, 1, 2, 3, 3, 2, 4, 5, 5, 6, 7, 7, 6, 4, 8, 9, 9, 8, 10]
+    assert first[31:41] == [14, 18, 19, 16, 17, 18, 20, 10, 19, 20]
 
 
 @pytest.mark.parametrize("most", [2, 4, 6, 8])
@@ -61,15 +67,34 @@ def test_dudeneys_game_up_to_five_repeats_after_thirteen() -> None:
     assert onepile.game("dudeney").solve(37).moves == (4,)
 
 
-@pytest.mark.parametrize(("a", "b"), [(1, 2), (1, 4), (2, 3), (2, 5), (3, 4), (4, 7), (5, 8)])
-def test_sets_of_two_numbers_and_their_sum(a: int, b: int) -> None:
-    """{a, b, a+b}: nim-values from pile 0 on, their period proved and equal to the definition."""
+def additive_period(a: int, b: int) -> int:
+    """Winning Ways, chapter 4: b is 2ha - r or 2ha + r, with 0 <= r <= a."""
+    r = -b % (2 * a)
+    if r <= a:
+        return 2 * b + r
+    r = b % (2 * a)
+    return a * (2 * b + r) // gcd(a, r)
+
+
+@pytest.mark.parametrize("a", range(1, 9))
+def test_sets_of_two_numbers_and_their_sum(a: int) -> None:
+    """{a, b, a+b} with wall and with sink: periodic from pile 0 on, with the known length.
+
+    For outcomes with a wall I. Miklós and L. Post, 2024; for nim-values with a sink A. Bhagat,
+    U. Larsson, H. Manabe and T. Yamashita, Additive sink subtraction, 2026.
+    """
+    for b in range(a + 1, 18):
+        for convention in ("", "; overshoot"):
+            found = periodic(parse_game(f"general; set={a},{b},{a + b}{convention}")).period
+            assert (found.start, found.period) == (0, additive_period(a, b))
+
+
+@pytest.mark.parametrize(("a", "b"), [(1, 2), (2, 5), (3, 4), (4, 7)])
+def test_the_period_is_the_least(a: int, b: int) -> None:
     game = parse_game(f"general; set={a},{b},{a + b}")
-    found = periodic(game)
-    assert found.period.start == 0
     oracle = Oracle(game, 10**7)
     values = [0, *(oracle.nim_value(game.position(pile)) for pile in range(1, 400))]
-    period = found.period.period
+    period = periodic(game).period.period
     assert all(values[i] == values[i + period] for i in range(400 - period))
     assert not any(
         all(values[i] == values[i + p] for i in range(400 - p)) for p in range(1, period)
@@ -120,6 +145,16 @@ def test_the_odd_and_even_double_base() -> None:
     assert list(onepile.game("move-size; f=n if n%2==1 else 2n").base(1500)) == [1, *twice]
 
 
+def test_thresholds_of_odd_and_even_piles() -> None:
+    """docs/general.md: the least previous move after which a pile can be won."""
+    found = settled(parse_game("odd-and-even-piles"), 5000, 10**9)
+    assert isinstance(found, Thresholds)
+    for pile in range(1, 5001):
+        power = (pile + 1) & -(pile + 1)  # the largest power of two that divides pile + 1
+        expected = 1 if pile % 2 == 0 else pile if power == pile + 1 else power
+        assert found.highs[pile] == expected
+
+
 def test_the_double_base_of_odd_and_even_piles() -> None:
     assert all_or_nothing("odd-and-even-piles", 2100) == [1, 2, *(2**k - 1 for k in range(2, 12))]
 
@@ -138,8 +173,8 @@ def test_the_double_base_of_odd_and_even_piles() -> None:
 def test_games_in_disguise_at_any_size(general: str, other: str) -> None:
     game, same = onepile.game(general), onepile.game(other)
     for pile in (7, 100, 10**6 + 3, 10**300, 10**300 + 12345):
-        place = {"previous": 9} if "previous" in {field.name for field in game.fields} else {}
-        there = {"cap": 18 if "2p" in general else 13} if place else {}
+        place: dict[str, Any] = {"previous": 9} if "p" in general else {}
+        there: dict[str, Any] = {"cap": 18 if "2p" in general else 13} if place else {}
         answer, known = game.solve(pile, **place), same.solve(pile, **there)
         assert (answer.outcome, answer.moves) == (known.outcome, known.moves)
         assert answer.evidence.grade == known.evidence.grade

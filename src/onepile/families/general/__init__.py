@@ -1,29 +1,31 @@
 """Every other one-pile game: whether a move is allowed is a condition in m, n, p and t."""
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
 
+from onepile.budget import Progress
 from onepile.errors import IllegalError, NotApplicable, UndecidedError, WorkLimitError, quote
 from onepile.families.general.rules import (
     FIELDS,
     FIRST_VARIABLES,
-    MOST_BLOCKS,
     VARIABLES,
     General,
     GeneralPosition,
+    one_of,
 )
 from onepile.family import (
     Component,
     Elsewhere,
     Family,
+    KnownBase,
     Method,
     Option,
     PictureKind,
     TableKind,
+    Theorem,
 )
-from onepile.formulas.conditions import Condition
 from onepile.knowledge import Finding
-from onepile.rules import Field, Position
+from onepile.rules import MOST_BLOCKS, Field, Position
 
 if TYPE_CHECKING:
     from onepile.statements import Statement
@@ -53,17 +55,9 @@ class GeneralFamily(Family):
         """The game of a condition, or of a list of moves."""
         if "set" in options and "take" in options:
             raise IllegalError("a general game has take or set, not both: leave one out")
-        if "set" in options:
-            moves = options.numbers("set")
-            if min(moves) < 1:
-                raise IllegalError(
-                    f"set={quote(options.text('set'))} has a move below 1: a move takes at least 1"
-                )
-            take = Condition.parse(f"m in [{','.join(map(str, moves))}]", VARIABLES)
-        else:
-            take = options.condition("take", VARIABLES)
+        listed = "set" in options
         return General(
-            take,
+            one_of(options.numbers("set")) if listed else options.condition("take", VARIABLES),
             first=options.condition("first", FIRST_VARIABLES) if "first" in options else None,
             blocks=options.count("blocks", MOST_BLOCKS),
             overshoot="overshoot" in options,
@@ -71,6 +65,13 @@ class GeneralFamily(Family):
             ends=options.numbers("ends"),
             passes=options.count("passes", MOST_BLOCKS),
         )
+
+    def make(self, **options: Any) -> General:
+        """The game of Python's values; `take` may be a list of moves."""
+        take = options["take"]
+        if isinstance(take, Iterable) and not isinstance(take, str):
+            options["take"] = one_of(take)
+        return General(**options)
 
     def fields_of(self, rules: General) -> tuple[Field, ...]:
         """Only what the conditions look at."""
@@ -110,6 +111,14 @@ class GeneralFamily(Family):
 
         return findings(rules, to)
 
+    def base(self, rules: General, work: int) -> KnownBase:
+        """Refused, with the name of the game that has one, if there is one."""
+        raise IllegalError(f"{quote(str(rules))} has no base: {_advice(rules, 'base')}")
+
+    def prove(self, rules: General, work: int, progress: Progress | None) -> Theorem:
+        """Refused, with the name of the game that is proved, if there is one."""
+        raise IllegalError(f"{quote(str(rules))} has no certificate: {_advice(rules, 'prove')}")
+
     def components(
         self, rules: General, positions: Sequence[Position], work: int
     ) -> Sequence[Component]:
@@ -123,6 +132,16 @@ class GeneralFamily(Family):
         from onepile.families.general.words import in_words
 
         return in_words(rules)
+
+
+def _advice(rules: General, command: str) -> str:
+    """What to ask for instead of a base or a certificate."""
+    from onepile.families.general.recognised import disguise_of
+
+    try:
+        return f"it is {quote(disguise_of(rules).text)} in disguise, ask '{command}' about that"
+    except (NotApplicable, UndecidedError, WorkLimitError):
+        return "'check' says what is proved of it"
 
 
 FAMILY = GeneralFamily()

@@ -52,7 +52,11 @@ class Repeats(Property):
         if "p" in game.take.names:
             places = [{"previous": previous} for previous in range(1, self.depth + 1)]
         last = min(bound, _MOST_JUDGED)
+        if self.start + self.period > last:
+            return Verdict.BEYOND
         for place in places:
+            if not all(move <= self.depth for move in game.moves(game.position(last, **place))):
+                return Verdict.FALSE
             for pile in range(self.start, last - self.period + 1):
                 if value(pile, place) != value(pile + self.period, place):
                     return Verdict.FALSE

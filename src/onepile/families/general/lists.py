@@ -96,6 +96,8 @@ def _most(rules: General, condition: Condition, last: int, **place: int) -> int:
 
 def _pile_by_pile(rules: General, last: int, budget: Budget) -> Iterator[Lists]:
     """Lists for some piles at a time, each pile with its own."""
+    if isinstance(rules.take.bound(n=last), Infinity):  # every move is tried at every pile
+        budget.foresee(last * last // 16)
     first = 1
     while first <= last:
         rows = max(1, min(last - first + 1, _CELLS // (first + 1), 4096))

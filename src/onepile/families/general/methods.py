@@ -104,7 +104,7 @@ class ByRepetitionOfMemory:
     ('unsafe', (3,))
     """
 
-    name = "period"
+    name = "period with memory"
 
     def answer(self, game: General, position: GeneralPosition, limits: Limits) -> Answer:
         """Like an early pile."""

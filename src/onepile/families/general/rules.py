@@ -10,7 +10,7 @@ from onepile.formulas.conditions import Condition
 from onepile.formulas.syntax import Member, Variable
 from onepile.mathematics.interval_sets import IntervalSet
 from onepile.numbers import INFINITY, decimal, short
-from onepile.rules import PASS, Field, Moves, read_place, say_place, whole
+from onepile.rules import MOST_BLOCKS, PASS, Field, Moves, read_place, say_place, whole
 
 VARIABLES = ("m", "n", "p", "t")
 """The move, the pile, the previous move and the move number."""
@@ -21,7 +21,6 @@ PASSES = Field("passes", "passes left", "how often a player may still pass", 0, 
 FIELDS = (PREVIOUS, MOVE, PASSES)
 DECIDES = "its condition"
 """What says how much may be taken."""
-MOST_BLOCKS = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,12 +105,11 @@ class General:
             raise IllegalError(f"ends={short(min(ends))} is negative: give pile sizes")
 
     def __repr__(self) -> str:
-        parts = [repr(str(self.take))]
+        parts = [_shown(self.take)]
         for name in ("first", "blocks", "overshoot", "misere", "ends", "passes"):
             value = getattr(self, name)
             if value:
-                shown = str(value) if isinstance(value, Condition) else value
-                parts.append(f"{name}={shown!r}")
+                parts.append(f"{name}={_shown(value)}")
         return f"General({', '.join(parts)})"
 
     @property
@@ -220,9 +218,29 @@ class General:
         return "; ".join(parts)
 
 
-def _condition(value: "Condition | str", variables: tuple[str, ...]) -> Condition:
+def one_of(moves: Iterable[int]) -> Condition:
+    """The condition that a move is one of these.
+
+    Raises:
+        IllegalError: one of them is below 1, or there is none.
+    """
+    listed = sorted({whole(move, "move") for move in moves})
+    if not listed or listed[0] < 1:
+        shown = ",".join(map(short, listed))
+        raise IllegalError(f"set={quote(shown)}: give moves of at least 1, like 2,5,7")
+    return Condition(Member(Variable("m"), tuple(listed)), VARIABLES)
+
+
+def _shown(value: object) -> str:
+    """An option as Python writes it; a function has no text."""
+    if isinstance(value, Condition):
+        return repr(str(value)) if value.has_text else str(value)
+    return repr(value)
+
+
+def _condition(value: Condition | str, variables: tuple[str, ...]) -> Condition:
     """A condition; a mere list of moves is put in order."""
-    condition = value if isinstance(value, Condition) else Condition.parse(value, variables)
+    condition = Condition.of(value, variables)
     node = condition.node
     if isinstance(node, Member) and node.operand == Variable("m"):
         moves = tuple(sorted({move for move in node.values if move > 0}))

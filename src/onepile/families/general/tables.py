@@ -82,11 +82,12 @@ def _after(
     if isinstance(found, Thresholds):
         unsafe = np.zeros(last + 1, dtype=np.bool_)
         options = (over, rules.blocks, rules.misere, 40 * budget.limit)
-        done = kernels.unsafe_after(masks, found.key_of, found.lows, found.highs, *options, unsafe)
+        used = masks[:, : 1 + np.flatnonzero(masks.any(axis=0)).max(initial=0)]
+        done = kernels.unsafe_after(used, found.key_of, found.lows, found.highs, *options, unsafe)
         if done <= last:
             raise budget.refused()
         return unsafe.astype(np.int64)
-    if isinstance(found, ButFew) and np.array_equal(masks[0], found.allowed):
+    if isinstance(found, ButFew) and len(masks) == 1 and np.array_equal(masks[0], found.allowed):
         return found.usual
     values = np.zeros(last + 1, dtype=np.int64)
     for pile in range(last + 1):
@@ -105,13 +106,17 @@ def _after(
 
 
 def _masks(rules: General, last: int, previous: int, budget: Budget) -> Flags:
-    """For each class of piles whether 0 … last may be taken then."""
+    """For each class of piles whether 0 … last may be taken then; at worst each pile is one."""
     if previous:
         rows = [allowed_moves(one, last, budget, p=previous) for one in by_class(rules.take)]
     elif rules.first is None:
         rows = [np.arange(last + 1) > 0]
     else:
-        rows = [allowed_moves(one, last, budget) for one in by_class(rules.first)]
+        try:
+            rows = [allowed_moves(one, last, budget) for one in by_class(rules.first)]
+        except NotApplicable:
+            require_bytes((last + 1) ** 2, f"a table of {last} piles with their first moves")
+            rows = [allowed_moves(rules.first, last, budget, n=n) for n in range(last + 1)]
     return np.array(rows)
 
 
@@ -160,12 +165,22 @@ _NIM_VALUES = TableKind(
 
 
 def kinds(rules: General) -> tuple[TableKind, ...]:
-    """Outcomes; nim-values first where the game has them and they can be tabled."""
-    tabled = not rules.misere and not rules.blocks and "t" not in rules.take.names
-    if "p" in rules.take.names:
-        try:
+    """Outcomes; nim-values first where the game has them and they are computed in arrays."""
+    has_values = not rules.misere and not rules.blocks and "t" not in rules.take.names
+    return (_NIM_VALUES, _OUTCOMES) if has_values and in_arrays(rules) else (_OUTCOMES,)
+
+
+def in_arrays(rules: General) -> bool:
+    """Whether whole tables are computed in arrays; else the definition visits each position."""
+    looks_at = rules.take.names & {"p", "t"}
+    if not looks_at:
+        return True
+    try:
+        by_class(rules.take)
+        if looks_at == {"p"}:
             require_previous(rules)
-            by_class(rules.take)
-        except NotApplicable:
-            tabled = False
-    return (_NIM_VALUES, _OUTCOMES) if tabled else (_OUTCOMES,)
+        else:
+            require_levels(rules)
+    except NotApplicable:
+        return False
+    return True

@@ -72,13 +72,16 @@ class TakeWhen(Statement):
         "en": {
             "": "A move of m counters is allowed when {condition}.",
             "explained": "A move of m counters is allowed when {condition} ({meanings}).",
+            "function": "The Python function {condition} says whether m counters may be taken.",
         }
     }
     condition: Condition
 
     @property
     def case(self) -> str:
-        """Whether there are other variables than m."""
+        """Whether it has a text, and other variables than m."""
+        if not self.condition.has_text:
+            return "function"
         return "explained" if self.condition.names - {"m"} else ""
 
     @property
@@ -125,11 +128,9 @@ class TakeOneOf(Statement):
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """These are the moves from a pile that is high enough."""
         game = _rules(oracle)
-        high = next(
-            n
-            for n in range(max(self.moves), max(self.moves) + len(game.ends) + 1)
-            if n not in game.ends
-        )
+        high = max([bound, *self.moves])
+        while high in game.ends:
+            high += 1
         found = game.moves(game.position(high))
         return Verdict.of(tuple(m for m in found if m) == tuple(sorted(self.moves)))
 
@@ -243,7 +244,8 @@ class GameEnds(Statement):
     piles: tuple[int, ...]
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
-        """By the rules, at every pile up to the bound."""
+        """By the rules, at every pile up to the last of these."""
         game = _rules(oracle)
-        over = tuple(n for n in range(1, max(self.piles) + 1) if game.is_over(n))
+        last = max([*self.piles, *game.ends], default=0)
+        over = tuple(n for n in range(1, last + 1) if game.is_over(n))
         return Verdict.of(over == self.piles)

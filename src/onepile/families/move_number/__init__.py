@@ -6,9 +6,19 @@ from typing import TYPE_CHECKING, Any
 
 from onepile.errors import IllegalError, WorkLimitError, quote
 from onepile.families.move_number.rules import FIELDS, MoveNumber, MoveNumberPosition
-from onepile.family import Component, Family, Method, Option, PictureKind, TableKind
+from onepile.family import (
+    Component,
+    Family,
+    Method,
+    Option,
+    PictureKind,
+    TableKind,
+    family_named,
+)
+from onepile.formulas.conditions import as_part
+from onepile.formulas.syntax import Number
 from onepile.knowledge import Finding
-from onepile.rules import Position
+from onepile.rules import Position, Rules
 
 if TYPE_CHECKING:
     from onepile.family import SmallGame
@@ -23,19 +33,25 @@ class MoveNumberFamily(Family):
     title = "Every move has its own limits"
     about = "The first move, the second, the third: each has its least and its most."
     fields = FIELDS
-    options = (Option("least", "least=1"), Option("most", "most=2k+3"), Option("blocks"))
+    options = (
+        Option("least", "least=1"),
+        Option("most", "most=2k+3"),
+        Option("blocks"),
+        Option("misere", flag=True),
+    )
     preview = ("levels", 96, 16)
 
-    def read(self, options: "Options") -> MoveNumber:
-        """The game of least, most and blocks."""
-        least, most = options.formula("least", "k"), options.formula("most", "k")
-        if "blocks" not in options:
-            return MoveNumber(least, most)
-        return MoveNumber(least, most, options.formula("blocks", "k"))
+    def read(self, options: "Options") -> Rules:
+        """The game of least, most, blocks and misere."""
+        rules = {name: options.formula(name, "k") for name in ("least", "most")}
+        if "blocks" in options:
+            rules["blocks"] = options.formula("blocks", "k")
+        return self.make(misere="misere" in options, **rules)
 
-    def make(self, **options: Any) -> MoveNumber:
+    def make(self, *, misere: bool = False, **options: Any) -> Rules:
         """The game of Python's values."""
-        return MoveNumber(**options)
+        rules = MoveNumber(**options)
+        return _in_misere_play(rules) if misere else rules
 
     def in_words(self, rules: MoveNumber) -> "list[Statement]":
         """The rules, one sentence each."""
@@ -89,6 +105,27 @@ class MoveNumberFamily(Family):
         from onepile.families.move_number.small_games import ByMove
 
         return ByMove(rules, start)
+
+
+def _in_misere_play(rules: MoveNumber) -> Rules:
+    """The game in misère play: a general one, for paper 003 has normal play alone.
+
+    Raises:
+        IllegalError: the number of blocks changes from move to move, or is too large.
+    """
+    least, most, blocks = rules.least, rules.most, rules.blocks
+    if not isinstance(blocks.node, Number):
+        raise IllegalError(
+            f"blocks={quote(str(blocks))} changes from move to move: in misère play give one "
+            "number, like blocks=1"
+        )
+    take: Any = f"{as_part(least, 't')}<=m<={as_part(most, 't')}"
+    if not (least.has_text and most.has_text):
+
+        def take(m: int, t: int) -> bool:
+            return least(t) <= m <= most(t)
+
+    return family_named("general").make(take=take, blocks=blocks.node.value, misere=True)
 
 
 FAMILY = MoveNumberFamily()

@@ -23,7 +23,7 @@ from onepile.family import (
 from onepile.formulas import Expression
 from onepile.knowledge import Answer, Finding
 from onepile.numbers import Extended
-from onepile.rules import Position, Rules
+from onepile.rules import MOST_BLOCKS, Position, Rules
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -31,9 +31,6 @@ if TYPE_CHECKING:
     from onepile.family import SmallGame
     from onepile.statements import Statement
     from onepile.text import Options
-
-MAX_BLOCKS = 1_000_000
-"""Each is a step of the work that an answer may take, at least."""
 
 
 class MoveSizeFamily(Family):
@@ -56,7 +53,7 @@ class MoveSizeFamily(Family):
         """The game of f, blocks, overshoot, misere, ends."""
         return MoveSize(
             options.formula("f", "n"),
-            options.count("blocks", MAX_BLOCKS),
+            options.count("blocks", MOST_BLOCKS),
             "overshoot" in options,
             "misere" in options,
             options.numbers_or_condition("ends", "n"),

@@ -4,9 +4,19 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from onepile.families.pile_size.rules import FIELDS, PileSize
-from onepile.family import Ask, Component, Family, Method, Option, PictureKind, TableKind
+from onepile.family import (
+    Ask,
+    Component,
+    Family,
+    Method,
+    Option,
+    PictureKind,
+    TableKind,
+    family_named,
+)
+from onepile.formulas.conditions import as_part
 from onepile.knowledge import Answer, Finding
-from onepile.rules import Position
+from onepile.rules import MOST_BLOCKS, Position, Rules
 
 if TYPE_CHECKING:
     from onepile.family import SmallGame
@@ -21,15 +31,16 @@ class PileSizeFamily(Family):
     title = "The pile limits the move"
     about = "How many you may take depends on how many are there."
     fields = FIELDS
-    options = (Option("f", "f=floor(n/2)"), Option("misere", flag=True))
+    options = (Option("f", "f=floor(n/2)"), Option("blocks"), Option("misere", flag=True))
 
-    def read(self, options: "Options") -> PileSize:
-        """The game of f and misere."""
-        return PileSize(options.formula("f", "n"), "misere" in options)
+    def read(self, options: "Options") -> Rules:
+        """The game of f, blocks and misere."""
+        blocks = options.count("blocks", MOST_BLOCKS)
+        return _with_blocks(PileSize(options.formula("f", "n"), "misere" in options), blocks)
 
-    def make(self, **options: Any) -> PileSize:
+    def make(self, *, blocks: int = 0, **options: Any) -> Rules:
         """The game of Python's values."""
-        return PileSize(**options)
+        return _with_blocks(PileSize(**options), blocks)
 
     def in_words(self, rules: PileSize) -> "list[Statement]":
         """The rules, one sentence each."""
@@ -104,6 +115,15 @@ class PileSizeFamily(Family):
         from onepile.families.pile_size.small_games import ByPile
 
         return ByPile(rules, start)
+
+
+def _with_blocks(rules: PileSize, blocks: int) -> Rules:
+    """The game in which moves may be blocked: a general one, for paper 002 has no blocks."""
+    if not blocks:
+        return rules
+    f = rules.f
+    take = f"m<={as_part(f, 'n')}" if f.has_text else lambda m, n: m <= f(n)
+    return family_named("general").make(take=take, blocks=blocks, misere=rules.misere)
 
 
 FAMILY = PileSizeFamily()
