@@ -88,3 +88,17 @@ def nim_values(f: Int32s) -> Int32s:
         ctypes.c_int64(len(f) - 1),
     )
     return g
+
+
+def mem_zero(count: int) -> Int32s:
+    """The nim-values of the piles 0 … count of Mem⁰ before the first move."""
+    room = 16 * (count + 1)
+    usual, heads, options, times = (np.zeros(count + 2, dtype=np.int32) for _ in range(4))
+    following, moves, values = (np.zeros(room, dtype=np.int32) for _ in range(3))
+    loop = library().mem_zero
+    loop.restype = ctypes.c_int64
+    arrays = (usual, heads, following, moves, values, options, times)
+    sizes = (ctypes.c_int64(count), ctypes.c_int64(room))
+    if loop(*map(_pointer, arrays), *sizes) < 0:
+        raise Skip(f"more than {room} exceptions in Mem0")
+    return usual[: count + 1]

@@ -38,3 +38,21 @@ def nim_values(f: Sequence[int]) -> list[int]:
             value += 1
         g.append(value)
     return g
+
+
+def mem_zero(count: int) -> list[int]:
+    """The nim-values of Mem⁰ before the first move: every pile after every previous move."""
+    after: list[list[int]] = []
+    first = []
+    for pile in range(count + 1):
+        options = [after[pile - move][move] for move in range(1, pile + 1)]
+        first.append(_least_missing(set(options)))
+        without = [
+            _least_missing({*options[: move - 1], *options[move:]}) for move in range(1, pile + 1)
+        ]
+        after.append([0, *without, *[first[-1]] * (count - pile)])
+    return first
+
+
+def _least_missing(values: set[int]) -> int:
+    return next(value for value in range(len(values) + 1) if value not in values)

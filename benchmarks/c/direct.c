@@ -50,3 +50,41 @@ void nim_values(const int32_t *f, int32_t *g, int32_t *last, int64_t values, int
         last[value] = (int32_t)pile;
     }
 }
+
+/* Nim-values of Mem0 (what was taken last may not be taken again), before the first move. After the
+   previous move p a pile has its usual value, unless p is the only move to a smaller value: then it
+   has that one, kept in a list of the pile from which p leads here. Returns the number of entries,
+   -1 if there is no room. `heads`, `options` and `times` have count+2 places. */
+int64_t mem_zero(int32_t *usual, int32_t *heads, int32_t *following, int32_t *moves, int32_t *values,
+                 int32_t *options, int32_t *times, int64_t count, int64_t room)
+{
+    int64_t entries = 0;
+    for (int64_t i = 0; i <= count + 1; i++) {
+        heads[i] = -1;
+        times[i] = 0;
+    }
+    for (int64_t pile = 0; pile <= count; pile++) {
+        for (int64_t move = 1; move <= pile; move++)
+            options[move] = usual[pile - move];
+        for (int32_t entry = heads[pile]; entry >= 0; entry = following[entry])
+            options[moves[entry]] = values[entry];
+        for (int64_t move = 1; move <= pile; move++)
+            times[options[move]]++;
+        int32_t value = 0;
+        while (times[value])
+            value++;
+        usual[pile] = value;
+        for (int64_t move = 1; move <= pile && pile + move <= count; move++)
+            if (options[move] < value && times[options[move]] == 1) {
+                if (entries == room)
+                    return -1;
+                moves[entries] = (int32_t)move;
+                values[entries] = options[move];
+                following[entries] = heads[pile + move];
+                heads[pile + move] = (int32_t)entries++;
+            }
+        for (int64_t move = 1; move <= pile; move++)
+            times[options[move]] = 0;
+    }
+    return entries;
+}

@@ -13,6 +13,7 @@ SUBJECTS = (
     "small_piles",
     "nim_values",
     "grundy",
+    "general",
     "command_line",
     "page",
     "memory",

@@ -13,6 +13,7 @@ from benchmarks.rows.grundy import largest_losing_caps
 from benchmarks.rows.positions import forget
 from benchmarks.rows.random_thresholds import KINDS, random_f
 
+import onepile
 from onepile.families.move_size.nim_step_tables import nim_step_table
 from onepile.families.move_size.tables import thresholds, thresholds_of_values
 from onepile.families.pile_size.tables import nim_values
@@ -54,6 +55,12 @@ def test_nim_values_agree_with_the_loops() -> None:
         assert plain.nim_values(padded.tolist()) == expected
         if text == "floor(n/2)":
             assert compiled.nim_values_by_theorem(padded).tolist() == expected
+
+
+@needs_compiler
+def test_mem_zero_agrees_with_the_loops() -> None:
+    expected = list(onepile.game("mem-zero").table(150, what="nim-values"))
+    assert compiled.mem_zero(150).tolist() == expected == plain.mem_zero(150)
 
 
 def test_without_a_compiler_the_reason_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -104,6 +111,8 @@ def test_forgetting_makes_the_next_question_a_first_one() -> None:
         "10^8 nim-values, f=floor(sqrt",
         "<= 500",
         "solves of one game",
+        "20000 nim-values of Mem0",
+        "in disguise: general; take=m<=n/2",
     ],
 )
 def test_rows_run(word: str, capsys: pytest.CaptureFixture[str]) -> None:
