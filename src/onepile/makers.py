@@ -119,7 +119,7 @@ def general(
     (2,)
     >>> apart = general(lambda m, p: (m & p) == 0)
     >>> apart.solve(20, previous=4).moves, apart.solve(20, previous=4).evidence.grade
-    ((9, 17), 'definition')
+    ((3, 10, 11, 17, 19), 'definition')
     """
     rules = family_named("general").make(
         take=take,
