@@ -19,7 +19,7 @@ from onepile.solve import explain, solve
 from onepile.statements import Verdict
 from onepile.table import table
 from onepile.text import parse_game
-from tests.families.general.random_conditions import games, places
+from tests.families.general.random_conditions import bounded_memory_games, games, places
 
 LIMITS = Limits(moves=200)
 LAST = 14
@@ -49,7 +49,7 @@ def check(answer: Answer, oracle: Oracle) -> None:
 @given(data=st.data())
 @settings(max_examples=120)
 def test_methods(data: st.DataObject) -> None:
-    game = data.draw(games())
+    game = data.draw(st.one_of(games(), games(), bounded_memory_games()))
     assert parse_game(str(game)) == game
     oracle = Oracle(game, 10**7)
     position = game.position(data.draw(st.integers(1, LAST)), **data.draw(places(game)))
