@@ -50,7 +50,7 @@ def test_json_has_the_keys_of_the_design(name: str) -> None:
     keys = list(answer)
     assert keys == [key for key in ALLOWED if key in keys]  # no others, in this order
     assert {*FIRST, "moves", "more_moves", *LAST} <= set(keys)
-    fields = [field.name for field in family_of(game).fields]
+    fields = [field.name for field in family_of(game).fields_of(game)]
     assert list(answer["position"]) == ["pile", *fields]
     assert answer["outcome"] in ("safe", "unsafe")
     assert ("threshold" in keys) is (isinstance(game, MoveSize) and game.has_thresholds)

@@ -127,13 +127,20 @@ class General:
         return tuple(one for one, counts in looked_at if counts)
 
     def position(self, pile: int, **place: int | None) -> GeneralPosition:
-        """The position with this pile and whatever else the conditions look at."""
+        """The position with this pile and whatever else the conditions look at.
+
+        Raises:
+            IllegalError: a number is missing, too small or too large, or the moves have no bound
+                here although they may exceed the pile.
+        """
         numbers = read_place(self.family, self.fields, DECIDES, pile, place)
         found = GeneralPosition(next(numbers), _named(self.fields, numbers))
         if found.get("passes") > self.passes:
             raise IllegalError(
                 f"passes {short(found.get('passes'))} is above {self.passes}: this game has no more"
             )
+        if not self.is_over(found.pile):
+            self._most(found)
         return found
 
     def is_over(self, pile: int) -> bool:
