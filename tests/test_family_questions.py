@@ -11,6 +11,7 @@ SOURCE = Path(onepile.__file__).parent
 RULES = {"MoveSize", "PileSize", "MoveNumber"}
 
 ALLOWED = {
+    "__init__.py": "onepile.general makes games; its name is the family's",
     "family.py": "the registry: one line a family",
     "makers.py": "the library's functions that make games: one a family",
     "papers/paper_003/theorem.py": "paper 003 is about move-number games: its claims play one",

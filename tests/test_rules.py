@@ -13,7 +13,7 @@ from onepile.families.move_size.rules import MoveSize, MoveSizePosition
 from onepile.families.pile_size.rules import PileSize, PileSizePosition
 from onepile.formulas import Expression
 from onepile.oracle import Oracle
-from onepile.rules import Position, Rules, first_moves, size
+from onepile.rules import PASS, Position, Rules, first_moves, size
 from onepile.text import parse_game
 from tests.conformance.random_games import games, positions
 
@@ -139,17 +139,20 @@ def test_the_moves_that_are_left_out_do_not_matter(
 
 @given(games.flatmap(lambda game: st.tuples(st.just(game), positions(game))))
 @settings(max_examples=150)
-def test_every_move_makes_the_pile_smaller(case: tuple[Rules, MoveSizePosition]) -> None:
+def test_every_move_makes_the_pile_smaller_or_uses_up_a_pass(case: tuple[Rules, Position]) -> None:
     game, position = case
     allowed = game.moves_that_matter(position)
     assert list(allowed) == sorted(set(allowed)) == first_moves(game.moves(position), size(allowed))
     for taken in allowed:
         after = game.after(position, taken)
-        assert 0 <= after.pile < position.pile
         assert after.pile == max(0, position.pile - taken)
+        if taken == PASS:
+            assert after._asdict()["passes"] == position._asdict()["passes"] - 1 >= 0
+        else:
+            assert 0 <= after.pile < position.pile
         if isinstance(after, MoveSizePosition):
             assert after.cap >= 1
-    assert 0 not in game.moves(position)
+    assert PASS not in game.moves(position) or position._asdict().get("passes")
 
 
 WRONG = [

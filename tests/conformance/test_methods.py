@@ -160,6 +160,7 @@ RANDOM: dict[str, list[tuple[st.SearchStrategy[Rules], int, int]]] = {
     "general": [
         (random_conditions.games(), 160, Limits.work),
         (random_conditions.bounded_memory_games(), 20, Limits.work),
+        (random_conditions.games(st.just(("t",))), 30, Limits.work),
     ],
 }
 """Games, how many of them, and the work limit."""

@@ -39,7 +39,8 @@ NUMBERS = st.one_of(SMALL, SMALL, st.integers(1, 10**6).map(str), EDGES)
 @st.composite
 def places(draw: st.DrawFn, game: str, pile: bool = True) -> dict[str, str]:
     """The numbers of a position by name: those that the game's family has."""
-    fields = family_of(parse_game(game)).fields
+    rules = parse_game(game)
+    fields = family_of(rules).fields_of(rules)
     names = (["pile"] if pile else []) + [field.name for field in fields]
     return {name: draw(NUMBERS) for name in names}
 

@@ -4,7 +4,7 @@ from functools import cache
 from itertools import combinations
 from typing import NamedTuple
 
-from onepile.rules import Position, Rules
+from onepile.rules import PASS, Position, Rules
 
 
 class Value(NamedTuple):
@@ -20,10 +20,11 @@ def play_out(game: Rules, position: Position) -> Value:
     @cache
     def value(position: Position) -> Value:
         moves = list(game.moves(position))
-        number = min(game.blocks_at(position), len(moves))
+        takes = [move for move in moves if move != PASS]  # a pass cannot be blocked
+        number = min(game.blocks_at(position), len(takes))
         outcomes = []
         for many in range(number + 1):
-            for blocked in combinations(moves, many):
+            for blocked in combinations(takes, many):
                 after = [value(game.after(position, m)) for m in moves if m not in blocked]
                 outcomes.append(best([Value(not v.mover_wins, 1 + v.length) for v in after], True))
         return best(outcomes, False)

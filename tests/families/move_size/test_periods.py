@@ -185,7 +185,7 @@ def test_games_that_an_earlier_method_answers_well_are_left_to_it() -> None:
         ("f=3n; blocks=1", "proof"),
         ("f=2n; blocks=1", "closed form"),
         ("f=max(1,2n-9); blocks=1", "proof"),
-        ("f=floor(n*phi); blocks=1", "unfolding"),
+        ("f=floor(n*phi)+floor(sqrt(n)); blocks=1", "unfolding"),
     ):
         assert solve(move_size(text), MoveSizePosition(HUGE, 3)).method == method
     assert solve(move_size("f=n%5+1; blocks=2"), MoveSizePosition(100, 3)).method == "recurrence"
