@@ -64,6 +64,10 @@ class IllegalError(OnepileError):
     """The input can be read but breaks the rules: a cap below 1, f(3) = 3/2."""
 
 
+class AssumptionError(IllegalError):
+    """What was assumed of a function is not true."""
+
+
 class WorkLimitError(OnepileError):
     """An answer would need more work, memory or digits than is allowed.
 

@@ -339,10 +339,11 @@ def _table_of_safe_piles(
     found = found[found >= first]
     given = {name: value for name, value in place.items() if value is not None}
     if not len(found):
-        others = [field.name for field in family_of(game).fields if field.name not in given]
+        fields = family_of(game).fields_of(game)
+        others = [field.title for field in fields if field.name not in given]
         raise IllegalError(
             f"{quote(str(game))} has no safe pile from {short(first)} to {short(last)}: ask for "
-            f"more{''.join(f', or give a {name}' for name in others)}"
+            f"more{''.join(f', or say another {title}' for title in others)}"
         )
     return listed(game, SAFE_PILES, "safe_pile", 1, found, given)
 

@@ -30,7 +30,7 @@ def test_safe_piles(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(capsys, *words, "--cap", "2").splitlines()[1:] == ["1,3", "2,5", "3,8"]
     misere = "move-size; f=2n; misere"
     message = refused(capsys, "table", misere, "--what", "safe-piles", "--to", "9")
-    assert "has no safe pile from 1 to 9: ask for more, or give a cap" in message
+    assert "has no safe pile from 1 to 9: ask for more, or say another cap" in message
 
 
 def test_the_format_is_that_of_the_suffix(

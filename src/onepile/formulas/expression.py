@@ -7,7 +7,7 @@ from operator import index
 from typing import TYPE_CHECKING, Any, SupportsIndex, TypeAlias
 
 from onepile.budget import Budget, require_steps
-from onepile.errors import IllegalError, UndecidedError, WorkLimitError, quote
+from onepile.errors import AssumptionError, IllegalError, UndecidedError, WorkLimitError, quote
 from onepile.extras import require
 from onepile.formulas import exact
 from onepile.formulas.costs import steps_of_value
@@ -202,8 +202,9 @@ class Expression:
                 return value
             number = exact.whole(value)
         except (IllegalError, UndecidedError, WorkLimitError) as error:
-            at = f"{self.variable} = {short(n)}"
-            raise type(error)(f"{quote(self._text)} at {at}: {error}") from error.__cause__
+            known = isinstance(error, AssumptionError)  # the message says where
+            at = "" if known else f" at {self.variable} = {short(n)}"
+            raise type(error)(f"{quote(self._text)}{at}: {error}") from error.__cause__
         if number is None:
             raise IllegalError(
                 f"{quote(self._text)} is not a whole number at {self.variable} = {short(n)}: it is "

@@ -12,7 +12,7 @@ from itertools import pairwise
 from operator import index
 from typing import Any
 
-from onepile.errors import IllegalError, quote
+from onepile.errors import AssumptionError, IllegalError, quote
 from onepile.numbers import short
 
 ASSUMPTIONS = ("nondecreasing",)
@@ -35,7 +35,7 @@ class PythonFunction:
     >>> falling(3), falling(5)
     Traceback (most recent call last):
         ...
-    onepile.errors.IllegalError: assumed to be non-decreasing, but it is 7 at 3 and 5 at 5: ...
+    onepile.errors.AssumptionError: assumed to be non-decreasing, but it is 7 at 3 and 5 at 5: ...
     """
 
     def __init__(self, function: Callable[[int], Any], assumed: Iterable[str] = ()) -> None:
@@ -43,7 +43,7 @@ class PythonFunction:
         self.assumed = _read(assumed)
         self._known: dict[int, int] = {}
         self._places: list[int] = []  # where it was looked at, ascending; kept to watch it
-        self._fall: IllegalError | None = None
+        self._fall: AssumptionError | None = None
 
     @property
     def name(self) -> str:
@@ -99,7 +99,7 @@ class PythonFunction:
         around = [*self._places[max(0, place - 1) : place], n, *self._places[place : place + 1]]
         for low, high in pairwise(around):
             if self._known[low] > self._known[high]:
-                self._fall = IllegalError(
+                self._fall = AssumptionError(
                     f"assumed to be non-decreasing, but it is {short(self._known[low])} at "
                     f"{short(low)} and {short(self._known[high])} at {short(high)}: leave out "
                     "assume="
