@@ -56,6 +56,21 @@ EXPORTS: dict[str, tuple[list[str], Callable[[Path], bool]]] = {
 }
 
 
+def exporting(words: list[str]) -> int:
+    """A process that exports and then ends, whatever interrupts it."""
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # until there is somebody to end it
+    child = os.fork()
+    if not child:
+        code = 130
+        try:
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+            code = main(words)
+        finally:
+            os._exit(code)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    return child
+
+
 @pytest.mark.parametrize("name", EXPORTS)
 def test_no_file_is_lost(
     name: str, tmp_path: Path, counts: Counter[str], capfd: pytest.CaptureFixture[str]
@@ -70,9 +85,7 @@ def test_no_file_is_lost(
     for n in range(20):
         target.write_text("before")
         kill = SIGNALS[n % 3]
-        child = os.fork()
-        if not child:
-            os._exit(main([*words, str(target)]))
+        child = exporting([*words, str(target)])
         time.sleep(CHANCE.uniform(0, usual))
         os.kill(child, kill)
         os.waitpid(child, 0)
