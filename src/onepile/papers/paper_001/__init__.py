@@ -5,11 +5,12 @@ thresholds of the definition.
 """
 
 from onepile.papers.claim import Claim
-from onepile.papers.paper_001 import appendix, examples, main_theorem, remarks
+from onepile.papers.paper_001 import appendix, examples, main_theorem, remarks, slow_growth
 
 CLAIMS: tuple[Claim, ...] = (
     *main_theorem.CLAIMS,
     *remarks.CLAIMS,
+    *slow_growth.CLAIMS,
     *examples.CLAIMS,
     *appendix.CLAIMS,
 )
