@@ -97,7 +97,7 @@ def general(
     first: Condition | str | Callable[..., bool] | None = None,
     overshoot: bool = False,
     misere: bool = False,
-    ends: Iterable[int] = (),
+    ends: Iterable[int] | str = (),
     passes: int = 0,
 ) -> Game:
     """Take m counters when a condition in m, n (the pile), p (the previous move) and t says so.
@@ -110,7 +110,7 @@ def general(
             out, every first move is allowed.
         overshoot: Whether more may be taken than the pile holds, where the condition allows it.
         misere: Whether the player who makes the last move loses.
-        ends: Pile sizes besides 0 at which the game is over.
+        ends: Pile sizes besides 0 at which the game is over, or a condition: `"n%7==0"`.
         passes: How often in the game a player may pass.
 
     >>> general("m!=p", blocks=1)
@@ -127,7 +127,7 @@ def general(
         first=first,
         overshoot=overshoot,
         misere=misere,
-        ends=frozenset(ends),
+        ends=ends,
         passes=passes,
     )
     return Game(rules)

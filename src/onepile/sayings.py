@@ -1,10 +1,13 @@
-"""What is said of positions in every family. Each kind of statement has its judge."""
+"""What is said of positions and of rules in every family. Each kind of statement has its judge."""
 
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from onepile.family import family_of
+from onepile.formulas import NumbersWhere
+from onepile.formulas.ends import Ends
 from onepile.knowledge import Evidence
+from onepile.numbers import short
 from onepile.oracle import Oracle
 from onepile.rules import Position, Rules
 from onepile.statements import Definition, Statement, Verdict
@@ -243,6 +246,86 @@ class LastMove(Statement):
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """By the rules."""
         return Verdict.of(oracle.game.misere == self.misere)
+
+
+@dataclass(frozen=True)
+class MayBlock(Statement):
+    """A sentence of the rules: how many moves may be forbidden."""
+
+    kind: ClassVar[str] = "may-block"
+    words: ClassVar = {
+        "en": {
+            "": "Before each move the other player may block up to {blocks} amounts.",
+            "one": "Before each move the other player may block one amount.",
+        }
+    }
+    blocks: int
+
+    @property
+    def case(self) -> str:
+        """Whether it is one."""
+        return "one" if self.blocks == 1 else ""
+
+    def judge(self, oracle: Definition, bound: int) -> Verdict:
+        """At every pile up to the bound."""
+        game = oracle.game
+        blocks = {game.blocks_at(_somewhere(game, pile)) for pile in range(1, bound + 1)}
+        return Verdict.so_far(blocks <= {self.blocks})
+
+
+@dataclass(frozen=True)
+class OverAt(Statement):
+    """A sentence of the rules: where the game ends."""
+
+    kind: ClassVar[str] = "over-at"
+    words: ClassVar = {"en": {"": "The game is over when the pile is {piles} or {last}."}}
+    ends: tuple[int, ...]
+
+    @property
+    def piles(self) -> str:
+        """All but the last."""
+        return ", ".join(map(short, self.ends[:-1]))
+
+    @property
+    def last(self) -> int:
+        """The last of them."""
+        return self.ends[-1]
+
+    def judge(self, oracle: Definition, bound: int) -> Verdict:
+        """There is no move from these piles, and the rules say it of no other."""
+        game: Any = oracle.game
+        piles = sorted({*range(bound + 1), *self.ends, *game.ends})
+        over = tuple(pile for pile in piles if game.is_over(pile))
+        stays = any(pile and game.moves(_somewhere(game, pile)) for pile in over)
+        return Verdict.so_far(over == self.ends and not stays)
+
+
+@dataclass(frozen=True)
+class OverWhere(Statement):
+    """A sentence of the rules: where the game ends, by a condition."""
+
+    kind: ClassVar[str] = "over-where"
+    words: ClassVar = {"en": {"": "The game is over when the pile n is 0 or {ends}."}}
+    ends: NumbersWhere
+
+    def judge(self, oracle: Definition, bound: int) -> Verdict:
+        """There is no move from these piles, and the rules say it of no other."""
+        game: Any = oracle.game
+        piles = range(1, bound + 1)
+        over = [pile for pile in piles if game.is_over(pile)]
+        stays = any(game.moves(_somewhere(game, pile)) for pile in over)
+        return Verdict.so_far(over == [pile for pile in piles if pile in self.ends] and not stays)
+
+
+def over_at(ends: Ends) -> Statement:
+    """Where a game ends besides the empty pile, in words."""
+    return OverWhere(ends) if isinstance(ends, NumbersWhere) else OverAt((0, *sorted(ends)))
+
+
+def _somewhere(game: Any, pile: int) -> Any:
+    """A position with this pile."""
+    fields = family_of(game).fields_of(game)
+    return game.position(pile, **{field.name: field.usual for field in fields})
 
 
 @dataclass(frozen=True)

@@ -72,7 +72,11 @@ def games(draw: st.DrawFn, variables: st.SearchStrategy[tuple[str, ...]] = VARIA
     parts += draw(st.sampled_from([[], [], ["blocks=1"], ["blocks=3"]]))
     parts += draw(st.sampled_from([[], [], [], ["overshoot"]]))
     parts += draw(st.sampled_from([[], [], ["misere"]]))
-    parts += draw(st.sampled_from([[], [], ["ends=4"], ["ends=2,7"]]))
+    parts += draw(
+        st.sampled_from(
+            [[], [], ["ends=4"], ["ends=2,7"], ["ends=n%5==3"], ["ends=isprime(n) or n==9"]]
+        )
+    )
     parts += draw(st.sampled_from([[], [], [], ["passes=1"], ["passes=2"]]))
     try:
         game = parse_game("; ".join(parts))
@@ -88,7 +92,7 @@ def bounded_memory_games(draw: st.DrawFn) -> General:
     """Games in which the previous move counts and no move exceeds a few: their period is proved."""
     condition = draw(conditions(draw(st.sampled_from([("p",), ("p", "n%2")]))))
     most = draw(st.integers(1, 5))
-    options = draw(st.sampled_from(["", "; blocks=1", "; misere", "; ends=3"]))
+    options = draw(st.sampled_from(["", "; blocks=1", "; misere", "; ends=3", "; ends=n%4==1"]))
     text = f"general; take=m<={most} and p>0 and ({condition}); first=m<={most}{options}"
     game = parse_game(text)
     assert isinstance(game, General)

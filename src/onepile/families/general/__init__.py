@@ -62,7 +62,7 @@ class GeneralFamily(Family):
             blocks=options.count("blocks", MOST_BLOCKS),
             overshoot="overshoot" in options,
             misere="misere" in options,
-            ends=options.numbers("ends"),
+            ends=options.numbers_or_condition("ends", "n"),
             passes=options.count("passes", MOST_BLOCKS),
         )
 

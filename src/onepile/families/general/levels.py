@@ -58,7 +58,7 @@ def level(rules: General, move: int, last: int, budget: Budget) -> tuple[Level, 
     classes = len(by_class(rules.take))
     require_bytes((rules.passes + 1) * 2 * (last + 1), f"a table of {last} piles")
     budget.foresee((last + rules.passes) * (last + 1) // (2 * MOVES_PER_STEP))
-    over = over_at(rules, last)
+    over = over_at(rules, last, budget)
     following = Level([np.full(last + 1, rules.misere) for _ in range(rules.passes + 1)])
     here = following
     for number in range(move + last + rules.passes, move - 1, -1):

@@ -153,7 +153,7 @@ def by_thresholds(rules: General, last: int, budget: Budget) -> Thresholds:
     """
     found = _keys(rules, last, budget)
     lows, highs = (np.zeros(last + 1, dtype=np.int64) for _ in range(2))
-    given = (found.orders, found.keys, found.ways, found.key_of, over_at(rules, last))
+    given = (found.orders, found.keys, found.ways, found.key_of, over_at(rules, last, budget))
     steps = MOVES_PER_STEP * (budget.limit - budget.spent)
     options = (rules.blocks, rules.misere, _INFINITY, steps)
     if kernels.safe_keys(*given, *options, lows, highs) <= last:
@@ -177,7 +177,14 @@ def by_staircases(rules: General, last: int, budget: Budget) -> Staircases:
         raise NotApplicable(f"{quote(str(rules))} has no nim-values")
     found = _keys(rules, last, budget)
     budget.spend((last + 1) ** 2 // MOVES_PER_STEP)
-    given = (found.orders, found.keys, found.ways, found.key_of, over_at(rules, last), _INFINITY)
+    given = (
+        found.orders,
+        found.keys,
+        found.ways,
+        found.key_of,
+        over_at(rules, last, budget),
+        _INFINITY,
+    )
     room = 64 * (last + 2)
     while True:
         require_bytes(16 * room, f"a table of {last} piles")
@@ -273,7 +280,7 @@ def but_few(rules: General, last: int, budget: Budget) -> ButFew:
         require_bytes(24 * room, f"a table of {last} piles")
         usual, heads = np.zeros(last + 1, dtype=np.int64), np.full(last + 1, -1, dtype=np.int64)
         following, moves, values = (np.zeros(room, dtype=np.int64) for _ in range(3))
-        given = (allowed, offsets, excluded, over_at(rules, last))
+        given = (allowed, offsets, excluded, over_at(rules, last, budget))
         filled = (usual, heads, following, moves, values)
         if nim:
             entries = kernels.nim_values_but_few(*given, *filled)
@@ -352,8 +359,8 @@ def pairs(rules: General, last: int, most: int, budget: Budget) -> Pairs:
     nim = not rules.misere and not rules.blocks
     values = np.zeros((last + 1, most + 1), dtype=np.int32)
     if nim:
-        kernels.nim_values_by_masks(masks, which, over_at(rules, last), values)
+        kernels.nim_values_by_masks(masks, which, over_at(rules, last, budget), values)
     else:
         options = (rules.blocks, rules.misere)
-        kernels.unsafe_by_masks(masks, which, over_at(rules, last), *options, values)
+        kernels.unsafe_by_masks(masks, which, over_at(rules, last, budget), *options, values)
     return Pairs(values, nim)

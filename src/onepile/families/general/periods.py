@@ -24,7 +24,8 @@ from onepile.families.general.lists import Integers
 from onepile.families.general.memory import Pairs, pairs, require_previous
 from onepile.families.general.piles import PileTable, require_piles, settle
 from onepile.families.general.rules import General, GeneralPosition
-from onepile.families.general.structure import by_class, names
+from onepile.families.general.structure import by_class, classes_of, names
+from onepile.formulas import NumbersWhere
 from onepile.formulas.conditions import Condition
 from onepile.mathematics.periods import Repetition
 from onepile.numbers import INFINITY, Infinity
@@ -68,6 +69,7 @@ def depth_of(rules: General) -> int:
     """
     if "t" in rules.take.names:
         raise NotApplicable(f"{quote(str(rules))} looks at the move number")
+    classes_of(rules)
     bounds = [_bound(one) for one in by_class(rules.take)]
     return max(1, *bounds)
 
@@ -165,10 +167,15 @@ def _budget(rules: General, work: int) -> Budget:
 
 def _lengths(rules: General, depth: int) -> Iterator[int]:
     """How far tables are made, one after the other."""
-    last = max([_FIRST, 4 * depth, *(4 * pile for pile in rules.ends)])
+    last = 4 * max(_FIRST // 4, depth, _last_end(rules))
     while last <= _LONGEST:
         yield last
         last *= 4
+
+
+def _last_end(rules: General) -> int:
+    """The last of the listed ends; where a condition says them, residues do from the first on."""
+    return 0 if isinstance(rules.ends, NumbersWhere) else max(rules.ends, default=0)
 
 
 def _return(rules: General, rows: NDArray[Any], depth: int) -> Repetition | None:
@@ -178,7 +185,7 @@ def _return(rules: General, rows: NDArray[Any], depth: int) -> Repetition | None
         _, found = np.unique(rows, axis=1, return_inverse=True)
         states = np.asarray(found, dtype=np.int64).reshape(-1)
     depths = np.full(len(states), depth, dtype=np.int64)
-    settled, classes = max([depth, *rules.ends]), len(by_class(rules.take))
+    settled, classes = max(depth, _last_end(rules)), classes_of(rules)
     start, period = kernels.least_return(states, depths, settled, classes)
     if not period:
         return None

@@ -15,6 +15,7 @@ from onepile.budget import MOVES_PER_STEP, Budget, Progress, require_bytes
 from onepile.errors import NotApplicable, quote
 from onepile.families.general.lists import Integers, Lists, lists_of
 from onepile.families.general.rules import General, GeneralPosition
+from onepile.formulas import ends
 
 Flags = NDArray[np.bool_]
 _NONE = np.zeros(0, dtype=np.bool_)
@@ -31,10 +32,10 @@ def require_piles(rules: General) -> None:
         raise NotApplicable(f"{quote(str(rules))} looks at more than the pile")
 
 
-def over_at(rules: General, last: int) -> Flags:
+def over_at(rules: General, last: int, budget: Budget) -> Flags:
     """Whether the game is over at each of the piles 0 … last."""
-    over = np.zeros(last + 1, dtype=np.bool_)
-    over[[0, *(pile for pile in rules.ends if pile <= last)]] = True
+    over = ends.over_at(rules.ends, last, budget)
+    over[0] = True
     return over
 
 
@@ -83,7 +84,7 @@ def settle(
     require_piles(rules)
     nim_values = nim_values and not rules.misere and not rules.blocks
     require_bytes((rules.passes + 1) * 9 * (last + 1), f"a table of {last} piles")
-    over = over_at(rules, last)
+    over = over_at(rules, last, budget)
     found = PileTable(
         rules,
         [np.full(last + 1, rules.misere, dtype=np.bool_) for _ in range(rules.passes + 1)],

@@ -11,6 +11,7 @@ from onepile.errors import NotApplicable, OnepileError, quote
 from onepile.families.general.rules import General, GeneralPosition
 from onepile.families.general.structure import names
 from onepile.formulas import Expression
+from onepile.formulas.ends import ends_text
 from onepile.formulas.syntax import (
     Binary,
     Call,
@@ -85,7 +86,7 @@ def _options(rules: General) -> str:
     text = f"; blocks={rules.blocks}" if rules.blocks else ""
     text += "; overshoot" if rules.overshoot else ""
     text += "; misere" if rules.misere else ""
-    return text + (f"; ends={','.join(map(str, sorted(rules.ends)))}" if rules.ends else "")
+    return text + (f"; ends={ends_text(rules.ends)}" if rules.ends else "")
 
 
 def _cap(f: Expression, position: GeneralPosition) -> int:

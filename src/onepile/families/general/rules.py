@@ -6,7 +6,9 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from onepile.errors import IllegalError, quote
+from onepile.formulas import NumbersWhere
 from onepile.formulas.conditions import Condition
+from onepile.formulas.ends import Ends, ends_of, ends_text
 from onepile.formulas.syntax import Member, Variable
 from onepile.mathematics.interval_sets import IntervalSet
 from onepile.numbers import INFINITY, decimal, short
@@ -65,7 +67,7 @@ class General:
         blocks: How many moves the opponent may forbid before each move.
         overshoot: Whether more may be taken than the pile holds, where the condition allows it.
         misere: Whether the player who makes the last move loses.
-        ends: Pile sizes besides 0 at which the game is over.
+        ends: Pile sizes besides 0 at which the game is over: listed, or by a condition.
         passes: How many passes there are in the whole game, for whoever uses them. A pass keeps p,
             counts as a move, cannot be blocked, and needs a move that could be made instead.
 
@@ -81,7 +83,7 @@ class General:
     blocks: int = 0
     overshoot: bool = False
     misere: bool = False
-    ends: frozenset[int] = field(default_factory=frozenset)
+    ends: Ends = field(default_factory=frozenset)
     passes: int = 0
     family: ClassVar[str] = "general"
 
@@ -99,10 +101,7 @@ class General:
             if not 0 <= number <= MOST_BLOCKS:
                 raise IllegalError(f"{name}={short(number)} is outside 0 … {MOST_BLOCKS}")
             object.__setattr__(self, name, number)
-        ends = frozenset(whole(pile, "ends") for pile in self.ends) - {0}
-        object.__setattr__(self, "ends", ends)
-        if any(pile < 0 for pile in ends):
-            raise IllegalError(f"ends={short(min(ends))} is negative: give pile sizes")
+        object.__setattr__(self, "ends", ends_of(self.ends))
 
     def __repr__(self) -> str:
         parts = [_shown(self.take)]
@@ -219,7 +218,7 @@ class General:
             parts.append(f"blocks={self.blocks}")
         parts += [name for name in ("overshoot", "misere") if getattr(self, name)]
         if self.ends:
-            parts.append("ends=" + ",".join(map(decimal, sorted(self.ends))))
+            parts.append(f"ends={ends_text(self.ends)}")
         if self.passes:
             parts.append(f"passes={self.passes}")
         return "; ".join(parts)
@@ -242,7 +241,7 @@ def _shown(value: object) -> str:
     """An option as Python writes it; a function has no text."""
     if isinstance(value, Condition):
         return repr(str(value)) if value.has_text else str(value)
-    return repr(value)
+    return repr(str(value) if isinstance(value, NumbersWhere) else value)
 
 
 def _condition(value: Condition | str, variables: tuple[str, ...]) -> Condition:

@@ -5,7 +5,8 @@ from math import lcm
 from typing import Literal
 
 from onepile.errors import NotApplicable, OnepileError, quote
-from onepile.formulas import Expression
+from onepile.families.general.rules import General
+from onepile.formulas import Expression, NumbersWhere
 from onepile.formulas.conditions import Condition
 from onepile.formulas.syntax import (
     Binary,
@@ -47,6 +48,23 @@ def by_class(condition: Condition) -> tuple[Condition, ...]:
     if count > MOST_CLASSES:
         raise NotApplicable(f"{quote(str(condition))} has {count} classes of piles")
     return tuple(condition.part(_settled(condition.node, residue)) for residue in range(count))
+
+
+def classes_of(rules: General) -> int:
+    """By which residue of the pile it is decided, late enough, what may be taken and what ends.
+
+    >>> from onepile.text import parse_game
+    >>> classes_of(parse_game("general; take=m<=3+n%2; ends=n%7==0")), classes_of(
+    ...     parse_game("general; take=m<=3; ends=5,9"))
+    (14, 1)
+
+    Raises:
+        NotApplicable: the pile itself decides.
+    """
+    moduli = [len(by_class(rules.take))]
+    if isinstance(rules.ends, NumbersWhere):
+        _collect(rules.ends.indicator.node, moduli)
+    return lcm(*moduli)
 
 
 def _settled(node: Node, residue: int) -> Node:

@@ -78,7 +78,7 @@ def _after(
     """The nim-value of each pile after a previous move (0: before the first), or 1 for unsafe."""
     masks = _masks(rules, last, previous, budget)
     found = settled(rules, last, budget.limit, nim)
-    over = over_at(rules, last)
+    over = over_at(rules, last, budget)
     if isinstance(found, Thresholds):
         unsafe = np.zeros(last + 1, dtype=np.bool_)
         options = (over, rules.blocks, rules.misere, 40 * budget.limit)

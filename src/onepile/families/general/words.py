@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from onepile.families.general.rules import General, GeneralPosition
 from onepile.formulas.conditions import Condition
-from onepile.sayings import LastMove
+from onepile.sayings import LastMove, MayBlock, over_at
 from onepile.statements import Definition, Statement, Verdict
 
 _MEANING = {
@@ -41,7 +41,7 @@ def in_words(game: General) -> list[Statement]:
     if game.passes:
         said.append(MayPass(game.passes))
     if game.ends:
-        said.append(GameEnds(tuple(sorted(game.ends))))
+        said.append(over_at(game.ends))
     return [*said, LastMove(game.misere)]
 
 
@@ -129,7 +129,7 @@ class TakeOneOf(Statement):
         """These are the moves from a pile that is high enough."""
         game = _rules(oracle)
         high = max([bound, *self.moves])
-        while high in game.ends:
+        while game.is_over(high):
             high += 1
         found = game.moves(game.position(high))
         return Verdict.of(tuple(m for m in found if m) == tuple(sorted(self.moves)))
@@ -185,29 +185,6 @@ class MayOvershoot(Statement):
 
 
 @dataclass(frozen=True)
-class MayBlock(Statement):
-    """A sentence of the rules: how many moves may be forbidden."""
-
-    kind: ClassVar[str] = "general-blocks"
-    words: ClassVar = {
-        "en": {
-            "": "Before each move the other player may block up to {blocks} amounts.",
-            "one": "Before each move the other player may block one amount.",
-        }
-    }
-    blocks: int
-
-    @property
-    def case(self) -> str:
-        """Whether it is one."""
-        return "one" if self.blocks == 1 else ""
-
-    def judge(self, oracle: Definition, bound: int) -> Verdict:
-        """By the rules."""
-        return Verdict.of(oracle.game.blocks_at(GeneralPosition(1)) == self.blocks)
-
-
-@dataclass(frozen=True)
 class MayPass(Statement):
     """A sentence of the rules: how many passes there are."""
 
@@ -233,19 +210,3 @@ class MayPass(Statement):
         """By the rules: so many passes are there at the start."""
         game = _rules(oracle)
         return Verdict.of(game.position(1).get("passes") == self.passes > 0)
-
-
-@dataclass(frozen=True)
-class GameEnds(Statement):
-    """A sentence of the rules: where the game is over."""
-
-    kind: ClassVar[str] = "general-ends"
-    words: ClassVar = {"en": {"": "The game is also over when {piles:list} counters are left."}}
-    piles: tuple[int, ...]
-
-    def judge(self, oracle: Definition, bound: int) -> Verdict:
-        """By the rules, at every pile up to the last of these."""
-        game = _rules(oracle)
-        last = max([*self.piles, *game.ends], default=0)
-        over = tuple(n for n in range(1, last + 1) if game.is_over(n))
-        return Verdict.of(over == self.piles)

@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 
 from onepile.budget import Progress, require_bytes
 from onepile.errors import IllegalError, quote
-from onepile.families.move_size.over import over_at
 from onepile.families.move_size.rules import MoveSize
+from onepile.formulas.ends import over_at
 
 Grow = Callable[[NDArray[np.signedinteger], int], int]
 """(steps, first) ↦ the first pile that is not done."""

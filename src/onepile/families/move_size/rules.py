@@ -1,21 +1,18 @@
 """Move-size games: what is taken decides the most that may be taken next."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import ClassVar, NamedTuple, TypeAlias
+from typing import ClassVar, NamedTuple
 
 from onepile.budget import Budget
 from onepile.errors import IllegalError, NotApplicable, quote
 from onepile.formulas import Expression, NumbersWhere
-from onepile.numbers import decimal, short
+from onepile.formulas.ends import Ends, ends_of, ends_text
+from onepile.numbers import short
 from onepile.rules import Field, constructor, read_place, say_place, whole
 
 FIELDS = (Field("cap", "cap", "the most that may be taken now"),)
 DECIDES = "the cap"
 """What says how much may be taken."""
-
-Ends: TypeAlias = frozenset[int] | NumbersWhere
-"""Pile sizes: listed, or those for which a condition holds."""
 
 
 class MoveSizePosition(NamedTuple):
@@ -66,7 +63,7 @@ class MoveSize:
         object.__setattr__(self, "blocks", whole(self.blocks, "blocks"))
         if self.blocks < 0:
             raise IllegalError(f"blocks={short(self.blocks)} is negative: give 0 or more")
-        object.__setattr__(self, "ends", _ends(self.ends))
+        object.__setattr__(self, "ends", ends_of(self.ends))
         if self.stuck:
             object.__setattr__(self, "misere", True)
             object.__setattr__(self, "stuck", self.blocks > 0)
@@ -162,19 +159,5 @@ class MoveSize:
         if self.misere:
             parts.append("misere=stuck" if self.stuck else "misere")
         if self.ends:
-            listed = isinstance(self.ends, frozenset)
-            said = ",".join(map(decimal, sorted(self.listed_ends))) if listed else str(self.ends)
-            parts.append(f"ends={said}")
+            parts.append(f"ends={ends_text(self.ends)}")
         return "; ".join(parts)
-
-
-def _ends(value: Iterable[int] | str | NumbersWhere) -> Ends:
-    """What people write, checked; the empty pile ends every game."""
-    if isinstance(value, NumbersWhere):
-        return value
-    if isinstance(value, str):
-        return NumbersWhere.parse(value)
-    ends = frozenset(whole(pile, "ends") for pile in value) - {0}
-    if any(pile < 0 for pile in ends):
-        raise IllegalError(f"ends={short(min(ends))} is negative: give pile sizes")
-    return ends

@@ -11,13 +11,13 @@ from onepile.budget import Budget, Limits, Progress, require_bytes
 from onepile.definition import unsafe_value
 from onepile.errors import IllegalError, NotApplicable, UndecidedError, quote
 from onepile.families.move_size.nim_step_tables import nim_step_table
-from onepile.families.move_size.over import over_at
 from onepile.families.move_size.rules import MoveSize
 from onepile.families.move_size.unfolding.replay import replay
 from onepile.families.move_size.unfolding.unfolding import Unfolding
 from onepile.families.move_size.windows import threshold_windows
 from onepile.family import TableKind, Windows
 from onepile.formulas import NumbersWhere
+from onepile.formulas.ends import over_at
 from onepile.knowledge import ABSENT, Answer
 from onepile.mathematics.arrays import smallest
 from onepile.numbers import INFINITE, Extended

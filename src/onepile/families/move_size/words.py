@@ -7,11 +7,11 @@ from typing import ClassVar
 from onepile.families.move_size.definition import threshold as true_threshold
 from onepile.families.move_size.rules import MoveSize, MoveSizePosition
 from onepile.family import Ask
-from onepile.formulas import Expression, NumbersWhere
+from onepile.formulas import Expression
 from onepile.knowledge import ABSENT, Answer
 from onepile.numbers import INFINITY, Extended, short
 from onepile.rules import first_moves, most
-from onepile.sayings import LastMove
+from onepile.sayings import LastMove, MayBlock, over_at
 from onepile.statements import Definition, Statement, Verdict
 
 _REPLIES = 100
@@ -35,11 +35,7 @@ def in_words(game: MoveSize) -> list[Statement]:
     if game.overshoot:
         said.append(MayTakeMore())
     if game.ends:
-        said.append(
-            OverWhere(game.ends)
-            if isinstance(game.ends, NumbersWhere)
-            else OverAt((0, *sorted(game.ends)))
-        )
+        said.append(over_at(game.ends))
     if game.blocks:
         said.append(MayBlock(game.blocks))
     if game.stuck:
@@ -148,72 +144,6 @@ class MayTakeMore(Statement):
         assert isinstance(game, MoveSize)
         cap = bound + 1
         return Verdict.of(list(_never_over(game).moves(MoveSizePosition(1, cap)))[-1] == cap)
-
-
-@dataclass(frozen=True)
-class OverAt(Statement):
-    """A sentence of the rules: where the game ends."""
-
-    kind: ClassVar[str] = "over-at"
-    words: ClassVar = {"en": {"": "The game is over when the pile is {piles} or {last}."}}
-    ends: tuple[int, ...]
-
-    @property
-    def piles(self) -> str:
-        """All but the last."""
-        return ", ".join(map(short, self.ends[:-1]))
-
-    @property
-    def last(self) -> int:
-        """The last of them."""
-        return self.ends[-1]
-
-    def judge(self, oracle: Definition, bound: int) -> Verdict:
-        """There is no move from these piles, and from each other one."""
-        assert isinstance(oracle.game, MoveSize)
-        game = _not_stuck(oracle.game)
-        piles = sorted({*range(bound + 1), *self.ends, *game.listed_ends})
-        over = tuple(pile for pile in piles if not game.moves(MoveSizePosition(pile, 1)))
-        return Verdict.so_far(over == self.ends)
-
-
-@dataclass(frozen=True)
-class OverWhere(Statement):
-    """A sentence of the rules: where the game ends, by a condition."""
-
-    kind: ClassVar[str] = "over-where"
-    words: ClassVar = {"en": {"": "The game is over when the pile n is 0 or {ends}."}}
-    ends: NumbersWhere
-
-    def judge(self, oracle: Definition, bound: int) -> Verdict:
-        """There is no move from these piles, and from each other one."""
-        assert isinstance(oracle.game, MoveSize)
-        game = _not_stuck(oracle.game)
-        over = [not game.moves(MoveSizePosition(pile, 1)) for pile in range(1, bound + 1)]
-        return Verdict.so_far(over == [pile in self.ends for pile in range(1, bound + 1)])
-
-
-@dataclass(frozen=True)
-class MayBlock(Statement):
-    """A sentence of the rules: how many moves may be forbidden."""
-
-    kind: ClassVar[str] = "may-block"
-    words: ClassVar = {
-        "en": {
-            "": "Before each move the other player may block up to {blocks} amounts.",
-            "one": "Before each move the other player may block one amount.",
-        }
-    }
-    blocks: int
-
-    @property
-    def case(self) -> str:
-        """Whether it is one."""
-        return "one" if self.blocks == 1 else ""
-
-    def judge(self, oracle: Definition, bound: int) -> Verdict:
-        """By the rules."""
-        return Verdict.of(oracle.game.blocks_at(MoveSizePosition(bound, 1)) == self.blocks)
 
 
 @dataclass(frozen=True)
