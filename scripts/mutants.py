@@ -22,6 +22,7 @@ from random import Random
 from typing import Any
 
 from onepile.budget import Budget
+from onepile.certificates import digest
 from onepile.errors import RefusedError, WorkLimitError
 from onepile.families.move_size.proofs.certificate import certificate
 from onepile.families.move_size.proofs.checker import Checker
@@ -30,7 +31,6 @@ from onepile.families.move_size.proofs.forms import Form
 from onepile.families.move_size.proofs.induction import induction
 from onepile.families.move_size.proofs.pattern import Pattern
 from onepile.families.move_size.proofs.prove import prove
-from onepile.families.move_size.proofs.reading import digest
 from onepile.families.move_size.proofs.replay import Number
 from onepile.families.move_size.proofs.replay import Pile as ReplayedPile
 from onepile.families.move_size.proofs.replay import Place as Replayed

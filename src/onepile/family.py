@@ -250,6 +250,7 @@ class Family(ABC):
         fields: What a position may have besides the pile.
         options: The options of the text form.
         preview: The picture on its games' cards: kind, last pile, last cap or move number.
+        certificates: The kinds of certificates that it makes and checks.
     """
 
     name: ClassVar[str]
@@ -258,6 +259,7 @@ class Family(ABC):
     fields: ClassVar[tuple[Field, ...]] = ()
     options: ClassVar[tuple[Option, ...]]
     preview: ClassVar[tuple[str, int, int | None]] = ("outcomes", 768, None)
+    certificates: ClassVar[tuple[str, ...]] = ()
 
     @abstractmethod
     def read(self, options: "Options") -> Rules:
@@ -408,7 +410,7 @@ class Family(ABC):
         """The game that a certificate proves something about, and the certificate's name.
 
         Args:
-            certificate: Its text.
+            certificate: Its text; it says that it is of a kind of this family.
             rules: The game it has to be about; None: the one it names.
 
         Raises:

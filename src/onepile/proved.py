@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from onepile import family
-from onepile.errors import IllegalError, NotApplicable, RefusedError, quote
+from onepile.certificates import MAX_LENGTH, opened
+from onepile.errors import IllegalError, quote
 from onepile.family import family_named, family_names, family_of
 from onepile.files import whole_file
 from onepile.knowledge import ABSENT
@@ -18,9 +19,6 @@ from onepile.statements import Statement
 
 if TYPE_CHECKING:
     from onepile.library import Game
-
-MAX_CERTIFICATE = 2_000_000
-"""Longer certificates are refused unread."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -179,13 +177,19 @@ def verify(
     """
     text = json.dumps(certificate) if isinstance(certificate, dict) else _read(certificate)
     rules = None if about is None else about.rules
-    for name in family_names():
-        try:
-            proved, called = family_named(name).verify(text, rules)
-        except NotApplicable:
-            continue
-        return Verified(proved, called, text)
-    raise RefusedError("certificate refused: no family has certificates")
+    proved, called = _checker(text).verify(text, rules)
+    return Verified(proved, called, text)
+
+
+def _checker(text: str) -> family.Family:
+    """The family whose kind of certificate it is; what nobody knows, the first one refuses.
+
+    Raises:
+        RefusedError: it is no JSON object, or too large.
+    """
+    kind = opened(text).get("kind")
+    certifying = [one for one in map(family_named, family_names()) if one.certificates]
+    return next((one for one in certifying if kind in one.certificates), certifying[0])
 
 
 def _read(certificate: "str | PathLike[str]") -> str:
@@ -199,7 +203,7 @@ def _read(certificate: "str | PathLike[str]") -> str:
             f"{quote(repr(certificate))} is no certificate: give its file, or its text"
         ) from None
     with open(place, encoding="utf-8", errors="replace") as file:
-        return file.read(MAX_CERTIFICATE + 1)
+        return file.read(MAX_LENGTH + 1)
 
 
 def _is_name(text: str) -> bool:

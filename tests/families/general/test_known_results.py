@@ -10,7 +10,7 @@ import pytest
 import onepile
 from onepile.families.general.memory import Thresholds
 from onepile.families.general.methods import settled
-from onepile.families.general.periods import periodic, periodic_memory
+from onepile.families.general.periods import periodic
 from onepile.oracle import Oracle
 from onepile.solve import solve
 from onepile.text import parse_game
@@ -59,7 +59,7 @@ def test_dudeneys_game_with_an_even_bound(most: int) -> None:
 def test_dudeneys_game_up_to_five_repeats_after_thirteen() -> None:
     """H. E. Dudeney: to 37, with 1 … 5; who can leave 0 or 7 modulo 13 wins."""
     game = parse_game("dudeney")
-    found = periodic_memory(game)
+    found = periodic(game)
     assert found.period.period == 13
     oracle = Oracle(game, 10**8)
     safe = {pile for pile in range(1, 150) if oracle.is_safe(game.position(pile))}
@@ -109,7 +109,7 @@ def test_wall_and_sink(moves: str) -> None:
         found, oracle = periodic(game), Oracle(game, 10**7)
         for pile in range(1, 200):
             position = game.position(pile)
-            assert found.nim_value(position) == oracle.nim_value(position)
+            assert found.nim_value(game, position) == oracle.nim_value(position)
     one_is_a_move = "1" in moves.split(",")
     assert Oracle(wall).is_safe(wall.position(1)) != one_is_a_move
     assert not Oracle(sink).is_safe(sink.position(1))

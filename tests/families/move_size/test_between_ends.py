@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from onepile import game as named
 from onepile import verify
 from onepile.budget import Limits
+from onepile.certificates import digest
 from onepile.errors import NotApplicable, RefusedError
 from onepile.families.move_size.methods import ByLastEnd
-from onepile.families.move_size.proofs.reading import digest
 from onepile.families.move_size.recurrence import Recurrence
 from onepile.families.move_size.rules import MoveSize, MoveSizePosition
 from onepile.families.move_size.tables import thresholds

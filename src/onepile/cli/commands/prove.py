@@ -5,11 +5,12 @@ import argparse
 from onepile.budget import PROOF_WORK
 from onepile.cli.options import add_game
 
-HELP = "Find the pattern of a move-size game, or its period, and prove it for every pile."
+HELP = "Find the pattern of a move-size or general game, or its period, and prove it for all piles."
 EXAMPLES = """\
   onepile prove "move-size; f=2n; blocks=2; overshoot"
   onepile prove fibonacci-nim --format latex
   onepile prove "move-size; f=n//2+3; blocks=1"
+  onepile prove dudeney
   onepile prove four-times-one-block -o certificate.json
   onepile verify certificate.json
 """

@@ -25,7 +25,7 @@ from onepile.family import (
     Theorem,
 )
 from onepile.knowledge import Finding
-from onepile.rules import MOST_BLOCKS, Field, Position
+from onepile.rules import MOST_BLOCKS, Field, Position, Rules
 
 if TYPE_CHECKING:
     from onepile.statements import Statement
@@ -50,6 +50,7 @@ class GeneralFamily(Family):
         Option("passes"),
     )
     preview = ("outcomes", 60, None)
+    certificates = ("window",)
 
     def read(self, options: "Options") -> General:
         """The game of a condition, or of a list of moves."""
@@ -116,8 +117,21 @@ class GeneralFamily(Family):
         raise IllegalError(f"{quote(str(rules))} has no base: {_advice(rules, 'base')}")
 
     def prove(self, rules: General, work: int, progress: Progress | None) -> Theorem:
-        """Refused, with the name of the game that is proved, if there is one."""
-        raise IllegalError(f"{quote(str(rules))} has no certificate: {_advice(rules, 'prove')}")
+        """The period, accepted by the checker; else the name of the game that is proved."""
+        from onepile.families.general.proofs.window import prove_window
+
+        try:
+            return prove_window(rules, work, progress)
+        except NotApplicable as reason:
+            raise IllegalError(
+                f"{quote(str(rules))} has no certificate: {_advice(rules, 'prove', str(reason))}"
+            ) from None
+
+    def verify(self, certificate: str, rules: Rules | None) -> tuple[Rules, str]:
+        """By the independent checker."""
+        from onepile.families.general.proofs.window import verified_window
+
+        return verified_window(certificate, rules)
 
     def components(
         self, rules: General, positions: Sequence[Position], work: int
@@ -134,14 +148,14 @@ class GeneralFamily(Family):
         return in_words(rules)
 
 
-def _advice(rules: General, command: str) -> str:
-    """What to ask for instead of a base or a certificate."""
+def _advice(rules: General, command: str, reason: str = "'check' says what is proved of it") -> str:
+    """What to ask for instead of a base or a certificate, or why there is none."""
     from onepile.families.general.recognised import disguise_of
 
     try:
         return f"it is {quote(disguise_of(rules).text)} in disguise, ask '{command}' about that"
     except (NotApplicable, UndecidedError, WorkLimitError):
-        return "'check' says what is proved of it"
+        return reason
 
 
 FAMILY = GeneralFamily()

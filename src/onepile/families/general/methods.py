@@ -16,14 +16,14 @@ from onepile.families.general.memory import (
     by_staircases,
     by_thresholds,
 )
-from onepile.families.general.periods import periodic, periodic_memory
+from onepile.families.general.periods import periodic
 from onepile.families.general.piles import PileTable, require_piles, settle
 from onepile.families.general.rules import General, GeneralPosition
 from onepile.family import Method
 from onepile.knowledge import ABSENT, Answer, Evidence, cut
 from onepile.mathematics.nim_sums import least_missing
 from onepile.numbers import short
-from onepile.rules import PASS, most, size, with_those_alike
+from onepile.rules import PASS, size, with_those_alike
 
 _OUTCOMES = (by_thresholds, but_few, by_pairs)
 _NIM_VALUES = (by_staircases, but_few, by_pairs)
@@ -38,6 +38,9 @@ class ByRepetition:
     >>> answer = ByRepetition().answer(game, game.position(10**100), Limits())
     >>> answer.outcome, answer.nim_value, answer.moves, answer.evidence.grade
     ('unsafe', 1, (2,), 'theorem')
+    >>> game = parse_game("general; take=m<=5 and m!=p; first=m<=5")
+    >>> ByRepetition().answer(game, game.position(10**100), Limits()).moves
+    (3,)
     """
 
     name = "period"
@@ -45,15 +48,14 @@ class ByRepetition:
     def answer(self, game: General, position: GeneralPosition, limits: Limits) -> Answer:
         """Like an early pile."""
         found = periodic(game, limits.work)
-        repeats = Repeats(
-            found.period.start, found.period.period, found.depth, bool(found.table.values)
-        )
-        like = found.early(position).pile
+        found.require(game, position)
+        repeats = Repeats(found.period.start, found.period.period, found.depth, found.nim)
+        like = found.early(position.pile)
         evidence = Evidence("theorem", ByPeriod(position.pile, like, repeats))
-        value = found.nim_value(position)
+        value = found.nim_value(game, position)
 
         def leaves_safe(move: int) -> bool:
-            return found.is_safe(game.after(position, move))
+            return found.after(game, position, move) == 0
 
         return _answer(self, game, position, limits, leaves_safe, value, evidence)
 
@@ -94,30 +96,6 @@ class ByPreviousMoves:
         )
 
 
-class ByRepetitionOfMemory:
-    """The proved period of games with bounded moves in which the previous move counts.
-
-    >>> from onepile.text import parse_game
-    >>> game = parse_game("general; take=m<=5 and m!=p; first=m<=5")
-    >>> answer = ByRepetitionOfMemory().answer(game, game.position(10**100), Limits())
-    >>> answer.outcome, answer.moves
-    ('unsafe', (3,))
-    """
-
-    name = "period with memory"
-
-    def answer(self, game: General, position: GeneralPosition, limits: Limits) -> Answer:
-        """Like an early pile."""
-        found = periodic_memory(game, limits.work)
-        moves = game.moves(position)
-        if moves and most(moves) > found.depth:
-            raise NotApplicable(f"the first move of {quote(str(game))} has another bound")
-        repeats = Repeats(found.period.start, found.period.period, found.depth, found.nim)
-        like = found.early(position.pile)
-        evidence = Evidence("theorem", ByPeriod(position.pile, like, repeats))
-        return _by_options(self, game, position, limits, found, evidence)
-
-
 class ByMoveNumbers:
     """All piles up to this one, level by level."""
 
@@ -139,7 +117,6 @@ class ByMoveNumbers:
 
 METHODS: tuple[Method, ...] = (
     ByRepetition(),
-    ByRepetitionOfMemory(),
     ByPiles(),
     ByPreviousMoves(),
     ByMoveNumbers(),

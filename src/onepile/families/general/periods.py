@@ -12,7 +12,6 @@ move exceeds the largest move, so the windows are still finitely many.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,15 +19,16 @@ from numpy.typing import NDArray
 from onepile import kernels
 from onepile.budget import MOVES_PER_STEP, Budget, Limits
 from onepile.errors import NotApplicable, quote
-from onepile.families.general.lists import Integers
-from onepile.families.general.memory import Pairs, pairs, require_previous
-from onepile.families.general.piles import PileTable, require_piles, settle
+from onepile.families.general.memory import pairs, require_previous
+from onepile.families.general.piles import require_piles, settle
 from onepile.families.general.rules import General, GeneralPosition
 from onepile.families.general.structure import by_class, classes_of, names
 from onepile.formulas import NumbersWhere
 from onepile.formulas.conditions import Condition
+from onepile.mathematics.nim_sums import least_missing
 from onepile.mathematics.periods import Repetition
 from onepile.numbers import INFINITY, Infinity
+from onepile.rules import most
 
 _FIRST = 1 << 10
 _LONGEST = 1 << 22
@@ -36,29 +36,63 @@ _LONGEST = 1 << 22
 
 @dataclass(frozen=True)
 class Periodic:
-    """A table of piles, and how it goes on for ever.
+    """What each pile is up to the first return and beyond, and how it goes on for ever.
 
     Attributes:
-        table: The piles up to the first return and beyond.
+        rows: rows[i][n]: the nim-value of pile n, or 1 for unsafe; with i passes left, or, where
+            the previous move counts, after the previous move i + 1.
+        nim: Whether these are nim-values.
         period: From where on what repeats.
-        depth: The largest move.
+        depth: The largest move; where the previous move counts there are as many rows.
+        settled: From here on each pile follows from the `depth` piles before it.
+        memory: Whether the previous move counts.
     """
 
-    table: PileTable
+    rows: NDArray[np.int64]
+    nim: bool
     period: Repetition
     depth: int
+    settled: int
+    memory: bool
 
-    def early(self, position: GeneralPosition) -> GeneralPosition:
-        """A position of the table that is like this one."""
-        return GeneralPosition(self.period.reduced(position.pile)[0], position.place)
+    def row_of(self, position: GeneralPosition) -> int | None:
+        """The row that a position stands in; None if none has its previous move."""
+        if not self.memory:
+            return position.get("passes")
+        previous = position.get("previous")
+        return previous - 1 if 1 <= previous <= self.depth else None
 
-    def is_safe(self, position: GeneralPosition) -> bool:
-        """Whether the player to move loses."""
-        return self.table.is_safe(self.early(position))
+    def after(self, game: General, position: GeneralPosition, move: int) -> int:
+        """What a move leaves: a nim-value, or 1 for unsafe."""
+        there = game.after(position, move)
+        row = self.row_of(there)
+        assert row is not None  # no move is larger than the largest
+        return int(self.rows[row, self.period.reduced(there.pile)[0]])
 
-    def nim_value(self, position: GeneralPosition) -> int | None:
-        """The nim-value, None for games without."""
-        return self.table.nim_value(self.early(position))
+    def early(self, pile: int) -> int:
+        """An early pile that is like this one, with every previous move and those before it."""
+        depth = self.depth if self.memory else 0
+        return self.period.reduced(pile - depth)[0] + depth if pile > depth else pile
+
+    def require(self, game: General, position: GeneralPosition) -> None:
+        """Refuse a position from which more may be taken than what the period is about.
+
+        Raises:
+            NotApplicable: that is so.
+        """
+        moves = game.moves(position)
+        if self.memory and moves and most(moves) > self.depth:
+            raise NotApplicable(f"the first move of {quote(str(game))} has another bound")
+
+    def nim_value(self, game: General, position: GeneralPosition) -> int | None:
+        """The nim-value of a position, None for games without."""
+        if not self.nim:
+            return None
+        row = self.row_of(position)
+        if row is not None:
+            return int(self.rows[row, self.period.reduced(position.pile)[0]])
+        moves = game.moves_that_matter(position)
+        return least_missing([self.after(game, position, move) for move in moves])
 
 
 def depth_of(rules: General) -> int:
@@ -69,7 +103,6 @@ def depth_of(rules: General) -> int:
     """
     if "t" in rules.take.names:
         raise NotApplicable(f"{quote(str(rules))} looks at the move number")
-    classes_of(rules)
     bounds = [_bound(one) for one in by_class(rules.take)]
     return max(1, *bounds)
 
@@ -85,78 +118,37 @@ def _bound(condition: Condition) -> int:
 
 @lru_cache(maxsize=64)
 def periodic(rules: General, work: int = Limits.work) -> Periodic:
-    """The period where the pile alone counts, found and proved.
+    """The period of a game, found and proved.
 
     >>> from onepile.text import parse_game
     >>> found = periodic(parse_game("general; set=2,5,7"))
     >>> found.period.start, found.period.period
     (0, 22)
-
-    Raises:
-        NotApplicable: the moves are not bounded, or more than the residue of the pile counts.
-        WorkLimitError: the period is too long to be found.
-    """
-    require_piles(rules)
-    depth = depth_of(rules)
-    budget = _budget(rules, work)
-    for last in _lengths(rules, depth):
-        table = settle(rules, last, budget, nim_values=True)
-        period = _return(rules, np.array(table.values or table.unsafe), depth)
-        if period is not None:
-            return Periodic(table, period, depth)
-    raise budget.refused()
-
-
-@dataclass(frozen=True)
-class PeriodicMemory:
-    """A table of piles and previous moves, and how it goes on for ever.
-
-    Attributes:
-        table: The piles up to the first return and beyond.
-        period: From where on what repeats.
-        depth: The largest move.
-    """
-
-    table: Pairs
-    period: Repetition
-    depth: int
-
-    @property
-    def nim(self) -> bool:
-        """Whether nim-values are known; else it is known whether a position is unsafe."""
-        return self.table.nim
-
-    def options(self, pile: int) -> Integers:
-        """What each move leaves, up to the largest."""
-        return self.table.options(self.early(pile))
-
-    def early(self, pile: int) -> int:
-        """A pile whose moves leave the same."""
-        return self.period.reduced(pile - self.depth)[0] + self.depth if pile > self.depth else pile
-
-
-@lru_cache(maxsize=64)
-def periodic_memory(rules: General, work: int = Limits.work) -> PeriodicMemory:
-    """The period where pile and previous move count, found and proved.
-
-    >>> from onepile.text import parse_game
-    >>> found = periodic_memory(parse_game("general; take=m<=5 and m!=p; first=m<=5"))
+    >>> found = periodic(parse_game("general; take=m<=5 and m!=p; first=m<=5"))
     >>> found.period.start, found.period.period
     (28, 13)
 
     Raises:
-        NotApplicable: the moves are not bounded, or more counts.
+        NotApplicable: the moves are not bounded, or more than the residue of the pile and the
+            previous move count.
         WorkLimitError: the period is too long to be found.
     """
-    require_previous(rules)
-    depth = depth_of(rules)
+    memory = "p" in rules.take.names
+    (require_previous if memory else require_piles)(rules)
+    depth, classes = depth_of(rules), classes_of(rules)
+    settled = max(depth, _last_end(rules) + 1)
     budget = _budget(rules, work)
-    for last in _lengths(rules, depth):
-        budget.spend(last * depth * depth // MOVES_PER_STEP)
-        table = pairs(rules, last, depth, budget)
-        period = _return(rules, table.values[:, 1:].T, depth)
+    for last in _lengths(settled):
+        if memory:
+            budget.spend(last * depth * depth // MOVES_PER_STEP)
+            pairs_found = pairs(rules, last, depth, budget)
+            rows, nim = pairs_found.values[:, 1:].T.astype(np.int64), pairs_found.nim
+        else:
+            table = settle(rules, last, budget, nim_values=True)
+            rows, nim = np.array(table.values or table.unsafe, dtype=np.int64), bool(table.values)
+        period = _return(rows, depth, settled, classes)
         if period is not None:
-            return PeriodicMemory(table, period, depth)
+            return Periodic(rows, nim, period, depth, settled, memory)
     raise budget.refused()
 
 
@@ -165,9 +157,9 @@ def _budget(rules: General, work: int) -> Budget:
     return Budget(work, refusal + "smaller pile")
 
 
-def _lengths(rules: General, depth: int) -> Iterator[int]:
+def _lengths(settled: int) -> Iterator[int]:
     """How far tables are made, one after the other."""
-    last = 4 * max(_FIRST // 4, depth, _last_end(rules))
+    last = max(_FIRST, 4 * settled)
     while last <= _LONGEST:
         yield last
         last *= 4
@@ -178,15 +170,14 @@ def _last_end(rules: General) -> int:
     return 0 if isinstance(rules.ends, NumbersWhere) else max(rules.ends, default=0)
 
 
-def _return(rules: General, rows: NDArray[Any], depth: int) -> Repetition | None:
+def _return(rows: NDArray[np.int64], depth: int, settled: int, classes: int) -> Repetition | None:
     """The period that a table proves; rows[i][n] is one of the things that pile n is."""
-    states = rows[0].astype(np.int64)
+    states = rows[0]
     if len(rows) > 1:
         _, found = np.unique(rows, axis=1, return_inverse=True)
         states = np.asarray(found, dtype=np.int64).reshape(-1)
     depths = np.full(len(states), depth, dtype=np.int64)
-    settled, classes = max(depth, _last_end(rules)), classes_of(rules)
-    start, period = kernels.least_return(states, depths, settled, classes)
+    start, period = kernels.least_return(states, depths, settled - 1, classes)
     if not period:
         return None
     while start > 0 and states[start - 1] == states[start - 1 + period]:

@@ -24,6 +24,8 @@ def components(game: General, positions: Sequence[Position], work: int) -> list[
         )
     try:
         found = periodic(game, work)
+        for position in positions:
+            found.require(game, _own(position))
     except NotApplicable:
         return [DefinitionComponent(game, position, work) for position in positions]
     return [_PeriodicPile(game, _own(position), found) for position in positions]
@@ -45,16 +47,13 @@ class _PeriodicPile:
     @cached_property
     def nim_value(self) -> int:
         """The nim-value of the position."""
-        return self._value(self.position)
+        value = self.found.nim_value(self.game, self.position)
+        assert value is not None
+        return value
 
     def moves_to(self, value: int) -> Iterator[int]:
         """The moves to positions of a given nim-value, ascending."""
         game, here = self.game, self.position
         moves = game.moves_that_matter(here)
-        found = (m for m in moves if self._value(game.after(here, m)) == value)
+        found = (m for m in moves if self.found.after(game, here, m) == value)
         return with_those_alike(game, here, found)
-
-    def _value(self, position: GeneralPosition) -> int:
-        value = self.found.nim_value(position)
-        assert value is not None
-        return value

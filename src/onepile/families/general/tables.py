@@ -17,11 +17,12 @@ from onepile.families.general.memory import ButFew, Thresholds, require_previous
 from onepile.families.general.methods import settled
 from onepile.families.general.periods import Periodic, periodic
 from onepile.families.general.piles import Flags, over_at, settle
-from onepile.families.general.rules import General
+from onepile.families.general.rules import General, GeneralPosition
 from onepile.families.general.structure import by_class
 from onepile.family import TableKind, Windows
 from onepile.knowledge import ABSENT, Answer
 from onepile.mathematics.nim_sums import least_missing
+from onepile.mathematics.periods import Repetition
 
 TABLE_WORK = 2_000_000_000
 """Steps that a table may take: as many as for 20,000 piles with all previous moves."""
@@ -124,33 +125,46 @@ def _masks(rules: General, last: int, previous: int, budget: Budget) -> Flags:
 class _PeriodWindows:
     """Windows of a game with a proved period, anywhere."""
 
-    found: Periodic
-    passes: int
-    nim: bool
+    row: NDArray[Any]
+    period: Repetition
 
     def window(self, first: int, count: int) -> NDArray[Any]:
         """The values of some piles."""
         require_bytes(16 * count, f"a table of {count} piles")
-        table = self.found.table
-        row = table.values[self.passes] if self.nim else table.unsafe[self.passes]
-        start, period = self.found.period.start, self.found.period.period
+        start, period = self.period.start, self.period.period
         early = max(0, min(count, start - first))
         piles = start + (first + early - start) % period + np.arange(count - early)
-        repeated = row[start + (piles - start) % period]
-        return np.concatenate([row[first : first + early], repeated])
+        repeated = self.row[start + (piles - start) % period]
+        return np.concatenate([self.row[first : first + early], repeated])
+
+
+def _period_row(
+    rules: General, place: Mapping[str, int], limits: Limits
+) -> tuple[NDArray[np.int64], Periodic]:
+    """What the piles of a period are there.
+
+    Raises:
+        NotApplicable: there is no period, or none with this previous move.
+    """
+    found = periodic(rules, limits.work)
+    row = found.row_of(GeneralPosition(1, tuple(place.items())))
+    if row is None:
+        raise NotApplicable(f"{quote(str(rules))} has no period with this previous move")
+    return found.rows[row], found
 
 
 def _outcome_windows(
     rules: General, last: int, place: Mapping[str, int], limits: Limits
 ) -> Windows:
-    return _PeriodWindows(periodic(rules, limits.work), place.get("passes", 0), False)
+    row, found = _period_row(rules, place, limits)
+    return _PeriodWindows(row != 0, found.period)
 
 
 def _nim_windows(rules: General, last: int, place: Mapping[str, int], limits: Limits) -> Windows:
-    found = periodic(rules, limits.work)
-    if not found.table.values:
+    row, found = _period_row(rules, place, limits)
+    if not found.nim:
         raise NotApplicable(f"{quote(str(rules))} has no nim-values")
-    return _PeriodWindows(found, place.get("passes", 0), True)
+    return _PeriodWindows(row, found.period)
 
 
 def _nim_value(answer: Answer) -> int:

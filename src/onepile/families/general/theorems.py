@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from onepile.errors import NotApplicable, UndecidedError, WorkLimitError
 from onepile.families.general.evidence import Repeats
-from onepile.families.general.periods import periodic, periodic_memory
+from onepile.families.general.periods import periodic
 from onepile.families.general.recognised import disguise_of
 from onepile.families.general.rules import General
 from onepile.families.general.structure import by_class, direction
@@ -104,16 +104,11 @@ def _disguise(rules: General) -> Finding | None:
 
 def _period(rules: General) -> list[Finding]:
     try:
-        if "p" in rules.take.names:
-            memory = periodic_memory(rules)
-            period, depth, nim = memory.period, memory.depth, memory.nim
-        else:
-            piles = periodic(rules)
-            period, depth, nim = piles.period, piles.depth, bool(piles.table.values)
+        found = periodic(rules)
     except (NotApplicable, WorkLimitError):
         return []
-    repeats = Repeats(period.start, period.period, depth, nim)
-    because = MovesAreBounded(depth)
+    repeats = Repeats(found.period.start, found.period.period, found.depth, found.nim)
+    because = MovesAreBounded(found.depth)
     return [Finding("period", repeats, Fact(True, "proved").since(because))]
 
 

@@ -48,6 +48,7 @@ class MoveSizeFamily(Family):
         Option("ends"),
     )
     preview = ("outcomes", 96, 16)
+    certificates = ("runs", "period")
 
     def read(self, options: "Options") -> MoveSize:
         """The game of f, blocks, overshoot, misere, ends."""

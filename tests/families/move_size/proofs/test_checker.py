@@ -13,13 +13,13 @@ from typing import Any
 
 import pytest
 
+from onepile.certificates import digest
 from onepile.errors import IllegalError, NotApplicable, RefusedError
 from onepile.families.move_size.proofs.certificate import verify
 from onepile.families.move_size.proofs.checker import Checker, check
 from onepile.families.move_size.proofs.continued import Continued
 from onepile.families.move_size.proofs.first_format import first_format
 from onepile.families.move_size.proofs.prove import prove
-from onepile.families.move_size.proofs.reading import digest
 from onepile.families.move_size.tables import thresholds
 from onepile.library import Game
 from onepile.numbers import Extended

@@ -13,7 +13,6 @@ from onepile.families.move_size.proofs.claims import (
     BeginningAfter,
     BetweenMembers,
     ByInduction,
-    Claim,
     FirstMembers,
     GrowsByTheFactor,
     MadeByAdding,
@@ -37,6 +36,7 @@ from onepile.families.move_size.proofs.prove import prove
 from onepile.families.move_size.proofs.slope_claims import SameForSlopes
 from onepile.oracle import Oracle
 from onepile.statements import Statement, Verdict
+from onepile.theorems import Claim
 from tests.families.move_size.proofs.games import game_of
 
 GAMES = [

@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
+from onepile.certificates import MAX_LENGTH, MAX_PARTS
 from onepile.errors import RefusedError
 from onepile.families.move_size.proofs.certificate import verify
 from onepile.families.move_size.proofs.checker import Checker, check
-from onepile.families.move_size.proofs.reading import MAX_LENGTH, MAX_PARTS, Rule
+from onepile.families.move_size.proofs.reading import Rule
 from tests.families.move_size.proofs.test_checker import (
     assert_true,
     content_of,

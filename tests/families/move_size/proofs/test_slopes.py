@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from onepile.budget import Limits
+from onepile.certificates import digest
 from onepile.errors import NotApplicable, RefusedError
 from onepile.families.move_size.methods import ByProof, ByUnfolding
 from onepile.families.move_size.proofs.certificate import verify
@@ -19,7 +20,6 @@ from onepile.families.move_size.proofs.checker import check
 from onepile.families.move_size.proofs.continued import Continued
 from onepile.families.move_size.proofs.first_format import first_format
 from onepile.families.move_size.proofs.prove import prove, prove_slopes
-from onepile.families.move_size.proofs.reading import digest
 from onepile.families.move_size.proofs.runs import EndsDisagreeError, Runs
 from onepile.families.move_size.proofs.slope_claims import SameForSlopes, with_slope
 from onepile.families.move_size.proofs.slopes import (

@@ -7,10 +7,10 @@ import pytest
 
 from onepile.families.move_size.proofs.claims import FirstMembers
 from onepile.families.move_size.proofs.continued import Continued
-from onepile.families.move_size.proofs.layouts import LAYOUTS
 from onepile.families.move_size.proofs.prove import prove
 from onepile.families.move_size.proofs.runs import Runs, Slope
 from onepile.families.move_size.rules import MoveSize
+from onepile.theorems import LAYOUTS
 from tests.families.move_size.proofs import definition
 from tests.families.move_size.proofs.games import game_of
 

@@ -7,10 +7,11 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+from onepile.certificates import FORMAT, digest
 from onepile.errors import OnepileError, RefusedError
 from onepile.families.move_size.proofs.checker import Checker, check
 from onepile.families.move_size.proofs.induction import Induction
-from onepile.families.move_size.proofs.reading import FORMAT, KIND, Rule, digest
+from onepile.families.move_size.proofs.reading import KIND, Rule
 from onepile.families.move_size.proofs.runs import Runs
 from onepile.families.move_size.proofs.slopes import RealLine, lies_between, real_line
 from onepile.families.move_size.rules import MoveSize

@@ -10,7 +10,8 @@ steps are the steps here:
 
 from typing import Any
 
-from onepile.families.move_size.proofs.reading import Terms, Unknown, require
+from onepile.certificates import require
+from onepile.families.move_size.proofs.reading import Terms, Unknown
 from onepile.families.move_size.proofs.replay import Place, Replay
 
 MAX_COEFFICIENT_BITS = 4096

@@ -8,8 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
-from string import Formatter
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar
 
 from onepile.families.move_size.definition import threshold as true_threshold
 from onepile.families.move_size.proofs.members import (
@@ -23,32 +22,9 @@ from onepile.families.move_size.proofs.members import (
 )
 from onepile.families.move_size.proofs.truth import Truth, proved_again
 from onepile.families.move_size.rules import MoveSize, MoveSizePosition
-from onepile.numbers import INFINITY, short
-from onepile.statements import Definition, Formula, Medium, Statement, Verdict
-
-
-class Claim(Statement):
-    """A statement of a theorem: it can be said in Markdown, too."""
-
-    def say(self, medium: Medium | Literal["markdown"] = "text", language: str = "en") -> str:
-        """The statement in words."""
-        if medium != "markdown":
-            return super().say(medium, language)
-        parts = []
-        for literal, slot, style, _ in Formatter().parse(self.words[language][self.case]):
-            parts.append(literal)
-            if slot is not None:
-                parts.append(_in_markdown(getattr(self, slot), style or ""))
-        return "".join(parts)
-
-
-def _in_markdown(value: Any, style: str) -> str:
-    if style == "list":
-        return ", ".join(map(short, value))
-    if isinstance(value, Claim):
-        return value.say("markdown")
-    return f"${value.latex}$" if isinstance(value, Formula) else str(value)
-
+from onepile.numbers import INFINITY
+from onepile.statements import Definition, Formula, Verdict
+from onepile.theorems import Claim
 
 # --- of what -------------------------------------------------------------------------------------
 

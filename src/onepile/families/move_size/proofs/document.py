@@ -1,16 +1,10 @@
 """A theorem as a LaTeX document that compiles as it is and defines the words that it uses."""
 
-from onepile.families.move_size.proofs.claims import Claim, FirstMembers
+from onepile.families.move_size.proofs.claims import FirstMembers
 from onepile.families.move_size.proofs.inequalities import Inequalities, Inequality
-from onepile.families.move_size.proofs.layouts import Parts
 from onepile.families.move_size.rules import MoveSize
 from onepile.families.move_size.words import in_words
-
-_PREAMBLE = r"""\documentclass{article}
-\usepackage{amsmath,amsthm,array,longtable}
-\newtheorem*{theorem}{Theorem}
-\raggedbottom
-\begin{document}"""
+from onepile.theorems import Claim, Parts, checked_by, latex
 
 _THRESHOLD = r"""The \emph{cap} is the most that may be taken now. The \emph{threshold} $g(N)$ of
 a pile $N$ is the least cap with which the player to move wins; every larger cap wins, too. It is
@@ -38,18 +32,8 @@ def document(parts: Parts, game: MoveSize, name: str, found: Inequalities | None
         name: The name of its certificate; empty where it has none.
         found: The inequalities of its proof; None where it has none that can be told.
     """
-    lines = [
-        _PREAMBLE,
-        r"{\raggedright\paragraph{The game} \texttt{" + _typed(str(game)) + r"}\par}",
-    ]
-    lines.append(r"\noindent")
-    lines += [statement.say("latex") for statement in in_words(game)]
-    lines += ["", r"\paragraph{Words} " + _words(game, parts)]
-    lines += ["", r"\begin{theorem}", parts.opening.say("latex") + ":"]
-    lines += [r"\begin{itemize}", *(rf"\item {fact.say('latex')}" for fact in parts.facts)]
-    lines += [r"\end{itemize}", *(claim.say("latex") for claim in parts.ending), r"\end{theorem}"]
-    lines += ["", r"\begin{proof}", *_proof(parts.reason, name, found), r"\end{proof}"]
-    return "\n".join([*lines, r"\end{document}"])
+    proof = _proof(parts.reason, name, found)
+    return latex(parts, game, in_words(game), _words(game, parts), proof)
 
 
 def _words(game: MoveSize, parts: Parts) -> str:
@@ -67,7 +51,7 @@ def _proof(reason: Claim, name: str, found: Inequalities | None) -> list[str]:
     lines = [reason.say("latex")]
     if not name:
         return lines
-    checked = rf"It is certificate \texttt{{{name}}}, which \texttt{{onepile verify}} checks."
+    checked = checked_by(name)
     if found is None:
         return [*lines, checked]
     names = [
@@ -112,9 +96,3 @@ def _row(number: int, row: Inequality) -> str:
 
 def _index(first: int, turn: int) -> str:
     return f"{first}+k" if turn == 1 else f"{first}+{turn}k"
-
-
-def _typed(text: str) -> str:
-    """A game as it is typed."""
-    special = {"\\": r"\textbackslash{}", "^": r"\^{}", "~": r"\~{}"}
-    return "".join(special.get(sign, f"\\{sign}" if sign in "#$%&_{}" else sign) for sign in text)

@@ -11,9 +11,10 @@ import json
 import sys
 from typing import Any
 
+from onepile.certificates import digest
 from onepile.errors import NotApplicable
 from onepile.families.move_size.proofs.prove import Proof, prove
-from onepile.families.move_size.proofs.reading import FORMAT_1, digest
+from onepile.families.move_size.proofs.reading import FORMAT_1
 from onepile.families.move_size.proofs.rows import rows
 from onepile.families.move_size.rules import MoveSize
 from onepile.text import parse_game

@@ -7,7 +7,6 @@ from functools import partial
 from typing import ClassVar
 
 from onepile.errors import NotApplicable
-from onepile.families.move_size.proofs.claims import Claim
 from onepile.families.move_size.proofs.lags import admitted, excess, of_a_cluster
 from onepile.families.move_size.proofs.members import LetteredBase, polynomial
 from onepile.families.move_size.proofs.slopes import slope_value
@@ -15,6 +14,7 @@ from onepile.families.move_size.rules import MoveSize
 from onepile.formulas import exact
 from onepile.formulas.exact import Value
 from onepile.statements import Definition, Formula, Verdict
+from onepile.theorems import Claim
 
 _NEAR = Fraction(1, 1000)
 """So near to its limit is the growth over the last members that were made."""

@@ -2,10 +2,10 @@
 
 import json
 from dataclasses import dataclass
-from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from onepile.budget import PROOF_WORK, Progress
+from onepile.certificates import FORMAT
 from onepile.errors import (
     IllegalError,
     NotApplicable,
@@ -16,7 +16,7 @@ from onepile.errors import (
 )
 from onepile.extras import require
 from onepile.families.move_size.proofs.certificate import is_game
-from onepile.families.move_size.proofs.returns import FORMAT, Played, check_return, read_return
+from onepile.families.move_size.proofs.returns import KIND, Played, check_return, read_return
 from onepile.families.move_size.recurrence import Recurrence
 from onepile.families.move_size.rules import MoveSize
 from onepile.families.move_size.slow_rules import require_slow
@@ -24,18 +24,18 @@ from onepile.family import family_of
 from onepile.numbers import Extended
 from onepile.rules import Rules
 from onepile.text import parse_game
+from onepile.theorems import Certified
 
 if TYPE_CHECKING:
     from onepile.families.move_size.periods import Caps, Repeating
-    from onepile.families.move_size.proofs.layouts import Parts
-    from onepile.statements import Statement
+    from onepile.theorems import Parts
 
 _SHOWN = 40
 """So many thresholds are told as data."""
 
 
 @dataclass(frozen=True, eq=False)
-class PeriodProof:
+class PeriodProof(Certified):
     """A game with its period and the state whose return proves it.
 
     Attributes:
@@ -49,23 +49,12 @@ class PeriodProof:
         """The game."""
         return self.repeating.game
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, PeriodProof):
-            return NotImplemented
-        return self.certificate() == other.certificate()
-
-    def __hash__(self) -> int:
-        return hash(self.game)
-
-    def __repr__(self) -> str:
-        return f"<proof {self.name} of {str(self.game)!r}>"
-
-    def certificate(self) -> dict[str, Any]:
-        """The proof as a JSON object for the checker."""
+    def content(self) -> dict[str, Any]:
+        """The certificate without its digest."""
         found = self.repeating
-        content: dict[str, Any] = {
+        return {
             "format": FORMAT,
-            "kind": "period",
+            "kind": KIND,
             "game": str(self.game),
             "start": found.start,
             "settled": found.settled,
@@ -73,8 +62,6 @@ class PeriodProof:
             "bound": found.bound,
             "state": self._state(),
         }
-        canonical = json.dumps(content, sort_keys=True, separators=(",", ":"))
-        return {**content, "digest": sha256(canonical.encode()).hexdigest()}
 
     def _state(self) -> list[Any]:
         found = self.repeating
@@ -88,33 +75,17 @@ class PeriodProof:
         pairs = zip(told(found.lowest), told(found.highest), strict=True)
         return [list(pair) for pair in pairs]
 
-    @property
-    def name(self) -> str:
-        """The name of the certificate: the beginning of its digest."""
-        return str(self.certificate()["digest"][:12])
-
-    @property
-    def growth(self) -> None:
-        """The thresholds repeat: nothing grows."""
-        return None
-
-    def _parts(self) -> "Parts":
+    def parts(self) -> "Parts":
+        """The theorem in statements."""
         from onepile.families.move_size.proofs.period_claims import theorem
 
         return theorem(self.repeating)
 
-    def statements(self) -> list["Statement"]:
-        """The theorem, one statement after the other; each can be judged."""
-        return list(self._parts().statements)
-
-    def say(self, form: str = "text") -> str:
-        """The theorem in words: `text`, `latex`, `markdown` or `html`."""
+    def document(self) -> str:
+        """The theorem for a paper."""
         from onepile.families.move_size.proofs.document import document
-        from onepile.families.move_size.proofs.layouts import LAYOUTS
 
-        if form == "latex":
-            return document(self._parts(), self.game, self.name)
-        return LAYOUTS[form](self._parts())
+        return document(self.parts(), self.game, self.name)
 
     def to_json(self) -> dict[str, Any]:
         """From where on, after how many piles, and the first thresholds of a period."""

@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING, ClassVar
 
 from onepile.budget import Budget, Limits
 from onepile.families.move_size.definition import threshold as true_threshold
-from onepile.families.move_size.proofs.claims import Claim
-from onepile.families.move_size.proofs.layouts import Parts
 from onepile.families.move_size.properties import true_caps
 from onepile.families.move_size.rules import MoveSize, MoveSizePosition
 from onepile.numbers import INFINITY, Extended, short
 from onepile.statements import Definition, Verdict
+from onepile.theorems import Claim, Parts
 
 if TYPE_CHECKING:
     from onepile.families.move_size.periods import Repeating

@@ -85,8 +85,8 @@ class Proof:
 
     def say(self, form: str = "text") -> str:
         """The theorem in words: `text`, `latex`, `markdown` or `html`."""
-        from onepile.families.move_size.proofs.layouts import LAYOUTS
         from onepile.families.move_size.proofs.theorem import theorem
+        from onepile.theorems import LAYOUTS
 
         return self._latex() if form == "latex" else LAYOUTS[form](theorem(self))
 

@@ -5,22 +5,16 @@ may be in a certificate is told in `docs/proofs.md`. Whatever the text is, readi
 second at most.
 """
 
-import json
-from hashlib import sha256
 from typing import Any, NamedTuple
 
-from onepile.errors import RefusedError
+from onepile.certificates import FORMAT, check_outside, opened, require
 
-FORMAT = "onepile certificate 2"
 KIND = "runs"
 KEYS = {
     *("format", "kind", "game", "blocks", "rules", "beginning", "runs", "turns", "equal", "digest")
 }
 FORMAT_1 = "onepile certificate 1"
 KEYS_1 = {"format", "game", "rule", "runs", "turns", "rows", "digest"}
-MAX_LENGTH = 2_000_000
-MAX_PARTS = 600_000
-"""The most brackets and commas."""
 MAX_BITS = 1024
 MAX_BLOCKS = 1000
 MAX_RULES = 16
@@ -28,12 +22,6 @@ MAX_BEGINNING = 1000
 
 Unknown = tuple[int, int]
 Terms = dict[Unknown, int]
-
-
-def require(condition: bool, message: str) -> None:
-    """Refuse the certificate unless the condition holds."""
-    if not condition:
-        raise RefusedError(f"certificate refused: {message}")
 
 
 class Step(NamedTuple):
@@ -112,48 +100,6 @@ def read(text: str) -> Certificate:
         _turns(content["turns"], [len(plan) for plan in plans]),
         [_equality(one) for one in _listed(content["equal"], "equal")],
     )
-
-
-def opened(text: str) -> dict[str, Any]:
-    """The object that a text is, whatever is in it.
-
-    Raises:
-        RefusedError: it is none, or too large.
-    """
-    require(len(text) <= MAX_LENGTH, "it is too long")
-    require(sum(map(text.count, "[{,")) <= MAX_PARTS, "it has too many parts")
-    try:
-        content = json.loads(text, object_pairs_hook=_object)
-    except RefusedError:
-        raise
-    except (ValueError, RecursionError):
-        raise RefusedError("certificate refused: it is not JSON") from None
-    require(isinstance(content, dict), "it is not a JSON object")
-    return dict(content)
-
-
-def check_outside(content: dict[str, Any], form: str, keys: set[str]) -> None:
-    """Its format, its parts and its digest are right, and it names a game."""
-    require(content.get("format") == form, f"its format is not {form!r}")
-    require(content.keys() == keys, f"its parts are not {', '.join(sorted(keys))}")
-    try:
-        fine = content["digest"] == digest(content)
-    except (ValueError, RecursionError):
-        raise RefusedError("certificate refused: it is not JSON") from None
-    require(fine, "its digest is not that of its content")
-    require(isinstance(content["game"], str), "it names no game")
-
-
-def digest(content: dict[str, Any]) -> str:
-    """The SHA-256 of everything in a certificate but its digest, in canonical JSON."""
-    rest = {key: value for key, value in content.items() if key != "digest"}
-    canonical = json.dumps(rest, sort_keys=True, separators=(",", ":"))
-    return sha256(canonical.encode()).hexdigest()
-
-
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    require(len(dict(pairs)) == len(pairs), "it says something twice")
-    return dict(pairs)
 
 
 def _listed(content: Any, name: str) -> list[Any]:

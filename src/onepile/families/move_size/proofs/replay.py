@@ -10,14 +10,8 @@ is written down. The move function enters in four methods alone: `_pile`, `_shif
 from bisect import bisect_left
 from typing import NamedTuple
 
-from onepile.families.move_size.proofs.reading import (
-    MAX_BITS,
-    Rule,
-    Step,
-    Terms,
-    read,
-    require,
-)
+from onepile.certificates import require
+from onepile.families.move_size.proofs.reading import MAX_BITS, Rule, Step, Terms, read
 
 MAX_WORK = 5_500_000
 WORK_PER_CHARACTER = 30

@@ -21,9 +21,8 @@ from itertools import compress, count, islice
 from operator import and_, le, lt, not_
 from typing import Any, NamedTuple
 
-from onepile.families.move_size.proofs.reading import check_outside, opened, require
+from onepile.certificates import FORMAT, check_outside, opened, require
 
-FORMAT = "onepile certificate 2"
 KIND = "period"
 KEYS = {"format", "kind", "game", "start", "settled", "period", "bound", "state", "digest"}
 MAX_PILES = 1_000_000

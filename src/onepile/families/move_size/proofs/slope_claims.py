@@ -5,11 +5,11 @@ from fractions import Fraction
 from typing import ClassVar
 
 from onepile.families.move_size.definition import threshold
-from onepile.families.move_size.proofs.claims import Claim
 from onepile.families.move_size.rules import MoveSize
 from onepile.formulas import Expression
 from onepile.oracle import Oracle
 from onepile.statements import Definition, Formula, Verdict
+from onepile.theorems import Claim
 
 
 @dataclass(frozen=True)

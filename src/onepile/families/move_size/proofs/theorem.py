@@ -13,7 +13,6 @@ from onepile.families.move_size.proofs.claims import (
     BeginningAfter,
     BetweenMembers,
     ByInduction,
-    Claim,
     FirstMembers,
     GrowsByTheFactor,
     MadeByAdding,
@@ -28,7 +27,6 @@ from onepile.families.move_size.proofs.claims import (
 from onepile.families.move_size.proofs.forms import Form, Unknown
 from onepile.families.move_size.proofs.growth import Growth
 from onepile.families.move_size.proofs.growth_claims import ClustersHaveALag
-from onepile.families.move_size.proofs.layouts import Parts
 from onepile.families.move_size.proofs.members import (
     Ground,
     Index,
@@ -39,6 +37,7 @@ from onepile.families.move_size.proofs.members import (
 from onepile.families.move_size.proofs.prove import Proof
 from onepile.families.move_size.proofs.runs import Run
 from onepile.families.move_size.proofs.slope_claims import SameForSlopes
+from onepile.theorems import Claim, Parts
 
 _SHOWN = 16
 """So many members of each base are listed at least, and all before those that rules make."""

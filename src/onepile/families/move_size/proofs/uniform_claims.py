@@ -11,12 +11,12 @@ from typing import ClassVar
 
 from onepile.families.move_size.beginnings import beginning_of
 from onepile.families.move_size.closed_forms import ClosedForms
-from onepile.families.move_size.proofs.claims import Claim
 from onepile.families.move_size.proofs.lags import of_a_cluster
 from onepile.families.move_size.proofs.members import Ground, polynomial
 from onepile.families.move_size.proofs.truth import Truth
 from onepile.families.move_size.rules import MoveSize
 from onepile.statements import Definition, Formula, Verdict
+from onepile.theorems import Claim
 
 
 class _Thresholds:

@@ -17,11 +17,10 @@ from onepile.families.move_size.beginnings import (
     Twice,
     beginning_of,
 )
-from onepile.families.move_size.proofs.claims import Claim, WithoutOvershoot
+from onepile.families.move_size.proofs.claims import WithoutOvershoot
 from onepile.families.move_size.proofs.document import document
 from onepile.families.move_size.proofs.growth import Growth, largest_root
 from onepile.families.move_size.proofs.lags import admitted, of_a_cluster, of_lag_clusters
-from onepile.families.move_size.proofs.layouts import LAYOUTS, Parts
 from onepile.families.move_size.proofs.period_claims import WhoWins
 from onepile.families.move_size.proofs.uniform_claims import (
     AfterLaterClusters,
@@ -36,6 +35,7 @@ from onepile.families.move_size.proofs.uniform_claims import (
     TopsGrow,
 )
 from onepile.families.move_size.rules import MoveSize
+from onepile.theorems import LAYOUTS, Claim, Parts
 
 if TYPE_CHECKING:
     from onepile.statements import Statement

@@ -1,0 +1,1 @@
+"""Theorems about general games, with certificates."""
