@@ -114,6 +114,6 @@ def test_its_picture_marks_the_position_and_a_click_sets_one_up(open_page: OpenP
     page.fill("#set-spice", "20")
     page.click("#position button[type=submit]")
     expect(page.locator("#caption a")).to_have_attribute(
-        "href", "/api/plot?game=spiced%3B+hot%3D3&kind=outcomes&to=40&up_to=22"
+        "href", "api/plot?game=spiced%3B+hot%3D3&kind=outcomes&to=40&up_to=22"
     )
     expect(page.locator("#plot .legend")).to_contain_text("this position")

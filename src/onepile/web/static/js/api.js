@@ -1,4 +1,6 @@
-/* Questions to the server. An answer that says no becomes a Refusal with its kind and message. */
+/* Questions to whoever answers them: here the server. All that the page ever asks goes through `ask`,
+   so another module with the same three names can answer from elsewhere. A question is the name of an
+   address of the API with its values; an answer that says no becomes a Refusal with its kind and message. */
 
 export class Refusal extends Error {
   constructor({ kind, message, pointer }) {
@@ -10,33 +12,29 @@ export class Refusal extends Error {
 
 const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
-async function ask(address, options, attempts = 3) {
+/** The answer to `{ name, values }`, as JSON. */
+export async function ask(question, signal, attempts = 3) {
   let answer;
   try {
-    answer = await fetch(address, options);
+    answer = await (question.name === "match" ? post(question, signal) : fetch(linkTo(question), { signal }));
   } catch (error) {
     if (error.name === "AbortError") throw error;
     throw new Refusal({ kind: "away", message: "the server does not answer: is onepile serve still running?" });
   }
   if (answer.status === 503 && attempts > 1) {
     await pause(600 + 600 * Math.random());
-    return ask(address, options, attempts - 1);
+    return ask(question, signal, attempts - 1);
   }
   const content = await answer.json();
   if (content.error) throw new Refusal(content.error);
   return content;
 }
 
-function query(values) {
-  const filled = Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== "");
-  return new URLSearchParams(filled).toString();
-}
+const post = ({ name, values }, signal) =>
+  fetch(`api/${name}`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(values), signal });
 
-export const address = (name, values) => `/api/${name}?${query(values)}`;
-export const get = (name, values = {}, signal) => ask(address(name, values), { signal });
-export const post = (name, content) =>
-  ask(`/api/${name}`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(content),
-  });
+/** Where the answer can be looked at; null where it has no address. */
+export function linkTo({ name, values = {} }) {
+  const filled = Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== "");
+  return filled.length ? `api/${name}?${new URLSearchParams(filled)}` : `api/${name}`;
+}

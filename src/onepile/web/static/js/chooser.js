@@ -1,6 +1,6 @@
 /* The first view: the presets as cards, and a field for one's own rule, checked while typed. */
 
-import { get, Refusal } from "./api.js";
+import { ask, Refusal } from "./api.js";
 import { placeForm } from "./place.js";
 import { byId, element } from "./words.js";
 
@@ -8,7 +8,7 @@ const own = placeForm("own", 12);
 
 /* What the server tells of the families and their games, asked for once. */
 let told;
-const catalogue = () => (told ??= Promise.all([get("families"), get("games")]).then(([{ families }, { games }]) => ({ families, games })));
+const catalogue = () => (told ??= Promise.all([ask({ name: "families" }), ask({ name: "games" })]).then(([{ families }, { games }]) => ({ families, games })));
 
 /** Show the cards; `choose(game, start)` is called with the one that is picked. */
 export async function showCards(choose) {
@@ -68,7 +68,7 @@ function rowsOf({ rows, cells }) {
 async function thumbnail(canvas, preview) {
   let rows;
   try {
-    rows = rowsOf(await get("plot", { game: canvas.dataset.game, ...preview }));
+    rows = rowsOf(await ask({ name: "plot", values: { game: canvas.dataset.game, ...preview } }));
   } catch {
     canvas.remove(); // a card without its pattern is still a card
     return;
@@ -124,7 +124,7 @@ export function ownRule(choose) {
       return;
     }
     try {
-      known = await get("game", { game: text }, asked.signal);
+      known = await ask({ name: "game", values: { game: text } }, asked.signal);
       rule.removeAttribute("aria-invalid");
       says.replaceChildren(element("p", { class: "right" }, known.rules.join(" ")));
       own.show(known.fields, await usualStart(known.family));

@@ -1,6 +1,6 @@
 /* A match on the table. The server keeps nothing: each question carries the start and all steps. */
 
-import { get, post, Refusal } from "./api.js";
+import { ask as answerTo, Refusal } from "./api.js";
 import { preview, showMoves, showPile, showPlace, takeAway } from "./board.js";
 import * as link from "./link.js";
 import { showPictures } from "./pictures.js";
@@ -17,7 +17,7 @@ let shownHint = { text: "", value: "" };
 export async function begin(wanted) {
   busy(true);
   try {
-    const rule = await get("game", { game: wanted.game });
+    const rule = await answerTo({ name: "game", values: { game: wanted.game } });
     const start = startOf(rule, wanted.start);
     const trial = { ...match, ...wanted, rule, start };
     trial.state = await question(trial, []);
@@ -49,14 +49,10 @@ function busy(yes) {
 }
 
 function question(of, steps) {
-  return post("match", {
-    game: of.game,
-    start: of.start,
-    steps,
-    you: of.you,
-    opponent: of.opponent === "person" ? null : of.opponent,
-    strength: of.strength / 100,
-    hints: of.hints,
+  const opponent = of.opponent === "person" ? null : of.opponent;
+  return answerTo({
+    name: "match",
+    values: { game: of.game, start: of.start, steps, you: of.you, opponent, strength: of.strength / 100, hints: of.hints },
   });
 }
 

@@ -1,16 +1,16 @@
 /* The pictures of a game, drawn with Plotly from the same data as `onepile plot`. */
 
-import { address, get, Refusal } from "./api.js";
+import { ask, linkTo, Refusal } from "./api.js";
 import { byId, element, short } from "./words.js";
 
 const shown = { rule: null, kind: "", data: null, position: null };
-const fetched = new Map(); // the pictures of this game, by their address
+const fetched = new Map(); // the pictures of this game, by the question
 let script = null;
 
 /** Load Plotly when it is first needed. */
 function plotly() {
   script ??= new Promise((done, failed) => {
-    const tag = element("script", { src: "/plotly.js" });
+    const tag = element("script", { src: "plotly.js" });
     tag.addEventListener("load", () => done(window.Plotly));
     tag.addEventListener("error", failed);
     document.head.append(tag);
@@ -81,7 +81,7 @@ async function refresh() {
     if (up_to) data = await picture({ ...wanted, up_to });
     if (shown.kind !== kind || shown.rule.game !== rule.game) return; // another was chosen meanwhile
     shown.data = data;
-    await draw(address("plot", { ...wanted, up_to }));
+    await draw(linkTo({ name: "plot", values: { ...wanted, up_to } }));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     byId("plot").replaceChildren();
@@ -91,8 +91,9 @@ async function refresh() {
 }
 
 async function picture(wanted) {
-  const asked = address("plot", wanted);
-  if (!fetched.has(asked)) fetched.set(asked, await get("plot", wanted));
+  const question = { name: "plot", values: wanted };
+  const asked = JSON.stringify(question);
+  if (!fetched.has(asked)) fetched.set(asked, await ask(question));
   return fetched.get(asked);
 }
 
@@ -304,7 +305,7 @@ async function draw(asked) {
   await Plotly.react(plot, traces, made, CONFIG);
   plot.removeAllListeners?.("plotly_click");
   if (data.shape === "plane" && !hasNumbers(data)) plot.on("plotly_click", ({ points }) => pickPoint(points[0], data.field));
-  byId("caption").replaceChildren(caption(data, inside), " ", element("a", { href: asked }, "The data"));
+  byId("caption").replaceChildren(caption(data, inside), " ", ...(asked ? [element("a", { href: asked }, "The data")] : []));
 }
 
 function pickPoint({ x, y }, field) {

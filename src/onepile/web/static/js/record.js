@@ -1,6 +1,6 @@
 /* What is kept of a match: its steps in words, the whole answer, the theorems, a file. */
 
-import { get, Refusal } from "./api.js";
+import { ask, Refusal } from "./api.js";
 import { byId, element, listed, PASS, short } from "./words.js";
 
 /** The steps so far; `says(side, verb)` puts a player's doing into words, `fields` describe the
@@ -47,7 +47,7 @@ export async function showTheorems(game) {
   const place = byId("theorem-lines");
   place.replaceChildren(element("li", { class: "waiting" }, "looking …"));
   try {
-    const { findings } = await get("check", { game });
+    const { findings } = await ask({ name: "check", values: { game } });
     const verdict = { true: "holds", false: "fails", null: "unknown" };
     place.replaceChildren(
       ...findings.map(({ holds, statement, detail }) => element("li", {}, element("b", {}, `${verdict[holds]}: `), statement, element("span", {}, detail ? ` (${detail})` : ""))),

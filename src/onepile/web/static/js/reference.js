@@ -3,14 +3,14 @@
 import { byId, element } from "./words.js";
 
 const EXAMPLES = {
-  "/api/families": "/api/families",
-  "/api/games": "/api/games",
-  "/api/game": "/api/game?game=move-size;+f=2n;+blocks=1",
-  "/api/solve": "/api/solve?game=fibonacci-nim&pile=10^100&cap=7",
-  "/api/table": "/api/table?game=half&to=20&what=nim-values",
-  "/api/base": "/api/base?game=fibonacci-nim&to=1000",
-  "/api/check": "/api/check?game=even-or-odd",
-  "/api/plot": "/api/plot?game=growing-moves&kind=levels&to=60&up_to=8",
+  "/api/families": "api/families",
+  "/api/games": "api/games",
+  "/api/game": "api/game?game=move-size;+f=2n;+blocks=1",
+  "/api/solve": "api/solve?game=fibonacci-nim&pile=10^100&cap=7",
+  "/api/table": "api/table?game=half&to=20&what=nim-values",
+  "/api/base": "api/base?game=fibonacci-nim&to=1000",
+  "/api/check": "api/check?game=even-or-odd",
+  "/api/plot": "api/plot?game=growing-moves&kind=levels&to=60&up_to=8",
 };
 
 const BODY = `curl -X POST ${location.origin}/api/match -H 'Content-Type: application/json' \\
@@ -35,7 +35,7 @@ function bodyParameters(operation, schemas) {
   return Object.entries(schema.properties).map(([key, value]) => ({ name: key, required: schema.required?.includes(key), schema: value }));
 }
 
-const described = await (await fetch("/api/openapi.json")).json();
+const described = await (await fetch("api/openapi.json")).json();
 for (const [path, methods] of Object.entries(described.paths)) {
   for (const [method, operation] of Object.entries(methods)) {
     const parameters = [...(operation.parameters ?? []), ...bodyParameters(operation, described.components.schemas)];
