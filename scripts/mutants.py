@@ -51,6 +51,7 @@ GAMES = (
     "move-size; f=floor(7n/2); blocks=1; overshoot",
     "move-size; f=4n; blocks=1; overshoot",
     "move-size; f=floor(11n/5); blocks=2; overshoot",
+    "move-size; f=max(2n,5); blocks=1; overshoot",
     "move-size; f=floor(n*sqrt(2)); blocks=1; overshoot",
     "move-size; f=floor(n*e); blocks=2; overshoot",
 )
@@ -252,8 +253,10 @@ def other_turns(content: Content, draw: Random) -> None:
 
 
 def other_ends(content: Content, draw: Random) -> None:
-    """Move an end of the slopes, or give the certificate one more."""
-    rules = content["rules"]
+    """Move an end of the slopes, or give the certificate one more; the first format has one."""
+    rules = content.get("rules")
+    if rules is None:
+        return
     p, r, q = draw.choice(rules)
     scale = draw.choice((1, 2, 5, 20, 100))
     moved = [max(1, scale * p + draw.choice((-1, 1))), scale * r + draw.randint(-1, 1), scale * q]
