@@ -5,7 +5,7 @@ from functools import partial
 from benchmarks import compiled, plain
 from benchmarks.harness import Race, Setting, Yardstick
 from benchmarks.rows import row
-from onepile.families.general.methods import settled
+from onepile.families.general.memory import forget
 from onepile.library import game
 from onepile.solve import solve
 from onepile.text import parse_game
@@ -27,7 +27,7 @@ def mem_zero(setting: Setting) -> Race:
     count = max(PLAIN, setting.size(FULL))
 
     def table() -> object:
-        settled.cache_clear()
+        forget()
         return asked.table(count, what="nim-values").array()
 
     cubes = (count / PLAIN) ** 3

@@ -156,18 +156,29 @@ def _safe_piles(
     game: Rules, count: int, place: Mapping[str, int], progress: Progress | None
 ) -> list[int]:
     """Looked for among the first piles, and if these do not suffice, in the base."""
-    to, found = 64, 0
+    to, found, looked_through = 64, 0, 0
     while to <= _LOOKED_THROUGH:
-        piles = safe_piles(game, to, place, Limits(progress=progress))
-        found = len(piles)
+        try:
+            safe = safe_piles(game, to, place, Limits(progress=progress))
+        except WorkLimitError:
+            if not looked_through:
+                raise
+            break
+        found, looked_through = len(safe), to
         if found >= count:
-            return [int(pile) for pile in piles[:count]]
+            return [int(pile) for pile in safe[:count]]
         to *= 4
     if not place and (members := _safe_members(game, count)) is not None:
         return members
-    raise WorkLimitError(
-        f"{quote(str(game))} has {found} safe piles up to {to // 4}: ask for fewer terms"
-    )
+    if found:
+        piles = "1 safe pile" if found == 1 else f"{found} safe piles"
+        message = f"has {piles} up to {looked_through}: ask for fewer terms"
+    else:
+        fields = family_of(game).fields_of(game)
+        others = " or ".join(field.title for field in fields if field.name not in place)
+        another = f"say another {others}" if others else "ask for a table"
+        message = f"has no safe pile up to {looked_through}: {another}"
+    raise WorkLimitError(f"{quote(str(game))} {message}")
 
 
 def _safe_members(game: Rules, count: int) -> list[int] | None:

@@ -104,6 +104,8 @@ def safe_keys(
     misere: bool,
     infinity: int,
     steps: int,
+    first: int,
+    stop: int,
     lows: Integers,
     highs: Integers,
 ) -> int:
@@ -124,21 +126,23 @@ def safe_keys(
         misere: Whether the last move loses.
         infinity: Larger than every key.
         steps: How many moves may be looked at.
+        first: The first pile to be settled; the smaller ones are.
+        stop: The first pile that is not to be settled.
         lows: Filled: the least safe key of each pile.
         highs: Filled: the least key above that is not safe.
 
     Returns:
-        How many piles were settled: all, if the steps suffice.
+        How many moves may still be looked at; negative if the steps do not suffice.
     """
     last = len(lows) - 1
-    for pile in range(last + 1):
+    for pile in range(first, stop):
         lows[pile], highs[pile] = -infinity, infinity
         if over[pile]:
             if misere:
                 highs[pile] = -infinity
             continue
         if steps < 0:
-            return pile
+            return steps
         at = pile % len(orders)
         winning = 0
         low = infinity if misere else -infinity
@@ -160,7 +164,7 @@ def safe_keys(
             elif low == infinity:
                 low = key
         lows[pile], highs[pile] = low, high
-    return last + 1
+    return steps
 
 
 @compiled
@@ -169,6 +173,9 @@ def nim_values_but_few(
     offsets: Integers,
     excluded: Integers,
     over: Flags,
+    first: int,
+    stop: int,
+    entries: int,
     usual: Integers,
     heads: Integers,
     following: Integers,
@@ -187,6 +194,9 @@ def nim_values_but_few(
         offsets: For each previous move where its excluded moves begin; one entry more.
         excluded: The excluded moves.
         over: Whether the game is over at a pile.
+        first: The first pile to be settled; the smaller ones are.
+        stop: The first pile that is not to be settled.
+        entries: How many entries there are so far.
         usual: The usual values; filled.
         heads: For each pile the last of its entries, -1: none; filled.
         following: The next entry of the same pile; filled.
@@ -197,10 +207,9 @@ def nim_values_but_few(
         How many entries there are; -1 when there is no room for them.
     """
     last = len(usual) - 1
-    entries = 0
     options = np.empty(last + 1, dtype=np.int64)
     times = np.zeros(last + 2, dtype=np.int64)
-    for pile in range(last + 1):
+    for pile in range(first, stop):
         usual[pile] = 0
         if over[pile]:
             continue
@@ -249,6 +258,9 @@ def unsafe_but_few(
     over: Flags,
     blocks: int,
     misere: bool,
+    first: int,
+    stop: int,
+    entries: int,
     usual: Integers,
     heads: Integers,
     following: Integers,
@@ -261,9 +273,8 @@ def unsafe_but_few(
     misère play on whether all do.
     """
     last = len(usual) - 1
-    entries = 0
     safe = np.empty(last + 1, dtype=np.bool_)
-    for pile in range(last + 1):
+    for pile in range(first, stop):
         usual[pile] = misere
         if over[pile]:
             continue
@@ -303,6 +314,8 @@ def unsafe_by_masks(
     over: Flags,
     blocks: int,
     misere: bool,
+    first: int,
+    stop: int,
     values: NDArray[np.int32],
 ) -> None:
     """Outcomes of piles with a previous move, for any condition.
@@ -313,11 +326,13 @@ def unsafe_by_masks(
         over: Whether the game is over at a pile.
         blocks: How many moves may be forbidden.
         misere: Whether the last move loses.
+        first: The first pile to be settled; the smaller ones are.
+        stop: The first pile that is not to be settled.
         values: values[n, p], filled: 1 for unsafe.
     """
     most = masks.shape[2] - 1
     safe = np.empty(most + 1, dtype=np.bool_)
-    for pile in range(len(which)):
+    for pile in range(first, stop):
         if over[pile]:
             values[pile, :] = misere
             continue
@@ -337,14 +352,19 @@ def unsafe_by_masks(
 
 @compiled
 def nim_values_by_masks(
-    masks: Flags, which: Integers, over: Flags, values: NDArray[np.int32]
+    masks: Flags,
+    which: Integers,
+    over: Flags,
+    first: int,
+    stop: int,
+    values: NDArray[np.int32],
 ) -> None:
     """Nim-values of piles with a previous move; the arguments are those of `unsafe_by_masks`."""
     most = masks.shape[2] - 1
     options = np.empty(most + 1, dtype=np.int64)
     seen = np.full(most + 2, -1, dtype=np.int64)
     stamp = 0
-    for pile in range(len(which)):
+    for pile in range(first, stop):
         if over[pile]:
             values[pile, :] = 0
             continue
@@ -372,6 +392,8 @@ def unsafe_after(
     blocks: int,
     misere: bool,
     steps: int,
+    first: int,
+    stop: int,
     unsafe: Flags,
 ) -> int:
     """Which piles are unsafe after one previous move, or before the first move.
@@ -385,17 +407,19 @@ def unsafe_after(
         blocks: How many moves may be forbidden.
         misere: Whether the last move loses.
         steps: How many moves may be looked at.
+        first: The first pile that is asked about.
+        stop: The first pile that is not.
         unsafe: Filled.
 
     Returns:
-        How many piles were settled: all, if the steps suffice.
+        How many moves may still be looked at; negative if the steps do not suffice.
     """
-    for pile in range(len(unsafe)):
+    for pile in range(first, stop):
         unsafe[pile] = misere
         if over[pile]:
             continue
         if steps < 0:
-            return pile
+            return steps
         count = winning = 0
         for move in range(1, min(pile + 1, masks.shape[1])):
             if masks[pile % len(masks), move]:
@@ -406,7 +430,7 @@ def unsafe_after(
                 if not misere and winning > blocks:
                     break
         unsafe[pile] = winning > blocks or (misere and winning == count)
-    return len(unsafe)
+    return steps
 
 
 @compiled
@@ -417,6 +441,9 @@ def nim_values_by_keys(
     key_of: Integers,
     over: Flags,
     infinity: int,
+    first: int,
+    stop: int,
+    at_step: Integers,
     starts: Integers,
     from_keys: Integers,
     values: Integers,
@@ -430,18 +457,21 @@ def nim_values_by_keys(
         key_of: See `safe_keys`.
         over: Whether the game is over at a pile.
         infinity: Larger than every key.
+        first: The first pile to be settled; the smaller ones are.
+        stop: The first pile that is not to be settled.
+        at_step: For each pile the step that was last looked at: the moves to a pile grow, and so
+            do their keys, or they fall; filled.
         starts: Where the steps of each pile begin; one entry more; filled.
         from_keys: The least key of each step; filled.
         values: The nim-value from there on; filled.
 
     Returns:
-        How many piles were settled: all, if there is room for the steps.
+        Which pile is to be settled next: `stop`, if there is room for the steps.
     """
     last = len(starts) - 2
     seen = np.full(last + 2, -1, dtype=np.int64)
-    at_step = np.zeros(last + 1, dtype=np.int64)  # the moves to a pile grow: so do their keys
-    steps = 0
-    for pile in range(last + 1):
+    steps = starts[first]
+    for pile in range(first, stop):
         starts[pile] = steps
         if steps + pile + 2 > len(values):
             return pile
@@ -478,4 +508,4 @@ def nim_values_by_keys(
                     steps += 1
         starts[pile + 1] = steps
         at_step[pile] = starts[pile] if key_of[last] > 0 else steps - 1
-    return last + 1
+    return stop

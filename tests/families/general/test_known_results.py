@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import onepile
-from onepile.families.general.memory import Thresholds
-from onepile.families.general.methods import settled
+from onepile.families.general.memory import settled
+from onepile.families.general.monotone import Thresholds
 from onepile.families.general.periods import periodic
 from onepile.oracle import Oracle
 from onepile.solve import solve

@@ -7,9 +7,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import onepile
 from onepile.budget import Budget, Limits
 from onepile.errors import IllegalError, NotApplicable, WorkLimitError
-from onepile.families.general.memory import but_few, by_pairs, by_staircases, by_thresholds
+from onepile.families.general.but_few import but_few
+from onepile.families.general.monotone import by_staircases, by_thresholds
+from onepile.families.general.pairs import by_pairs
 from onepile.families.general.rules import General, GeneralPosition
 from onepile.family import family_of
 from onepile.knowledge import ABSENT, Answer
@@ -127,6 +130,52 @@ def test_the_ways_to_settle_memory(condition: str, options: str) -> None:
                 after = game.after(game.position(pile, previous=1), move)
                 assert options_of[move] == _value(game, after, oracle, found.nim)
     assert ways >= (1 if condition in ANY_CONDITION else 2)
+
+
+def test_functions_of_high_piles_are_settled_by_table_and_refused_in_time() -> None:
+    """The definition asks a function about every move of every position: some seconds, or hours."""
+    apart = onepile.general(lambda m, p: (m & p) == 0)
+    assert apart.solve(300, previous=4).method == "previous moves"
+    listed = apart.table(300, what="outcomes", previous=4)
+    assert listed[300] == apart.solve(300, previous=4).outcome
+    with pytest.raises(WorkLimitError, match="up to pile 2000 takes more than 5000000 steps"):
+        apart.solve(2000, previous=4)
+    with pytest.raises(WorkLimitError, match="use a smaller pile"):
+        onepile.general(lambda m, n, p: (m & p & n) == 0).solve(1000, previous=4)
+
+
+def test_a_game_without_safe_piles_says_so() -> None:
+    with pytest.raises(WorkLimitError, match="no safe pile up to 1048576: say another previous"):
+        onepile.game("mem-zero").terms(3)
+    with pytest.raises(WorkLimitError, match="no safe pile up to 4096: say another previous"):
+        onepile.game("general; take=m!=p; first=m!=n+1").terms(3)
+    with pytest.raises(WorkLimitError, match="has 1 safe pile up to 16384: ask for fewer"):
+        onepile.game("mem-zero").terms(3, previous=1)
+    assert onepile.game("mem-plus").terms(3, previous=5) == [1, 2, 3]
+
+
+LONG = {
+    "mem-zero": 2500,
+    "mem": 2500,
+    "general; take=m%2==p%2": 300,
+    "take-a-square": 2500,
+    "general; take=m<=t+n%2": 300,
+}
+
+
+def test_long_tables_tell_how_far_they_are() -> None:
+    for text in (
+        "mem-zero",
+        "mem",
+        "general; take=m%2==p%2",
+        "take-a-square",
+        "general; take=m<=t+n%2",
+    ):
+        seen: list[float] = []
+        onepile.game(text).table(2500 if "%" not in text else 300, progress=seen.append)
+        assert len(seen) > 1
+        assert seen == sorted(seen)
+        assert 0 <= seen[0] <= seen[-1] <= 1
 
 
 def _value(game: General, position: GeneralPosition, oracle: Oracle, nim: bool) -> int:

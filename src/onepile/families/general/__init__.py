@@ -1,6 +1,6 @@
 """Every other one-pile game: whether a move is allowed is a condition in m, n, p and t."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from onepile.budget import Progress
@@ -28,6 +28,8 @@ from onepile.knowledge import Finding
 from onepile.rules import MOST_BLOCKS, Field, Position, Rules
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from onepile.statements import Statement
     from onepile.text import Options
 
@@ -99,6 +101,14 @@ class GeneralFamily(Family):
         from onepile.families.general.tables import kinds
 
         return kinds(rules)
+
+    def safe_piles(
+        self, rules: General, to: int, place: Mapping[str, int], progress: Progress | None
+    ) -> "NDArray[Any]":
+        """From tables that take no more steps than an answer."""
+        from onepile.families.general.tables import safe_piles
+
+        return safe_piles(rules, to, place, progress)
 
     def pictures(self, rules: General) -> tuple[PictureKind, ...]:
         """Nim-values and outcomes."""

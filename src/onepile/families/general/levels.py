@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from onepile import kernels
-from onepile.budget import MOVES_PER_STEP, Budget, require_bytes
+from onepile.budget import MOVES_PER_STEP, Budget, Progress, require_bytes
 from onepile.errors import NotApplicable, quote
 from onepile.families.general.lists import Integers, allowed_moves
 from onepile.families.general.piles import Flags, over_at
@@ -19,6 +19,7 @@ from onepile.families.general.structure import by_class
 from onepile.numbers import INFINITY
 
 _NONE = np.zeros(0, dtype=np.bool_)
+_NO_VALUES = np.zeros(0, dtype=np.int64)
 
 
 @dataclass(frozen=True)
@@ -27,9 +28,11 @@ class Level:
 
     Attributes:
         unsafe: unsafe[q][n]: whether the pile n is unsafe with q passes left.
+        values: The nim-values in the same way; empty for games without.
     """
 
     unsafe: list[Flags]
+    values: list[Integers]
 
 
 def require_levels(rules: General) -> None:
@@ -42,7 +45,9 @@ def require_levels(rules: General) -> None:
         raise NotApplicable(f"{quote(str(rules))} is not settled by pile and move number")
 
 
-def level(rules: General, move: int, last: int, budget: Budget) -> tuple[Level, Level]:
+def level(
+    rules: General, move: int, last: int, budget: Budget, progress: Progress | None = None
+) -> tuple[Level, Level]:
     """The level of a move, and the next one.
 
     >>> from onepile.text import parse_game
@@ -50,33 +55,55 @@ def level(rules: General, move: int, last: int, budget: Budget) -> tuple[Level, 
     >>> level(rules, 1, 9, Budget(10**6))[0].unsafe[0].astype(int).tolist()
     [0, 1, 0, 0, 1, 1, 0, 0, 0, 1]
 
+    Args:
+        rules: The game.
+        move: The number of the move.
+        last: The last pile.
+        budget: What it may cost.
+        progress: Called during long work.
+
     Raises:
         NotApplicable: the condition looks at the pile otherwise than by its residue.
         WorkLimitError: it is too much work.
     """
     require_levels(rules)
     classes = len(by_class(rules.take))
-    require_bytes((rules.passes + 1) * 2 * (last + 1), f"a table of {last} piles")
+    nim = not rules.misere and not rules.blocks
+    require_bytes((rules.passes + 1) * 18 * (last + 1), f"a table of {last} piles")
     budget.foresee((last + rules.passes) * (last + 1) // (2 * MOVES_PER_STEP))
     over = over_at(rules, last, budget)
-    following = Level([np.full(last + 1, rules.misere) for _ in range(rules.passes + 1)])
+    some = range(rules.passes + 1)
+    following = Level(
+        [np.full(last + 1, rules.misere) for _ in some],
+        [np.zeros(last + 1, dtype=np.int64) for _ in some] if nim else [],
+    )
     here = following
-    for number in range(move + last + rules.passes, move - 1, -1):
-        following, here = here, Level([])
+    numbers = range(move + last + rules.passes, move - 1, -1)
+    for number in numbers:
+        following, here = here, Level([], [])
         offsets, moves = _lists(rules, number, last, budget)
         # Before this move at least one counter went with each move that was no pass.
         reach = min(last, last - (number - move) + rules.passes)
         which = np.arange(1, reach + 1) % classes
         lengths = np.diff(offsets)
         budget.spend((reach + int(lengths[which].sum())) // MOVES_PER_STEP)
-        for passes in range(rules.passes + 1):
-            unsafe = np.full(last + 1, rules.misere)
-            passed = following.unsafe[passes - 1] if passes else _NONE
-            kernels.unsafe_by_lists(
-                which, offsets, moves, over, rules.blocks, rules.misere, rules.overshoot,
-                following.unsafe[passes], passed, unsafe, 1,
-            )  # fmt: skip
-            here.unsafe.append(unsafe)
+        given = (which, offsets, moves, over)
+        for passes in some:
+            if nim:
+                values = np.zeros(last + 1, dtype=np.int64)
+                before = following.values[passes - 1] if passes else _NO_VALUES
+                later = following.values[passes]
+                kernels.nim_values_by_lists(*given, rules.overshoot, later, before, values, 1)
+                here.values.append(values)
+                here.unsafe.append(values != 0)
+            else:
+                unsafe = np.full(last + 1, rules.misere)
+                passed = following.unsafe[passes - 1] if passes else _NONE
+                options = (rules.blocks, rules.misere, rules.overshoot, following.unsafe[passes])
+                kernels.unsafe_by_lists(*given, *options, passed, unsafe, 1)
+                here.unsafe.append(unsafe)
+        if progress is not None:
+            progress((numbers.start - number) / len(numbers))
     return here, following
 
 

@@ -23,7 +23,8 @@ Integers = NDArray[np.int64]
 _CELLS = 1 << 22
 """So many pairs of pile and move are decided at a time."""
 _TRIED_COST = 40
-"""Steps that an exact decision costs, one by one."""
+_CALLED_COST = 2
+"""Steps that an exact decision costs, one by one; those of a function that is called for it."""
 
 
 @dataclass(frozen=True)
@@ -60,12 +61,17 @@ def allowed_moves(condition: Condition, most: int, budget: Budget, **place: int)
     try:
         found = np.broadcast_to(truth(condition.node, {"m": moves, **place}), moves.shape).copy()
     except NotApplicable:
-        budget.spend(_TRIED_COST * most)
+        budget.spend(_cost(condition) * most)
         found = np.zeros(most + 1, dtype=np.bool_)
         for low, high in condition.allowed(most, **place).intervals:
             found[low : high + 1] = True
     found[0] = False
     return found
+
+
+def _cost(condition: Condition) -> int:
+    """Steps that it takes to decide about one move."""
+    return _TRIED_COST if condition.has_text else _CALLED_COST
 
 
 def lists_of(rules: General, last: int, budget: Budget) -> Iterator[Lists]:
@@ -114,7 +120,7 @@ def _pile_by_pile(rules: General, last: int, budget: Budget) -> Iterator[Lists]:
             at, chosen = np.nonzero(found)
             counts, listed = np.bincount(at, minlength=rows), chosen + 1
         except NotApplicable:
-            budget.spend(_TRIED_COST * rows * most)
+            budget.spend(_cost(rules.take) * rows * most)
             each = [
                 list(rules.allowed(rules.position(pile), most if rules.overshoot else pile))
                 for pile in piles

@@ -6,18 +6,13 @@ from itertools import islice
 
 from onepile.budget import Budget, Limits
 from onepile.definition import ByDefinition
-from onepile.errors import NotApplicable, WorkLimitError, quote
+from onepile.errors import WorkLimitError
 from onepile.families.general.evidence import AllSettled, ByPeriod, Repeats
 from onepile.families.general.levels import level, require_levels
-from onepile.families.general.memory import (
-    Settled,
-    but_few,
-    by_pairs,
-    by_staircases,
-    by_thresholds,
-)
+from onepile.families.general.memory import refusal, settled
 from onepile.families.general.periods import periodic
 from onepile.families.general.piles import PileTable, require_piles, settle
+from onepile.families.general.previous import Settled
 from onepile.families.general.rules import General, GeneralPosition
 from onepile.family import Method
 from onepile.knowledge import ABSENT, Answer, Evidence, cut
@@ -25,8 +20,6 @@ from onepile.mathematics.nim_sums import least_missing
 from onepile.numbers import short
 from onepile.rules import PASS, size, with_those_alike
 
-_OUTCOMES = (by_thresholds, but_few, by_pairs)
-_NIM_VALUES = (by_staircases, but_few, by_pairs)
 _HIGHEST = 1 << 24
 
 
@@ -85,7 +78,10 @@ class ByPreviousMoves:
 
     def answer(self, game: General, position: GeneralPosition, limits: Limits) -> Answer:
         """What each move leaves, and which of them are allowed."""
-        found = settled(game, _rounded(game, position.pile), limits.work)
+        try:
+            found = settled(game, _rounded(game, position.pile), limits.work)
+        except WorkLimitError:  # perhaps no more than what is asked for
+            found = settled(game, position.pile, limits.work, progress=limits.progress)
         return _by_options(
             self,
             game,
@@ -104,15 +100,34 @@ class ByMoveNumbers:
     def answer(self, game: General, position: GeneralPosition, limits: Limits) -> Answer:
         """What the moves lead to in the next level."""
         require_levels(game)
-        budget = Budget(limits.work, _refusal(game, position.pile))
-        following = level(game, position.get("move"), position.pile, budget)[1]
+        budget = Budget(limits.work, refusal(game, position.pile))
+        here, following = level(game, position.get("move"), position.pile, budget, limits.progress)
         evidence = Evidence("definition", AllSettled(position.pile, "move"))
 
         def leaves_safe(move: int) -> bool:
             after = game.after(position, move)
             return not following.unsafe[after.get("passes")][after.pile]
 
-        return _answer(self, game, position, limits, leaves_safe, None, evidence)
+        value = int(here.values[position.get("passes")][position.pile]) if here.values else None
+        return _answer(self, game, position, limits, leaves_safe, value, evidence)
+
+
+class ByRules(ByDefinition):
+    """The definition, unless a function would be asked too often."""
+
+    def answer(self, game: General, position: GeneralPosition, limits: Limits) -> Answer:  # type: ignore[override]
+        """As by the definition; it counts moves, and a function is asked about all that are none.
+
+        Raises:
+            WorkLimitError: that is too often.
+        """
+        if not game.take.has_text:
+            pile = position.pile
+            asked = pile * pile // 2 * (1 + game.passes)
+            for name in ("p", "t"):
+                asked *= pile // 2 if name in game.take.names else 1
+            Budget(limits.work, refusal(game, pile)).foresee(asked)
+        return super().answer(game, position, limits)
 
 
 METHODS: tuple[Method, ...] = (
@@ -120,7 +135,7 @@ METHODS: tuple[Method, ...] = (
     ByPiles(),
     ByPreviousMoves(),
     ByMoveNumbers(),
-    ByDefinition(),
+    ByRules(),
 )
 
 
@@ -178,45 +193,11 @@ def _answer(
 def _rounded(game: General, pile: int) -> int:
     """The last pile of a table that serves for this one and others."""
     if pile > _HIGHEST:
-        message = _refusal(game, pile).replace("{limit}", short(_HIGHEST))
+        message = refusal(game, pile).replace("{limit}", short(_HIGHEST))
         raise WorkLimitError(message)
     return max(64, 1 << (pile - 1).bit_length())
 
 
 @lru_cache(maxsize=32)
 def _piles(game: General, last: int, work: int) -> PileTable:
-    return settle(game, last, Budget(work, _refusal(game, last)), nim_values=True)
-
-
-@lru_cache(maxsize=32)
-def settled(game: General, last: int, work: int, nim: bool = False) -> Settled:
-    """All piles up to the last with all previous moves, by the first way that works.
-
-    Args:
-        game: The rules.
-        last: The last pile.
-        work: What each way may cost.
-        nim: Whether nim-values are needed.
-
-    Raises:
-        NotApplicable: the previous move does not count, or more than it and the pile's residue.
-        WorkLimitError: no way is quick enough.
-    """
-    refusal: WorkLimitError | None = None
-    for way in _NIM_VALUES if nim else _OUTCOMES:
-        try:
-            return way(game, last, Budget(work, _refusal(game, last)))
-        except NotApplicable:
-            continue
-        except WorkLimitError as error:
-            refusal = refusal or error
-    if refusal is not None:
-        raise refusal
-    raise NotApplicable(f"{quote(str(game))} is not settled by pile and previous move")
-
-
-def _refusal(game: General, pile: int) -> str:
-    return (
-        f"{quote(str(game))} has no theorem here, and a table up to pile {short(pile)} takes more "
-        "than {limit} steps: use a smaller pile"
-    )
+    return settle(game, last, Budget(work, refusal(game, last)), nim_values=True)

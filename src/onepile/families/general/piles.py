@@ -15,6 +15,7 @@ from onepile.budget import MOVES_PER_STEP, Budget, Progress, require_bytes
 from onepile.errors import NotApplicable, quote
 from onepile.families.general.lists import Integers, Lists, lists_of
 from onepile.families.general.rules import General, GeneralPosition
+from onepile.families.general.slices import slices
 from onepile.formulas import ends
 
 Flags = NDArray[np.bool_]
@@ -92,10 +93,12 @@ def settle(
     )
     for lists in lists_of(rules, last, budget):
         budget.spend(_cost(lists, last) * (rules.passes + 1) // MOVES_PER_STEP)
-        for passes in range(rules.passes + 1):
-            _fill(found, lists, over, passes)
-        if progress is not None:
-            progress((lists.first + len(lists.which)) / (last + 1))
+        for low, high in slices(len(lists.which)):
+            part = Lists(lists.first + low, lists.which[low:high], lists.offsets, lists.moves)
+            for passes in range(rules.passes + 1):
+                _fill(found, part, over, passes)
+            if progress is not None:
+                progress((lists.first + high) / (last + 1))
     return found
 
 

@@ -8,16 +8,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from onepile import kernels
-from onepile.budget import Budget, Limits, Progress, require_bytes
+from onepile.budget import MOVES_PER_STEP, Budget, Limits, Progress, require_bytes
 from onepile.definition import OUTCOMES, unsafe_value
 from onepile.errors import NotApplicable, quote
+from onepile.families.general.but_few import ButFew
 from onepile.families.general.levels import level, require_levels
 from onepile.families.general.lists import allowed_moves
-from onepile.families.general.memory import ButFew, Thresholds, require_previous
-from onepile.families.general.methods import settled
+from onepile.families.general.memory import settled
+from onepile.families.general.monotone import Thresholds
 from onepile.families.general.periods import Periodic, periodic
 from onepile.families.general.piles import Flags, over_at, settle
+from onepile.families.general.previous import require_previous
 from onepile.families.general.rules import General, GeneralPosition
+from onepile.families.general.slices import slices
 from onepile.families.general.structure import by_class
 from onepile.family import TableKind, Windows
 from onepile.knowledge import ABSENT, Answer
@@ -28,23 +31,48 @@ TABLE_WORK = 2_000_000_000
 """Steps that a table may take: as many as for 20,000 piles with all previous moves."""
 
 
+_SETTLING = 0.5
+"""The part of the work of a table with a previous move after which all piles are settled."""
+
+
 def _refusal(last: int) -> str:
     return f"a table up to pile {last} takes more than {{limit}} steps: ask for fewer piles"
 
 
-def _unsafe(
+def safe_piles(
     rules: General, last: int, place: Mapping[str, int], progress: Progress | None
+) -> NDArray[np.int64]:
+    """The piles 1 … last from which the player to move loses.
+
+    Who may take the whole pile wins by that, in normal play without blocks: then there are none.
+
+    Raises:
+        WorkLimitError: a table of them takes more steps than an answer may.
+    """
+    at = {field.name: field.usual for field in rules.fields} | dict(place)
+    free = "p" in rules.take.names and rules.first is None and at["previous"] == 0
+    if free and not (rules.blocks or rules.misere or rules.ends):
+        return np.zeros(0, dtype=np.int64)
+    return np.flatnonzero(~_unsafe(rules, last, at, progress, Limits.work)) + 1
+
+
+def _unsafe(
+    rules: General,
+    last: int,
+    place: Mapping[str, int],
+    progress: Progress | None,
+    work: int = TABLE_WORK,
 ) -> NDArray[np.bool_]:
     """Whether the piles 1 … last are unsafe."""
     looks_at = rules.take.names & {"p", "t"}
-    budget = Budget(TABLE_WORK, _refusal(last))
+    budget = Budget(work, _refusal(last))
     try:
         if not looks_at:
             table = settle(rules, last, budget, nim_values=False, progress=progress)
             return table.unsafe[place.get("passes", 0)][1:]
         if looks_at == {"t"}:
             require_levels(rules)
-            here, _ = level(rules, place["move"], last, budget)
+            here, _ = level(rules, place["move"], last, budget, progress)
             return here.unsafe[place.get("passes", 0)][1:]
         if looks_at == {"p"}:
             require_previous(rules)
@@ -61,9 +89,13 @@ def _nim_values(
 ) -> NDArray[np.int64]:
     """The nim-values of the piles 0 … last."""
     budget = Budget(TABLE_WORK, _refusal(last))
-    if not rules.take.names & {"p", "t"}:
+    looks_at = rules.take.names & {"p", "t"}
+    if not looks_at:
         table = settle(rules, last, budget, nim_values=True, progress=progress)
         return table.values[place.get("passes", 0)]
+    if looks_at == {"t"}:
+        here, _ = level(rules, place["move"], last, budget, progress)
+        return here.values[place.get("passes", 0)]
     require_previous(rules)
     return _after(rules, last, place["previous"], progress, budget, nim=True)
 
@@ -78,15 +110,17 @@ def _after(
 ) -> NDArray[np.int64]:
     """The nim-value of each pile after a previous move (0: before the first), or 1 for unsafe."""
     masks = _masks(rules, last, previous, budget)
-    found = settled(rules, last, budget.limit, nim)
-    over = over_at(rules, last, budget)
+    found = settled(rules, last, budget.limit, nim, _part(progress, 0, _SETTLING))
+    over, rest = over_at(rules, last, budget), _part(progress, _SETTLING, 1)
     if isinstance(found, Thresholds):
         unsafe = np.zeros(last + 1, dtype=np.bool_)
-        options = (over, rules.blocks, rules.misere, 40 * budget.limit)
         used = masks[:, : 1 + np.flatnonzero(masks.any(axis=0)).max(initial=0)]
-        done = kernels.unsafe_after(used, found.key_of, found.lows, found.highs, *options, unsafe)
-        if done <= last:
-            raise budget.refused()
+        given = (used, found.key_of, found.lows, found.highs, over, rules.blocks, rules.misere)
+        steps = MOVES_PER_STEP * budget.limit
+        for low, high in slices(last + 1, rest):
+            steps = kernels.unsafe_after(*given, steps, low, high, unsafe)
+            if steps < 0:
+                raise budget.refused()
         return unsafe.astype(np.int64)
     if isinstance(found, ButFew) and len(masks) == 1 and np.array_equal(masks[0], found.allowed):
         return found.usual
@@ -101,9 +135,14 @@ def _after(
         else:
             winning = int((chosen == 0).sum())
             values[pile] = winning > rules.blocks or (rules.misere and winning == len(chosen))
-        if progress is not None and pile % 256 == 0:
-            progress(pile / (last + 1))
+        if rest is not None and pile % 256 == 0:
+            rest(pile / (last + 1))
     return values
+
+
+def _part(progress: Progress | None, low: float, high: float) -> Progress | None:
+    """The progress of a part of the work, as that of the whole."""
+    return progress and (lambda done: progress(low + done * (high - low)))
 
 
 def _masks(rules: General, last: int, previous: int, budget: Budget) -> Flags:
@@ -180,7 +219,7 @@ _NIM_VALUES = TableKind(
 
 def kinds(rules: General) -> tuple[TableKind, ...]:
     """Outcomes; nim-values first where the game has them and they are computed in arrays."""
-    has_values = not rules.misere and not rules.blocks and "t" not in rules.take.names
+    has_values = not rules.misere and not rules.blocks
     return (_NIM_VALUES, _OUTCOMES) if has_values and in_arrays(rules) else (_OUTCOMES,)
 
 

@@ -16,11 +16,10 @@ from onepile.statements import Definition, Property, Statement, Verdict
 
 def findings(rules: General, to: int) -> list[Finding]:
     """Which theorems apply, each proved or failing."""
-    found = [_disguise(rules)]
-    found += _period(rules)
+    found = [*_disguise(rules), *_period(rules)]
     if "p" in rules.take.names:
         found += _monotone(rules)
-    return [finding for finding in found if finding is not None]
+    return found or [_no_period(rules)]
 
 
 @dataclass(frozen=True)
@@ -38,6 +37,18 @@ class IsGame(Property):
             return Verdict.so_far(disguise_of(oracle.game).text == self.text)
         except NotApplicable:
             return Verdict.FALSE
+
+
+@dataclass(frozen=True)
+class RepeatsSomewhere(Property):
+    """That the outcomes repeat, with a period that is not known."""
+
+    kind: ClassVar[str] = "piles-repeat-somewhere"
+    words: ClassVar = {"en": {"": "the outcomes repeat from some pile on"}}
+
+    def judge(self, oracle: Definition, bound: int) -> Verdict:
+        """No finite number of piles decides it."""
+        return Verdict.BEYOND
 
 
 @dataclass(frozen=True)
@@ -95,11 +106,11 @@ class AllowsMore(Property):
         return Verdict.CONSISTENT
 
 
-def _disguise(rules: General) -> Finding | None:
+def _disguise(rules: General) -> list[Finding]:
     try:
-        return Finding("recognised", IsGame(disguise_of(rules).text), Fact(True, "proved"))
+        return [Finding("recognised", IsGame(disguise_of(rules).text), Fact(True, "proved"))]
     except (NotApplicable, UndecidedError, WorkLimitError):
-        return None
+        return []
 
 
 def _period(rules: General) -> list[Finding]:
@@ -110,6 +121,16 @@ def _period(rules: General) -> list[Finding]:
     repeats = Repeats(found.period.start, found.period.period, found.depth, found.nim)
     because = MovesAreBounded(found.depth)
     return [Finding("period", repeats, Fact(True, "proved").since(because))]
+
+
+def _no_period(rules: General) -> Finding:
+    """That nothing is known, and why there is no proved period."""
+    try:
+        periodic(rules)
+        reason = ""
+    except (NotApplicable, WorkLimitError) as error:
+        reason = str(error)
+    return Finding("period", RepeatsSomewhere(), Fact(None, "unknown", reason=reason))
 
 
 def _monotone(rules: General) -> list[Finding]:

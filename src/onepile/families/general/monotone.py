@@ -1,0 +1,201 @@
+"""Games in which a larger previous move allows more moves, or fewer: shown by the condition's form.
+
+For each pile the previous moves after which it is safe are then neighbours, and two numbers a pile
+tell all (`Thresholds`); and its nim-value rises, or falls, with the previous move (`Staircases`).
+The condition may look at the residue of the pile. `docs/general.md` has the proof.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from onepile import kernels
+from onepile.budget import MOVES_PER_STEP, Budget, Progress, require_bytes
+from onepile.errors import NotApplicable, quote
+from onepile.families.general.lists import Integers
+from onepile.families.general.piles import over_at
+from onepile.families.general.previous import require_previous
+from onepile.families.general.rules import General
+from onepile.families.general.slices import slices
+from onepile.families.general.structure import by_class, direction
+from onepile.formulas.condition_arrays import truth
+from onepile.formulas.conditions import Condition
+
+_INFINITY = 1 << 62
+
+
+@dataclass(frozen=True)
+class Thresholds:
+    """For each pile the keys from low to high, without high, are safe.
+
+    Attributes:
+        lows: See `kernels.safe_keys`.
+        highs: See `kernels.safe_keys`.
+        key_of: The key that each move leaves.
+    """
+
+    lows: Integers
+    highs: Integers
+    key_of: Integers
+    nim: bool = False
+
+    def options(self, pile: int) -> Integers:
+        """Whether each move leaves an unsafe position."""
+        keys, lows, highs = self.key_of[: pile + 1], self.lows[pile::-1], self.highs[pile::-1]
+        return 1 - ((lows <= keys) & (keys < highs)).astype(np.int64)
+
+
+@dataclass(frozen=True)
+class Staircases:
+    """For each pile the nim-value rises with the key, in steps.
+
+    Attributes:
+        starts: Where the steps of each pile begin; one entry more.
+        from_keys: The least key of each step.
+        values: The nim-value from there on.
+        key_of: The key that each move leaves.
+    """
+
+    starts: Integers
+    from_keys: Integers
+    values: Integers
+    key_of: Integers
+    nim: bool = True
+
+    def options(self, pile: int) -> Integers:
+        """The nim-value that each move leaves."""
+        found = np.zeros(pile + 1, dtype=np.int64)
+        for move in range(1, pile + 1):
+            low, high = self.starts[pile - move : pile - move + 2]
+            step = np.searchsorted(self.from_keys[low:high], self.key_of[move], side="right") - 1
+            found[move] = self.values[low + step]
+        return found
+
+
+@dataclass(frozen=True)
+class _Keys:
+    """How the moves depend on the previous move, where a larger key allows more of them.
+
+    Attributes:
+        keys: For each class of piles the least key that allows each move.
+        orders: For each class the moves by their keys, ascending.
+        ways: For each class whether they ascend there (1), fall one by one (-1), or neither (0).
+        key_of: The key that each move leaves.
+    """
+
+    keys: Integers
+    orders: Integers
+    ways: Integers
+    key_of: Integers
+
+
+def _keys(rules: General, last: int, budget: Budget) -> _Keys:
+    """The keys: previous moves, or their negatives.
+
+    Raises:
+        NotApplicable: it is not shown that a larger previous move allows more moves, or fewer.
+    """
+    require_previous(rules)
+    classes = by_class(rules.take)
+    ways = {direction(one) for one in classes}
+    if len(ways) != 1:
+        raise NotApplicable(f"{quote(str(rules))} rises with p for some piles and falls for others")
+    rising = ways == {"more"}
+    require_bytes(8 * (last + 1) * (4 + 2 * len(classes)), f"a table of {last} piles")
+    budget.spend(len(classes) * (last + 1))
+    moves = np.arange(last + 1, dtype=np.int64)
+    keys = [_least_keys(one, last, rising) for one in classes]
+    orders, how = zip(*(_order(row) for row in keys), strict=True)
+    return _Keys(np.array(keys), np.array(orders), np.array(how), moves if rising else -moves)
+
+
+def by_thresholds(
+    rules: General, last: int, budget: Budget, progress: Progress | None = None
+) -> Thresholds:
+    """Settle all piles 0 … last, where a larger previous move allows more, or fewer.
+
+    >>> from onepile.text import parse_game
+    >>> found = by_thresholds(parse_game("general; take=m>p"), 9, Budget(10**6))
+    >>> found.options(9).tolist()
+    [1, 1, 1, 1, 1, 0, 0, 0, 0, 0]
+
+    Raises:
+        NotApplicable: that is not shown.
+        WorkLimitError: it is too much work.
+    """
+    found = _keys(rules, last, budget)
+    lows, highs = (np.zeros(last + 1, dtype=np.int64) for _ in range(2))
+    given = (found.orders, found.keys, found.ways, found.key_of, over_at(rules, last, budget))
+    steps = MOVES_PER_STEP * (budget.limit - budget.spent)
+    options = (rules.blocks, rules.misere, _INFINITY)
+    for low, high in slices(last + 1, progress):
+        steps = kernels.safe_keys(*given, *options, steps, low, high, lows, highs)
+        if steps < 0:
+            raise budget.refused()
+    return Thresholds(lows, highs, found.key_of)
+
+
+def by_staircases(
+    rules: General, last: int, budget: Budget, progress: Progress | None = None
+) -> Staircases:
+    """The nim-values of all piles 0 … last, where a larger previous move allows more, or fewer.
+
+    >>> from onepile.text import parse_game
+    >>> found = by_staircases(parse_game("general; take=m>p"), 9, Budget(10**6))
+    >>> found.options(9).tolist()[1:]
+    [2, 2, 1, 1, 0, 0, 0, 0, 0]
+
+    Raises:
+        NotApplicable: that is not shown, or the game has no nim-values.
+        WorkLimitError: it is too much work.
+    """
+    if rules.misere or rules.blocks:
+        raise NotApplicable(f"{quote(str(rules))} has no nim-values")
+    found = _keys(rules, last, budget)
+    budget.spend((last + 1) ** 2 // MOVES_PER_STEP)
+    given = (
+        found.orders,
+        found.keys,
+        found.ways,
+        found.key_of,
+        over_at(rules, last, budget),
+        _INFINITY,
+    )
+    room = 64 * (last + 2)
+    while True:
+        require_bytes(16 * room, f"a table of {last} piles")
+        starts = np.zeros(last + 2, dtype=np.int64)
+        from_keys, values = (np.zeros(room, dtype=np.int64) for _ in range(2))
+        filled = (np.zeros(last + 1, dtype=np.int64), starts, from_keys, values)
+        if all(
+            kernels.nim_values_by_keys(*given, low, high, *filled) == high
+            for low, high in slices(last + 1, progress)
+        ):
+            used = int(starts[-1])
+            return Staircases(starts, from_keys[:used], values[:used], found.key_of)
+        room *= 4
+
+
+def _order(keys: Integers) -> tuple[Integers, int]:
+    """The moves by their keys, and whether they ascend (1), fall one by one (-1), or neither."""
+    if np.all(np.diff(keys[1:]) <= 0):
+        return np.arange(len(keys) - 1, 0, -1), -1
+    order = np.argsort(keys[1:], kind="stable") + 1
+    used = order[keys[order] < _INFINITY]
+    return order, int(np.all(np.diff(used) > 0))
+
+
+def _least_keys(condition: Condition, last: int, rising: bool) -> Integers:
+    """The least key from 1 to last, or from -last to -1, that allows each move."""
+    moves = np.arange(last + 1, dtype=np.int64)
+    low = np.full(last + 1, 1 if rising else -last, dtype=np.int64)
+    end = last + 1 if rising else 0  # no key allows it
+    high = np.full(last + 1, end, dtype=np.int64)
+    while np.any(low < high):
+        middle = (low + high) // 2
+        previous = np.clip(np.abs(middle), 1, max(1, last))
+        holds = np.broadcast_to(truth(condition.node, {"m": moves, "p": previous}), moves.shape)
+        open_still = low < high
+        high = np.where(open_still & holds, middle, high)
+        low = np.where(open_still & ~holds, middle + 1, low)
+    return np.where((low >= end) | (moves == 0), _INFINITY, low)
