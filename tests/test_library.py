@@ -132,7 +132,7 @@ def test_theorems(tmp_path: Path) -> None:
         found.threshold(0)
     with pytest.raises(RefusedError, match="it is about"):
         onepile.verify(theorem.certificate, about=onepile.game("fibonacci-nim"))
-    with pytest.raises(FileNotFoundError):
+    with pytest.raises(IllegalError, match="no such file"):
         onepile.verify("no-such-file.json")
     wrong: Any = 5
     with pytest.raises(IllegalError, match="'5' is no certificate: give its file, or its text"):

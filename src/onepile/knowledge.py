@@ -40,6 +40,8 @@ class Evidence:
     >>> evidence = Evidence("theorem", Plain("f is non-decreasing"))
     >>> evidence.grade, evidence.reason
     ('theorem', 'f is non-decreasing')
+    >>> print(evidence)
+    f is non-decreasing (theorem)
     """
 
     grade: Grade
@@ -49,6 +51,9 @@ class Evidence:
     def reason(self) -> str:
         """Why, as text."""
         return str(self.why)
+
+    def __str__(self) -> str:
+        return f"{self.reason} ({self.grade})"
 
 
 @dataclass(frozen=True)

@@ -130,7 +130,8 @@ class Base:
     def __repr__(self) -> str:
         shown = [short(member) for member in self.members[:_SHOWN]]
         more = [] if self.finite and len(self.members) <= _SHOWN else ["…"]
-        return f"<base of {str(self.game)!r}: {', '.join([*shown, *more])}>"
+        behind = f"; N - {self.behind} there is pile N here" if self.behind else ""
+        return f"<base of {str(self.game)!r}: {', '.join([*shown, *more])}{behind}>"
 
 
 @dataclass(frozen=True, repr=False)

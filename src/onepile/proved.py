@@ -163,18 +163,26 @@ class Theorem:
 
 
 def verify(
-    certificate: "str | PathLike[str] | dict[str, Any]", about: "Game | None" = None
+    certificate: "str | PathLike[str] | dict[str, Any] | Theorem", about: "Game | None" = None
 ) -> Verified:
     """Check a certificate, independently of what made it.
 
     Args:
-        certificate: Its file, its text, or the JSON object itself.
+        certificate: Its file, its text, the JSON object itself, or a theorem that has one.
         about: The game it has to be about; by default the one it names.
+
+    >>> from onepile.library import game
+    >>> verify(game("dudeney").prove())
+    <verified: certificate ... of 'general; take=m<=5 and m!=p; first=m<=5'>
 
     Raises:
         RefusedError: it does not prove what it claims.
-        OSError: the file cannot be read.
+        IllegalError: the file cannot be read, or the theorem has no certificate.
     """
+    if isinstance(certificate, Theorem):
+        if not certificate.name:
+            raise IllegalError(f"the theorem about {str(certificate.rules)!r} has no certificate")
+        certificate = certificate.certificate
     text = json.dumps(certificate) if isinstance(certificate, dict) else _read(certificate)
     rules = None if about is None else about.rules
     proved, called = _checker(text).verify(text, rules)
@@ -202,8 +210,12 @@ def _read(certificate: "str | PathLike[str]") -> str:
         raise IllegalError(
             f"{quote(repr(certificate))} is no certificate: give its file, or its text"
         ) from None
-    with open(place, encoding="utf-8", errors="replace") as file:
-        return file.read(MAX_LENGTH + 1)
+    try:
+        with open(place, encoding="utf-8", errors="replace") as file:
+            return file.read(MAX_LENGTH + 1)
+    except OSError as error:
+        reason = (error.strerror or "it cannot be read").lower()
+        raise IllegalError(f"no certificate in {quote(str(place))}: {reason}") from None
 
 
 def _is_name(text: str) -> bool:

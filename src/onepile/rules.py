@@ -212,10 +212,12 @@ def read_place(
         IllegalError: a number is missing, too small, or does not belong there.
     """
     given = {name: value for name, value in place.items() if value is not None}
-    for name in given.keys() - {field.name for field in known}:
+    names = [field.name for field in known]
+    for name in given.keys() - {*names}:
+        near = [one for one in names if one.startswith(name) or name.startswith(one)]
         raise IllegalError(
             f"a {family} game has no {name} ({name} {_shown(given[name])} was given): "
-            f"{decides} says what may be taken"
+            + (f"did you mean {near[0]}?" if near else f"{decides} says what may be taken")
         )
     yield _number(pile, _PILE)
     for field in known:

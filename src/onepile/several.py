@@ -132,7 +132,9 @@ class Comparison:
                     f"as far as {piles} go"
                 )
         if self.base_from is not None:
-            said.append(f"the same base from member {short(self.base_from)} to {short(self.to)}")
+            said.append(
+                f"the same base, from member {short(self.base_from)} up to pile {short(self.to)}"
+            )
         return said
 
     def __str__(self) -> str:
@@ -175,7 +177,7 @@ def compare(
     different thresholds first at pile 1: 1 and infinite
     the same thresholds at none of the piles 1 … 100
     pile N + 1 of the second has the value of pile N of the first, as far as the piles 1 … 100 go
-    the same base from member 1 to 100
+    the same base, from member 1 up to pile 100
     """
     require("tables")
     g, h = (game(one) if isinstance(one, str) else one for one in (g, h))

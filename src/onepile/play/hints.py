@@ -87,6 +87,7 @@ class Advice(Statement):
             "blocked": "no open move wins: every winning move is blocked",
             "lost": "no open move wins: every one leaves a position that the other player can win",
             "block": "block {amounts}: only these moves win",
+            "block one": "block {amounts}: only this move wins",
             "block anything": "block what you like: no move wins here",
             "passing": "you cannot hold it: the pass wins, and it cannot be blocked",
             "all win": "you cannot hold it: every move wins, and to block them all would lose at "
@@ -104,7 +105,7 @@ class Advice(Statement):
     @property
     def case(self) -> str:
         """Which of the sentences."""
-        return self.form
+        return "block one" if self.form == "block" and len(self.winning) == 1 else self.form
 
     @property
     def move(self) -> int:

@@ -199,9 +199,8 @@ class Match:
             raise IllegalError("nothing can be taken yet: the opponent of the mover blocks first")
         amount = step.amount
         if amount not in self.moves:
-            raise IllegalError(
-                f"{short(amount)} cannot be taken here: {taking(self.moves)}{self._blocked()}"
-            )
+            wrong = "there is no pass" if amount == PASS else f"{short(amount)} cannot be taken"
+            raise IllegalError(f"{wrong} here: {taking(self.moves)}{self._blocked()}")
         if not self.is_open(amount):
             raise IllegalError(f"{short(amount)} is blocked: take another of {span(self.moves)}")
         position = self.game.after(self.position, amount)
