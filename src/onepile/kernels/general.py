@@ -172,6 +172,8 @@ def nim_values_but_few(
     allowed: Flags,
     offsets: Integers,
     excluded: Integers,
+    from_offsets: Integers,
+    excluding: Integers,
     over: Flags,
     first: int,
     stop: int,
@@ -187,12 +189,15 @@ def nim_values_but_few(
     With all moves allowed a pile would have its *usual* value, the least number that no option has.
     Without a few moves it has a smaller one only if some smaller number has no other option. So
     after most previous moves it has the usual value; the others are kept as entries (a move, the
-    value that it leaves), each at the pile from which that move leads there.
+    value that it leaves), each at the pile from which that move leads there. They are found from
+    the moves whose option few others share.
 
     Args:
         allowed: Whether a move is allowed after most previous moves.
         offsets: For each previous move where its excluded moves begin; one entry more.
         excluded: The excluded moves.
+        from_offsets: For each move where the previous moves that exclude it begin; one entry more.
+        excluding: The previous moves that exclude it.
         over: Whether the game is over at a pile.
         first: The first pile to be settled; the smaller ones are.
         stop: The first pile that is not to be settled.
@@ -207,8 +212,12 @@ def nim_values_but_few(
         How many entries there are; -1 when there is no room for them.
     """
     last = len(usual) - 1
-    options = np.empty(last + 1, dtype=np.int64)
-    times = np.zeros(last + 2, dtype=np.int64)
+    most = 0
+    for previous in range(1, last + 1):
+        most = max(most, offsets[previous + 1] - offsets[previous])
+    options = np.empty(last + 1, dtype=np.int32)
+    times = np.zeros(last + 2, dtype=np.int32)
+    looked_at = np.full(last + 1, -1, dtype=np.int32)
     for pile in range(first, stop):
         usual[pile] = 0
         if over[pile]:
@@ -226,25 +235,32 @@ def nim_values_but_few(
         while times[value]:
             value += 1
         usual[pile] = value
-        for previous in range(1, last - pile + 1):
-            low = value
-            for i in range(offsets[previous], offsets[previous + 1]):
-                move = excluded[i]
-                if move <= pile and allowed[move]:
-                    times[options[move]] -= 1
-                    if times[options[move]] == 0 and options[move] < low:
-                        low = options[move]
-            for i in range(offsets[previous], offsets[previous + 1]):
-                move = excluded[i]
-                if move <= pile and allowed[move]:
-                    times[options[move]] += 1
-            if low < value:
-                if entries == len(moves):
-                    return -1
-                moves[entries], values[entries] = previous, low
-                following[entries] = heads[pile + previous]
-                heads[pile + previous] = entries
-                entries += 1
+        for move in range(1, pile + 1):
+            if options[move] >= value or times[options[move]] > most or not allowed[move]:
+                continue
+            for j in range(from_offsets[move], from_offsets[move + 1]):
+                previous = excluding[j]
+                if pile + previous > last or looked_at[previous] == pile:
+                    continue
+                looked_at[previous] = pile
+                low = value
+                for i in range(offsets[previous], offsets[previous + 1]):
+                    other = excluded[i]
+                    if other <= pile and allowed[other]:
+                        times[options[other]] -= 1
+                        if times[options[other]] == 0 and options[other] < low:
+                            low = options[other]
+                for i in range(offsets[previous], offsets[previous + 1]):
+                    other = excluded[i]
+                    if other <= pile and allowed[other]:
+                        times[options[other]] += 1
+                if low < value:
+                    if entries == len(moves):
+                        return -1
+                    moves[entries], values[entries] = previous, low
+                    following[entries] = heads[pile + previous]
+                    heads[pile + previous] = entries
+                    entries += 1
         for move in range(1, pile + 1):
             times[options[move]] = 0
     return entries
@@ -273,6 +289,9 @@ def unsafe_but_few(
     misère play on whether all do.
     """
     last = len(usual) - 1
+    most = 0
+    for previous in range(1, last + 1):
+        most = max(most, offsets[previous + 1] - offsets[previous])
     safe = np.empty(last + 1, dtype=np.bool_)
     for pile in range(first, stop):
         usual[pile] = misere
@@ -289,6 +308,8 @@ def unsafe_but_few(
             count += allowed[move]
             winning += allowed[move] and safe[move]
         usual[pile] = winning > blocks or (misere and winning == count)
+        if not misere and (winning <= blocks or winning - most > blocks):
+            continue  # fewer moves do not change that
         for previous in range(1, last - pile + 1):
             left, won = count, winning
             for i in range(offsets[previous], offsets[previous + 1]):

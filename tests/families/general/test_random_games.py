@@ -103,6 +103,8 @@ MEMORY = [
     "m!=2p and m!=p",
     "m in [1,3,4] and m!=p",
     "not (m==p or m==p+1)",
+    "m!=p//2",
+    "m!=10-p",
     "abs(m-p)<=1",
     "m%2==p%2",
     "m<p/2 or m>p",

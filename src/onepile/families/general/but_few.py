@@ -10,14 +10,16 @@ import numpy as np
 
 from onepile import kernels
 from onepile.budget import MOVES_PER_STEP, Budget, Progress, require_bytes
-from onepile.errors import NotApplicable, quote
+from onepile.errors import NotApplicable, OnepileError, quote
 from onepile.families.general.lists import Integers, allowed_moves
 from onepile.families.general.piles import Flags, over_at
 from onepile.families.general.previous import require_previous
 from onepile.families.general.rules import General
 from onepile.families.general.slices import slices
 from onepile.families.general.structure import names
+from onepile.formulas import Expression
 from onepile.formulas.conditions import Condition
+from onepile.formulas.syntax import Node, Variable
 
 _MOST_EXCLUDED = 8
 """After a previous move so many moves at most are excluded where all others are alike."""
@@ -76,22 +78,23 @@ def but_few(rules: General, last: int, budget: Budget, progress: Progress | None
     allowed[0] = False
     budget.spend((last + 1) ** 2 // (2 * MOVES_PER_STEP))
     offsets, excluded = _excluded(rules.take, last, budget)
+    few, excluding = (allowed, offsets, excluded), _excluding(offsets, excluded, last)
+    over = over_at(rules, last, budget)
     nim = not rules.misere and not rules.blocks
     room = 16 * (last + 1)
     while True:
         require_bytes(24 * room, f"a table of {last} piles")
         usual, heads = np.zeros(last + 1, dtype=np.int64), np.full(last + 1, -1, dtype=np.int64)
         following, moves, values = (np.zeros(room, dtype=np.int64) for _ in range(3))
-        given = (allowed, offsets, excluded, over_at(rules, last, budget))
         filled = (usual, heads, following, moves, values)
         entries = 0
         for low, high in slices(last + 1, progress):
             piece = (low, high, entries)
             if nim:
-                entries = kernels.nim_values_but_few(*given, *piece, *filled)
+                entries = kernels.nim_values_but_few(*few, *excluding, over, *piece, *filled)
             else:
                 options = (rules.blocks, rules.misere)
-                entries = kernels.unsafe_but_few(*given, *options, *piece, *filled)
+                entries = kernels.unsafe_but_few(*few, over, *options, *piece, *filled)
             if entries < 0:
                 break
         if entries >= 0:
@@ -104,6 +107,10 @@ def _excluded(condition: Condition, last: int, budget: Budget) -> tuple[Integers
     """For each previous move the few moves that it excludes."""
     parts = [part for part in condition.conjuncts if "p" in names(part)]
     budget.spend(20 * (last + 1))
+    if len(parts) == 1 and (only := _only_one(condition, parts[0], last)) is not None:
+        within = (only >= 1) & (only <= last)
+        starts = np.concatenate([[0, 0], np.cumsum(within)])
+        return starts.astype(np.int64), only[within]
     offsets, excluded = [0, 0], []
     for previous in range(1, last + 1):
         found: set[int] = set()
@@ -115,3 +122,26 @@ def _excluded(condition: Condition, last: int, budget: Budget) -> tuple[Integers
         excluded += sorted(found)
         offsets.append(len(excluded))
     return np.array(offsets), np.array(excluded, dtype=np.int64)
+
+
+def _only_one(condition: Condition, part: Node, last: int) -> Integers | None:
+    """The move that each of the previous moves 1 … last excludes, where the part is m!=g(p)."""
+    match condition.comparison(part):
+        case Variable("m"), "!=", other if names(other) == {"p"}:
+            try:
+                return Expression(other, "p").values(last)
+            except OnepileError:  # not everywhere a whole number
+                return None
+    return None
+
+
+def _excluding(offsets: Integers, excluded: Integers, last: int) -> tuple[Integers, Integers]:
+    """The same the other way round: for each move the few previous moves that exclude it.
+
+    >>> _excluding(np.array([0, 0, 1, 3]), np.array([2, 1, 2]), 2)
+    (array([0, 0, 1, 3]), array([2, 1, 2]))
+    """
+    previous = np.repeat(np.arange(len(offsets) - 1), np.diff(offsets))
+    order = np.argsort(excluded, kind="stable")
+    starts = np.searchsorted(excluded[order], np.arange(last + 2))
+    return starts, previous[order]
