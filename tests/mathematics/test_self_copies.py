@@ -21,9 +21,10 @@ def random_sequences(random: Random, length: int) -> tuple[Written, dict[str, li
         source = random.choice(names)
         known = len(out[source])
         if not known or random.random() < 0.3:
-            value = random.choice([0, 3, 300, 2**40, 2**63 - 1])
-            made[name].append((len(out[name]), value))
-            out[name].append(value)
+            value = random.choice([0, 3, 300, 2**40, 2**63 - 4])
+            many = random.choice([1, 1, 4])
+            made[name].append((len(out[name]), value if many == 1 else range(value, value + many)))
+            out[name] += range(value, value + many)
         else:
             after = random.randrange(known)
             last = random.randint(after + 1, known)
@@ -44,6 +45,8 @@ def pieces_of(
             continue
         if isinstance(piece, int):
             found.append(piece)
+        elif isinstance(piece, range):
+            found.append(piece[low - start : high - start])
         else:
             source, begin, _ = piece
             found.append((source, begin + low - start, begin + high - start))
@@ -72,3 +75,8 @@ def test_numbers_of_more_than_63_bits_are_pythons() -> None:
     assert window("2^n", 60, 62, powers).dtype == np.uint64
     assert window("2^n", 60, 63, powers).tolist() == [1 << n for n in range(60, 64)]
     assert window("2^n", 60, 63, powers).dtype == object
+
+    def rising(name: str, after: int, last: int) -> list[Piece[str]]:
+        return [range(2**63 - 3 + after, 2**63 - 3 + last)]
+
+    assert window("rising", 1, 9, rising).tolist() == list(range(2**63 - 3, 2**63 + 6))

@@ -1,10 +1,10 @@
 """Sequences that are made of values and of copies of each other: any window, at array speed.
 
-A sequence 1, 2, … is described by its *pieces*: single values, and stretches of sequences (other
-ones, or itself further left) that stand there again. A window, however far out, is taken apart into
-pieces, and these into theirs, until the same stretch is met again: what stands in the window
-already is copied as a whole. So a window costs about as much as copying an array of its size, and
-the way down to it some steps for each order of magnitude.
+A sequence 1, 2, … is described by its *pieces*: single values, rising ones, and stretches of
+sequences (other ones, or itself further left) that stand there again. A window, however far out, is
+taken apart into pieces, and these into theirs, until the same stretch is met again: what stands in
+the window already is copied as a whole. So a window costs about as much as copying an array of its
+size, and the way down to it some steps for each order of magnitude.
 """
 
 from bisect import bisect_right
@@ -19,8 +19,9 @@ from onepile.mathematics.arrays import fitting
 
 S = TypeVar("S", bound=Hashable)
 
-Piece = int | tuple[S, int, int]
-"""A value; or (sequence, after, last): the elements after + 1 … last of a sequence."""
+Piece = int | range | tuple[S, int, int]
+"""A value; values, each one more than the one before; or (sequence, after, last): the elements
+after + 1 … last of a sequence."""
 Pieces = Callable[[S, int, int], list[Piece[S]]]
 """(sequence, after, last) ↦ what these elements are made of, from left to right.
 
@@ -47,10 +48,11 @@ class Copy(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """What to write, in the order of the window: values one by one at places, and copies."""
+    """What to write: values one by one at places, rising ones from places on, then the copies."""
 
     places: list[int]
     values: list[int]
+    rising: list[tuple[int, range]]
     copies: list[Copy]
 
 
@@ -83,8 +85,13 @@ def window(
     """
     made = plan(sequence, first - 1, last, pieces)
     length = last - first + 1
-    table: NDArray[Any] = np.empty(length, dtype=fitting(max(made.values, default=0)))
+    largest = max([*made.values, *(values[-1] for _, values in made.rising)], default=0)
+    table: NDArray[Any] = np.empty(length, dtype=fitting(largest))
     table[made.places] = made.values
+    for at, values in made.rising:
+        part = table[at : at + len(values)]
+        part[:] = values.start
+        part += np.arange(len(values), dtype=table.dtype)
     for at, many, source in made.copies:
         table[at : at + many] = table[source : source + many]
         if progress is not None:
@@ -94,7 +101,7 @@ def window(
 
 def plan(sequence: S, after: int, last: int, pieces: Pieces[S]) -> Plan:
     """What to write to get the elements after + 1 … last."""
-    made = Plan([], [], [])
+    made = Plan([], [], [], [])
     at = 0
     # Stretches that stand in the window as far as it is written; by sequence, ascending.
     homes: dict[S, list[_Home]] = {}
@@ -106,6 +113,10 @@ def plan(sequence: S, after: int, last: int, pieces: Pieces[S]) -> Plan:
             made.places.append(at)
             made.values.append(piece)
             at += 1
+            continue
+        if isinstance(piece, range):
+            made.rising.append((at, piece))
+            at += len(piece)
             continue
         source, after, last = piece
         known = homes.get(source)

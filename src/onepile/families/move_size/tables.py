@@ -12,8 +12,8 @@ from onepile.definition import unsafe_value
 from onepile.errors import IllegalError, NotApplicable, UndecidedError, quote
 from onepile.families.move_size.nim_step_tables import nim_step_table
 from onepile.families.move_size.rules import MoveSize
+from onepile.families.move_size.unfolding.games import unfold
 from onepile.families.move_size.unfolding.replay import replay
-from onepile.families.move_size.unfolding.unfolding import Unfolding
 from onepile.families.move_size.windows import threshold_windows
 from onepile.family import TableKind, Windows
 from onepile.formulas import NumbersWhere
@@ -55,13 +55,11 @@ def thresholds(
         return np.concatenate((np.zeros(1, table.dtype), table))[:count]
     if game.misere or not game.f.shape.nondecreasing:
         return _computed(game, count, progress)
-    game.next_cap(1)  # f rises, so this is its least value
     require_bytes(8 * count, f"a table of {count} piles")
     if isinstance(game.ends, NumbersWhere):
         return _computed(game, count, progress)
-    unfolding = Unfolding(game.f.first_at_least, game.blocks, game.overshoot, game.ends)
     try:
-        return replay(unfolding, count, progress=progress)
+        return replay(unfold(game), count, progress=progress)
     except UndecidedError:  # where f reaches some value is not known
         return _computed(game, count, progress)
 

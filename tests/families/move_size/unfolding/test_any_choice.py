@@ -2,8 +2,8 @@
 
 A run may copy from every place where the c+1 nearest alive piles lie as they lie now, and from a
 run made of them in which some are mortal, with deaths that nobody has; it may stop a copy
-anywhere before its break, and it may count out a literal at any time. Piles with gaps must have the
-same gaps before them.
+anywhere before its break, and it may count out a literal at any time, or a ramp of any length.
+Piles with gaps must have the same gaps before them.
 """
 
 from random import Random
@@ -11,6 +11,7 @@ from random import Random
 import pytest
 
 from onepile.families.move_size.rules import MoveSize
+from onepile.families.move_size.unfolding import counting
 from onepile.families.move_size.unfolding.builder import Builder
 from onepile.families.move_size.unfolding.counting import FEW
 from onepile.families.move_size.unfolding.games import unfold
@@ -93,15 +94,18 @@ class GappedLots(Lots, GappedSources):
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_sources_by_lot_give_the_recurrence(seed: int) -> None:
+def test_sources_by_lot_give_the_recurrence(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     random = Random(seed)
     for _ in range(40):
         n = random.choice([40, 120, 260])
         rule = random_rule(random, n + 20)
+        least = random.choice([0, 0, 9, 30])
+        rule = [max(cap, least) for cap in rule]
+        monkeypatch.setattr(counting, "RAMP", random.choice([2, 5, 64]))
         blocks, overshoot = random.choice([0, 1, 2, 3, 4, 5, FEW, 25]), random.random() < 0.5
         ends = frozenset(random.sample(range(1, n), random.choice([0, 0, 1, 2, 5])))
         g = thresholds(rule, blocks, overshoot, ends, n)
-        game = Unfolding(dies_after(rule), blocks, overshoot, ends)
+        game = Unfolding(dies_after(rule), blocks, overshoot, ends, random.choice([0, rule[1]]))
         Lots.instead(game._builder, random)
         told = f"{rule[:20]}… blocks={blocks} overshoot={overshoot} ends={set(ends)}"
         assert [game.threshold(pile) for pile in range(n + 1)] == g, told

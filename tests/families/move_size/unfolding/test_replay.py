@@ -8,23 +8,30 @@ import numpy as np
 import pytest
 
 from onepile.errors import WorkLimitError
+from onepile.families.move_size.periods import find_period
+from onepile.families.move_size.rules import MoveSize
 from onepile.families.move_size.tables import thresholds_of_values
+from onepile.families.move_size.unfolding import counting
+from onepile.families.move_size.unfolding.games import unfold
 from onepile.families.move_size.unfolding.replay import pieces, replay
 from onepile.families.move_size.unfolding.unfolding import Unfolding
 from onepile.mathematics.self_copies import plan
 from onepile.numbers import INFINITE, INFINITY
+from onepile.text import parse_game
 from tests.families.move_size.unfolding.reference import dies_after, random_rule, thresholds
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_random_games_agree_with_the_recurrence(seed: int) -> None:
+def test_random_games_agree_with_the_recurrence(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     random = Random(seed)
     for _ in range(60):
         n = random.choice([1, 7, 40, 200])
-        rule = random_rule(random, n + 10)
+        least = random.choice([0, 0, 9, 30])
+        rule = [max(cap, least) for cap in random_rule(random, n + 10)]
+        monkeypatch.setattr(counting, "RAMP", random.choice([2, 5, 64]))
         blocks, overshoot = random.randint(0, 6), random.random() < 0.5
         ends = frozenset(random.sample(range(1, n + 1), random.choice([0, 0, min(n, 3)])))
-        game = Unfolding(dies_after(rule), blocks, overshoot, ends)
+        game = Unfolding(dies_after(rule), blocks, overshoot, ends, rule[1])
         expected = thresholds(rule, blocks, overshoot, ends, n)[1:]
         assert replay(game, n).tolist() == [INFINITE if g is INFINITY else g for g in expected]
 
@@ -52,6 +59,31 @@ def test_slopes_agree_with_the_compiled_loops(
     expected = thresholds_of_values(f, blocks, overshoot, ends)
     assert table.dtype == expected.dtype
     assert np.array_equal(table, expected)
+
+
+@pytest.mark.parametrize("blocks", [0, 2, 30])
+@pytest.mark.parametrize("text", ["300", "max(3n,1000)", "max(n+7,90)", "max(n//2,500)"])
+def test_rules_that_begin_high_agree_with_the_compiled_loops(text: str, blocks: int) -> None:
+    game = parse_game(f"move-size; f={text}; blocks={blocks}; ends=4000")
+    assert isinstance(game, MoveSize)
+    n = 60_000
+    table = replay(unfold(game), n)
+    assert np.array_equal(
+        table, thresholds_of_values(game.f.values(n), blocks, overshoot=False, ends=(4000,))
+    )
+    part = replay(unfold(game), 20_000, first=40_001)
+    assert np.array_equal(part, table[40_000:])
+
+
+@pytest.mark.parametrize("text", ["400; blocks=3", "600; blocks=20; overshoot"])
+def test_a_rule_that_begins_high_repeats_as_the_period_says(text: str) -> None:
+    game = parse_game(f"move-size; f={text}")
+    assert isinstance(game, MoveSize)
+    repeating = find_period(game, 10**6)
+    unfolding = unfold(game)
+    for pile in range(10**300, 10**300 + 2000, 7):
+        assert unfolding.threshold(pile) == repeating.threshold(pile)
+    assert unfolding.counts["segments"] < 20_000
 
 
 def test_long_tables_agree_with_single_answers() -> None:

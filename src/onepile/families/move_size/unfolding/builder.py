@@ -1,9 +1,10 @@
 """The builder: a run is made longer, segment by segment, on demand.
 
-A run copies what `sources` finds for it up to the break, and there counts out a literal
-of its own. A copy is finished when its break is known, and for that its source must be known so
-far; if not, the source grows first. A source that itself waits for the copying run cannot grow;
-then the copy ends where the source ends, and the next one is longer: a periodic run doubles.
+A run copies what `sources` finds for it up to the break, and there counts out a literal of its own,
+or sees that a ramp follows. A copy is finished when its break is known, and for that its source
+must be known so far; if not, the source grows first. A source that itself waits for the copying run
+cannot grow; then the copy ends where the source ends, and the next one is longer: a periodic run
+doubles.
 
 Every element is a literal or refers to one that was known before it, so that following the copies
 comes to an end, even where two runs copy each other (docs/unfolding.md, the construction lemma).
@@ -16,11 +17,14 @@ from collections.abc import Callable
 
 from onepile.budget import Progress
 from onepile.families.move_size.unfolding.breaks import Breaks
-from onepile.families.move_size.unfolding.counting import FEW, count_one, count_out
+from onepile.families.move_size.unfolding.counting import FEW, count_one, count_out, rise
 from onepile.families.move_size.unfolding.forecast import Forecast
 from onepile.families.move_size.unfolding.runs import Copy, Death, Member, Run
 from onepile.families.move_size.unfolding.sources import Sources, known_by
 from onepile.numbers import Extended
+
+STEPS_A_COPY = 2
+"""A copy takes so many steps besides those for its near piles."""
 
 
 class Builder:
@@ -31,9 +35,10 @@ class Builder:
         blocks: The number c of moves that may be forbidden.
         ground: How far below time 0 the terminal piles of the game lie, ascending.
         ends: The terminal piles above 0.
+        lifeless: A pile whose threshold is at most this dies at once.
 
     Attributes:
-        literals, copies: The segments made.
+        literals, copies: The segments made; a ramp is one of the literals.
         checkpoints: Now and then, the steps made and the pile up to which the game was known.
     """
 
@@ -43,8 +48,10 @@ class Builder:
         blocks: int,
         ground: tuple[int, ...],
         ends: frozenset[int],
+        lifeless: int = 0,
     ) -> None:
         self._dies_after = dies_after
+        self._lifeless = lifeless
         self._width = blocks + 1
         # A state with so many piles is thinned. That takes a pass over it, and pays only when
         # much can go: most states are the c+1 near piles and a few more. Without it those of
@@ -72,7 +79,8 @@ class Builder:
     @property
     def steps(self) -> int:
         """How much was done, as it is limited: a copy looks at all near piles."""
-        return self.literals + self.copies * self._width
+        literals = self.literals if self._width <= FEW else 2 * self.literals
+        return literals + self.copies * (self._width + STEPS_A_COPY) + self.searches
 
     @property
     def searches(self) -> int:
@@ -178,11 +186,15 @@ class Builder:
         """Count out the next threshold, and those after it until a copy may be possible."""
         before = len(run.ends)
         try:
+            if rise(run, self._width, self._lifeless):
+                return
             if self._width <= FEW:
                 count_one(run, self._width, self._dies_after)
             else:
                 last = min(target, run.closed + self._stretch)
-                count_out(run, self._width, self._dies_after, last, self._sources.is_new)
+                count_out(
+                    run, self._width, self._dies_after, last, self._sources.is_new, self._lifeless
+                )
         finally:
             if len(run.state) >= self._crowd:
                 run.state = self._thin(run.state)

@@ -1,5 +1,7 @@
 """Counting out: literals, one after the other, each in a few steps however many blocks there are.
 
+And ramps, each in one step: while no near pile dies and no new one is alive, all reach the same.
+
 A literal reaches the (c+1)-th nearest alive pile. From one time to the next this *deciding* pile
 changes little: when the new pile is alive it is the next nearer one, and for each pile that dies
 and is not further away it is the next further one. So the alive piles are held in one list, and
@@ -45,6 +47,39 @@ def _key(nearest: int, total: int, squares: int) -> int:
     return hash((nearest % _PRIME, total % _PRIME, squares % _PRIME))
 
 
+RAMP = 64
+"""So long is the shortest ramp. What is shorter is counted out: copies may begin in its middle."""
+
+
+def rise(run: Run, width: int, lifeless: int) -> bool:
+    """Make a run longer by a ramp, if one of some length follows.
+
+    Args:
+        run: The run.
+        width: c+1.
+        lifeless: A pile whose threshold is at most this dies at once.
+    """
+    state = run.state
+    missing = width - len(state)
+    if lifeless < RAMP or missing > len(run.ground):
+        return False
+    reach = state[width - 1][0] if missing <= 0 else -run.ground[missing - 1]
+    end = reach + lifeless
+    if end - run.closed < RAMP:
+        return False
+    if run.stops:
+        end = min(end, run.stops[-1] - 1)
+    for _, death in state[:width]:
+        if isinstance(death, int) and death <= end:
+            end = death - 1
+    if end - run.closed < RAMP:
+        return False
+    run.keep_state()
+    run.add(end, reach, None, 0)
+    run.state = [member for member in state if member[1] > end + 1]
+    return True
+
+
 def count_one(run: Run, width: int, dies_after: Callable[[int], Extended]) -> None:
     """Count out the next literal of a run.
 
@@ -81,10 +116,11 @@ def count_out(
     dies_after: Callable[[int], Extended],
     last: int,
     is_new: Callable[[Run, int], bool],
+    lifeless: int = 0,
 ) -> None:
     """Count out the next literal of a run, and those after it while nothing can be copied.
 
-    What it does is to `count_one` again and again.
+    What it does is to `count_one` again and again, until a ramp may follow.
 
     Args:
         run: The run.
@@ -92,6 +128,7 @@ def count_out(
         dies_after: As there.
         last: The last element to count out, if the first one is not beyond it.
         is_new: Whether no near piles with this key were met; told the run as well.
+        lifeless: A pile whose threshold is at most this dies at once.
     """
     stops, ground, floor, state = run.stops, run.ground, run.floor, run.state
     # The alive piles without the ground, ascending, from index `first` on; and the deaths to come.
@@ -156,6 +193,10 @@ def count_out(
                 return
             if deciding is None:
                 continue
+            if deciding + lifeless - pile >= RAMP and (
+                died == len(dying) or dying[died][0] - pile > RAMP
+            ):
+                return
             if len(members) == first:
                 nearest = -ground[0]
             elif died == len(dying):

@@ -43,8 +43,10 @@ def unfold(game: MoveSize) -> Unfolding:
         IllegalError: f has a value below 1.
     """
     if game.f.shape.nondecreasing and not game.misere:
-        game.next_cap(1)  # f rises, so this is its least value
-        return Unfolding(game.f.first_at_least, game.blocks, game.overshoot, game.listed_ends)
+        least = game.next_cap(1)  # f rises
+        return Unfolding(
+            game.f.first_at_least, game.blocks, game.overshoot, game.listed_ends, least
+        )
     return GappedUnfolding(_lifetimes(game), game.blocks, game.overshoot, _ends(game))
 
 

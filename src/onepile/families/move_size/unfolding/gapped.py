@@ -18,7 +18,7 @@ from bisect import bisect_left, insort
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from onepile.families.move_size.unfolding.breaks import Breaks
-from onepile.families.move_size.unfolding.builder import Builder
+from onepile.families.move_size.unfolding.builder import STEPS_A_COPY, Builder
 from onepile.families.move_size.unfolding.lifetimes import Lifetimes
 from onepile.families.move_size.unfolding.runs import Copy, Death, Member, Run
 from onepile.families.move_size.unfolding.sources import SOON, Near, Sources
@@ -259,7 +259,7 @@ class GappedBuilder(Builder):
         gaps it looks at the near ones closely.
         """
         near = self._width + self._lifetimes.young
-        return self._steps_for_literals + self.copies * near
+        return self._steps_for_literals + self.copies * (near + STEPS_A_COPY) + self.searches
 
     def _count_out(self, run: Run, target: int) -> None:
         """Count out the safe caps of the next pile.

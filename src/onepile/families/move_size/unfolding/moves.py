@@ -78,6 +78,7 @@ def alive_piles(run: Run, time: int, index: dict[Run, Lives]) -> Iterator[int]:
         stack.append((run, after, start, time, shift))
         source, by = run.copied(last)
         if source is None:
-            yield last + shift
+            if run.ends[number] == last:  # else it is a part of a ramp, never alive
+                yield last + shift
         else:
             stack.append((source, max(after, start) - by, last - by, time - by, shift + by))

@@ -1,7 +1,7 @@
 """Tables of thresholds by replaying an unfolding: long stretches are copied inside the array.
 
-Unfolding writes the game as literals and copies of stretches of runs (`unfolding.runs`), and so it
-is laid out in an array (`mathematics.self_copies`), from pile 1 on or from any other. Needs
+Unfolding writes the game as literals, ramps and copies of stretches of runs (`unfolding.runs`), and
+so it is laid out in an array (`mathematics.self_copies`), from pile 1 on or from any other. Needs
 normal play: in misère play a pile has more than its threshold.
 """
 
@@ -52,7 +52,7 @@ def replay(
 
 
 def pieces(run: Run, after: int, last: int) -> list[Piece[Run]]:
-    """What a stretch of a run is made of: the thresholds of its literals, and copied stretches."""
+    """What a stretch of a run is made of: thresholds, rising ones, and copied stretches."""
     found: list[Piece[Run]] = []
     while after < last:
         number = bisect_left(run.ends, after + 1)
@@ -60,7 +60,12 @@ def pieces(run: Run, after: int, last: int) -> list[Piece[Run]]:
         source, shift = run.copied(end)
         if source is None:
             low = run.lows[number]
-            found.append(INFINITE if low == run.floor else end - low)
+            if low == run.floor:
+                found.append(INFINITE)
+            else:
+                found.append(
+                    end - low if end == after + 1 else range(after + 1 - low, end + 1 - low)
+                )
         else:
             found.append((source, after - shift, end - shift))
         after = end

@@ -10,7 +10,9 @@ certain piles at or below 0 are alive, some of them until a given death, the oth
 for ever? The game itself is such a run: with overshoot its ground are the terminal piles 0, −1, …,
 −c, without it pile 0 alone. A run is a list of segments, each of them
 
-- a *literal*: a single element, its threshold counted out; or
+- a *literal*: a single element, its threshold counted out;
+- a *ramp*: elements that are never alive and all reach the same pile, so that their thresholds
+  rise by one; where f begins with large values there are very many of them; or
 - a *copy* of a stretch of a run (another one, or this one), moved by a shift. What an element of
   the copy reaches is what the copied element reaches, moved by the same shift.
 
@@ -42,9 +44,10 @@ class Segment(NamedTuple):
     Attributes:
         start: The time before its first element.
         end: Its last element.
-        source: The run that it copies; None for a literal.
+        source: The run that it copies; None for a literal or a ramp.
         shift: Element M is the source's element M − shift.
-        reach: The pile that a literal reaches; None if there is none (the threshold is infinite).
+        reach: The pile that a literal, or every element of a ramp, reaches; None if there is none
+            (the threshold is infinite).
     """
 
     start: int
@@ -89,10 +92,10 @@ class Run:
         floor: Lower than every pile.
         pure_after: The last terminal pile; from there on this is a run like others.
         ends: The last element of each finished segment. A segment begins where one ends.
-        deaths: The death of a literal; 0 for a copy.
-        sources: The run that it copies; None for a literal.
-        shifts: Its element M is the source's element M − shift. 0 for a literal. Its beginning
-            moved so is a boundary of the source.
+        deaths: The death of a literal; 0 for a copy or a ramp.
+        sources: The run that it copies; None for a literal or a ramp.
+        shifts: Its element M is the source's element M − shift; 0 if it has no source. Its
+            beginning moved so is a boundary of the source.
         lows: The lowest pile reached in it, exact if that lies before the segment; the floor if
             a threshold is infinite.
         closed: The end of the last finished segment.
@@ -211,7 +214,7 @@ class Run:
         return Segment(start, end, source, self.shifts[number], reach)
 
     def copied(self, time: int) -> tuple["Run | None", int]:
-        """The run that the element `time` is copied from, and the shift; no run for a literal."""
+        """The run that the element `time` is copied from, and the shift; no run if it is not."""
         if time > self.closed:
             assert self.open is not None
             return self.open.source, self.open.shift
@@ -245,8 +248,8 @@ class Run:
             if start < last:
                 if number < count:
                     source = run.sources[number]
-                    if source is None:
-                        return ends[number] + moved
+                    if source is None:  # a literal, or a ramp all of which reaches so low
+                        return (first if first > start else start + 1) + moved
                     shift = run.shifts[number]
                     stack.append((run, number + 1, pile, last, moved))
                     if ends[number] < last:
@@ -298,7 +301,8 @@ class Run:
                 assert run.open is not None
                 source, shift = run.open.source, run.open.shift
             start = ends[number - 1] if number else 0
-            assert source is not None
+            if source is None:  # a part of a ramp
+                return min(low, run.lows[number] + moved)
             run = source
             after = (after if after > start else start) - shift
             last -= shift
@@ -322,7 +326,10 @@ class Run:
                 assert run.open is not None
                 source, shift = run.open.source, run.open.shift
             state = run.state_at(number)
-            if source is None or time == start + 1:
+            if time == start + 1:
+                break
+            if source is None:  # inside a ramp, none of which is ever alive
+                state = [member for member in state if member[1] > time]
                 break
             levels.append((state, time, after, shift))
             time -= shift

@@ -28,6 +28,8 @@ class Unfolding:
         blocks: The number c of moves that the opponent may forbid.
         overshoot: The mover may take more than the pile holds.
         ends: Piles above 0 at which the game is over.
+        lifeless: f(1), or less: a pile whose threshold is no larger dies at once. It need not be
+            told; but if f begins with large values, very many piles are then counted out in vain.
 
     Attributes:
         shut: Up to this pile there are no more than c moves, and they may all be forbidden: no cap
@@ -48,8 +50,10 @@ class Unfolding:
         blocks: int = 0,
         overshoot: bool = False,
         ends: Iterable[int] = (),
+        lifeless: int = 0,
     ) -> None:
         self._dies_after = dies_after
+        self._lifeless = lifeless
         self._overshoot = overshoot
         self.shut = 0 if overshoot else blocks
         self._ends = frozenset(ends)
@@ -60,7 +64,7 @@ class Unfolding:
         self._lives: dict[Run, Lives] = {}
 
     def _make_builder(self, blocks: int, ground: tuple[int, ...]) -> Builder:
-        return Builder(self._dies_after, blocks, ground, self._ends)
+        return Builder(self._dies_after, blocks, ground, self._ends, self._lifeless)
 
     @property
     def known(self) -> int:
