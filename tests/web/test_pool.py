@@ -12,22 +12,18 @@ from typing import Any
 import pytest
 
 from onepile.web.admission import Line, Spent
-from onepile.web.bounds import Bounds
+from onepile.web.bounds import Bounds, Lane
 from onepile.web.errors import Refusal
 from onepile.web.pool import Pool
-from onepile.web.remembered import Cache, Result, Slow
+from onepile.web.remembered import Cache, Result
 
 RULE = "move-size; f=n^2+1; blocks=3"
 SLOW: dict[str, Any] = {"game": RULE, "pile": "1e20", "place": {"cap": "1e39"}}
 QUICK: dict[str, Any] = {"game": "fibonacci-nim", "pile": "100", "place": {"cap": "7"}}
 BOUNDS = Bounds(
     work=10**12,
-    quick_seconds=0.2,
-    hurried_seconds=0.1,
-    seconds=3,
+    lanes=(Lane(2, 0.1, 2.0, 0), Lane(1, 0.2, 2.0, 10), Lane(1, 3.0, 3.0, 19)),
     wait_seconds=2,
-    workers=2,
-    long_jobs=1,
     waiting=4,
     worker_jobs=5,
 )
@@ -62,7 +58,7 @@ def test_answers_that_need_no_kernels_do_not_wait_for_the_compiler(
             assert not table.done()
             assert (await table).status == 200
             assert pool._warm.is_set()
-            await until(lambda: [worker.warm for worker in pool._workers] == [True, True])
+            await until(lambda: [worker.warm for worker in pool._workers] == [True] * 4)
         finally:
             pool.stop()
 
@@ -86,16 +82,21 @@ async def until(condition: Callable[[], bool]) -> None:
             await asyncio.sleep(0.01)
 
 
+def computing(pool: Pool, lane: int) -> int:
+    """How many questions have a place in a lane."""
+    return pool.bounds.lanes[lane].places - pool._line._room[lane]
+
+
 async def a_slow_question_is_ended_and_quick_ones_pass(pool: Pool) -> None:
     slow = asyncio.create_task(pool.ask("solve", SLOW))
-    await until(lambda: pool._long == 1)
+    await until(lambda: computing(pool, 2) == 1)
     quick = await pool.ask("solve", QUICK)
     assert quick.status == 200
     assert not slow.done()
     result = await slow
     assert result.status == 422
     assert b'"kind": "time"' in result.body
-    assert pool._long == 0
+    assert computing(pool, 2) == 0
 
 
 async def a_repeated_slow_question_needs_no_worker(pool: Pool) -> None:
@@ -105,16 +106,45 @@ async def a_repeated_slow_question_needs_no_worker(pool: Pool) -> None:
 
 
 async def only_so_many_long_ones(pool: Pool) -> None:
-    """The second waits in vain: its shape has been slow twice; the third is ended at its share."""
+    """The second goes as far as there is room, begins anew when there is, and waits in vain."""
     first = asyncio.create_task(pool.ask("solve", {**SLOW, "place": {"cap": "2e38"}}))
-    await until(lambda: pool._long == 1)
+    await until(lambda: computing(pool, 2) == 1)
+    second = asyncio.create_task(pool.ask("solve", {**SLOW, "place": {"cap": "3e38"}}))
+    await until(lambda: computing(pool, 1) == 1)
+    await until(lambda: computing(pool, 1) == 0)
+    assert computing(pool, 2) == 1
     with pytest.raises(Refusal, match="too many long computations") as refused:
-        await pool.ask("solve", {**SLOW, "place": {"cap": "3e38"}})
+        await second
     assert refused.value.status == 503
-    with pytest.raises(Refusal, match="too many long computations"):
-        await pool.ask("solve", {**SLOW, "game": RULE.replace("+1", "+1+n%3")})
     assert (await pool.ask("solve", {**QUICK, "place": {"cap": "9"}})).status == 200
     assert (await first).status == 422
+
+
+async def a_question_that_had_to_wait_begins_anew(pool: Pool) -> None:
+    """The first leaves the second lane, or is done, while the second waits for it."""
+    first = asyncio.create_task(pool.ask("solve", {**SLOW, "place": {"cap": "6e38"}}))
+    await until(lambda: computing(pool, 1) == 1)
+    second = asyncio.create_task(pool.ask("solve", {**SLOW, "place": {"cap": "7e38"}}))
+    await until(lambda: computing(pool, 2) == 1)
+    await until(lambda: computing(pool, 1) == 1)
+    for task in (first, second):
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+    assert [computing(pool, lane) for lane in range(3)] == [0, 0, 0]
+
+
+async def a_worker_that_makes_way_is_not_used_again(pool: Pool) -> None:
+    assert not any(worker.nice for worker in pool._workers)
+    slow = asyncio.create_task(pool.ask("solve", {**SLOW, "place": {"cap": "8e38"}}))
+    await until(lambda: computing(pool, 1) == 1)
+    await until(lambda: any(worker.nice for worker in pool._workers))
+    [nice] = [worker for worker in pool._workers if worker.nice]
+    assert os.getpriority(os.PRIO_PROCESS, nice.number) >= 10
+    slow.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await slow
+    assert nice not in pool._workers
 
 
 async def only_so_many_waiting(pool: Pool) -> None:
@@ -132,8 +162,8 @@ async def workers_are_renewed(pool: Pool) -> None:
     for n in range(2000, 2015):
         numbers |= {worker.number for worker in pool._workers}
         assert (await pool.ask("solve", {**QUICK, "pile": str(n)})).status == 200
-    assert len(numbers) > 2
-    await until(lambda: len(pool._workers) == 2)
+    assert len(numbers) > 4
+    await until(lambda: len(pool._workers) == 4)
 
 
 async def a_dead_worker_is_replaced(pool: Pool) -> None:
@@ -168,12 +198,14 @@ def is_running(number: int) -> bool:
 
 
 async def who_keeps_the_workers_busy_waits_for_the_others(pool: Pool) -> None:
+    """Even with a quick question: the second lane is for those, and here it has one place."""
     pool._spent.add("busy", 100.0)
-    slow = asyncio.create_task(pool.ask("solve", {**SLOW, "place": {"cap": "5e38"}}, "busy"))
-    await until(lambda: pool._long == 1)
-    with pytest.raises(Refusal, match="too many long computations"):
-        await pool.ask("solve", {**QUICK, "pile": "5000"}, "busy")
+    slow = asyncio.create_task(pool.ask("solve", {**SLOW, "place": {"cap": "5e38"}}))
+    await until(lambda: computing(pool, 1) == 1)
+    quick = asyncio.create_task(pool.ask("solve", {**QUICK, "pile": "5000"}, "busy"))
     assert (await pool.ask("solve", {**QUICK, "pile": "5001"}, "other")).status == 200
+    assert not quick.done()
+    assert (await quick).status == 200
     assert (await slow).status == 422
 
 
@@ -188,6 +220,8 @@ PROMISES: list[Callable[[Pool], Awaitable[None]]] = [
     a_slow_question_is_ended_and_quick_ones_pass,
     a_repeated_slow_question_needs_no_worker,
     only_so_many_long_ones,
+    a_question_that_had_to_wait_begins_anew,
+    a_worker_that_makes_way_is_not_used_again,
     only_so_many_waiting,
     workers_are_renewed,
     a_dead_worker_is_replaced,
@@ -225,39 +259,28 @@ def test_whatever_happens_in_a_worker_is_an_answer(capsys: pytest.CaptureFixture
     assert "KeyError" in capsys.readouterr().err
 
 
-def test_slow_is_what_keeps_being_slow() -> None:
-    slow = Slow(seconds=0.05, most=2)
-    slow.add(b"a")
-    assert b"a" not in slow
-    slow.add(b"a")
-    assert b"a" in slow
-    slow.forgive(b"a")
-    slow.add(b"a")
-    assert b"a" not in slow
-    for shape in (b"b", b"b", b"c", b"c"):
-        slow.add(shape)
-    assert b"b" in slow
-    assert b"c" in slow
-    time.sleep(0.06)
-    assert b"b" not in slow
+def refusal() -> Refusal:
+    return Refusal(503, "busy", "come again")
 
 
 def test_who_is_served_next() -> None:
     async def wait_in_line() -> list[str]:
         spent = Spent()
-        spent.add("much", 3.0)
-        spent.add("some", 1.0)
-        line: Line[int] = Line(spent, 3, lambda: Refusal(503, "busy", "come again"))
+        for name, seconds in {"much": 3.0, "some": 1.0, "little": 0.001}.items():
+            spent.add(name, seconds)
+        line: Line[int] = Line(spent, [1, 0], 4, refusal)
         served: list[str] = []
 
         async def wait(name: str) -> None:
+            lane = 1 if name == "never" else 0
             try:
-                line.give(await line.take(name, lambda: name != "never", 0.3))
+                line.give(await line.take(name, lane, 0.3))
+                line.leave(lane)
                 served.append(name)
             except (Refusal, TimeoutError) as error:
                 served.append(f"{name}: {type(error).__name__}")
 
-        names = ["much", "never", "some", "new"]
+        names = ["much", "never", "some", "new", "little"]
         waiting = [asyncio.create_task(wait(name)) for name in names]
         await asyncio.sleep(0)
         line.give(1)
@@ -266,7 +289,32 @@ def test_who_is_served_next() -> None:
         assert len(line) == 0
         return served
 
-    assert asyncio.run(wait_in_line()) == ["much: Refusal", "new", "some", "never: TimeoutError"]
+    served = ["much: Refusal", "little", "new", "some", "never: TimeoutError"]
+    assert asyncio.run(wait_in_line()) == served
+
+
+def test_everybody_has_the_same_share() -> None:
+    """One asks for ten times as much as each of the others, again and again."""
+    now = [0.0]
+    spent = Spent(clock=lambda: now[0])
+    costs = {"greedy": 1.0, **{f"modest {n}": 0.1 for n in range(3)}}
+    served = dict.fromkeys(costs, 0.0)
+    for _ in range(2000):
+        name = min(costs, key=spent.rank)
+        now[0] += costs[name]
+        spent.add(name, costs[name])
+        served[name] += costs[name]
+    shares = [seconds / sum(served.values()) for seconds in served.values()]
+    assert all(0.2 < share < 0.3 for share in shares)
+
+
+def test_a_connection_for_every_question_gains_nothing() -> None:
+    spent = Spent()
+    spent.add("honest", 0.01)
+    assert spent.rank("first of all") < spent.rank("honest")
+    for n in range(20):
+        spent.add(("hostile", n), 0.5)
+    assert spent.rank("honest") < spent.rank(("hostile", 20))
 
 
 def test_who_waits_when_it_ends_is_told() -> None:
@@ -290,8 +338,8 @@ def test_who_has_waited_too_long_is_given_nothing() -> None:
     """Its time is over, and before it can leave the line something becomes free."""
 
     async def too_late() -> None:
-        line: Line[int] = Line(Spent(), 3, lambda: Refusal(503, "busy", "come again"))
-        waiting = asyncio.create_task(line.take("late", lambda: True, 10))
+        line: Line[int] = Line(Spent(), [1], 3, refusal)
+        waiting = asyncio.create_task(line.take("late", 0, 10))
         await asyncio.sleep(0)
         waiting.cancel()
         line.give(1)

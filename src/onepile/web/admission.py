@@ -1,17 +1,24 @@
-"""Who is answered next: clients whose questions are cheap go before those whose are not.
+"""Who is answered next: the client that was given least lately.
 
-What was computed for a client is kept as *spent* seconds, and how much that is for each of its
-questions; both fade with time. A client is a connection: everybody comes from this machine, so
-nothing else tells them apart. When a worker is free it goes to the client whose questions have cost
-least; when too many wait, the one whose have cost most is told to come again. So those who ask
-cheap questions are served before those who keep the workers busy, however many these are.
+What was computed for a client is kept as *spent* seconds, which fade with time. A client is a
+connection: everybody comes from this machine, and what a request says of itself can be forged, so
+nothing else tells them apart. When there is room it goes to the client for which least was
+computed; when too many wait, the one for which most was is told to come again. So everybody has
+the same share, and who asks cheap questions is served before those who keep the workers busy,
+however many these are. Somebody new is taken to cost what the first questions of others have cost
+lately: opening a connection for every question gains nothing.
+
+Questions wait for one of several *lanes* (`bounds.Lane`), each with so many places; a lane without
+room stops nobody who waits for another one.
 """
 
 import asyncio
 import time
+from bisect import insort
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
+from math import log2
 from typing import Generic, TypeVar
 
 _T = TypeVar("_T")
@@ -19,6 +26,9 @@ _T = TypeVar("_T")
 
 class Spent:
     """Seconds of computing by whom they were for; each counts half after a while.
+
+    All fade alike, so that who was given less than somebody else stays so until more is computed
+    for one of them. The *rank* of a client says who was given less and does not change with time.
 
     Args:
         half_life: After so many seconds.
@@ -29,10 +39,10 @@ class Spent:
     >>> spent = Spent(half_life=10, clock=lambda: now[0])
     >>> spent.add("a", 4.0); spent.of("a"), spent.of("b")
     (4.0, 0.0)
-    >>> now[0] = 20.0; spent.of("a"), spent.each("a")
-    (1.0, 4.0)
-    >>> spent.add("a", 0.25); spent.each("a")
+    >>> now[0] = 20.0; spent.of("a")
     1.0
+    >>> spent.add("b", 0.5); spent.rank("b") < spent.rank("a")
+    True
     """
 
     def __init__(
@@ -44,76 +54,90 @@ class Spent:
         self._half_life = half_life
         self._most = most
         self._clock = clock
-        self._amounts: OrderedDict[Hashable, tuple[float, float, float]] = OrderedDict()
+        self._usual = 0.0
+        self._known: OrderedDict[Hashable, tuple[float, float]] = OrderedDict()
 
     def add(self, name: Hashable, seconds: float) -> None:
         """So much was computed for a question of somebody."""
-        amount, number = self._now(name)
-        self._amounts[name] = (amount + seconds, number + 1, self._clock())
-        self._amounts.move_to_end(name)
-        if len(self._amounts) > self._most:
-            self._amounts.popitem(last=False)
+        if name not in self._known:
+            self._usual += (seconds - self._usual) / 10
+        each = (self.each(name) + seconds) / 2
+        self._known[name] = (self._ranked(self.of(name) + seconds), each)
+        self._known.move_to_end(name)
+        if len(self._known) > self._most:
+            self._known.popitem(last=False)
 
     def of(self, name: Hashable) -> float:
         """How much is remembered."""
-        return self._now(name)[0]
+        if name not in self._known:
+            return 0.0
+        return float(2 ** (self._known[name][0] - self._clock() / self._half_life))
 
     def each(self, name: Hashable) -> float:
-        """How much that is for each question."""
-        amount, number, _ = self._amounts.get(name, (0.0, 1.0, 0.0))
-        return amount / number
+        """How much the last questions cost, the last one as much as all before together.
 
-    def _now(self, name: Hashable) -> tuple[float, float]:
-        """The seconds and the questions that are remembered."""
-        amount, number, since = self._amounts.get(name, (0.0, 0.0, 0.0))
-        left = 0.5 ** ((self._clock() - since) / self._half_life) if number else 0.0
-        return amount * left, number * left
+        >>> spent = Spent()
+        >>> spent.add("a", 4.0); spent.add("a", 0.0); spent.each("a")
+        1.0
+        """
+        return self._known[name][1] if name in self._known else 0.0
+
+    def rank(self, name: Hashable) -> float:
+        """The less it is, the less was computed; for somebody new, what is usual for them."""
+        return self._known[name][0] if name in self._known else self._ranked(self._usual)
+
+    def _ranked(self, seconds: float) -> float:
+        return log2(max(seconds, 1e-9)) + self._clock() / self._half_life
 
 
 @dataclass(eq=False)
 class _Waiting(Generic[_T]):
-    name: Hashable
-    may_go: Callable[[], bool]
+    lane: int
+    rank: float
     given: "asyncio.Future[_T]"
 
 
 class Line(Generic[_T]):
-    """Those who wait for one of a few things.
+    """Those who wait for one of a few things, and for a place in a lane.
 
     Args:
         spent: What was computed for whom.
+        places: Of each lane.
         most: How many may wait.
         refused: The error for those who may not.
     """
 
-    def __init__(self, spent: Spent, most: int, refused: Callable[[], Exception]) -> None:
-        self.spent = spent
+    def __init__(
+        self, spent: Spent, places: Sequence[int], most: int, refused: Callable[[], Exception]
+    ) -> None:
         self.idle: list[_T] = []
+        self._spent = spent
+        self._room = list(places)
         self._most = most
         self._refused = refused
-        self._waiting: list[_Waiting[_T]] = []
+        self._waiting: list[list[_Waiting[_T]]] = [[] for _ in places]
 
     def __len__(self) -> int:
-        return len(self._waiting)
+        return sum(map(len, self._waiting))
 
-    async def take(self, name: Hashable, may_go: Callable[[], bool], seconds: float) -> _T:
-        """One of the things, when it is this one's turn.
+    async def take(self, name: Hashable, lane: int, seconds: float) -> _T:
+        """One of the things and a place in a lane, when it is this one's turn.
 
         Args:
-            name: For whom: by what the questions of this one cost the turn is found.
-            may_go: Whether it may have its turn now; asked again whenever `serve` is called.
+            name: For whom: by what was computed for this one the turn is found.
+            lane: The lane in which a place is wanted.
             seconds: How long it waits.
 
         Raises:
             TimeoutError: it did not have its turn in time.
-            Exception: as made by `refused`, when too many wait whose questions cost less.
+            Exception: as made by `refused`, when too many wait that were given less.
         """
-        mine = _Waiting(name, may_go, asyncio.get_running_loop().create_future())
-        self._waiting.append(mine)
-        self.serve()
-        if len(self._waiting) > self._most:
-            last = max(reversed(self._waiting), key=self._had)
-            self._waiting.remove(last)
+        mine = _Waiting(lane, self._spent.rank(name), asyncio.get_running_loop().create_future())
+        insort(self._waiting[lane], mine, key=_rank)
+        self._serve()
+        if len(self) > self._most:
+            last = max((line[-1] for line in self._waiting if line), key=_rank)
+            self._waiting[last.lane].remove(last)
             if not last.given.done():
                 last.given.set_exception(self._refused())
         try:
@@ -121,34 +145,53 @@ class Line(Generic[_T]):
                 given: _T = await mine.given
                 return given
         except BaseException:
-            if mine in self._waiting:
-                self._waiting.remove(mine)
+            if mine in self._waiting[lane]:
+                self._waiting[lane].remove(mine)
             elif mine.given.done() and not mine.given.cancelled() and not mine.given.exception():
-                self.give(mine.given.result())  # it came when nobody waited for it any more
+                self.idle.append(mine.given.result())  # it came when nobody waited for it any more
+                self.leave(lane)
             raise
 
     def give(self, thing: _T) -> None:
         """A thing is free."""
         self.idle.append(thing)
-        self.serve()
+        self._serve()
 
-    def serve(self) -> None:
-        """Hand out what is free to those whose turn it is."""
-        while self.idle:
-            # One whose time is over is done, and takes itself out when its task goes on.
-            ready = [one for one in self._waiting if not one.given.done() and one.may_go()]
-            if not ready:
-                return
-            first = min(ready, key=self._had)
-            self._waiting.remove(first)
-            first.given.set_result(self.idle.pop())
+    def leave(self, lane: int) -> None:
+        """A place is free."""
+        self._room[lane] += 1
+        self._serve()
+
+    def go_on(self, lane: int) -> bool:
+        """Whether one in this lane now has a place in the next one instead, if that has room."""
+        if lane + 1 == len(self._room) or not self._room[lane + 1]:
+            return False
+        self._room[lane + 1] -= 1
+        self.leave(lane)
+        return True
 
     def close(self) -> None:
         """Send everybody away."""
-        for one in self._waiting:
-            if not one.given.done():
-                one.given.set_exception(self._refused())
-        self._waiting.clear()
+        for line in self._waiting:
+            for one in line:
+                if not one.given.done():
+                    one.given.set_exception(self._refused())
+            line.clear()
 
-    def _had(self, one: _Waiting[_T]) -> float:
-        return self.spent.each(one.name)
+    def _serve(self) -> None:
+        """Hand out what is free to those whose turn it is."""
+        while self.idle:
+            for line in self._waiting:  # whose time is over is done, and would go by itself soon
+                while line and line[0].given.done():
+                    del line[0]
+            ready = [line for line, room in zip(self._waiting, self._room, strict=True) if room]
+            line = min(filter(None, ready), key=lambda line: line[0].rank, default=[])
+            if not line:
+                return
+            first = line.pop(0)
+            self._room[first.lane] -= 1
+            first.given.set_result(self.idle.pop())
+
+
+def _rank(one: _Waiting[_T]) -> float:
+    return one.rank

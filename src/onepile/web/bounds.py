@@ -4,6 +4,23 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
+class Lane:
+    """Where questions are computed that take no longer than this.
+
+    Attributes:
+        places: How many at the same time.
+        seconds: How long one may compute.
+        clock: How long that may take when the machine has other things to do.
+        nice: How much it makes way for those in other lanes, as `nice` counts.
+    """
+
+    places: int
+    seconds: float
+    clock: float
+    nice: int
+
+
+@dataclass(frozen=True)
 class Bounds:
     """The limits of the server.
 
@@ -15,16 +32,10 @@ class Bounds:
         write_seconds: How long it may leave an answer unread.
         idle_seconds: How long it may keep a connection without a request.
         work: Elementary steps of one solve.
-        quick_seconds: How long a question may compute in one of the quick workers.
-        hurried_seconds: How long while others wait for one.
-        heavy_seconds: How much computed lately, for few questions, makes all of a client long ones.
-        patience: How much longer by the clock, when the machine has other things to do.
-        seconds: How long it may take in all before it is ended.
-        wait_seconds: How long it may wait for a worker.
+        lanes: Where a question is computed, one after the other, until it is ended in the last.
+        wait_seconds: How long it may wait for the lanes.
         start_seconds: How long it may wait for the first worker of all.
-        workers: Quick workers.
-        long_jobs: Questions that may take longer than that at the same time.
-        waiting: Questions that may wait for a worker at the same time.
+        waiting: Questions that may wait for that at the same time.
         worker_bytes: Memory of one worker.
         worker_jobs: Questions after which a worker is replaced by a fresh one.
         answer_bytes: The longest answer.
@@ -38,16 +49,14 @@ class Bounds:
     write_seconds: float = 10.0
     idle_seconds: float = 10.0
     work: int = 2_000_000
-    quick_seconds: float = 0.4
-    hurried_seconds: float = 0.12
-    heavy_seconds: float = 0.3
-    patience: float = 15.0
-    seconds: float = 6.0
-    wait_seconds: float = 5.0
+    lanes: tuple[Lane, ...] = (
+        Lane(places=16, seconds=0.03, clock=2.0, nice=0),
+        Lane(places=4, seconds=0.4, clock=4.0, nice=10),
+        Lane(places=2, seconds=6.0, clock=6.0, nice=15),
+    )
+    wait_seconds: float = 10.0
     start_seconds: float = 60.0
-    workers: int = 16
-    long_jobs: int = 2
-    waiting: int = 100
+    waiting: int = 500
     worker_bytes: int = 600 * 1024 * 1024
     worker_jobs: int = 300
     answer_bytes: int = 4 * 1024 * 1024

@@ -118,8 +118,10 @@ class Nursery:
 
 
 def _allowance(bounds: Bounds) -> Allowance:
-    """What a worker may use; it computes its share of each question, and one for long."""
-    seconds = bounds.worker_jobs * bounds.quick_seconds + 2 * bounds.seconds
+    """What a worker may use: many quick questions, and one that goes through all lanes."""
+    seconds = bounds.worker_jobs * bounds.lanes[0].seconds + 2 * sum(
+        lane.clock for lane in bounds.lanes
+    )
     return Allowance(bounds.work, bounds.worker_bytes, ceil(seconds), bounds.answer_bytes)
 
 

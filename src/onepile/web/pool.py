@@ -1,15 +1,12 @@
 """The workers and who may use them when.
 
-A question is given to one of a few quick workers. Most are answered there within milliseconds. One
-that has computed for `quick_seconds`, or, while others wait, for `hurried_seconds` and the less the
-more they are, leaves that lane:
-its worker goes on with a low priority, a fresh one takes its place, and after `seconds` it is
-killed. Only `long_jobs` may do so at a time; further ones are refused. What left the quick lane
-twice is remembered for a while by its shape, the question without its numbers, and does not enter
-it again; nor do the questions of clients who have had more than `heavy_seconds` lately with few
-questions. These wait until there is room for a long one.
-So slow questions, whatever they are, cost the quick ones a fraction of a second at most, and
-everything that is held is bounded in number. Who waits is served as `admission` says.
+A question begins in the first lane (`bounds.Lane`). Most are answered there within milliseconds.
+One that has computed for as long as its lane allows goes on in the next one, if that has room; its
+worker then makes way for all others, and a fresh one takes its place when it is done. If there is
+no room it is ended, waits for the next lane and begins anew: so what is held is bounded, and what
+is lost is little. In the last lane it is ended for good. A client whose last questions were long
+begins in the second lane. So slow questions, whatever they are, cost the quick ones next to
+nothing. Who waits is served as `admission` says.
 
 Workers are forked from a process that has already loaded all that is needed (`nursery`). Until it
 has compiled the kernels, too, its first workers answer all that needs none; tables and pictures
@@ -27,7 +24,7 @@ from onepile.web.admission import Line, Spent
 from onepile.web.bounds import Bounds
 from onepile.web.errors import Refusal, busy
 from onepile.web.nursery import Nursery, NurseryError
-from onepile.web.remembered import Cache, Result, Slow, shape_of
+from onepile.web.remembered import Cache, Result
 from onepile.web.workers import Worker
 
 _LIVES = 3
@@ -49,10 +46,10 @@ class Pool:
         self.bounds = bounds
         self._nursery: Nursery | None = None
         self._spent = Spent()
-        self._line: Line[Worker] = Line(self._spent, bounds.waiting, self._too_many)
+        places = [lane.places for lane in bounds.lanes]
+        self._line: Line[Worker] = Line(self._spent, places, bounds.waiting, self._too_many)
         self._workers: set[Worker] = set()
         self._tasks: set[asyncio.Task[None]] = set()
-        self._long = 0
         self._early = 0
         self._up = False
         self._warm = asyncio.Event()
@@ -60,12 +57,11 @@ class Pool:
         self._deaths = 0
         self._given_up = False
         self._cache = Cache(bounds.cache_bytes)
-        self._slow = Slow()
 
     def start(self) -> None:
         """Begin to make workers; questions wait until there are some."""
         self._make_nursery()
-        for _ in range(self.bounds.workers):
+        for _ in range(sum(lane.places for lane in self.bounds.lanes)):
             self._replace()
 
     def stop(self) -> None:
@@ -135,106 +131,73 @@ class Pool:
         Raises:
             OSError, EOFError: the worker has died.
         """
-        shape = shape_of(question)
-        slow = shape in self._slow or self._is_heavy(client)
-        worker = await self._worker(client, slow)
-        before, least = worker.computed(), 0.0
-        try:
-            return await self._answer(worker, question, shape, slow)
-        except Refusal:
-            least = self.bounds.quick_seconds  # it would have gone on
-            raise
-        finally:
-            spent = max(least, min(worker.computed() - before, self.bounds.seconds))
-            if client is not None:
-                self._spent.add(client, spent)
-            self._line.serve()
+        lane = int(self._spent.each(client) > self.bounds.lanes[0].seconds / 2)
+        wait = self.bounds.wait_seconds if self._up else self.bounds.start_seconds
+        end = time.monotonic() + wait
+        while True:
+            worker = await self._worker(client, lane, end)
+            task = worker.ask(question)
+            try:
+                while not await self._is_answered(worker, task, lane) and self._line.go_on(lane):
+                    lane += 1
+                    worker.make_way(self.bounds.lanes[lane].nice)
+                if task.done():
+                    return task.result()
+            finally:
+                if client is not None:
+                    self._spent.add(client, worker.computed())
+                self._put_back(worker, task)
+                self._line.leave(lane)
+            lane += 1
+            if lane == len(self.bounds.lanes):
+                return _error(
+                    "time",
+                    f"this took longer than {self.bounds.lanes[-1].clock:g} seconds and was ended: "
+                    "ask for less, or use the command line",
+                )
 
-    def _is_heavy(self, client: Hashable) -> bool:
-        """Whether much was computed for a client lately, and much for each of its questions."""
-        bounds = self.bounds
-        heavy = self._spent.of(client) > bounds.heavy_seconds
-        return heavy and self._spent.each(client) > bounds.hurried_seconds / 2
-
-    async def _worker(self, client: Hashable, slow: bool) -> Worker:
-        """A worker that is alive, when it is this question's turn."""
-
-        def may_go() -> bool:
-            return not slow or self._long < self.bounds.long_jobs
-
+    async def _worker(self, client: Hashable, lane: int, end: float) -> Worker:
+        """A worker that is alive, when it is this question's turn; refused at the end."""
         while True:
             self._check_open()
             try:
-                seconds = self.bounds.wait_seconds if self._up else self.bounds.start_seconds
-                worker = await self._line.take(client, may_go, seconds)
+                left = max(0.0, end - time.monotonic())
+                worker = await self._line.take(client, lane, left)
             except TimeoutError:
-                raise (_crowded() if slow else self._too_many()) from None
+                raise (_crowded() if lane else self._too_many()) from None
             if worker.is_alive():
                 return worker
             self._end(worker)
             self._replace()
+            self._line.leave(lane)
 
-    async def _answer(self, worker: Worker, question: bytes, shape: bytes, slow: bool) -> Result:
-        task = asyncio.create_task(worker.ask(question))
-        try:
-            if not slow:
-                await self._quick(worker, task)
-        except asyncio.CancelledError:
+    async def _is_answered(self, worker: Worker, task: "asyncio.Task[Result]", number: int) -> bool:
+        """Wait until the question is answered or has computed for as long as its lane allows."""
+        lane, quick = self.bounds.lanes[number], self.bounds.lanes[0].seconds
+        end = time.monotonic() + lane.clock
+        left = quick
+        while left > 0:
+            await asyncio.wait({task}, timeout=max(0.005, min(left, 0.05)))
+            if task.done():
+                return True
+            computed = worker.computed()
+            if computed > quick:
+                worker.make_way(lane.nice)
+            left = min(lane.seconds - computed, end - time.monotonic())
+        return False
+
+    def _put_back(self, worker: Worker, task: "asyncio.Task[Result]") -> None:
+        """Keep a worker that is as good as a new one; else make one in its place."""
+        good = task.done() and not task.cancelled() and not task.exception()
+        if good and not worker.nice and self._is_fresh(worker):
+            self._line.give(worker)
+        else:
             self._end(worker, task)
             self._replace()
-            raise
-        if task.done():
-            self._slow.forgive(shape)
-        if task.done() and not task.exception() and self._is_fresh(worker):
-            self._line.give(worker)
-            return task.result()
-        self._replace()
-        if task.done():
-            self._end(worker, task)
-            return task.result()
-        if not slow:
-            self._slow.add(shape)
-        if self._long >= self.bounds.long_jobs:
-            self._end(worker, task)
-            raise _crowded()
-        began = time.monotonic()
-        result = await self._long_answer(worker, task)
-        if time.monotonic() - began < self.bounds.quick_seconds:
-            self._slow.forgive(shape)
-        return result
 
     def _is_fresh(self, worker: Worker) -> bool:
         """Whether a worker is as good as a new one would be."""
         return worker.jobs < self.bounds.worker_jobs and worker.warm == self._warm.is_set()
-
-    async def _quick(self, worker: Worker, task: "asyncio.Task[Result]") -> None:
-        """Wait until the question is answered or has computed for its share."""
-        bounds = self.bounds
-        began, computed = time.monotonic(), worker.computed()
-        while not task.done():
-            share = bounds.quick_seconds
-            if len(self._line):
-                share = bounds.hurried_seconds / (1 + len(self._line) / bounds.workers)
-            left = share - (worker.computed() - computed)
-            if left <= 0 or time.monotonic() - began > bounds.patience * share:
-                return
-            await asyncio.wait({task}, timeout=min(0.05, max(0.005, left)))
-
-    async def _long_answer(self, worker: Worker, task: "asyncio.Task[Result]") -> Result:
-        self._long += 1
-        worker.make_nice()
-        try:
-            await asyncio.wait({task}, timeout=self.bounds.seconds)
-            if task.done():
-                return task.result()
-            return _error(
-                "time",
-                f"this took longer than {self.bounds.seconds:g} seconds and was ended: "
-                "ask for less, or use the command line",
-            )
-        finally:
-            self._long -= 1
-            self._end(worker, task)
 
     def _check_open(self) -> None:
         """Refuse everybody when there will be no more workers."""

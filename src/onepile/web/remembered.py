@@ -1,6 +1,5 @@
-"""What a pool remembers: answers that may be asked for again, and which questions are slow."""
+"""What a pool remembers: answers that may be asked for again."""
 
-import re
 import time
 from collections import OrderedDict
 from dataclasses import dataclass
@@ -51,44 +50,6 @@ class Cache:
         while self._held > self._size:
             old, (dropped, _) = self._answers.popitem(last=False)
             self._held -= _cost(old, dropped)
-
-
-class Slow:
-    """The shapes of questions that took long twice without a quick one between, for a while.
-
-    Args:
-        seconds: How long a shape is remembered.
-        most: How many.
-    """
-
-    def __init__(self, seconds: float = 60.0, most: int = 1000) -> None:
-        self._seconds = seconds
-        self._most = most
-        self._offences: OrderedDict[bytes, tuple[int, float]] = OrderedDict()
-
-    def add(self, shape: bytes) -> None:
-        """A question of this shape took long."""
-        number, _ = self._offences.pop(shape, (0, 0.0))
-        self._offences[shape] = (number + 1, time.monotonic())
-        if len(self._offences) > self._most:
-            self._offences.popitem(last=False)
-
-    def forgive(self, shape: bytes) -> None:
-        """A question of this shape was quick."""
-        self._offences.pop(shape, None)
-
-    def __contains__(self, shape: bytes) -> bool:
-        number, since = self._offences.get(shape, (0, 0.0))
-        return number > 1 and time.monotonic() - since < self._seconds
-
-
-def shape_of(question: bytes) -> bytes:
-    """A question without its numbers: only how long they are, roughly.
-
-    >>> shape_of(b"f=2n+17, pile 1000000")
-    b'f=#n+#, pile ##'
-    """
-    return re.sub(rb"[0-9]+", lambda digits: b"##" if len(digits[0]) > 6 else b"#", question)
 
 
 def _cost(question: bytes, result: Result) -> int:

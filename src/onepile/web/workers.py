@@ -19,12 +19,15 @@ class Worker:
         number: The number of the process.
         jobs: How many questions it was asked.
         warm: Whether it was made when all was compiled.
+        nice: How much it makes way for others; a process that does so does it for ever.
     """
 
     def __init__(self, nursery: Nursery, number: int, longest: int, warm: bool) -> None:
         self.number = number
         self.jobs = 0
         self.warm = warm
+        self.nice = 0
+        self._before = self._began = 0.0
         self._nursery = nursery
         self._longest = longest
         self._reader: asyncio.StreamReader
@@ -53,13 +56,13 @@ class Worker:
         """Whether its end of the channel is open; asked of one that is idle."""
         return not self._reader.at_eof()
 
-    async def ask(self, question: bytes) -> Result:
-        """Put a question and wait for its answer.
-
-        Raises:
-            OSError, EOFError: the worker has died.
-        """
+    def ask(self, question: bytes) -> "asyncio.Task[Result]":
+        """Put a question; the task has the answer, or an OSError or EOFError if it has died."""
         self.jobs += 1
+        self._began, self._before = time.monotonic(), self._used() or 0.0
+        return asyncio.create_task(self._answer(question))
+
+    async def _answer(self, question: bytes) -> Result:
         self._writer.write(QUESTION.pack(len(question)) + question)
         await self._writer.drain()
         length, status = ANSWER.unpack(await self._reader.readexactly(ANSWER.size))
@@ -68,17 +71,24 @@ class Worker:
         return Result(status, await self._reader.readexactly(length))
 
     def computed(self) -> float:
-        """Seconds of computing so far; seconds of the clock where the system does not tell."""
-        try:
+        """Seconds of computing for this question; by the clock where the system does not tell."""
+        used = self._used()
+        return time.monotonic() - self._began if used is None else used - self._before
+
+    def _used(self) -> float | None:
+        """Seconds of computing in its life."""
+        with suppress(OSError, ValueError, IndexError):
             told = Path(f"/proc/{self.number}/schedstat").read_bytes()
             return int(told.split()[0]) / 1e9
-        except (OSError, ValueError, IndexError):
-            return time.monotonic()
+        return None
 
-    def make_nice(self) -> None:
-        """Let others go first."""
-        with suppress(OSError, AttributeError):
-            os.setpriority(os.PRIO_PROCESS, self.number, 15)
+    def make_way(self, nice: int) -> None:
+        """Let others go first, by so much more than the server itself does."""
+        if nice > self.nice:
+            self.nice = nice
+            with suppress(OSError, AttributeError):
+                own = os.getpriority(os.PRIO_PROCESS, 0)
+                os.setpriority(os.PRIO_PROCESS, self.number, own + nice)
 
     def end(self) -> None:
         """Kill the process, whatever it does, and forget it."""
