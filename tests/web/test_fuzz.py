@@ -1,5 +1,7 @@
 """The API fuzzed from its own description: no 500, and every answer is of the shape promised."""
 
+from collections import Counter
+from contextlib import suppress
 from typing import Any
 
 import httpx
@@ -13,7 +15,11 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from onepile.errors import OnepileError
+from onepile.library import game
+from onepile.numbers import parse_integer
 from onepile.presets import presets
+from onepile.text import parse_game
 
 CHECKS = [
     schemathesis.checks.not_a_server_error,
@@ -95,6 +101,81 @@ def test_every_answer_is_as_described(path: str, method: str, described: Any) ->
 
     fuzz()
     assert answered > 0
+
+
+SENSE = {"game": "fibonacci-nim", "pile": "9", "cap": "4", "to": "30", "kind": "outcomes"}
+
+
+def makes_sense(key: str, value: Any) -> bool:
+    if key == "kind":
+        return value in KINDS
+    with suppress(OnepileError, TypeError, AttributeError):
+        return bool(parse_game(value) if key == "game" else parse_integer(value, key))
+    return False
+
+
+KINDS = {kind for preset in presets() for kind in game(preset.text).pictures()}
+
+
+def sensible_query(query: dict[str, Any]) -> dict[str, Any]:
+    """What a link has left open, where it is random text, made readable."""
+    kept = {key: query[key] for key in SENSE if key in query}
+    kept = {key: v if makes_sense(key, v) else SENSE[key] for key, v in kept.items()}
+    return {**(fields(kept["game"]) if "pile" in kept else {}), **kept}
+
+
+def fields(text: str) -> dict[str, str]:
+    """Numbers for what a position of this game has besides the pile."""
+    return {field.name: "4" for field in game(text).fields}
+
+
+def sensible_match(body: dict[str, Any]) -> dict[str, Any]:
+    """A match with what a link says, one step further if it can be."""
+    text, start, steps = body.get("game", ""), body.get("start"), body.get("steps")
+    if not makes_sense("game", text) or not isinstance(start, dict):
+        text, start = SENSE["game"], {}
+    numbers = {key: v for key, v in start.items() if makes_sense(key, v)}
+    sent = [] if not isinstance(steps, list) else [s for s in steps if s.get("position")]
+    if sent == steps:
+        sent = [*sent, {"take": "1"}]
+    return {"game": text, "start": {"pile": "9", **fields(text), **numbers}, "steps": sent}
+
+
+def test_links_are_followed(described: Any) -> None:
+    """From one answer to the next, as the description says: every link leads to an answer."""
+    followed: Counter[tuple[str, str]] = Counter()
+
+    class Reader(described.as_state_machine()):  # type: ignore[misc]
+        def step(self, input: Any) -> Any:
+            output = super().step(input)
+            if input.transition is not None and output.response.status_code == 200:
+                source, link, _ = input.transition.id.split(" -> ")
+                followed[source.rpartition("/")[2], link.rpartition(" ")[2]] += 1
+            return output
+
+        def before_call(self, case: Any) -> None:
+            if case.query:
+                case.query = sensible_query(case.query)
+            if isinstance(case.body, dict):
+                case.body = sensible_match(case.body)
+
+        def get_call_kwargs(self, case: Any) -> dict[str, Any]:
+            return {"timeout": 30}
+
+        def validate_response(self, response: Any, case: Any, **named: Any) -> None:
+            case.validate_response(response, checks=CHECKS)
+
+    every = {
+        (path.removeprefix("/api/"), name)
+        for path, operations in described.raw_schema["paths"].items()
+        for operation in operations.values()
+        for name in operation["responses"]["200"].get("links", {})
+    }
+    some = settings(BOUNDED, max_examples=25, stateful_step_count=8, derandomize=False)
+    for _ in range(10):  # which ones are followed is random
+        if set(followed) != every:
+            Reader.run(settings=some)
+    assert set(followed) == every
 
 
 def test_every_address_is_fuzzed(described: Any) -> None:

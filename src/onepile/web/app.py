@@ -20,6 +20,7 @@ from onepile.web import catalogue, models
 from onepile.web.bounds import MAX_BASE, MAX_CHECK, MAX_MOVES, MAX_ROWS
 from onepile.web.errors import Refusal
 from onepile.web.guard import Guard
+from onepile.web.links import LINKS
 from onepile.web.models import GameText, Number
 from onepile.web.pool import Pool
 
@@ -71,6 +72,7 @@ def make_app(pool: Pool) -> Guard:
         openapi_url="/api/openapi.json",
         docs_url=None,
         redoc_url=None,
+        generate_unique_id_function=lambda route: route.name,
         lifespan=lifespan,
     )
     _add_error_shape(app)
@@ -117,8 +119,9 @@ def _place_query() -> Callable[..., dict[str, str]]:
     return given
 
 
-def _answers(model: type[BaseModel]) -> dict[int | str, dict[str, Any]]:
-    return {200: {"model": model}, **_ERRORS}
+def _answers(model: type[BaseModel], question: str) -> dict[int | str, dict[str, Any]]:
+    """What may come back from a question, and where it leads."""
+    return {200: {"model": model, "links": LINKS[question]}, **_ERRORS}
 
 
 def _add_questions(app: FastAPI) -> None:
@@ -129,17 +132,19 @@ def _add_questions(app: FastAPI) -> None:
         """The families of games, and which numbers their positions have besides the pile."""
         return catalogue.families()
 
-    @app.get("/api/games", response_model=models.GamesBody, tags=["games"])
+    led: dict[int | str, dict[str, Any]] = {200: {"links": LINKS["games"]}}
+
+    @app.get("/api/games", response_model=models.GamesBody, responses=led, tags=["games"])
     async def games() -> dict[str, Any]:
         """The presets: every game that the papers name."""
         return catalogue.games()
 
-    @app.get("/api/game", responses=_answers(models.ReadBody), tags=["games"])
+    @app.get("/api/game", responses=_answers(models.ReadBody, "game"), tags=["games"])
     async def game(asker: Asker, game: Annotated[GameText, Query()]) -> Response:
         """Read a rule and put it into words; a mistake is an answer too, shown with a caret."""
         return await asker.ask("describe", {"game": game})
 
-    @app.get("/api/solve", responses=_answers(models.SolveBody), tags=["answers"])
+    @app.get("/api/solve", responses=_answers(models.SolveBody, "solve"), tags=["answers"])
     async def solve(
         asker: Asker,
         game: Annotated[GameText, Query()],
@@ -151,7 +156,7 @@ def _add_questions(app: FastAPI) -> None:
         request = {"game": game, "pile": pile, "place": place, "moves": str(moves)}
         return await asker.ask("solve", request)
 
-    @app.get("/api/table", responses=_answers(models.TableBody), tags=["answers"])
+    @app.get("/api/table", responses=_answers(models.TableBody, "table"), tags=["answers"])
     async def table(
         asker: Asker,
         game: Annotated[GameText, Query()],
@@ -166,7 +171,7 @@ def _add_questions(app: FastAPI) -> None:
 
     table.__doc__ = f"{table.__doc__} At most {MAX_ROWS} rows."
 
-    @app.get("/api/base", responses=_answers(models.BaseBody), tags=["answers"])
+    @app.get("/api/base", responses=_answers(models.BaseBody, "base"), tags=["answers"])
     async def base(
         asker: Asker, game: Annotated[GameText, Query()], to: Annotated[Number, Query()]
     ) -> Response:
@@ -175,7 +180,7 @@ def _add_questions(app: FastAPI) -> None:
 
     base.__doc__ = f"{base.__doc__} At most {MAX_BASE} members."
 
-    @app.get("/api/check", responses=_answers(models.CheckBody), tags=["answers"])
+    @app.get("/api/check", responses=_answers(models.CheckBody, "check"), tags=["answers"])
     async def check(
         asker: Asker,
         game: Annotated[GameText, Query()],
@@ -184,7 +189,7 @@ def _add_questions(app: FastAPI) -> None:
         """Which theorems apply to this rule, and why or why not."""
         return await asker.ask("check", {"game": game, "to": str(to)}, kernels=True)
 
-    @app.get("/api/plot", responses=_answers(models.PlotBody), tags=["pictures"])
+    @app.get("/api/plot", responses=_answers(models.PlotBody, "plot"), tags=["pictures"])
     async def plot(
         asker: Asker,
         game: Annotated[GameText, Query()],
@@ -199,14 +204,15 @@ def _add_questions(app: FastAPI) -> None:
 
 
 def _add_match(app: FastAPI) -> None:
-    @app.post("/api/match", responses=_answers(models.MatchBody), tags=["play"])
+    @app.post("/api/match", responses=_answers(models.MatchBody, "match"), tags=["play"])
     async def match(asker: Asker, match: models.MatchIn) -> Response:
         """One step of a match: it is replayed, and the computer answers if it is its turn.
 
         The server remembers nothing: send the start and all steps each time; to take one back,
-        leave it out.
+        leave it out. Steps of an answer may be sent again as they are.
         """
-        request = match.model_dump(exclude_none=True)
+        told = {"side", "position"}
+        request = match.model_dump(exclude_none=True, exclude={"steps": {"__all__": told}})
         chance = match.opponent in ("fallible", "random") and match.seed is None
         return await asker.ask("match", request, repeatable=not chance)
 

@@ -219,13 +219,15 @@ class PlotBody(BaseModel):
 
 
 class StepIn(BaseModel):
-    """One step of a match: exactly one of the three."""
+    """One step of a match: exactly one of the first three."""
 
     model_config = ConfigDict(extra="forbid")
 
     take: Number | None = None
     block: Annotated[list[Number], Field(max_length=1000)] | None = None
     resign: SideName | None = None
+    side: SideName | None = Field(None, description="as in answers; not looked at")
+    position: PlaceBody | None = Field(None, description="as in answers; not looked at")
 
 
 class MatchIn(BaseModel):
