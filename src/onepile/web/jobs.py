@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import cache
 
 from onepile.budget import Limits
 from onepile.errors import IllegalError, OnepileError
@@ -49,7 +50,7 @@ def describe(request: JSON, work: int) -> JSON:
 
 def _described(asked: Game) -> JSON:
     family, text = family_of(asked.rules), str(asked)
-    known = next((p for p in presets() if str(game(p.text)) == text), None)
+    known = _named().get(text)
     family.require(asked.rules)  # a rule that fails at once is better refused now
     pictures, fields = family.pictures(asked.rules), asked.fields
     return {
@@ -74,6 +75,12 @@ def _described(asked: Game) -> JSON:
             for kind in pictures
         ],
     }
+
+
+@cache
+def _named() -> dict[str, Preset]:
+    """The presets by their games."""
+    return {str(game(preset.text)): preset for preset in reversed(presets())}
 
 
 def answer_json(answer: Answer) -> JSON:
@@ -186,6 +193,7 @@ JOBS: dict[str, Callable[[JSON, int], JSON]] = {
 
 def load() -> None:
     """Answer a small question about a game of every family, so that what it needs is loaded."""
+    _named()
     for preset in {preset.family: preset for preset in reversed(presets())}.values():
         _try_match(preset)
 
