@@ -1,13 +1,26 @@
-"""`python -m onepile` is the command line."""
+"""`python -m onepile` and the installed `onepile` are the command line."""
 
-import signal
 import sys
 
-if __name__ == "__main__":
-    # An interrupt while the packages are loaded ends it at once and without a word: there is
-    # nothing yet that could be left half done, and nobody who could catch it.
+try:
+    import signal
+except KeyboardInterrupt:  # it loads modules of its own
+    sys.exit(130)
+
+
+def main() -> int:
+    """Load the command line and run it; returns the exit code.
+
+    An interrupt while the packages are loaded ends it at once and without a word: there is nothing
+    yet that could be left half done, and nobody who could catch it. Earlier, while Python itself
+    starts, an interrupt is Python's, which shows a traceback of its own modules.
+    """
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    from onepile.cli.main import main
+    from onepile.cli.main import main as run
 
     signal.signal(signal.SIGINT, signal.default_int_handler)
+    return run()
+
+
+if __name__ == "__main__":
     sys.exit(main())

@@ -1,8 +1,15 @@
-"""A hundred exports, each ended at a random moment: the file is the old one or a whole new one."""
+"""Interrupted at a random moment: exports lose no file, and who has only just started says nothing.
+
+A hundred exports: the file is the old one or a whole new one. A hundred starts: there is no
+traceback of ours. While Python itself starts an interrupt is Python's, and it may show its own.
+"""
 
 import os
 import random
+import re
 import signal
+import subprocess
+import sys
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -99,3 +106,29 @@ def test_no_file_is_lost(
             assert kill != signal.SIGINT
             part.unlink()
     capfd.readouterr()
+
+
+def test_interrupted_starts_leave_no_traceback_of_ours(counts: Counter[str]) -> None:
+    words = [sys.executable, "-m", "onepile", "games"]
+    began = time.monotonic()
+    subprocess.run(words, check=True, capture_output=True)
+    usual = time.monotonic() - began
+    for _ in range(100):
+        started = subprocess.Popen(
+            words,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            text=True,
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+        )
+        time.sleep(CHANCE.uniform(0, 1.2 * usual))
+        started.send_signal(signal.SIGINT)
+        _, said = started.communicate()
+        assert not [name for name in re.findall(r'File "(.+?)"', said) if "onepile" in name], said
+        if "KeyboardInterrupt" in said:
+            counts["starts interrupted, Python's own traceback"] += 1
+            continue
+        assert started.returncode in (0, 130, -signal.SIGINT)
+        assert said in ("", "onepile: interrupted\n")
+        kind = "done" if started.returncode == 0 else "ended without a traceback"
+        counts[f"starts interrupted, {kind}"] += 1
