@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.calling import call
 from tests.cli.test_tables import refused, run
 
 FIBONACCI = "1, 2, 3, 5, 8, 13\n"
@@ -22,6 +23,14 @@ def test_terms(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert file.read_text() == "1 1\n2 2\n3 3\n"
     for wrong in (["--terms", "3", "--to", "5"], ["--terms", "0"], ["--what", "thresholds"]):
         refused(capsys, "table", "fibonacci-nim", *wrong)
+
+
+def test_a_sequence_without_terms_says_so() -> None:
+    words = ["sequence", "pile-size; f=[0]", "--what", "chain"]
+    assert call(*words, "--value", "0", "--terms", "2").out == "0\n1\n"
+    empty = call(*words, "--value", "1")
+    assert (empty.code, empty.out, empty.err) == (0, "", "onepile: this sequence has no terms\n")
+    assert call(*words, "--value", "1", "--json").json()["terms"] == []
 
 
 def test_safe_piles(capsys: pytest.CaptureFixture[str]) -> None:

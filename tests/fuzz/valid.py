@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from onepile.family import family_of
 from onepile.presets import presets
 from onepile.text import parse_game
-from tests.conformance.random_games import move_number_games, move_size_games, pile_size_games
+from tests.conformance.random_games import games
 
 CALLS = int(os.environ.get("FUZZ_CALLS", "1000"))
 
@@ -21,12 +21,7 @@ MANY = settings(
 )
 
 PRESETS = st.sampled_from([preset.name for preset in presets()])
-GAMES = st.one_of(
-    PRESETS,
-    move_size_games().map(str),
-    pile_size_games().map(str),
-    move_number_games().map(str),
-)
+GAMES = st.one_of(PRESETS, *[games.map(str)] * 4)
 """Texts of games: presets, and random rules of every family."""
 
 SMALL = st.integers(1, 60).map(str)

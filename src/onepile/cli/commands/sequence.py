@@ -1,6 +1,7 @@
 """`onepile sequence`: the sequences that belong to a game, and the game of a sequence."""
 
 import argparse
+import sys
 
 HELP = (
     "Print a sequence of a pile-size game: a chain of one nim-value, f̄, F, H, Beatty's pair, "
@@ -56,10 +57,13 @@ def run(args: argparse.Namespace) -> int:
         return 0
     game = game_of(args)
     value = integer(args.value, "value", 0)
-    terms = game.sequence(args.what, integer(args.terms, "terms", 0), value)
+    wanted = integer(args.terms, "terms", 0)
+    terms = game.sequence(args.what, wanted, value)
     if args.json:
         print_json({"game": str(game), "sequence": args.what, "value": value, "terms": terms})
         return 0
     for term in terms:
         print(decimal(term))
+    if wanted and not terms:
+        print("onepile: this sequence has no terms", file=sys.stderr)
     return 0
