@@ -83,12 +83,17 @@ async def unread(port: int, n: int, end: float, tell: Statuses) -> None:
 async def questions(port: int, n: int, end: float, tell: Statuses) -> None:
     """Solves that never end, each another one; huge tables; rules that are bombs; garbage."""
     chance = random.Random(1000 + n)
-    address = f"http://127.0.0.1:{port}"
-    async with httpx.AsyncClient(base_url=address, timeout=30, verify=False) as client:
+    async with _client(port) as client:
         while time.monotonic() < end:
-            with suppress(httpx.HTTPError, OSError):
-                tell((await client.request(**_question(n, chance))).status_code)
-            await asyncio.sleep(0.02)
+            await _ask(client, _question(n, chance), tell)
+
+
+async def strangers(port: int, n: int, end: float, tell: Statuses) -> None:
+    """The same questions, each on a connection of its own."""
+    chance = random.Random(2000 + n)
+    while time.monotonic() < end:
+        async with _client(port) as client:
+            await _ask(client, _question(n, chance), tell)
 
 
 ATTACKS: dict[str, Callable[[int, int, float, Statuses], Awaitable[None]]] = {
@@ -100,7 +105,18 @@ ATTACKS: dict[str, Callable[[int, int, float, Statuses], Awaitable[None]]] = {
     "endless": endless,
     "unread": unread,
     "questions": questions,
+    "strangers": strangers,
 }
+
+
+def _client(port: int) -> httpx.AsyncClient:
+    return httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=30, verify=False)
+
+
+async def _ask(client: httpx.AsyncClient, question: dict[str, Any], tell: Statuses) -> None:
+    with suppress(httpx.HTTPError, OSError):
+        tell((await client.request(**question)).status_code)
+    await asyncio.sleep(0.02)
 
 
 async def _again(port: int, request: bytes, end: float, tell: Statuses) -> None:
