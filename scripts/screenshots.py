@@ -63,7 +63,7 @@ def opened(browser: Browser, address: str, size: dict[str, int], dark: bool = Fa
 def settle(page: Page) -> None:
     """Wait until nothing more is fetched and the picture, if there is one, is drawn."""
     page.wait_for_load_state("networkidle")
-    if page.locator("#play").is_visible():
+    if page.locator("#pictures").is_visible():
         page.locator("#pictures").scroll_into_view_if_needed()
         page.wait_for_selector("#plot .main-svg", timeout=30_000)
         page.evaluate("window.scrollTo(0, 0)")
@@ -90,6 +90,7 @@ def main(folder: Path) -> None:
         def shoot(name: str, link: str, size: dict[str, int], dark: bool = False) -> None:
             page = opened(browser, f"{server.address}/{link}", size, dark)
             if name == "mistake":
+                page.click("#build > summary")
                 page.fill("#rule", "move-size; f=2m; blocks=1")
                 page.wait_for_selector("#rule-says pre")
             page.screenshot(path=folder / f"{name}.png", full_page=name == "desk")

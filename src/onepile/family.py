@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, runtime_checkable
 
 from onepile.budget import Limits, Progress
 from onepile.errors import IllegalError, NotApplicable, quote
@@ -71,12 +71,22 @@ class Option:
         example: The whole option as an example; empty for one that may be left out.
         flag: Whether it stands alone, without a value.
         choices: The values that a flag may have all the same.
+        title: What it is, for a form that asks for it.
+        kind: Whether such a form asks for a formula, a number of things or any text.
+        variable: The variable of a formula.
+        least: The least value that a formula may have; None: any.
+        instead_of: The option that is left out where this one is given.
     """
 
     name: str
     example: str = ""
     flag: bool = False
     choices: tuple[str, ...] = ()
+    title: str = ""
+    kind: Literal["formula", "count", "text"] = "text"
+    variable: str = ""
+    least: int | None = None
+    instead_of: str = ""
 
 
 class Windows(Protocol):
@@ -351,6 +361,10 @@ class Family(ABC):
 
     def because(self, answer: Answer) -> "Statement | None":
         """Why a position is safe or unsafe, in one clause, where the answer tells."""
+        return None
+
+    def idea(self, answer: Answer) -> "Statement | None":
+        """Why who wins does, as one sees it in the pile; None: by where the moves lead."""
         return None
 
     def lacking(self, answer: Answer) -> "Statement | None":

@@ -50,7 +50,7 @@ def scripted(
 def test_a_match_won_with_hints() -> None:
     said = scripted("static-nim", 5, 3, ["1", "3"], hints=True)
     assert any(
-        line.startswith("hint: take 1: it leaves pile 4, cap 3, which is safe") for line in said
+        line.startswith("hint: take 1: it leaves pile 4, cap 3, a losing position") for line in said
     )
     assert "moves (* wins): 1* 2 3" in said
     assert said[-1] == "you win: perfect has no move left"

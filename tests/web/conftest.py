@@ -8,6 +8,8 @@ from playwright.sync_api import Browser
 from scripts.screenshots import browsing
 from scripts.serving import Served, serving
 
+from tests.web.browsing import OpenPage, opening
+
 
 @pytest.fixture(scope="session")
 def running() -> Iterator[Served]:
@@ -34,3 +36,10 @@ def client(server: str) -> Iterator[httpx.Client]:
     """A client of the server."""
     with httpx.Client(base_url=server, timeout=60) as made:
         yield made
+
+
+@pytest.fixture
+def open_page(browser: Browser, server: str) -> Iterator[OpenPage]:
+    """Opens the page at a link."""
+    with opening(browser, server) as opened:
+        yield opened

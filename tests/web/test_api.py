@@ -128,7 +128,7 @@ def test_a_match_step_by_step(client: httpx.Client) -> None:
     state = match(client, **start, hints=True).json()
     assert (state["phase"], state["actor"]) == ("move", "first")
     assert state["hint"]["good"] == ["1"]
-    assert state["hint"]["reasons"]["1"].startswith("it leaves pile 3, cap 2, which is safe")
+    assert state["hint"]["reasons"]["1"].startswith("it leaves pile 3, cap 2, a losing position")
     state = match(client, **start, steps=[{"take": "1"}]).json()
     assert [step["side"] for step in state["steps"]] == ["first", "second"]
     answer = state["steps"][1]["take"]
@@ -142,7 +142,19 @@ def test_a_lost_match_says_where_it_could_have_been_won(client: httpx.Client) ->
     lost = [{"take": "1"}, {"take": "1"}, {"take": "2"}]  # 1 of 5 wins, so does 3 of 3
     state = match(client, **start, steps=lost).json()
     assert (state["phase"], state["winner"]) == ("over", "second")
-    assert state["chance"] == {"step": 3, "sentence": "take 3: it is the last move"}
+    assert state["chance"] == {
+        "step": 3,
+        "sentence": "take 3: it is the last move",
+        "idea": "3 is a single part: take all of it.",
+    }
+    assert [moment["winner"] for moment in state["line"]] == [
+        "first",
+        "first",
+        "first",
+        "second",
+        "second",
+    ]
+    assert [moment["remoteness"] for moment in state["line"]] == [3, 2, 1, 1, 0]
     hopeless = {**start, "start": {"pile": "4", "cap": "3"}}
     state = match(client, **hopeless, steps=[{"take": "3"}]).json()
     assert (state["winner"], state["chance"]) == ("second", None)
@@ -150,6 +162,24 @@ def test_a_lost_match_says_where_it_could_have_been_won(client: httpx.Client) ->
     assert resigned["chance"]["step"] == 1
     won = [{"take": "1"}, {"take": "1"}, {"take": "3"}]
     assert match(client, **start, steps=won).json()["chance"] is None
+
+
+def test_best_play_and_the_idea_of_a_match(client: httpx.Client) -> None:
+    start = {"game": "static-nim", "start": {"pile": "9", "cap": "3"}}
+    state = match(client, **start, hints=True, best=True).json()
+    assert state["hint"]["idea"].startswith("9 = 2·4 + 1. Take the smallest part, 1:")
+    assert state["expansion"]["largest"] == ["4", "4", "1"]
+    assert len(state["best"]) == state["line"][0]["remoteness"] == 5
+    assert [step["side"] for step in state["best"]] == ["first", "second"] * 2 + ["first"]
+    assert match(client, **start).json()["line"] is None
+
+
+def test_families_say_what_a_form_can_ask_for(client: httpx.Client) -> None:
+    for family in client.get("/api/families").json()["families"]:
+        needed = [o for o in family["options"] if o["example"] and not o["instead_of"]]
+        text = "; ".join([family["name"], *(f"{o['name']}={o['example']}" for o in needed)])
+        assert client.get("/api/game", params={"game": text}).json()["family"] == family["name"]
+        assert all(option["title"] for option in family["options"])
 
 
 def test_the_moves_of_a_match(client: httpx.Client) -> None:

@@ -1,18 +1,8 @@
 """General games on the page: what their positions have is asked for, shown and played."""
 
-from collections.abc import Iterator
+from playwright.sync_api import Page, expect
 
-import pytest
-from playwright.sync_api import Browser, Page, expect
-
-from tests.web.browsing import OpenPage, move, opening, pile
-
-
-@pytest.fixture
-def open_page(browser: Browser, server: str) -> Iterator[OpenPage]:
-    """Opens the page at a link."""
-    with opening(browser, server) as opened:
-        yield opened
+from tests.web.browsing import OpenPage, choose, move, own_rule, pile
 
 
 def places(page: Page) -> str:
@@ -21,7 +11,7 @@ def places(page: Page) -> str:
 
 def test_the_previous_move_is_shown_and_not_made_again(open_page: OpenPage) -> None:
     page = open_page()
-    page.locator('.card[data-game="dudeney"]').click()
+    choose(page, "dudeney")
     page.check('input[value="person"]')
     expect(page.locator("#moves button")).to_have_text(["1", "2", "3", "4", "5"])
     move(page, 3).click()
@@ -41,10 +31,10 @@ def test_a_pass_is_made_once(open_page: OpenPage) -> None:
 
 def test_the_form_asks_for_what_the_condition_looks_at(open_page: OpenPage) -> None:
     page = open_page()
-    page.fill("#rule", "general; set=2,5,7")
+    own_rule(page, "general; set=2,5,7")
     expect(page.locator("#own-fields")).to_be_visible()
     expect(page.locator("#own-place")).to_have_text("")
-    page.fill("#rule", "general; take=t<=m<=t+2 and m!=p; passes=2")
+    own_rule(page, "general; take=t<=m<=t+2 and m!=p; passes=2")
     expect(page.locator("#own-place")).to_contain_text("Previous move")
     expect(page.locator("#own-move")).to_have_value("1")
     expect(page.locator("#own-passes")).to_have_value("2")

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from scripts.serving import serving
 
-from tests.web.browsing import OpenPage, move, opening, pile
+from tests.web.browsing import OpenPage, move, opening, own_rule, pile
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 REGISTER = """
@@ -44,6 +44,7 @@ def places(page: Page) -> str:
 
 def test_it_is_offered_and_a_pass_is_played(open_page: OpenPage, tmp_path: Path) -> None:
     page = open_page()
+    page.click("#games > summary")
     section = page.locator(".family", has_text="Some like it hot")
     expect(section.locator("p")).to_contain_text("a grain of spice buys a pass")
     section.locator(".card").scroll_into_view_if_needed()
@@ -81,7 +82,7 @@ def test_the_computer_passes_too_and_a_hint_says_so(open_page: OpenPage) -> None
 
 def test_the_forms_ask_for_what_its_positions_have(open_page: OpenPage) -> None:
     page = open_page()
-    page.fill("#rule", "spiced; hot=4")
+    own_rule(page, "spiced; hot=4")
     expect(page.locator("#own-spice")).to_have_value("2")
     expect(page.locator("#own-place")).to_have_text("Grains of spice")
     page.fill("#own-pile", "11")

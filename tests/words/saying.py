@@ -16,6 +16,7 @@ from onepile.family import family_of
 from onepile.knowledge import Finding
 from onepile.makers import move_size
 from onepile.play.hints import hint, reason
+from onepile.play.ideas import idea
 from onepile.play.match import Match
 from onepile.play.players import Perfect
 from onepile.rules import Rules, first_moves
@@ -55,6 +56,7 @@ def said_of(game: Rules, position: Any) -> Iterator[Statement]:
     match = Match.begin(game, position)
     while match.phase != "over":
         yield hint(match).said
+        yield idea(match)
         match = match.then(Perfect().decide(match))
     for move in first_moves(game.moves(position), 4):
         yield reason(game, position, move)

@@ -74,7 +74,7 @@ def test_the_numbers_that_are_said_are_those_of_the_data(data: st.DataObject) ->
         assert set(numbers(str(statement))) <= known, (statement, content)
 
 
-COMPUTED = {"advice", "expansion", "strategy-sequence", "why"}
+COMPUTED = {"advice", "by-parts", "expansion", "in-reach", "strategy-sequence", "why"}
 """Moves and equal parts are counted, a sequence is written out; reasons name papers."""
 
 

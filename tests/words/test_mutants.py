@@ -26,6 +26,7 @@ OF_ANOTHER_PLACE = {
     ("assumed", "to"),
     ("alike", "start"),
     ("all-settled", "pile"),
+    ("by-parts", "cap"),
     ("by-the-staircase", "pile"),
     ("caps-before", "start"),
     ("caps-of-a-period", "bound"),
@@ -33,6 +34,8 @@ OF_ANOTHER_PLACE = {
     ("caps-of-a-period", "start"),
     ("conditions-hold", "start"),
     ("in-interval", "level"),
+    ("in-reach", "blocked"),
+    ("in-reach", "position"),
     ("lands-in", "least"),
     ("lands-in", "most"),
     ("lands-in", "pile"),
@@ -122,6 +125,7 @@ FOR_ANOTHER_REASON = {
     ("thresholds-repeat", "normal"),
     # Not all winning moves are told, and "…" says that there may be more.
     ("advice", "winning"),
+    ("in-reach", "winning"),
     ("what-to-do", "more"),
     # How an answer was found.
     ("all-piles-below", "pile"),

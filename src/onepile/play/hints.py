@@ -6,7 +6,7 @@ that a move leaves, tells why it wins.
 >>> from onepile.text import parse_game
 >>> game = parse_game("fibonacci-nim")
 >>> print(hint(Match.begin(game, game.position(17, cap=16))).said)
-take 1: it leaves pile 16, cap 2, which is safe: a cap of 3 would be needed to win there
+take 1: it leaves pile 16, cap 2, a losing position: a cap of 3 would be needed to win there
 """
 
 from dataclasses import dataclass
@@ -31,11 +31,10 @@ class Leads(Statement):
         "en": {
             "last": "it is the last move",
             "last in misère": "it is the last move, which loses",
-            "": "it leaves {after}, which is {outcome}",
-            "because": "it leaves {after}, which is {outcome}: {because}",
-            "blocked": "it leaves {after}, which is {outcome}: "
-            "all its winning moves can be blocked",
-            "hopeless": "it leaves {after}, which is {outcome}: every move there loses",
+            "": "it leaves {after}, {judged}",
+            "because": "it leaves {after}, {judged}: {because}",
+            "blocked": "it leaves {after}, {judged}: all its winning moves can be blocked",
+            "hopeless": "it leaves {after}, {judged}: every move there loses",
         }
     }
     form: str
@@ -47,6 +46,11 @@ class Leads(Statement):
     def case(self) -> str:
         """Which of the sentences."""
         return self.form
+
+    @property
+    def judged(self) -> str:
+        """The outcome, in a student's words."""
+        return f"a {'losing' if self.outcome == 'safe' else 'winning'} position"
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """The outcome by the definition, and the reason by its own judge."""
@@ -208,7 +212,7 @@ def reason(game: Rules, position: Position, move: int, limits: Limits | None = N
     >>> from onepile.text import parse_game
     >>> game = parse_game("static-pile")
     >>> print(reason(game, game.position(7), 3))
-    it leaves pile 4, which is safe: its nim-value is 0
+    it leaves pile 4, a losing position: its nim-value is 0
     """
     after = game.after(position, move)
     if not game.moves(after):

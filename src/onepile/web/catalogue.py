@@ -3,9 +3,10 @@
 The server itself answers these, so nothing here may load what solves games.
 """
 
+from dataclasses import asdict
 from typing import Any
 
-from onepile.family import Family, family_named, family_names
+from onepile.family import Family, Option, family_named, family_names
 from onepile.numbers import decimal
 from onepile.presets import Preset, presets
 from onepile.rules import Field
@@ -64,5 +65,12 @@ def _family_json(family: Family) -> JSON:
         "title": family.title,
         "about": family.about,
         "fields": fields_json(family.fields),
+        "options": [_option_json(option) for option in family.options],
         "preview": {"kind": kind, "to": to, "up_to": up_to},
     }
+
+
+def _option_json(option: Option) -> JSON:
+    example = option.example.removeprefix(f"{option.name}=")
+    title = option.title or option.name
+    return {**asdict(option), "title": title, "example": example, "choices": [*option.choices]}

@@ -34,6 +34,7 @@ from onepile.web.reading import (
     numbers,
     place_of,
     position_of,
+    typed_game,
 )
 
 
@@ -43,7 +44,7 @@ def describe(request: JSON, work: int) -> JSON:
     For checking a rule while it is typed: that it cannot be read yet is an answer like others.
     """
     try:
-        return _described(game_of(request))
+        return _described(typed_game(request))
     except OnepileError as error:
         return Refusal.of(error).content()
 

@@ -9,13 +9,15 @@ from onepile.knowledge import ABSENT
 from onepile.numbers import decimal
 from onepile.play.asking import to_do
 from onepile.play.hints import Hint, hint, reason
+from onepile.play.ideas import idea
 from onepile.play.match import Block, Match, Resign, Side, Step, Take, span
-from onepile.play.players import Random, computer
+from onepile.play.players import Perfect, Random, computer
 from onepile.play.transcript import SIDES
 from onepile.rules import PASS, Moves, first_moves, least, most, size, stretches
 from onepile.solve import explain
 from onepile.web.bounds import MAX_STEPS
 from onepile.web.catalogue import JSON
+from onepile.web.lines import line_json
 from onepile.web.reading import (
     expansion_json,
     game_of,
@@ -38,6 +40,9 @@ CHANCE_WORK = 200_000
 LOOKED_BACK = 20
 """So many decisions are looked at."""
 
+BEST_STEPS = 30
+"""So many steps of best play are shown."""
+
 _HUGE = 200
 
 
@@ -55,9 +60,15 @@ def match(request: JSON, work: int) -> JSON:
     if request.get("opponent") is not None:
         state, notes = _answered(state, you, request, limits)
     content = _state_json(state)
+    hints = bool(request.get("hints"))
+    if hints or state.phase == "over":
+        content["line"] = line_json(state)
+    if request.get("best"):
+        content["best"], noted = _best(state, limits)
+        notes += noted
     if state.phase != "over":
         alone = request.get("opponent") is None or state.actor == you
-        notes += _advise(content, state, limits, bool(request.get("hints")) and alone)
+        notes += _advise(content, state, limits, hints and alone)
     elif request.get("opponent") is not None and state.winner != you:
         content["chance"] = _last_chance(state, you)
     return {**content, "note": "; ".join(notes)}
@@ -81,6 +92,19 @@ def _answered(state: Match, you: Side, request: JSON, limits: Limits) -> tuple[M
             )
             state = state.then(Random(Chance(seed)).decide(state))
     return state, notes
+
+
+def _best(state: Match, limits: Limits) -> tuple[list[JSON], list[str]]:
+    """How the match goes on when both play perfectly, and why that is not told further."""
+    player, steps = Perfect(limits, Chance("")), len(state.history())
+    try:
+        for _ in range(BEST_STEPS):
+            if state.phase == "over":
+                break
+            state = state.then(player.decide(state))
+    except OnepileError as error:
+        return _all_told(state)[steps - 1 :], [f"no further: {plainly(error)}"]
+    return _all_told(state)[steps - 1 :], []
 
 
 def _step(step: JSON) -> Step:
@@ -116,9 +140,11 @@ def _state_json(state: Match) -> JSON:
         "blocked": numbers(sorted(state.blocked or ())),
         "blocks": 0 if over else state.game.blocks_at(state.position),
         "to_do": "" if over else to_do(state),
-        "steps": [_told(moment) for moment in state.history()[1:]],
+        "steps": _all_told(state),
         "hint": None,
         "expansion": None,
+        "line": None,
+        "best": None,
         "chance": None,
     }
 
@@ -129,6 +155,10 @@ def _some(moves: Moves) -> list[int]:
     middle = (least(moves) + most(moves)) // 2
     between = next(max(low, middle) for low, high in stretches(moves) if high >= middle)
     return sorted({*few, between, most(moves)})
+
+
+def _all_told(state: Match) -> list[JSON]:
+    return [_told(moment) for moment in state.history()[1:]]
 
 
 def _told(moment: Match) -> JSON:
@@ -152,7 +182,7 @@ def _advise(content: JSON, state: Match, limits: Limits, hints: bool) -> list[st
         advice = hint(state, Limits(limits.work, SHOWN_MOVES))
     except OnepileError as error:
         return [f"no hint: {plainly(error)}"] if hints else []
-    if advice.answer.expansion is not ABSENT and state.position.pile > _HUGE:
+    if advice.answer.expansion is not ABSENT:
         content["expansion"] = expansion_json(advice.answer)
     if hints:
         content["hint"] = _hint_json(state, advice, limits)
@@ -167,6 +197,7 @@ def _hint_json(state: Match, advice: Hint, limits: Limits) -> JSON:
         "more": advice.more or len(advice.winning) > SHOWN_MOVES,
         "winning": numbers(advice.winning[:SHOWN_MOVES]),
         "sentence": str(advice.said),
+        "idea": str(idea(state, limits, advice.answer)),
         "explanation": [str(statement) for statement in explain(advice.answer, limits)],
         "reasons": _reasons(state, advice.winning) if few else {},
     }
@@ -185,7 +216,8 @@ def _last_chance(state: Match, you: Side) -> JSON | None:
         if advice is None:
             return None
         if advice.wins:
-            return {"step": step, "sentence": str(advice.said)}
+            why = idea(moment, answer=advice.answer)
+            return {"step": step, "sentence": str(advice.said), "idea": str(why)}
     return None
 
 

@@ -81,6 +81,20 @@ class Preview(BaseModel):
     up_to: int | None
 
 
+class OptionBody(BaseModel):
+    """An option of a family's rules, for a form that asks for it."""
+
+    name: str
+    title: str
+    example: str = Field(description="a value that it may have; empty: it may be left out")
+    flag: bool = Field(description="whether it stands alone, without a value")
+    choices: list[str] = Field(description="values that a flag may have all the same")
+    kind: Literal["formula", "count", "text"]
+    variable: str = Field(description="the variable of a formula")
+    least: int | None = Field(description="the least value that a formula may have; null: any")
+    instead_of: str = Field(description="the option that is left out where this one is given")
+
+
 class FamilyBody(BaseModel):
     """A family of games."""
 
@@ -88,6 +102,7 @@ class FamilyBody(BaseModel):
     title: str
     about: str
     fields: list[FieldBody]
+    options: list[OptionBody]
     preview: Preview
 
 
@@ -245,6 +260,7 @@ class MatchIn(BaseModel):
     strength: float = Field(0.7, ge=0, le=1, description="of a fallible opponent")
     seed: Annotated[str, Field(max_length=100)] | None = None
     hints: bool = False
+    best: bool = Field(False, description="whether to tell how best play goes on")
 
 
 class StepBody(BaseModel):
@@ -276,6 +292,7 @@ class HintBody(BaseModel):
     more: bool
     winning: list[Digits]
     sentence: str
+    idea: str = Field(description="who wins and why, as one sees it in the pile")
     explanation: list[str]
     reasons: dict[str, str]
 
@@ -285,6 +302,16 @@ class ChanceBody(BaseModel):
 
     step: int = Field(description="which of the steps should have been another, counted from 1")
     sentence: str
+    idea: str
+
+
+class MomentBody(BaseModel):
+    """What is known of one moment of a match."""
+
+    winner: SideName | None = Field(description="who wins with best play; null: not looked at")
+    remoteness: int | None = Field(
+        description="moves until the end with best play; null: not known"
+    )
 
 
 class MatchBody(BaseModel):
@@ -303,5 +330,9 @@ class MatchBody(BaseModel):
     steps: list[StepBody]
     hint: HintBody | None
     expansion: Expansion | None
+    line: list[MomentBody] | None = Field(
+        description="the start and the moment after each step, with hints or at the end"
+    )
+    best: list[StepBody] | None = Field(description="how best play goes on, if asked for")
     chance: ChanceBody | None = Field(description="after a loss to the computer")
     note: str

@@ -4,14 +4,16 @@ Whole numbers that may be large are strings, in both directions: `"10^100"` is u
 pile of 20 comes back as `"20"`. Small counts (rows of tables and pictures) are numbers.
 """
 
+import re
 from collections.abc import Iterable
 from typing import Any
 
-from onepile.errors import IllegalError, MalformedError, quote
-from onepile.family import family_of
+from onepile.errors import IllegalError, MalformedError, OnepileError, quote
+from onepile.family import family_names, family_of
 from onepile.knowledge import ABSENT, Answer
 from onepile.library import Game, game
 from onepile.numbers import decimal, parse_integer, short
+from onepile.presets import presets
 from onepile.rules import Position
 from onepile.web.bounds import MAX_DIGITS, MAX_GAME
 from onepile.web.catalogue import JSON, every_field
@@ -44,6 +46,33 @@ def game_of(request: JSON) -> Game:
             f"the rule has {len(text)} characters: the page reads at most {MAX_GAME}"
         )
     return game(text)
+
+
+_POWERS = re.compile("[⁰¹²³⁴⁵⁶⁷⁸⁹]+")
+_NAMED = re.compile(r"f\s*(\(\s*n\s*\)\s*)?=")
+_LIKE_A_FORMULA = re.compile(r"f\s*(\(n\)\s*)?=|[^;]*[0-9+*/^(]")
+_PLAIN = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
+
+
+def typed_game(request: JSON) -> Game:
+    """The game that a person means: also a game's title, or a formula alone.
+
+    >>> [str(typed_game({"game": text})) for text in ("2n", "f=n²", "Fibonacci nim")]
+    ['move-size; f=2n', 'move-size; f=n^2', 'move-size; f=2n']
+    """
+    text = _POWERS.sub(lambda power: "^" + power[0].translate(_PLAIN), request["game"].strip())
+    asked = {**request, "game": text}
+    titled = (p for p in presets() if p.title.casefold() == text.casefold())
+    if (preset := next(titled, None)) is not None:
+        return game(preset.text)
+    try:
+        return game_of(asked)
+    except MalformedError as error:
+        formula = _NAMED.sub("", text)
+        try:
+            return game_of({**asked, "game": f"{family_names()[0]}; f={formula}"})
+        except OnepileError as wrong:
+            raise (wrong if _LIKE_A_FORMULA.match(text) else error) from None
 
 
 def place_of(request: JSON) -> dict[str, int]:

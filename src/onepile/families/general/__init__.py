@@ -42,14 +42,18 @@ class GeneralFamily(Family):
     about = "By the pile, the previous move, the number of the move, or a list: any rule at all."
     fields = FIELDS
     options = (
-        Option("take", "take=m!=p"),
-        Option("set", "set=2,5,7"),
-        Option("first"),
-        Option("blocks"),
-        Option("overshoot", flag=True),
-        Option("misere", flag=True),
-        Option("ends"),
-        Option("passes"),
+        Option(
+            "take",
+            "take=m!=p",
+            title="when m may be taken: n the pile, p the previous, t the number",
+        ),
+        Option("set", "set=2,5,7", title="or a list of amounts", instead_of="take"),
+        Option("first", title="when m may be taken at first"),
+        Option("blocks", title="amounts that may be blocked", kind="count"),
+        Option("overshoot", flag=True, title="more than the pile holds may be taken"),
+        Option("misere", flag=True, title="who makes the last move loses"),
+        Option("ends", title="piles at which the game is over, too"),
+        Option("passes", title="passes in the whole game", kind="count"),
     )
     preview = ("outcomes", 60, None)
     certificates = ("window",)

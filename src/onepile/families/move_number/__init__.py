@@ -34,10 +34,14 @@ class MoveNumberFamily(Family):
     about = "The first move, the second, the third: each has its least and its most."
     fields = FIELDS
     options = (
-        Option("least", "least=1"),
-        Option("most", "most=2k+3"),
-        Option("blocks"),
-        Option("misere", flag=True),
+        Option(
+            "least", "least=1", title="the least that move k takes", kind="formula", variable="k"
+        ),
+        Option(
+            "most", "most=2k+3", title="the most that move k takes", kind="formula", variable="k"
+        ),
+        Option("blocks", title="amounts that may be blocked", kind="count"),
+        Option("misere", flag=True, title="who makes the last move loses"),
     )
     preview = ("levels", 96, 16)
 

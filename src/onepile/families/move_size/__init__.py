@@ -41,11 +41,18 @@ class MoveSizeFamily(Family):
     about = "From a pile with a cap, take at most the cap. Your move decides the next cap."
     fields = FIELDS
     options = (
-        Option("f", "f=2n"),
-        Option("blocks"),
-        Option("overshoot", flag=True),
-        Option("misere", flag=True, choices=("stuck",)),
-        Option("ends"),
+        Option(
+            "f",
+            "f=2n",
+            title="the next cap after a move of n",
+            kind="formula",
+            variable="n",
+            least=1,
+        ),
+        Option("blocks", title="amounts that may be blocked", kind="count"),
+        Option("overshoot", flag=True, title="more than the pile holds may be taken"),
+        Option("misere", flag=True, choices=("stuck",), title="who makes the last move loses"),
+        Option("ends", title="piles at which the game is over, too"),
     )
     preview = ("outcomes", 96, 16)
     certificates = ("runs", "period")
@@ -128,6 +135,12 @@ class MoveSizeFamily(Family):
         from onepile.families.move_size.words import because
 
         return because(answer)
+
+    def idea(self, answer: Answer) -> "Statement | None":
+        """The smallest part, where it decides."""
+        from onepile.families.move_size.parts import by_parts
+
+        return by_parts(answer)
 
     def lacking(self, answer: Answer) -> "Statement | None":
         """The cap that would be needed."""

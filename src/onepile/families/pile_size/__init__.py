@@ -31,7 +31,13 @@ class PileSizeFamily(Family):
     title = "The pile limits the move"
     about = "How many you may take depends on how many are there."
     fields = FIELDS
-    options = (Option("f", "f=floor(n/2)"), Option("blocks"), Option("misere", flag=True))
+    options = (
+        Option(
+            "f", "f=floor(n/2)", title="the most from a pile of n", kind="formula", variable="n"
+        ),
+        Option("blocks", title="amounts that may be blocked", kind="count"),
+        Option("misere", flag=True, title="who makes the last move loses"),
+    )
 
     def read(self, options: "Options") -> Rules:
         """The game of f, blocks and misere."""

@@ -1,14 +1,30 @@
-/* The part of the address after #: it says which game is on the table and where it stands. */
+/* The part of the address after #: which game is on the table, where it started and all steps since. */
 
-import { typed } from "./words.js";
+import { PASS, typed } from "./words.js";
+
+const SIDES = { "-first": "first", "-second": "second" };
+
+/** A step as it stands in a link: 4, 0 (a pass), b1,3 (a block), -first (who resigns). */
+function stepText({ take, block, resign }) {
+  if (resign) return `-${resign}`;
+  return take ? typed(take) : `b${block.map(typed).join(",")}`;
+}
+
+function stepOf(text) {
+  if (SIDES[text]) return { resign: SIDES[text] };
+  if (text.startsWith("b")) return { block: text.slice(1).split(",").filter(Boolean) };
+  return { take: text || PASS };
+}
 
 /** What the address asks for; null when it asks for nothing. What is no setting is of the position. */
 export function read() {
-  const { game, you, opponent, strength, hints, ...start } = Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
+  const { game, you, opponent, strength, hints, steps, at, ...start } = Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
   if (!game || !start.pile) return null;
   return {
     game,
     start,
+    steps: steps ? steps.split(".").map(stepOf) : [],
+    at: at ? Number.parseInt(at, 10) || 0 : undefined,
     you: you === "second" ? "second" : "first",
     opponent: ["perfect", "fallible", "random", "person"].includes(opponent) ? opponent : "perfect",
     strength: Math.min(100, Math.max(0, Number.parseInt(strength ?? "70", 10) || 0)),
@@ -16,12 +32,21 @@ export function read() {
   };
 }
 
-/** The address of a match as it stands: the next player there moves first. */
-export function write({ game, position, you, opponent, strength, hints }) {
-  const place = Object.fromEntries(Object.entries(position).map(([key, value]) => [key, typed(value)]));
-  const values = { game, ...place, you, opponent, strength: opponent === "fallible" ? strength : null, hints: hints ? "1" : null };
+/** The address of a match: its start, its settings and its steps. */
+export function write({ game, start, you, opponent, strength, hints, line, at }) {
+  const place = Object.fromEntries(Object.entries(start).map(([key, value]) => [key, typed(value)]));
+  const values = {
+    game,
+    ...place,
+    you,
+    opponent,
+    strength: opponent === "fallible" ? strength : null,
+    hints: hints ? "1" : null,
+    steps: line.length ? line.map(stepText).join(".") : null,
+    at: at < line.length ? at : null,
+  };
   const parts = Object.entries(values)
     .filter(([, value]) => value !== null)
-    .map(([key, value]) => `${key}=${encodeURIComponent(value).replaceAll("%20", "+").replaceAll("%3D", "=")}`);
+    .map(([key, value]) => `${key}=${encodeURIComponent(value).replaceAll("%20", "+").replaceAll("%3D", "=").replaceAll("%2C", ",")}`);
   return `#${parts.join("&")}`;
 }

@@ -1,62 +1,109 @@
-/* The page: two views, the chooser and the table; the address says which one. */
+/* The page: the first screen with a game that is ready, and the table; the address says which one. */
 
 import { Refusal } from "./api.js";
-import { offerRule, ownRule, showCards } from "./chooser.js";
+import { showCards, showStarts } from "./cards.js";
+import { listenAfter } from "./ending.js";
+import { listenToKeys } from "./keys.js";
+import { speak, t } from "./language.js";
 import * as link from "./link.js";
-import { begin, listen } from "./match.js";
+import { begin, leave } from "./match.js";
+import { offerRule, ownRule } from "./rule.js";
+import { STARTS } from "./starts.js";
+import { listen, showAgain } from "./table.js";
 import { byId } from "./words.js";
 
-function showChooser() {
-  byId("play").hidden = true;
-  byId("choose").hidden = false;
-  document.title = "onepile";
+const SETTINGS = { you: "first", opponent: "perfect", strength: 70, hints: false, steps: [], at: undefined };
+
+const tell = (message) => { byId("notice").textContent = message; };
+
+function atTable(address) {
+  history.pushState(null, "", address);
+  document.body.dataset.view = "table";
+  tell("");
+  window.scrollTo(0, 0);
 }
 
-/** Choose a game: a new entry in the history, so that Back returns to the cards. */
+/** Put a game on the table: a new entry in the history, so that Back returns. Throws a Refusal. */
 async function choose(game, start) {
-  const wanted = { game, start, you: "first", opponent: "perfect", strength: 70, hints: false };
-  history.pushState(null, "", link.write({ ...wanted, position: start }));
-  try {
-    await begin(wanted);
-  } catch (error) {
-    history.replaceState(null, "", "#");
-    throw error;
-  }
-  window.scrollTo(0, 0);
+  await begin({ ...SETTINGS, game, start }, atTable);
   byId("status").focus({ preventScroll: true });
+}
+
+/** The same for what is clicked: what is refused is told at the top. */
+async function chooseOrTell(game, start) {
+  try {
+    await choose(game, start);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    tell(error.message);
+    byId("notice").scrollIntoView({ block: "nearest" });
+  }
+}
+
+/** The first screen, with the first game on its table. */
+async function home() {
+  document.body.dataset.view = "home";
+  document.title = t("page.title");
+  tell("");
+  try {
+    await begin({ ...SETTINGS, ...STARTS[0] });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    tell(error.message);
+  }
 }
 
 /** Show what the address asks for. */
 async function follow() {
   const wanted = link.read();
   if (!wanted) {
-    showChooser();
+    await home();
     return;
   }
   try {
-    await begin(wanted);
+    await begin(wanted, () => {
+      document.body.dataset.view = "table";
+      tell("");
+    });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    showChooser();
+    await home();
     offerRule(wanted.game, wanted.start);
-    if (!error.pointer) byId("own-problem").textContent = error.message;
+    if (error.pointer) return;
+    tell(error.message);
+    byId("own-problem").textContent = error.message;
   }
 }
 
-function home(event) {
+function goHome(event) {
   event.preventDefault();
-  history.pushState(null, "", "#");
-  showChooser();
+  leave();
+  if (location.hash) history.pushState(null, "", "#");
+  home();
   window.scrollTo(0, 0);
   byId("main").focus({ preventScroll: true });
 }
 
+function fetchCards() {
+  showCards(chooseOrTell).catch((error) => {
+    byId("cards").textContent = error.message;
+  });
+}
+
 listen();
+listenToKeys();
+listenAfter(chooseOrTell);
 ownRule(choose);
-byId("back").addEventListener("click", home);
-byId("home").addEventListener("click", home);
+speak(() => {
+  showStarts(chooseOrTell);
+  showAgain();
+  byId("library-language").textContent = t("library");
+});
+showStarts(chooseOrTell);
+byId("library-language").textContent = t("library");
+byId("back").addEventListener("click", goHome);
+byId("home").addEventListener("click", goHome);
+byId("games").addEventListener("toggle", () => { if (!byId("cards").querySelector(".card")) fetchCards(); });
 window.addEventListener("popstate", follow);
 follow();
-showCards(choose).catch((error) => {
-  byId("cards").textContent = error.message;
-});
+fetchCards();

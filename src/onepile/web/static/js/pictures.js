@@ -1,18 +1,23 @@
 /* The pictures of a game, drawn with Plotly from the same data as `onepile plot`. */
 
 import { ask, linkTo, Refusal } from "./api.js";
+import { t } from "./language.js";
 import { byId, element, short } from "./words.js";
 
 const shown = { rule: null, kind: "", data: null, position: null };
 const fetched = new Map(); // the pictures of this game, by the question
 let script = null;
 
-/** Load Plotly when it is first needed. */
+/** Load Plotly when it is first needed; what failed once is tried again when it is needed again. */
 function plotly() {
   script ??= new Promise((done, failed) => {
     const tag = element("script", { src: "plotly.js" });
     tag.addEventListener("load", () => done(window.Plotly));
-    tag.addEventListener("error", failed);
+    tag.addEventListener("error", () => {
+      tag.remove();
+      script = null;
+      failed(new Refusal({ kind: "away", message: t("pictures.noScript") }));
+    });
     document.head.append(tag);
   });
   return script;
@@ -75,6 +80,7 @@ async function refresh() {
   const { rule, kind } = shown;
   const wanted = { game: rule.game, kind, ...extent(kind) };
   byId("plot").classList.remove("none");
+  byId("plot").dataset.drawing = t("pictures.drawing");
   try {
     let data = await picture(wanted);
     const up_to = highEnough(data);
@@ -86,7 +92,8 @@ async function refresh() {
     if (!(error instanceof Refusal)) throw error;
     byId("plot").replaceChildren();
     byId("plot").classList.add("none");
-    byId("caption").textContent = error.message;
+    const again = error.kind === "away" ? [" ", element("button", { type: "button", class: "chip", onclick: refresh }, t("pictures.again"))] : [];
+    byId("caption").replaceChildren(error.message, ...again);
   }
 }
 
@@ -131,6 +138,7 @@ function highEnough({ shape, rows, field }) {
 const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
 const narrow = () => byId("plot").clientWidth < 480;
+const touched = () => window.matchMedia("(pointer: coarse)").matches || narrow(); // a swipe scrolls the page there
 
 function layout(across, up) {
   const axis = (title) => ({
@@ -146,19 +154,20 @@ function layout(across, up) {
     plot_bgcolor: "rgba(0,0,0,0)",
     font: { color: colour("--ink"), family: getComputedStyle(document.body).fontFamily, size: 13 },
     margin: { l: narrow() ? 46 : 60, r: narrow() ? 6 : 16, t: 10, b: 50 },
-    xaxis: axis(across),
-    yaxis: axis(up),
+    xaxis: { ...axis(across), fixedrange: touched() },
+    yaxis: { ...axis(up), fixedrange: touched() },
+    uirevision: `${shown.rule.game} ${shown.kind}`, // a zoom stays while the match goes on
     legend: { orientation: "h", y: 1.02, yanchor: "bottom", x: 0, ...(narrow() ? { entrywidth: 84, font: { size: 12 } } : {}) },
     modebar: { bgcolor: "rgba(0,0,0,0)", color: colour("--soft"), activecolor: colour("--deep") },
     showlegend: true,
-    dragmode: "zoom",
+    dragmode: touched() ? false : "zoom",
     hovermode: "closest",
   };
 }
 
 function here(x, y) {
   return {
-    x: [x], y: [y], mode: "markers", name: "this position", cliponaxis: false, hovertemplate: "this position<extra></extra>",
+    x: [x], y: [y], mode: "markers", name: t("pictures.here"), cliponaxis: false, hovertemplate: `${t("pictures.here")}<extra></extra>`,
     marker: { size: 15, symbol: "circle-cross-open", color: colour("--focus"), line: { width: 2.5 } },
   };
 }
@@ -169,14 +178,14 @@ function tones() {
     x: [null], y: [null], name, mode: "markers", hoverinfo: "skip",
     marker: { symbol: "square", size: 12, color: colour(tone), line: { width: 1, color: colour("--soft") } },
   });
-  return [square("safe", "--deep"), square("unsafe", "--unsafe")];
+  return [square(t("pictures.safe"), "--cell-loses"), square(t("pictures.unsafe"), "--cell-wins")];
 }
 
 function members(data, heights) {
   if (!data.members?.length || data.members.length > 60) return [];
   return [{
-    x: data.members, y: heights, mode: "markers", name: "base member", cliponaxis: false, hovertemplate: "base member %{x}<extra></extra>",
-    marker: { symbol: "triangle-up", size: 9, color: colour("--gone"), line: { width: 1, color: colour("--sheet") } },
+    x: data.members, y: heights, mode: "markers", name: t("pictures.member"), cliponaxis: false, hovertemplate: "base member %{x}<extra></extra>",
+    marker: { symbol: "triangle-up", size: 9, color: colour("--mark"), line: { width: 1, color: colour("--sheet") } },
   }];
 }
 
@@ -187,8 +196,8 @@ const makers = {
   plane(data, position) {
     const numbers = hasNumbers(data);
     const z = data.rows.map((row) => (numbers ? row : [...row].map(Number)));
-    const safe = colour("--deep");
-    const unsafe = colour("--unsafe");
+    const safe = colour("--cell-loses");
+    const unsafe = colour("--cell-wins");
     const up = data.up;
     const map = {
       z, x0: 1, y0: 1, dx: 1, dy: 1, type: "heatmap", showscale: numbers, zsmooth: false,
@@ -197,7 +206,7 @@ const makers = {
     };
     if (numbers) map.colorbar = { title: { text: "nim-value" }, thickness: 12 };
     else {
-      Object.assign(map, { zmin: 0, zmax: 1, text: z.map((row) => row.map((cell) => (cell ? "unsafe" : "safe"))) });
+      Object.assign(map, { zmin: 0, zmax: 1, text: z.map((row) => row.map((cell) => t(cell ? "value.winning" : "value.losing"))) });
     }
     const traces = [map, ...(numbers ? [] : tones()), ...members(data, data.members.map(() => 1))];
     const across = Number(position.pile);
@@ -213,14 +222,14 @@ const makers = {
     const { width, cells } = data;
     const rows = Math.ceil(cells.length / width);
     const z = Array.from({ length: rows }, (_, row) => [...cells.slice(row * width, (row + 1) * width)].map(Number));
-    const safe = colour("--deep");
-    const unsafe = colour("--unsafe");
+    const safe = colour("--cell-loses");
+    const unsafe = colour("--cell-wins");
     const { pile, label, name } = counting(data, position);
     const first = data.from ? 0 : 1;
     const map = {
       z, x0: first, y0: 0, dx: 1, dy: width, type: "heatmap", showscale: false, zmin: 0, zmax: 1,
       colorscale: [[0, safe], [0.5, safe], [0.5, unsafe], [1, unsafe]],
-      text: z.map((row, up) => row.map((cell, at) => `${name(up * width + at + first)}: ${cell ? "unsafe" : "safe"}`)),
+      text: z.map((row, up) => row.map((cell, at) => `${name(up * width + at + first)}: ${t(cell ? "value.winning" : "value.losing")}`)),
       hovertemplate: "%{text}<extra></extra>",
     };
     const inside = first <= pile && pile < cells.length + first;
@@ -269,7 +278,7 @@ const makers = {
     made.yaxis2 = { ...layout("", "ratio").yaxis, domain: [0, 0.28], anchor: "x" };
     const traces = [
       line(data.members.map(Number), "member"),
-      line(data.ratios, "ratio to the one before", { x: index.slice(1), yaxis: "y2", line: { width: 1, color: colour("--gone") }, marker: { size: 5, color: colour("--gone") } }),
+      line(data.ratios, "ratio to the one before", { x: index.slice(1), yaxis: "y2", line: { width: 1, color: colour("--mark") }, marker: { size: 5, color: colour("--mark") } }),
     ];
     const other = index.filter((at) => data.values[at] !== data.members[at]);
     if (other.length) {
@@ -282,19 +291,20 @@ const makers = {
     const inside = 1 <= pile && pile <= Number(data.members.at(-1));
     if (inside) {
       traces.push({
-        x: [0, index.at(-1)], y: [pile, pile], mode: "lines", name: "this position", line: { color: colour("--focus"), dash: "dash", width: 2 }, hovertemplate: "this position<extra></extra>",
+        x: [0, index.at(-1)], y: [pile, pile], mode: "lines", name: t("pictures.here"), line: { color: colour("--focus"), dash: "dash", width: 2 }, hovertemplate: `${t("pictures.here")}<extra></extra>`,
       });
     }
     return { traces, layout: made, inside };
   },
 };
 
-const CONFIG = {
+const config = () => ({
   responsive: true,
+  displayModeBar: touched() ? false : "hover",
   displaylogo: false,
   plotlyServerURL: "", // nothing is ever sent anywhere
   modeBarButtonsToRemove: ["sendChartToCloud", "select2d", "lasso2d", "toImage"],
-};
+});
 
 async function draw(asked) {
   const { data, position } = shown;
@@ -302,10 +312,10 @@ async function draw(asked) {
   if (shown.data !== data) return;
   const { traces, layout: made, inside } = makers[data.shape](data, position);
   const plot = byId("plot");
-  await Plotly.react(plot, traces, made, CONFIG);
+  await Plotly.react(plot, traces, made, config());
   plot.removeAllListeners?.("plotly_click");
   if (data.shape === "plane" && !hasNumbers(data)) plot.on("plotly_click", ({ points }) => pickPoint(points[0], data.field));
-  byId("caption").replaceChildren(caption(data, inside), " ", ...(asked ? [element("a", { href: asked }, "The data")] : []));
+  byId("caption").replaceChildren(caption(data, inside), " ", ...(asked ? [element("a", { href: asked }, t("pictures.data"))] : []));
 }
 
 function pickPoint({ x, y }, field) {
@@ -313,20 +323,18 @@ function pickPoint({ x, y }, field) {
   document.dispatchEvent(new CustomEvent("choose-position", { detail }));
 }
 
-const SERIES = {
-  threshold: "The least that must be allowed at each pile for the player to move to win; drag to zoom, double-click to go back.",
-  "nim-value": "The nim-value of each pile: where it is 0 the player to move loses.",
-};
+const SERIES = { threshold: "threshold", "nim-value": "nim" };
 
 function caption(data, inside) {
   const parts = [];
-  if (data.shape === "plane" && !hasNumbers(data)) parts.push("Blue cells are safe: the player to move loses. A click puts that position on the table; drag to zoom, double-click to go back.");
-  else if (data.shape === "strip") parts.push("Blue piles are safe: the player to move loses.");
-  else if (data.shape === "series") parts.push(SERIES[data.up] ?? `The ${data.up} of each pile.`);
+  if (data.shape === "plane" && !hasNumbers(data)) parts.push(t("pictures.plane"));
+  else if (data.shape === "strip") parts.push(t("pictures.strip"));
+  else if (data.shape === "series") parts.push(SERIES[data.up] ? t(`pictures.${SERIES[data.up]}`) : t("pictures.series", { what: data.up }));
   else if (data.shape === "ladder") parts.push(...ladderSays(data));
-  if (data.members?.length && data.shape !== "ladder") parts.push(`Base members: ${data.members.slice(0, 10).join(", ")}${data.members.length > 10 ? " …" : "."}`);
-  if (!inside && shown.position.pile !== "0") parts.push(`The position, pile ${short(shown.position.pile)}, lies outside this picture.`);
-  if (inside) parts.push("The position on the table is marked.");
+  if (!touched()) parts.push(t("pictures.zoom"));
+  if (data.members?.length && data.shape !== "ladder") parts.push(t("pictures.members", { list: `${data.members.slice(0, 10).join(", ")}${data.members.length > 10 ? " …" : "."}` }));
+  if (!inside && shown.position.pile !== "0") parts.push(t("pictures.outside", { pile: short(shown.position.pile) }));
+  if (inside) parts.push(t("pictures.inside"));
   return parts.join(" ");
 }
 

@@ -13,8 +13,6 @@
   const show = () => {
     const theme = chosen() ?? (system.matches ? "dark" : "light");
     document.documentElement.dataset.theme = theme;
-    const button = document.getElementById("theme");
-    if (button) button.textContent = theme === "dark" ? "Light" : "Dark";
     document.dispatchEvent(new CustomEvent("theme"));
   };
 

@@ -1,0 +1,48 @@
+/* After the end: why it ended so, a way to the moment that decided, and what to play next. */
+
+import { t } from "./language.js";
+import { lookAt, match } from "./match.js";
+import { LADDER } from "./starts.js";
+import { byId, short, whole } from "./words.js";
+
+/** Why the match ended as it did. */
+export function endingText() {
+  const { full, state, you } = match;
+  if (state.chance) return t("line.chance", { n: state.chance.step, idea: state.chance.idea });
+  if (match.opponent === "person" || state.winner !== you || !full.line) return "";
+  const mine = full.steps.map((step, index) => [step, full.line[index + 1]]).filter(([step]) => step.side === you && step.take);
+  if (!mine.length || mine.some(([, moment]) => moment.winner === null)) return "";
+  return t(mine.every(([, moment]) => moment.winner === you) ? "line.noMistake" : "line.luck");
+}
+
+/** What comes next on the ladder of games; off the ladder the same game with twice the pile. */
+function nextChallenge() {
+  const { rule, start } = match;
+  const at = LADDER.findIndex(({ game, start: its }) => (game === rule.preset || game === rule.game) && its.pile === start.pile);
+  if (at >= 0 && at + 1 < LADDER.length) {
+    const { key, game, start: its } = LADDER[at + 1];
+    return { game, start: its, says: t("table.next", { title: `${t(`starts.${key}.title`)}, ${its.pile}` }) };
+  }
+  const pile = String(2n * (whole(start.pile) ?? 10n));
+  return { game: rule.game, start: { ...start, pile }, says: t("table.larger", { pile: short(pile) }) };
+}
+
+let next = null;
+
+/** Show the buttons that lead on, if the match is over. */
+export function showAfter() {
+  const { state } = match;
+  const over = state.phase === "over";
+  byId("after").hidden = !over;
+  next = over ? nextChallenge() : null;
+  if (!over) return;
+  byId("go-there").hidden = !state.chance;
+  if (state.chance) byId("go-there").textContent = t("line.goThere", { n: state.chance.step - 1 });
+  byId("next").textContent = next.says;
+}
+
+/** Make the buttons work; `choose(game, start)` puts a game on the table. */
+export function listenAfter(choose) {
+  byId("go-there").addEventListener("click", () => lookAt(match.state.chance.step - 1));
+  byId("next").addEventListener("click", () => choose(next.game, next.start));
+}

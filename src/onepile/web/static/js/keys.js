@@ -1,0 +1,48 @@
+/* Number keys: they take that many, or choose what to block. A number that may go on waits for Enter. */
+
+import { preview } from "./board.js";
+import { t } from "./language.js";
+import { byId } from "./words.js";
+
+let typed = "";
+
+function forget() {
+  typed = "";
+  byId("typing").textContent = "";
+  preview(0);
+}
+
+const buttonOf = (amount) => byId("moves").querySelector(`button[data-amount="${amount}"]:not(:disabled)`);
+const goesOn = (start) => [...byId("moves").querySelectorAll("button[data-amount]")].some(({ dataset }) => dataset.amount.length > start.length && dataset.amount.startsWith(start));
+
+function press() {
+  const button = buttonOf(typed);
+  forget();
+  button?.click();
+}
+
+/** Listen to the keys of the whole page, but not to those that are typed into a field. */
+export function listenToKeys() {
+  document.addEventListener("keydown", (event) => {
+    const field = event.target.closest?.("input, textarea, select, [contenteditable], #plot");
+    if (event.ctrlKey || event.metaKey || event.altKey || (field && !["radio", "checkbox"].includes(field.type))) return;
+    if (event.key === "Escape") forget();
+    else if (event.key === "Enter" && typed) {
+      event.preventDefault();
+      press();
+    } else if (/^\d$/.test(event.key) && byId("moves").childElementCount) {
+      const start = typed + event.key;
+      if (!buttonOf(start) && !goesOn(start)) {
+        forget();
+        return;
+      }
+      event.preventDefault();
+      typed = start;
+      if (!goesOn(start)) press();
+      else {
+        byId("typing").textContent = t("table.typing", { n: start });
+        preview(buttonOf(start) ? Number(start) : 0);
+      }
+    }
+  });
+}

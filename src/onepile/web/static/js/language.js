@@ -1,0 +1,57 @@
+/* The page's own sentences in the reader's language. `t("turn.you", { todo })` is a sentence with its
+   slots filled; in the HTML, data-t names the text of an element and data-t-… that of an attribute. */
+
+import german from "./sentences/de.js";
+import english from "./sentences/en.js";
+
+const LANGUAGES = { en: english, de: german };
+const ATTRIBUTES = ["aria-label", "placeholder", "title"];
+
+let current = chosen() ?? (navigator.language?.startsWith("de") ? "de" : "en");
+
+function chosen() {
+  try {
+    return LANGUAGES[localStorage.getItem("language")] ? localStorage.getItem("language") : null;
+  } catch {
+    return null; // no storage: the browser's language decides
+  }
+}
+
+const found = (sentences, key) => key.split(".").reduce((part, name) => part?.[name], sentences);
+
+/** A sentence; one that a language lacks is said in English. */
+export function t(key, slots = {}) {
+  const sentence = found(LANGUAGES[current], key) ?? found(english, key) ?? "";
+  return sentence.replace(/\{(\w+)\}/g, (whole, name) => slots[name] ?? whole);
+}
+
+/** Whether there is such a sentence. */
+export const has = (key) => found(english, key) !== undefined;
+
+/** Say everything that stands in the HTML. */
+function translate() {
+  document.documentElement.lang = current;
+  for (const place of document.querySelectorAll("[data-t]")) place.textContent = t(place.dataset.t);
+  for (const name of ATTRIBUTES) {
+    for (const place of document.querySelectorAll(`[data-t-${name}]`)) place.setAttribute(name, t(place.getAttribute(`data-t-${name}`)));
+  }
+  const other = current === "en" ? "de" : "en";
+  const button = document.getElementById("language");
+  button.textContent = LANGUAGES[other].language;
+  button.lang = other;
+}
+
+/** Make the button work; `again` is called when another language was chosen. */
+export function speak(again) {
+  translate();
+  document.getElementById("language").addEventListener("click", () => {
+    current = current === "en" ? "de" : "en";
+    try {
+      localStorage.setItem("language", current);
+    } catch {
+      // chosen for this visit only
+    }
+    translate();
+    again();
+  });
+}
