@@ -1,6 +1,6 @@
 """What is installed besides the core, and what to say when something is not.
 
-The core (`pip install onepile`) solves, proves, verifies and explains in pure Python and
+The core (`pip install onepile`) solves, proves, verifies, explains and plays in pure Python and
 python-flint. The rest comes as extras. Modules that need one are loaded when they are used, after
 `require` has found what they need. Where it is missing a question is refused: no other way to an
 answer is tried, so that the same question has the same answer with and without an extra.

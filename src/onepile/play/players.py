@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Protocol
 
 from onepile.budget import Limits
 from onepile.errors import IllegalError, OnepileError
-from onepile.extras import require
 from onepile.play.looking import MOST_BLOCKED, look
 from onepile.play.match import Block, Match, Step, Take
 from onepile.rules import PASS, Moves, Position, Rules, first_moves, most, size, stretches
@@ -102,7 +101,6 @@ class Perfect:
     name = "perfect"
 
     def __init__(self, limits: Limits | None = None, chance: Chance | None = None) -> None:
-        require("tables")
         self.limits = limits or Limits()
         self.chance = chance or Chance()
         self._small: Lengths | None = None

@@ -2,10 +2,8 @@
 
 from collections.abc import Iterator
 
-import numpy as np
-
 from onepile.families.move_number.rules import MoveNumber, MoveNumberPosition
-from onepile.mathematics.best_play import Rows, settled
+from onepile.mathematics.best_play import over, settled
 from onepile.small_games import Outlook, require_small
 
 
@@ -18,27 +16,25 @@ class ByMove:
         levels = list(_levels(game, start))
         cells = sum((pile + 1) * len(moves) * (blocks + 1) for pile, moves, blocks in levels)
         require_small(start.pile, cells)
-        self._levels = [Rows.over((start.pile + 1,), misere=False)]
-        for pile, moves, blocks in reversed(levels):
-            rows = Rows.over((pile + 1,), misere=False)
-            piles = np.arange(moves.start, pile + 1)
-            # A move beyond the pile comes after all its moves, so no shorter row sees it.
-            left = np.maximum(piles[:, None] - np.array(moves)[None, :], 0)
+        none = over(misere=False)
+        self._levels = [[none] * (start.pile + 1)]
+        for highest, moves, blocks in reversed(levels):
             after = self._levels[0]
-            found = settled(after.safe[left], 1 + after.length[left], blocks, misere=False)
-            last = np.minimum(piles, moves.stop - 1) - moves.start
-            for row, part in zip(rows, found, strict=True):
-                row[moves.start :] = part[np.arange(len(piles)), last]
-            self._levels.insert(0, rows)
+            level = [none] * min(moves.start, highest + 1)
+            for pile in range(moves.start, highest + 1):
+                # From pile − least down to pile − most, as far as there are counters.
+                left = after[max(pile - moves.stop + 1, 0) : pile - moves.start + 1][::-1]
+                level.append(settled(left, blocks, misere=False)[-1])
+            self._levels.insert(0, level)
 
     def covers(self, position: MoveNumberPosition) -> bool:
         """Whether this position was settled."""
         level = position.move - self._first
-        return 0 <= level < len(self._levels) and position.pile < len(self._levels[level].safe)
+        return 0 <= level < len(self._levels) and position.pile < len(self._levels[level])
 
     def outlook(self, position: MoveNumberPosition) -> Outlook:
         """What is to come from it."""
-        return Outlook(*self._levels[position.move - self._first].at(position.pile))
+        return Outlook(*self._levels[position.move - self._first][position.pile])
 
 
 def _levels(game: MoveNumber, start: MoveNumberPosition) -> Iterator[tuple[int, range, int]]:

@@ -1,10 +1,7 @@
 """Every line of play of a small move-size game."""
 
-import numpy as np
-from numpy.typing import NDArray
-
 from onepile.families.move_size.rules import MoveSize, MoveSizePosition
-from onepile.mathematics.best_play import Rows, settled
+from onepile.mathematics.best_play import over, settled
 from onepile.small_games import Outlook, require_small
 
 
@@ -17,43 +14,43 @@ class ByCap:
         next_caps = _reachable_caps(game, start, start.pile + self._overshoot)
         self.caps = len(next_caps)
         require_small(start.pile, (start.pile + 1) * (self.caps + 1) * (game.blocks + 1))
-        width = self.caps + 1
-        rows = Rows.over((start.pile + 1, width), game.misere)
-        safe, length = rows.safe.reshape(-1), rows.length.reshape(-1)
-        # Move k from pile N leads to the cell N·width + shift[k - 1] of the flattened rows. Moves
-        # past the pile lead below cell 0, which stands for them: a pile of 0.
-        shift = next_caps - width * np.arange(1, width)
+        none = over(game.misere)
+        ended = [none] * (self.caps + 1)
+        self._rows = [ended]
         for pile in range(1, start.pile + 1):
             if game.is_over(pile):
+                self._rows.append(ended)
                 continue
             most = min(pile + self._overshoot, self.caps)
-            cells = np.maximum(pile * width + shift[:most], 0)
-            found = settled(safe[cells], 1 + length[cells], game.blocks, game.misere)
+            left = self._rows[pile - 1 :: -1][:most]
+            after = [row[cap] for row, cap in zip(left, next_caps, strict=False)]
+            after += [none] * (most - len(after))  # moves past the pile leave a pile of 0
+            found = settled(after, game.blocks, game.misere)
             # Where all that is allowed can be blocked the game may be over as at a pile of 0.
-            over = min(game.blocks, most) if game.stuck else 0
-            for row, part in zip(rows, found, strict=True):
-                row[pile, over + 1 : most + 1] = part[over:]
-                row[pile, most + 1 :] = row[pile, most]  # a higher cap allows no more
-        self._rows = rows
+            stuck = min(game.blocks, most) if game.stuck else 0
+            row = [none] * (stuck + 1) + found[stuck:]
+            self._rows.append(row + [row[-1]] * (self.caps - most))  # a higher cap allows no more
 
     def covers(self, position: MoveSizePosition) -> bool:
         """Whether this position was settled."""
-        return position.pile < len(self._rows.safe) and self._cap(position) <= self.caps
+        return position.pile < len(self._rows) and self._cap(position) <= self.caps
 
     def outlook(self, position: MoveSizePosition) -> Outlook:
         """What is to come from it."""
-        return Outlook(*self._rows.at(position.pile, min(self._cap(position), self.caps)))
+        return Outlook(*self._rows[position.pile][min(self._cap(position), self.caps)])
 
     def _cap(self, position: MoveSizePosition) -> int:
         return min(position.cap, position.pile + self._overshoot)
 
 
-def _reachable_caps(game: MoveSize, start: MoveSizePosition, most: int) -> NDArray[np.int64]:
+def _reachable_caps(game: MoveSize, start: MoveSizePosition, most: int) -> list[int]:
     """The next caps f(1), f(2), … up to the highest cap that can come up, none above `most`."""
     highest = min(start.cap, most)
-    values = game.f.values(highest, clamp=most)
-    while (raised := int(values.max())) > len(values):
-        values = np.append(values, game.f.values_between(len(values) + 1, raised, clamp=most))
-    if values.min() < 1:
-        game.next_cap(int(np.argmin(values)) + 1)  # raises the error that names the move
-    return values
+    caps: list[int] = []
+    while (move := len(caps) + 1) <= highest:
+        value = game.f.unless_above(move, most)
+        if value is not None and value < 1:
+            game.next_cap(move)  # raises the error that names the move
+        caps.append(most if value is None else min(value, most))
+        highest = max(highest, caps[-1])
+    return caps
