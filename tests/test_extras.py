@@ -10,11 +10,14 @@ import venv
 from collections.abc import Iterable
 from importlib import metadata
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from packaging.requirements import Requirement
 
 from onepile.extras import EXTRAS, require
+from onepile.formulas import Expression, Property
+from onepile.library import game
 from tests.test_docs import call
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -66,6 +69,32 @@ import json
 from tests.test_docs import call
 print(json.dumps([call(command) for command in json.load(sys.stdin)]))
 """
+DRAWN = [
+    "fibonacci-nim",
+    "fibonacci-two-blocks",
+    "move-size; f=n%5+1; blocks=2",
+    "move-size; f=2n; blocks=2; misere",
+    "move-size; f=[3,1,4]; ends=5",
+    "half",
+    "pile-size; f=n%5",
+    "pile-size; f=floor(sqrt(n))+3*(n%2); misere",
+    "growing-moves",
+]
+PICTURES = """
+import json, onepile
+print(json.dumps([
+    (text, kind, game.picture(kind, 60, None if kind == "base" else 9).to_json())
+    for text in json.load(sys.stdin) for game in [onepile.game(text)] for kind in game.pictures()
+]))
+"""
+CHECKED = ["floor(sqrt(n))+3*(n%2)", "n^n%7+n", "2^n-100*n", "floor(n*phi)%4", "max(3,n+n%2)"]
+CHECKS = """
+import json
+from onepile.formulas import MEANING, Expression
+print(json.dumps([
+    [str(Expression.parse(f).check(name, 300)) for name in MEANING] for f in json.load(sys.stdin)
+]))
+"""
 NAMES = """
 import onepile
 for name in dir(onepile):
@@ -104,6 +133,26 @@ def test_the_core_answers_as_the_whole(tmp_path: Path, monkeypatch: pytest.Monke
     alone = without(packages, ANSWERED, tmp_path)
     assert alone == [call(command) for command in ANSWERED]
     assert all(code == 0 for code, _, _ in alone)
+
+
+def test_pictures_and_checks_are_the_same_in_plain_python(tmp_path: Path) -> None:
+    packages = {package for extra in EXTRAS.values() for package in extra}
+    alone = json.loads(_without(packages, PICTURES, json.dumps(DRAWN), tmp_path))
+    made = {(text, kind): answers(text, kind) for text in DRAWN for kind in game(text).pictures()}
+    assert len(made) == len(alone) > 2 * len(DRAWN)
+    for text, kind, shown in alone:
+        assert shown == made[text, kind], (text, kind)
+    facts = json.loads(_without(packages, CHECKS, json.dumps(CHECKED), tmp_path))
+    assert facts == [
+        [str(Expression.parse(f).check(name, 300)) for name in get_args(Property)] for f in CHECKED
+    ]
+
+
+def answers(text: str, kind: str) -> object:
+    """The JSON of a picture of the first piles."""
+    return json.loads(
+        json.dumps(game(text).picture(kind, 60, None if kind == "base" else 9).to_json())
+    )
 
 
 def test_the_core_refuses_what_it_cannot_do(tmp_path: Path) -> None:

@@ -63,16 +63,22 @@ def _nim_value(oracle: Oracle, position: Position) -> int | Absent:
 
 def _unsafe_piles(
     game: Rules, last: int, place: Mapping[str, int], progress: Progress | None
-) -> "NDArray[np.bool_]":
-    import numpy as np
-
+) -> list[bool]:
     oracle = Oracle(game)
-    unsafe = np.zeros(last, dtype=np.bool_)
+    unsafe = []
     for pile in range(1, last + 1):
-        unsafe[pile - 1] = not oracle.is_safe(game.position(pile, **place))
+        unsafe.append(not oracle.is_safe(game.position(pile, **place)))
         if progress is not None:
             progress(pile / last)
     return unsafe
+
+
+def _unsafe_array(
+    game: Rules, last: int, place: Mapping[str, int], progress: Progress | None
+) -> "NDArray[np.bool_]":
+    import numpy as np
+
+    return np.array(_unsafe_piles(game, last, place, progress), dtype=np.bool_)
 
 
 def unsafe_value(answer: Answer) -> int:
@@ -80,7 +86,7 @@ def unsafe_value(answer: Answer) -> int:
     return int(not answer.safe)
 
 
-OUTCOMES = TableKind("outcomes", "outcome", _unsafe_piles, unsafe_value, fields=None)
+OUTCOMES = TableKind("outcomes", "outcome", _unsafe_array, unsafe_value, fields=None)
 
 
 def _outcomes_picture(game: Rules, to: int | None, up_to: int | None) -> Picture:

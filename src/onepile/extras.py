@@ -2,8 +2,10 @@
 
 The core (`pip install onepile`) solves, proves, verifies, explains and plays in pure Python and
 python-flint. The rest comes as extras. Modules that need one are loaded when they are used, after
-`require` has found what they need. Where it is missing a question is refused: no other way to an
-answer is tried, so that the same question has the same answer with and without an extra.
+`require` has found what they need. Where it is missing a question is refused, or the very same
+values are found in plain Python, more slowly: those of pictures, and of rules that are checked. No
+other method is tried, so that the same question has the same answer with and without an extra, and
+for the same reason.
 """
 
 from functools import cache
@@ -35,6 +37,19 @@ def require(extra: str) -> None:
             raise MissingExtraError(
                 f"this needs {package}, which is not installed: pip install 'onepile[{extra}]'"
             )
+
+
+def has(extra: str) -> bool:
+    """Whether an extra is there, for values that are found in plain Python, too.
+
+    >>> has("tables")
+    True
+    """
+    try:
+        require(extra)
+    except MissingExtraError:
+        return False
+    return True
 
 
 def package(name: str) -> Any:

@@ -298,7 +298,6 @@ class Game:
         >>> game("half").pictures()
         ('nim-values', 'outcomes')
         """
-        require("tables")
         return tuple(kind.name for kind in family_of(self.rules).pictures(self.rules))
 
     def picture(
@@ -317,7 +316,6 @@ class Game:
             first: The first pile, where the picture shows a table: thresholds, nim-values, outcomes
                 of pile-size games.
         """
-        require("tables")
         from onepile.plots import picture
 
         ends = [None if end is None else at_least(2, end, "end") for end in (to, up_to)]

@@ -5,16 +5,13 @@ and know nothing of families.
 """
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 from onepile.errors import WorkLimitError
 from onepile.numbers import INFINITE, short
 from onepile.rules import Rules
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 MAX_CELLS = 1_000_000
 """A plane of more cells is finer than paper or a screen can show."""
@@ -67,16 +64,17 @@ class Plane(_ByContent):
     game: Rules
     up: str
     field: str
-    cells: "NDArray[Any]"
+    cells: Sequence[Sequence[int]]
     members: tuple[int, ...] = ()
+
+    @property
+    def outcomes(self) -> bool:
+        """Whether the cells are outcomes, and not nim-values."""
+        return isinstance(self.cells[0][0], bool)
 
     def to_json(self) -> dict[str, Any]:
         """The picture as JSON; a row of outcomes is a string of 0 (safe) and 1 (unsafe)."""
-        rows: list[Any]
-        if self.cells.dtype.kind == "b":
-            rows = ["".join("1" if cell else "0" for cell in row) for row in self.cells.tolist()]
-        else:
-            rows = self.cells.tolist()
+        rows = [_text(row) for row in self.cells] if self.outcomes else list(map(list, self.cells))
         return {"up": self.up, "field": self.field, "rows": rows, "members": list(self.members)}
 
 
@@ -87,14 +85,13 @@ class Strip(_ByContent):
     shape: ClassVar[str] = "strip"
     kind: str
     game: Rules
-    cells: "NDArray[np.bool_]"
+    cells: Sequence[bool]
     width: int = STRIP_WIDTH
     first: int = 1
 
     def to_json(self) -> dict[str, Any]:
         """The picture as JSON; the cells as one string of 0 (safe) and 1 (unsafe)."""
-        text = "".join("1" if cell else "0" for cell in self.cells.tolist())
-        return {"cells": text, "width": self.width, "first": self.first}
+        return {"cells": _text(self.cells), "width": self.width, "first": self.first}
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -106,7 +103,7 @@ class Series(_ByContent):
     game: Rules
     up: str
     first: int
-    values: "NDArray[Any]"
+    values: Sequence[int]
     members: tuple[int, ...] = ()
     infinite: bool = False
 
@@ -118,7 +115,7 @@ class Series(_ByContent):
     def to_json(self) -> dict[str, Any]:
         """The picture as JSON; an infinite value is null."""
         infinite = self.infinite
-        values = [None if infinite and v == INFINITE else v for v in self.values.tolist()]
+        values = [None if infinite and v == INFINITE else v for v in self.values]
         return {
             "up": self.up,
             "first": self.first,
@@ -176,6 +173,10 @@ class Ladder:
 
 
 Picture: TypeAlias = Plane | Strip | Series | Ladder
+
+
+def _text(cells: Sequence[int]) -> str:
+    return "".join("1" if cell else "0" for cell in cells)
 
 
 def points(count: int) -> int:

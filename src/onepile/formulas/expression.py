@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex, TypeAlias
 
 from onepile.budget import Budget, require_steps
 from onepile.errors import AssumptionError, IllegalError, UndecidedError, WorkLimitError, quote
-from onepile.extras import require
+from onepile.extras import has
 from onepile.formulas import exact
 from onepile.formulas.costs import steps_of_value
 from onepile.formulas.evaluate import evaluator
@@ -301,7 +301,13 @@ class Expression:
         if fact.holds is not None:
             return fact
         require_steps(self.steps_of_values(to), f"checking {quote(self._text)} up to {short(to)}")
-        require("tables")
+        at = self._failure(name, to) if has("tables") else self._failure_one_by_one(name, to)
+        if at is not None:
+            return Fact(False, "proved", at=at, reason=f"{MEANING[name]} fails at n = {at}")
+        return Fact(True, "checked", to=to, reason=f"{MEANING[name]} checked for n up to {to}")
+
+    def _failure(self, name: Property, to: int) -> int | None:
+        """The first n up to `to` at which a property fails; None: nowhere there."""
         import numpy as np
 
         values = self.values(to + 1, clamp=_CLAMP)
@@ -309,10 +315,24 @@ class Expression:
         at = _first_failure(name, values[: clamped[0]] if len(clamped) else values)
         if at is None and len(clamped):
             # Clamped values have lost their differences: whole numbers of any size instead.
-            at = _first_failure(name, np.array([self(n) for n in range(1, to + 2)], dtype=object))
-        if at is not None:
-            return Fact(False, "proved", at=at, reason=f"{MEANING[name]} fails at n = {at}")
-        return Fact(True, "checked", to=to, reason=f"{MEANING[name]} checked for n up to {to}")
+            at = self._failure_one_by_one(name, to)
+        return at
+
+    def _failure_one_by_one(self, name: Property, to: int) -> int | None:
+        """The same, one whole number of any size after the other."""
+        fails: Callable[[int, int, int], bool] = {
+            "nondecreasing": lambda n, here, step: step < 0,
+            "steps_at_least_minus_one": lambda n, here, step: step < -1,
+            "unit_jumps": lambda n, here, step: not 0 <= step <= 1,
+            "at_least_n": lambda n, here, step: here < n,
+        }[name]
+        here = self(1)
+        for n in range(1, to + 1):
+            after = self(n + 1)
+            if fails(n, here, after - here):
+                return n
+            here = after
+        return None
 
     @property
     def said(self) -> str:

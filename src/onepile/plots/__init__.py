@@ -1,11 +1,11 @@
 """Pictures of games: which there are, and how they are drawn with matplotlib (`draw`)."""
 
 from onepile.errors import IllegalError, NotApplicable, WorkLimitError, quote
+from onepile.extras import require
 from onepile.family import PictureKind, family_of
 from onepile.numbers import short
 from onepile.pictures import MAX_POINTS, Picture, Series, Strip, points
 from onepile.rules import Rules
-from onepile.table import table
 
 _MOST_VALUE = 10**300
 """About as much as an axis can have."""
@@ -44,6 +44,9 @@ def picture(
 
 def _window(game: Rules, kind: PictureKind, first: int, to: int | None) -> Picture:
     """The picture of a table that begins anywhere."""
+    require("tables")
+    from onepile.table import table
+
     if kind.table is None:
         raise IllegalError(f"the picture {quote(kind.name)} begins at its first pile: omit from")
     last = first + (kind.usual or 1000) - 1 if to is None else to
@@ -51,11 +54,11 @@ def _window(game: Rules, kind: PictureKind, first: int, to: int | None) -> Pictu
     made = table(game, last, first, kind.table, most_whole=MAX_POINTS)
     values = made.windows.window(first, len(made))
     if made.kind.words:
-        return Strip(kind.name, game, values, first=first)
+        return Strip(kind.name, game, values.tolist(), first=first)
     if (most := int(values.max())) > _MOST_VALUE:
         raise WorkLimitError(f"the value {short(most)} is too large to draw: at most 10^300")
     up = made.column.replace("_", "-")
-    return Series(kind.name, game, up, first, values, infinite=made.kind.infinite)
+    return Series(kind.name, game, up, first, values.tolist(), infinite=made.kind.infinite)
 
 
 def _missing(game: Rules, kind: str) -> str:

@@ -83,7 +83,7 @@ def _figure(picture: Picture, position: Position | None) -> Figure:
 def _size(picture: Picture) -> tuple[float, float]:
     """Square cells where the shape of the plane allows it."""
     if isinstance(picture, Plane):
-        rows, columns = picture.cells.shape
+        rows, columns = len(picture.cells), len(picture.cells[0])
         return 8.0, float(min(9.0, max(3.2, 1.6 + 7.0 * rows / columns)))
     if isinstance(picture, Strip):
         rows = -(-len(picture.cells) // picture.width)
@@ -92,15 +92,17 @@ def _size(picture: Picture) -> tuple[float, float]:
 
 
 def _plane(axes: Axes, picture: Plane, position: Position | None) -> None:
-    rows, columns = picture.cells.shape
+    rows, columns = len(picture.cells), len(picture.cells[0])
     extent = (0.5, columns + 0.5, 0.5, rows + 0.5)
     options: dict[str, Any] = {"extent": extent, "origin": "lower", "interpolation": "nearest"}
     options["aspect"] = "equal" if columns <= 4 * rows <= 8 * columns else "auto"
     handles: list[Any] = []
-    if picture.cells.dtype != np.bool_:
+    if not picture.outcomes:
         _nim_plane(axes, picture, options)
     else:
-        axes.imshow(picture.cells, cmap=ListedColormap([SAFE, UNSAFE]), vmin=0, vmax=1, **options)
+        axes.imshow(
+            np.array(picture.cells), cmap=ListedColormap([SAFE, UNSAFE]), vmin=0, vmax=1, **options
+        )
         handles += _outcome_patches()
     if 0 < len(picture.members) < columns // 2:
         handles.append(_members(axes, picture.members))
@@ -116,11 +118,12 @@ def _plane(axes: Axes, picture: Plane, position: Position | None) -> None:
 
 
 def _nim_plane(axes: Axes, picture: Plane, options: dict[str, Any]) -> None:
-    most = int(picture.cells.max(initial=1))
+    cells = np.array(picture.cells)
+    most = int(cells.max(initial=1))
     if most <= 12:
         bounds = np.arange(-0.5, most + 1.5)
         options = {**options, "norm": BoundaryNorm(bounds, 256)}
-    image = axes.imshow(picture.cells, cmap="cividis", **options)
+    image = axes.imshow(cells, cmap="cividis", **options)
     bar = axes.figure.colorbar(image, ax=axes, label="nim-value", shrink=0.8, pad=0.02)
     bar.outline.set_visible(False)
 
@@ -155,7 +158,7 @@ def _strip(axes: Axes, picture: Strip, position: Position | None) -> None:
 
 
 def _series(axes: Axes, picture: Series, position: Position | None) -> None:
-    values = picture.values.astype(np.float64)
+    values = np.array(picture.values, dtype=np.float64)
     zero = picture.first if picture.first >= _LONG else 0
     piles = np.arange(picture.first - zero, picture.first - zero + len(values))
     finite = values != INFINITE if picture.infinite else np.ones(len(values), dtype=np.bool_)

@@ -6,6 +6,7 @@ from functools import cache
 
 from onepile.budget import Limits
 from onepile.errors import IllegalError, OnepileError
+from onepile.extras import require
 from onepile.family import family_of
 from onepile.knowledge import ABSENT, Answer
 from onepile.library import Game, game
@@ -110,6 +111,7 @@ def solved(request: JSON, work: int) -> JSON:
 
 def table(request: JSON, work: int) -> JSON:
     """Thresholds, nim-values or outcomes of many piles."""
+    require("tables")
     from onepile.formats import cells_of
     from onepile.table import table as make_table
 

@@ -41,8 +41,6 @@ class SpicedFamily(Family):
 
 
 def _outcomes(game: Spiced, to: int | None, up_to: int | None) -> "Picture":
-    import numpy as np
-
     from onepile.oracle import Oracle
     from onepile.pictures import Plane
 
@@ -51,7 +49,7 @@ def _outcomes(game: Spiced, to: int | None, up_to: int | None) -> "Picture":
         [not oracle.is_safe(game.position(pile, spice=spice)) for pile in range(1, (to or 40) + 1)]
         for spice in range(1, (up_to or 8) + 1)
     ]
-    return Plane("outcomes", game, "grains of spice", "spice", np.array(unsafe))
+    return Plane("outcomes", game, "grains of spice", "spice", unsafe)
 
 
 FAMILY = SpicedFamily()

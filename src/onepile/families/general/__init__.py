@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from onepile.budget import Progress
 from onepile.errors import IllegalError, NotApplicable, UndecidedError, WorkLimitError, quote
+from onepile.extras import require
 from onepile.families.general.rules import (
     FIELDS,
     FIRST_VARIABLES,
@@ -96,12 +97,14 @@ class GeneralFamily(Family):
 
     def methods(self) -> tuple[Method, ...]:
         """A proved period, tables of what counts, the definition."""
+        require("tables")
         from onepile.families.general.methods import METHODS
 
         return METHODS
 
     def tables(self, rules: General) -> tuple[TableKind, ...]:
         """Nim-values, where the game has them, and outcomes."""
+        require("tables")
         from onepile.families.general.tables import kinds
 
         return kinds(rules)
@@ -116,12 +119,14 @@ class GeneralFamily(Family):
 
     def pictures(self, rules: General) -> tuple[PictureKind, ...]:
         """Nim-values and outcomes."""
+        require("tables")
         from onepile.families.general.pictures import kinds
 
         return kinds(rules)
 
     def findings(self, rules: General, to: int) -> list[Finding]:
         """What it is in disguise, its period, how it depends on the previous move."""
+        require("tables")
         from onepile.families.general.theorems import findings
 
         return findings(rules, to)

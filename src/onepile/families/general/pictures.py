@@ -18,12 +18,12 @@ def _start(game: General) -> dict[str, int]:
 def _outcomes(game: General, to: int | None, up_to: int | None) -> Picture:
     table = table_kinds(game)[-1]
     last = points(to or (300 if in_arrays(game) else _FEW))
-    return Strip("outcomes", game, table.array(game, last, _start(game), None))
+    return Strip("outcomes", game, table.array(game, last, _start(game), None).tolist())
 
 
 def _nim_values(game: General, to: int | None, up_to: int | None) -> Picture:
     table = table_kinds(game)[0]
-    values = table.array(game, points(to or 300), _start(game), None)
+    values = table.array(game, points(to or 300), _start(game), None).tolist()
     return Series("nim-values", game, "nim-value", 0, values)
 
 

@@ -1,7 +1,5 @@
 """Pictures of move-number games: the levels."""
 
-import numpy as np
-
 from onepile.errors import WorkLimitError
 from onepile.families.move_number.level_sets import LevelSets
 from onepile.families.move_number.rules import MoveNumber
@@ -16,11 +14,14 @@ def _levels(game: MoveNumber, to: int | None, up_to: int | None) -> Picture:
     require_plane(piles, levels)
     if levels > MAX_LEVELS:
         raise WorkLimitError(f"{levels} levels are too many to draw: at most {MAX_LEVELS}")
-    rows = np.ones((levels, piles + 1), dtype=np.bool_)
-    for row, level in zip(rows, LevelSets(game).rows(1, levels, piles), strict=True):
+    rows = []
+    for level in LevelSets(game).rows(1, levels, piles):
+        row = [True] * (piles + 1)
         for low, high in level.piles.intervals:
-            row[low : high + 1] = False
-    return Plane("levels", game, "move number", "move", rows[:, 1:])
+            last = min(high, piles)
+            row[low : last + 1] = [False] * (last + 1 - low)
+        rows.append(row[1:])
+    return Plane("levels", game, "move number", "move", rows)
 
 
 KINDS = (PictureKind("levels", "Levels", _levels, usual=150, most=500),)

@@ -2,16 +2,14 @@
 
 from collections.abc import Callable
 
-import numpy as np
-from numpy.typing import NDArray
-
 from onepile.errors import NotApplicable, WorkLimitError
+from onepile.extras import has
 from onepile.families.move_size.known_base import has_base, known_base
 from onepile.families.move_size.nim_steps import NimSteps
+from onepile.families.move_size.recurrence import Recurrence
 from onepile.families.move_size.rules import MoveSize
-from onepile.families.move_size.tables import thresholds, unsafe_piles
 from onepile.family import PictureKind
-from onepile.numbers import INFINITE, short
+from onepile.numbers import INFINITE, INFINITY, short
 from onepile.pictures import Ladder, Picture, Plane, Series, points, require_plane
 
 MAX_MEMBERS = 10_000
@@ -32,20 +30,36 @@ def _outcomes(game: MoveSize, to: int | None, up_to: int | None) -> Picture:
     return Plane("outcomes", game, "cap", "cap", rows, _members(game, piles))
 
 
-def _rows_of_caps(game: MoveSize, piles: int, caps: int) -> NDArray[np.bool_]:
+def _rows_of_caps(game: MoveSize, piles: int, caps: int) -> list[list[bool]]:
     """Unsafe or not, a row for each cap; one table of thresholds tells them all, if it can."""
-    if not game.has_thresholds:
-        return np.stack([unsafe_piles(game, piles, cap) for cap in range(1, caps + 1)])
-    needed = thresholds(game, piles).astype(np.int64)
-    needed[needed == INFINITE] = caps + 1
-    rows: NDArray[np.bool_] = needed[None, :] <= np.arange(1, caps + 1)[:, None]
-    return rows
+    if game.has_thresholds:
+        needed = [caps + 1 if g == INFINITE else g for g in _values(game, piles)]
+        return [[threshold <= cap for threshold in needed] for cap in range(1, caps + 1)]
+    if not has("tables"):
+        rules = Recurrence(game)
+        every = range(1, piles + 1)
+        return [[not rules.is_safe(pile, cap) for pile in every] for cap in range(1, caps + 1)]
+    from onepile.families.move_size.tables import unsafe_piles
+
+    return [unsafe_piles(game, piles, cap).tolist() for cap in range(1, caps + 1)]
+
+
+def _values(game: MoveSize, piles: int) -> list[int]:
+    """The thresholds of the first piles, infinite ones `INFINITE`; without arrays one by one."""
+    if not has("tables"):
+        rules = Recurrence(game)
+        found = (rules.threshold(pile) for pile in range(1, piles + 1))
+        return [INFINITE if value is INFINITY else int(value) for value in found]
+    from onepile.families.move_size.tables import thresholds
+
+    values: list[int] = thresholds(game, piles).tolist()
+    return values
 
 
 def _thresholds(kind: str, usual: int) -> Callable[[MoveSize, int | None, int | None], Picture]:
     def make(game: MoveSize, to: int | None, up_to: int | None) -> Picture:
         piles = points(to or usual)
-        values = thresholds(game, piles)
+        values = _values(game, piles)
         return Series(kind, game, "threshold", 1, values, _members(game, piles), infinite=True)
 
     return make
@@ -56,10 +70,8 @@ def _nim_values(game: MoveSize, to: int | None, up_to: int | None) -> Picture:
     caps = up_to or piles
     require_plane(piles, caps)
     steps = NimSteps(game)
-    rows = np.zeros((caps, piles), dtype=np.int64)
-    for pile in range(1, piles + 1):
-        for step in steps.steps(pile):
-            rows[step - 1 :, pile - 1] += 1
+    every = range(1, piles + 1)
+    rows = [[steps.value(pile, cap) for pile in every] for cap in range(1, caps + 1)]
     return Plane("nim-values", game, "cap", "cap", rows, _members(game, piles))
 
 

@@ -1,18 +1,28 @@
 """Pictures of pile-size games: nim-values and outcomes."""
 
+from onepile.extras import has
+from onepile.families.pile_size.few_piles import nim_values, unsafe_piles
 from onepile.families.pile_size.rules import PileSize
-from onepile.families.pile_size.tables import nim_values, unsafe_piles
 from onepile.family import PictureKind
 from onepile.pictures import Picture, Series, Strip, points
 
 
 def _outcomes(game: PileSize, to: int | None, up_to: int | None) -> Picture:
-    return Strip("outcomes", game, unsafe_piles(game, points(to or 1000))[1:])
+    piles = points(to or 1000)
+    if not has("tables"):
+        return Strip("outcomes", game, unsafe_piles(game, piles)[1:])
+    from onepile.families.pile_size import tables
+
+    return Strip("outcomes", game, tables.unsafe_piles(game, piles)[1:].tolist())
 
 
 def _nim_values(game: PileSize, to: int | None, up_to: int | None) -> Picture:
-    values = nim_values(game, points(to or 3000))
-    return Series("nim-values", game, "nim-value", 0, values)
+    piles = points(to or 3000)
+    if not has("tables"):
+        return Series("nim-values", game, "nim-value", 0, nim_values(game, piles))
+    from onepile.families.pile_size import tables
+
+    return Series("nim-values", game, "nim-value", 0, tables.nim_values(game, piles).tolist())
 
 
 NIM_VALUES = PictureKind(
