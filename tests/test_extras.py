@@ -54,6 +54,7 @@ REFUSED = {
     ],
     "plots": [["plot", "fibonacci-nim", "outcomes", "-o", "a.png"]],
     "web": [["serve", "--port", "0"]],
+    "atlas": [["atlas", "run", "sweep.toml", "--to", "atlas"], ["atlas", "show", "atlas"]],
 }
 
 WITHOUT = """
@@ -168,6 +169,7 @@ def test_the_core_refuses_what_it_cannot_do(tmp_path: Path) -> None:
 def test_the_names_of_the_library_are_there(tmp_path: Path) -> None:
     packages = {package for extra in EXTRAS.values() for package in extra}
     assert _without(packages, NAMES, "", tmp_path) == (
+        "Atlas: this needs numpy, which is not installed: pip install 'onepile[atlas]'\n"
         "Table: this needs numpy, which is not installed: pip install 'onepile[tables]'\n"
     )
 

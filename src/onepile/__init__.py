@@ -9,6 +9,7 @@
 TYPE_CHECKING = False  # as type checkers know it; to load `typing` takes milliseconds
 
 if TYPE_CHECKING:
+    from onepile.atlas.book import Atlas as Atlas
     from onepile.errors import OnepileError as OnepileError
     from onepile.knowledge import Answer as Answer
     from onepile.library import Base as Base
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 _ROOMS = {
     "INFINITY": "numbers",
     "Answer": "knowledge",
+    "Atlas": "atlas.book",
     "Base": "library",
     "Game": "library",
     "Match": "play.match",
@@ -52,6 +54,9 @@ _ROOMS = {
 }
 """Where each name lives. None of them is a room's name as well: importing it would hide it."""
 
+_EXTRAS = {"Atlas": "atlas", "Table": "tables"}
+"""What some of them need."""
+
 __all__ = ["__version__", *_ROOMS]
 
 
@@ -64,10 +69,10 @@ def __getattr__(name: str) -> object:
     if name in _ROOMS:
         from importlib import import_module
 
-        if name == "Table":
+        if name in _EXTRAS:
             from onepile.extras import require
 
-            require("tables")
+            require(_EXTRAS[name])
         return getattr(import_module(f"onepile.{_ROOMS[name]}"), name)
     raise AttributeError(f"module 'onepile' has no attribute {name!r}")
 

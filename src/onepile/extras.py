@@ -19,6 +19,10 @@ EXTRAS = {
     "tables": ("numpy", "numba", "pyarrow"),
     "plots": ("numpy", "numba", "pyarrow", "matplotlib"),
     "web": ("numpy", "numba", "pyarrow", "fastapi", "httptools", "plotly", "uvicorn"),
+    "atlas": (
+        *("numpy", "numba", "pyarrow", "matplotlib"),
+        *("bokeh", "dask", "distributed", "duckdb"),
+    ),
 }
 """The packages that each extra brings."""
 

@@ -107,6 +107,11 @@ class Theorem:
         """How fast the base grows, as an exact algebraic number; None if the thresholds repeat."""
         return self.proof.growth
 
+    @property
+    def steps(self) -> int | None:
+        """How many steps the search for it took; None where they were not counted."""
+        return getattr(self.proof, "steps", None)
+
     def say(self, form: str = "text") -> str:
         """The theorem in words: `text`, `latex`, `markdown` or `html`."""
         return self.proof.say(form)

@@ -44,6 +44,7 @@ COMMANDS = {
     "papers": "the claims of the five papers, each checked",
     "prove": "a theorem about a game, for every pile",
     "verify": "check a certificate of a proof",
+    "atlas": "thousands of games asked at once, kept, and looked up",
     "games": "the presets, each with its rule in one line",
 }
 """Each command with its line in the help; the module of the same name does the work."""

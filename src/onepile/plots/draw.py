@@ -28,7 +28,7 @@ INK = "#222222"
 _LONG = 10**6
 """From this pile on an axis counts from the first pile."""
 
-_STYLE: dict[Any, Any] = {
+STYLE: dict[Any, Any] = {
     "font.family": "DejaVu Sans",
     "font.size": 10,
     "axes.edgecolor": "#777777",
@@ -44,6 +44,7 @@ _STYLE: dict[Any, Any] = {
     "svg.hashsalt": "onepile",
     "path.simplify": True,
 }
+"""How all pictures look."""
 
 
 def draw(
@@ -57,7 +58,7 @@ def draw(
         form: `png`, `svg` or `pdf`.
         position: A position to mark, if it lies in the picture.
     """
-    with matplotlib.rc_context(_STYLE):
+    with matplotlib.rc_context(STYLE):
         figure = _figure(picture, position)
         metadata: dict[str, str | None] = {"Title": str(picture.game)}
         if form != "png":  # the same picture, the same file

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from onepile.budget import PROOF_WORK, Budget, Progress
@@ -156,7 +156,23 @@ def prove(game: MoveSize, work: int = PROOF_WORK, progress: Progress | None = No
             f"blocks={game.blocks} is more than a proof may have: "
             f"certificates are for at most {MAX_BLOCKS} blocks"
         )
-    return prove_slopes(game, slopes_of(game), work, progress)
+    found = _last_search(game, work) if progress is None else _search(game, work, progress)
+    if isinstance(found, Proof):
+        return found
+    raise UndecidedError(found)
+
+
+def _search(game: MoveSize, work: int, progress: Progress | None) -> Proof | str:
+    """The proof, or why there is none."""
+    try:
+        return prove_slopes(game, slopes_of(game), work, progress)
+    except UndecidedError as error:
+        return str(error)
+
+
+@lru_cache(maxsize=1)  # `check` looks for a proof, too
+def _last_search(game: MoveSize, work: int) -> Proof | str:
+    return _search(game, work, None)
 
 
 def prove_slopes(

@@ -1,0 +1,155 @@
+"""Maps of an atlas: a dot for each game, in the house's style.
+
+Where a game stands and its colour are SQL expressions in the columns of `games`: across a/b, up c,
+coloured by the lag.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from io import BytesIO
+from os import PathLike, fspath
+from typing import IO, Any
+
+import matplotlib
+from matplotlib.colors import LogNorm
+from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
+
+from onepile.atlas.book import Atlas
+from onepile.errors import IllegalError, quote
+from onepile.files import whole_file
+from onepile.plots.draw import INK, STYLE
+from onepile.plots.shown import form_of
+
+MOST_DOTS = 200_000
+"""Maps of more games are refused."""
+
+_NAMED = 12
+"""So many colours at most are told apart by name; more are a scale."""
+
+_NOTHING = "#bbbbbb"
+
+
+@dataclass(frozen=True)
+class Map:
+    """A map of an atlas, which shows itself in a notebook.
+
+    Attributes:
+        across, up: Where each game stands.
+        colour: What its colour shows; None where it has nothing to show.
+        names: What the three are called.
+        title: What is above it.
+    """
+
+    across: tuple[float, ...]
+    up: tuple[float, ...]
+    colour: tuple[Any, ...]
+    names: tuple[str, str, str]
+    title: str
+
+    def save(self, path: "str | PathLike[str]") -> None:
+        """Draw it to a .png, .svg or .pdf file."""
+        form = form_of(fspath(path))
+        with whole_file(fspath(path), binary=True) as file:
+            self._draw(file, form)
+
+    def _repr_png_(self) -> bytes:
+        target = BytesIO()
+        self._draw(target, "png")
+        return target.getvalue()
+
+    def _draw(self, target: IO[bytes], form: str) -> None:
+        with matplotlib.rc_context(STYLE):
+            figure = Figure(figsize=(9.6, 5.4), layout="constrained")
+            axes = figure.add_subplot()
+            axes.set_title(self.title, wrap=True)
+            axes.set_xlabel(self.names[0])
+            axes.set_ylabel(self.names[1])
+            axes.grid(visible=True, color="#dddddd", linewidth=0.6)
+            axes.set_axisbelow(True)
+            self._dots(axes)
+            date = {} if form == "png" else {"Date" if form == "svg" else "CreationDate": None}
+            figure.savefig(target, format=form, dpi=160, metadata={"Title": self.title, **date})
+
+    def _dots(self, axes: Any) -> None:
+        size = min(46.0, 12000 / max(1, len(self.across)))
+        places = list(zip(self.across, self.up, self.colour, strict=True))
+        without = [(x, y) for x, y, value in places if value is None]
+        with_one = [(x, y, value) for x, y, value in places if value is not None]
+        axes.scatter(*_columns(without, 2), s=size, facecolors="none", edgecolors=_NOTHING)
+        values = sorted({value for *_, value in with_one})
+        handles = [_dot("none", "none", _NOTHING)] if without else []
+        if len(values) <= _NAMED:
+            colours = matplotlib.colormaps["cividis"]
+            for rank, value in enumerate(values):
+                colour = colours(rank / max(1, len(values) - 1))
+                chosen = [(x, y) for x, y, one in with_one if one == value]
+                axes.scatter(*_columns(chosen, 2), s=size, color=colour, linewidths=0)
+                handles.append(_dot(f"{value:g}" if isinstance(value, float) else value, colour))
+        else:
+            wide = isinstance(values[0], int | float) and values[0] > 0
+            norm = LogNorm() if wide and values[-1] > 100 * values[0] else None
+            x, y, shown = _columns(with_one, 3)
+            dots = axes.scatter(x, y, s=size, c=shown, cmap="cividis", norm=norm, linewidths=0)
+            axes.figure.colorbar(dots, ax=axes, label=self.names[2]).outline.set_visible(False)
+        if handles:
+            axes.figure.legend(
+                handles=handles,
+                title=self.names[2],
+                loc="outside right upper",
+                alignment="left",
+                labelcolor=INK,
+            )
+
+
+def map_of(
+    atlas: Atlas, across: str, up: str, colour: str, where: str = "true", title: str | None = None
+) -> Map:
+    """A map of the games of an atlas.
+
+    Args:
+        atlas: The atlas.
+        across: Where each game stands, an SQL expression in the columns of `games`.
+        up: The same, upward.
+        colour: What its colour shows.
+        where: Which games are shown, as an SQL condition.
+        title: What stands above; by default what is shown.
+
+    Raises:
+        MalformedError: one of them is none.
+        IllegalError: there is nothing to show, or too much.
+    """
+    sql = f"SELECT {across} AS x, {up} AS y, {colour} AS z FROM games WHERE {where}"
+    rows = atlas.query(f"SELECT * FROM ({sql}) WHERE x IS NOT NULL AND y IS NOT NULL").to_pylist()
+    if not rows or len(rows) > MOST_DOTS:
+        raise IllegalError(
+            f"{len(rows)} games have {quote(across)} and {quote(up)} where {quote(where)}: "
+            f"show from 1 to {MOST_DOTS}"
+        )
+    for name, key in ((across, "x"), (up, "y")):
+        if isinstance(rows[0][key], str):
+            raise IllegalError(f"{quote(name)} is a text: give a number for the place of a game")
+    shown = f" where {where}" if where != "true" else ""
+    return Map(
+        tuple(float(row["x"]) for row in rows),
+        tuple(float(row["y"]) for row in rows),
+        tuple(row["z"] for row in rows),
+        (across, up, colour),
+        f"{len(rows)} games{shown}" if title is None else title,
+    )
+
+
+def _columns(rows: Sequence[tuple[Any, ...]], count: int) -> list[list[Any]]:
+    return [[row[i] for row in rows] for i in range(count)]
+
+
+def _dot(label: object, colour: Any, edge: Any = None) -> Line2D:
+    return Line2D(
+        [],
+        [],
+        marker="o",
+        linestyle="",
+        markerfacecolor=colour,
+        markeredgecolor=edge or colour,
+        label=str(label),
+    )

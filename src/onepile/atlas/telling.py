@@ -1,0 +1,119 @@
+"""An atlas in words: the summary of `onepile atlas show`, and tables as text."""
+
+import csv
+import json
+from collections.abc import Iterator
+from typing import IO, Any
+
+from onepile.atlas.book import Atlas
+
+_WIDEST = 60
+_ROWS = 12
+
+
+def summary(atlas: Atlas) -> Iterator[str]:
+    """What an atlas holds, line by line."""
+    [row] = atlas.query(
+        "SELECT count(*) AS games, count(DISTINCT nullif(certificate, '')) AS certificates, "
+        "sum(characters) AS characters FROM games"
+    ).to_pylist()
+    yield (
+        f"{row['games']} games, {row['certificates']} certificates "
+        f"({(row['characters'] or 0) / 1e6:.1f} million characters)"
+    )
+    for statement in atlas.coverage():
+        yield from statement.lines()
+    for title, sql in _TABLES.items():
+        table = atlas.query(sql)
+        if table.num_rows:
+            yield ""
+            yield title
+            yield from text_lines(table.slice(0, _ROWS), "  ")
+            if table.num_rows > _ROWS:
+                yield f"  … {table.num_rows - _ROWS} more rows"
+
+
+_TABLES = {
+    "lags of proved games": (
+        "SELECT coalesce(lag::VARCHAR, 'no one lag') AS lag, count(*) AS games, "
+        "min(per_lag) AS growth_over_the_lag, "
+        "count(*) FILTER (len(admitted) > 1) AS with_a_choice "
+        "FROM games WHERE kind = 'pattern' GROUP BY ALL ORDER BY games DESC, lag"
+    ),
+    "members of the base in a period": (
+        "SELECT members, count(*) AS games, arg_min(game, length(game)) AS example "
+        "FROM games WHERE kind = 'pattern' GROUP BY members ORDER BY games DESC, members"
+    ),
+    "periods of thresholds that repeat": (
+        "SELECT period, count(*) AS games, min(start) AS earliest, max(start) AS latest "
+        "FROM games WHERE kind = 'period' GROUP BY period ORDER BY games DESC, period"
+    ),
+    "which onepile made the records": (
+        "SELECT version, code, count(*) AS games, sum(seconds)::BIGINT AS seconds, "
+        "round(median(seconds), 3) AS median, round(max(seconds), 1) AS longest "
+        "FROM games GROUP BY ALL ORDER BY games DESC"
+    ),
+}
+
+
+def text_lines(table: Any, indent: str = "") -> Iterator[str]:
+    r"""A table as lines of text, numbers to the right.
+
+    >>> import pyarrow as pa
+    >>> print(*text_lines(pa.table({"lag": [2, None], "game": ["a", "b"]})), sep="\n")
+    lag  game
+      2  a
+         b
+    """
+    names = table.column_names
+    rows = [[_cell(row[name]) for name in names] for row in table.to_pylist()]
+    right = [_is_number(field.type) for field in table.schema]
+    widths = [max(map(len, column)) for column in zip(names, *rows, strict=True)]
+    for cells in (names, *rows):
+        padded = [
+            cell.rjust(width) if number else cell.ljust(width)
+            for cell, width, number in zip(cells, widths, right, strict=True)
+        ]
+        yield (indent + "  ".join(padded)).rstrip()
+
+
+def _is_number(kind: Any) -> bool:
+    return str(kind).startswith(("int", "uint", "float", "double", "decimal"))
+
+
+def _cell(value: Any) -> str:
+    """A value in one line, cut when it is long."""
+    if value is None:
+        return ""
+    if isinstance(value, list):
+        text = ", ".join("∞" if one is None else str(one) for one in value)
+    else:
+        text = " ".join(str(value).split())
+    return text if len(text) <= _WIDEST else text[: _WIDEST - 1] + "…"
+
+
+def write(table: Any, form: str, target: IO[Any]) -> None:
+    """Write a table to an open file.
+
+    Args:
+        table: A `pyarrow.Table`.
+        form: `text`, `csv` (lists as JSON), `json` (a list of objects) or `parquet`.
+        target: The file, for text or, with Parquet, for bytes.
+    """
+    if form == "parquet":
+        import pyarrow.parquet as pq
+
+        pq.write_table(table, target, compression="zstd")
+    elif form == "text":
+        target.writelines(f"{line}\n" for line in text_lines(table))
+    elif form == "json":
+        json.dump(table.to_pylist(), target, ensure_ascii=False, default=str)
+        target.write("\n")
+    else:
+        rows = csv.writer(target, lineterminator="\n")
+        rows.writerow(table.column_names)
+        for row in table.to_pylist():
+            rows.writerow(
+                json.dumps(value, default=str) if isinstance(value, list | dict) else value
+                for value in row.values()
+            )

@@ -1,0 +1,278 @@
+"""`onepile atlas`: thousands of games asked at once, kept, and looked up."""
+
+import argparse
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from onepile.cli.options import DONE, INTERNAL_ERROR, NOT_KNOWN, Parser
+
+if TYPE_CHECKING:
+    from onepile.atlas.run import Outcome, Progress
+
+HELP = "Ask thousands of games the same questions, keep the answers, and look things up in them."
+EXAMPLES = """\
+  onepile atlas run sweeps/first.toml --to atlas
+  onepile atlas show atlas
+  onepile atlas query atlas "SELECT game, lag FROM games WHERE lag = 2 ORDER BY a/b, c"
+  onepile atlas find 1,2,3,5,8,13 --in atlas
+  onepile atlas verify atlas
+  onepile atlas ACTION --help      options and examples of one action
+"""
+
+QUERY_FORMATS = ("text", "csv", "json", "parquet")
+
+_ACTIONS = {
+    "run": (
+        "Ask all games of a sweep that are not in the atlas yet.",
+        "  onepile atlas run sweeps/first.toml --to atlas\n"
+        "  onepile atlas run sweeps/first.toml --to atlas --workers 4\n"
+        "  onepile atlas run sweeps/first.toml --to atlas --scheduler tcp://127.0.0.1:8786\n",
+    ),
+    "show": (
+        "Say what an atlas holds and what is missing; draw a map of its games.",
+        "  onepile atlas show atlas\n"
+        '  onepile atlas show atlas -o lags.png --across a/b --up c --colour lag --where "d = 0"\n',
+    ),
+    "query": (
+        "Ask an atlas in SQL: the table is `games`, one row a game.",
+        '  onepile atlas query atlas "SELECT game FROM games WHERE lag = 2"\n'
+        '  onepile atlas query atlas "DESCRIBE games"\n'
+        '  onepile atlas query atlas "FROM games" -o games.parquet\n',
+    ),
+    "find": (
+        "Which games have these terms in their base, thresholds, nim-values or safe piles?",
+        "  onepile atlas find 1,2,3,5,8,13 --in atlas\n",
+    ),
+    "verify": (
+        "Check every certificate of an atlas again, with both checkers.",
+        "  onepile atlas verify atlas\n",
+    ),
+}
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    actions = parser.add_subparsers(
+        dest="action", metavar="ACTION", required=True, parser_class=Parser
+    )
+    made = {
+        name: actions.add_parser(
+            name,
+            help=about,
+            description=about,
+            epilog="examples:\n" + examples,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+            allow_abbrev=False,
+        )
+        for name, (about, examples) in _ACTIONS.items()
+    }
+    run = made["run"]
+    run.add_argument("sweep", metavar="SWEEP", help="the file that describes the games")
+    run.add_argument("--to", metavar="DIR", required=True, help="the directory of the atlas")
+    run.add_argument("--workers", metavar="N", help="processes to start (default: the cores)")
+    run.add_argument("--scheduler", metavar="ADDRESS", help="a Dask cluster to use instead")
+    run.add_argument("--json", action="store_true", help="print one JSON object")
+    for name in ("show", "query", "verify"):
+        made[name].add_argument("atlas", metavar="DIR", help="the directory of the atlas")
+    show = made["show"]
+    show.add_argument("-o", "--output", metavar="FILE", help="draw a map: .png, .svg or .pdf")
+    show.add_argument("--across", metavar="SQL", help="where a game stands in the map: a/b")
+    show.add_argument("--up", metavar="SQL", help="the same, upward: c")
+    show.add_argument("--colour", metavar="SQL", default="lag", help="what its colour shows: lag")
+    show.add_argument("--where", metavar="SQL", default="true", help="which games are in the map")
+    query = made["query"]
+    query.add_argument("sql", metavar="SQL", help="the query")
+    query.add_argument("--format", help="text, csv, json or parquet (default: by the file's name)")
+    query.add_argument("-o", "--output", metavar="FILE", help="write to a file instead of stdout")
+    find = made["find"]
+    find.add_argument("terms", metavar="TERMS", help="some terms, like 1,2,3,5,8")
+    find.add_argument("--in", dest="atlas", metavar="DIR", required=True, help="the atlas")
+    find.add_argument("--json", action="store_true", help="print a JSON list")
+    verify = made["verify"]
+    verify.add_argument("--workers", metavar="N", help="processes to start (default: the cores)")
+    verify.add_argument(
+        "--checker", metavar="FILE", help="the second checker, independent/check.py"
+    )
+    verify.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Do one of the actions."""
+    from onepile.extras import require
+
+    require("atlas")
+    actions = {"run": _run, "show": _show, "query": _query, "find": _find, "verify": _verify}
+    return actions[args.action](args)
+
+
+def _run(args: argparse.Namespace) -> int:
+    from onepile.atlas.run import run
+    from onepile.atlas.store import Store
+    from onepile.atlas.sweep import Sweep
+    from onepile.cli.options import integer, print_json
+
+    sweep = Sweep.read(args.sweep)
+    workers = None if args.workers is None else integer(args.workers, "workers", 1)
+    with _reporting() as report:
+        outcome = run(sweep, Store(args.to), workers, args.scheduler, report, _dashboard)
+    if args.json:
+        print_json(
+            {
+                "games": outcome.games,
+                "before": outcome.before,
+                "asked": outcome.asked,
+                "failures": [list(failure) for failure in outcome.failures],
+                "broken": outcome.broken or None,
+                "run": outcome.run,
+            }
+        )
+    else:
+        print(_said(outcome))
+    for failure in outcome.failures:
+        print(f"onepile: no record of {failure.game}: {failure.reason}", file=sys.stderr)
+    if outcome.broken:
+        print(f"onepile: {outcome.broken}: run it again to go on", file=sys.stderr)
+        return NOT_KNOWN
+    return INTERNAL_ERROR if outcome.failures else DONE
+
+
+def _said(outcome: "Outcome") -> str:
+    return (
+        f"{outcome.games} games: {outcome.before} were there, {outcome.asked} asked "
+        f"in {outcome.seconds:.0f} s"
+    )
+
+
+def _dashboard(address: str) -> None:
+    print(f"dashboard: {address}", file=sys.stderr)
+
+
+@contextmanager
+def _reporting() -> Iterator[Any]:
+    """A bar on a terminal; elsewhere a line on stderr now and then."""
+    if sys.stderr.isatty():
+        from rich import progress as rich_progress
+        from rich.console import Console
+
+        columns = (
+            rich_progress.TextColumn("asking"),
+            rich_progress.BarColumn(),
+            rich_progress.MofNCompleteColumn(),
+            rich_progress.TextColumn("{task.fields[left]}"),
+        )
+        console = Console(stderr=True)
+        with rich_progress.Progress(*columns, console=console, transient=True) as bar:
+            task = bar.add_task("asking", total=None, left="")
+
+            def show(told: "Progress") -> None:
+                bar.update(task, completed=told.answered, total=told.games, left=_left(told))
+
+            yield show
+        return
+    said = time.monotonic()
+
+    def report(told: "Progress") -> None:
+        nonlocal said
+        if time.monotonic() - said >= 30:
+            said = time.monotonic()
+            print(f"{told.answered} of {told.games} games, {_left(told)}", file=sys.stderr)
+
+    yield report
+
+
+def _left(told: "Progress") -> str:
+    if told.seconds_left is None:
+        return ""
+    minutes = told.seconds_left / 60
+    if minutes < 1:
+        return f"about {told.seconds_left:.0f} s left"
+    return f"about {minutes:.0f} min left" if minutes < 90 else f"about {minutes / 60:.1f} h left"
+
+
+def _show(args: argparse.Namespace) -> int:
+    from onepile.atlas.book import Atlas
+    from onepile.atlas.telling import summary
+
+    atlas = Atlas(args.atlas)
+    if args.output is None:
+        print(*summary(atlas), sep="\n")
+        return DONE
+    from onepile.atlas.maps import map_of
+
+    if args.across is None or args.up is None:
+        args.parser.error("a map needs --across and --up: write --across a/b --up c, say")
+    drawn = map_of(atlas, args.across, args.up, args.colour, args.where)
+    drawn.save(args.output)
+    print(f"{args.output}: {drawn.title}")
+    return DONE
+
+
+def _query(args: argparse.Namespace) -> int:
+    from onepile.atlas.book import Atlas
+    from onepile.atlas.telling import write
+    from onepile.cli.options import format_asked
+    from onepile.errors import IllegalError
+    from onepile.files import whole_file
+
+    form = format_asked(args, QUERY_FORMATS)
+    found = Atlas(args.atlas).query(args.sql)
+    if args.output is None:
+        if form == "parquet":
+            raise IllegalError("parquet is no text: name a file with -o")
+        write(found, form, sys.stdout)
+        return DONE
+    with whole_file(args.output, binary=form == "parquet") as file:
+        write(found, form, file)
+    return DONE
+
+
+def _find(args: argparse.Namespace) -> int:
+    from onepile.atlas.book import Atlas
+    from onepile.cli.options import integer, print_json
+
+    terms = [integer(term.strip(), "term") for term in args.terms.split(",") if term.strip()]
+    found = Atlas(args.atlas).find(terms)
+    if args.json:
+        print_json([one._asdict() for one in found])
+    for one in () if args.json else found:
+        where = "begins so" if one.at == 0 else f"from index {one.at}"
+        print(f"{one.what.replace('_', '-')} of {one.game}: {where}")
+    if not found and not args.json:
+        print("no game of this atlas has these terms among its first ones")
+    return DONE if found else NOT_KNOWN
+
+
+def _verify(args: argparse.Namespace) -> int:
+    import os
+    from pathlib import Path
+
+    from onepile.atlas.book import Atlas
+    from onepile.atlas.verifying import independent_checker, verdicts
+    from onepile.cli.options import integer, print_json, progress
+
+    workers = (os.cpu_count() or 1) if args.workers is None else integer(args.workers, "workers", 1)
+    checker = independent_checker() if args.checker is None else Path(args.checker)
+    atlas = Atlas(args.atlas)
+    refused, checked = [], 0
+    with progress("verifying") as report:
+        for total, verdict in verdicts(atlas, checker, workers):
+            checked += 1
+            if verdict.refused:
+                refused.append(verdict)
+            if report is not None:
+                report(checked / total)
+    names = ["onepile.verify", *([checker.name] if checker else [])]
+    if args.json:
+        told = [one._asdict() for one in refused]
+        print_json({"certificates": checked, "checkers": names, "refused": told})
+    else:
+        for one in refused:
+            print(f"refused: {one.game}: {one.refused}")
+        print(
+            f"{checked - len(refused)} of {checked} certificates are accepted by "
+            f"{' and '.join(names)}"
+        )
+    return NOT_KNOWN if refused else DONE

@@ -1,0 +1,203 @@
+"""An atlas read again: queries, look-ups, coverage, certificates, pictures, the command line."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pyarrow.parquet as pq
+import pytest
+
+import onepile
+from onepile.atlas.book import SEQUENCES, Atlas
+from onepile.atlas.maps import map_of
+from onepile.atlas.record import COLUMNS
+from onepile.atlas.store import Store
+from onepile.atlas.sweep import Sweep
+from onepile.atlas.verifying import independent_checker, verdicts
+from onepile.errors import IllegalError, MalformedError
+from tests.atlas.making import SWEEP, answers, made
+from tests.cli.calling import call, refused
+
+GAMES = Sweep.parse(SWEEP).expand().games
+
+
+def test_games_are_one_row_each_with_their_parameters(atlas: Atlas) -> None:
+    rows = atlas.to_arrow().to_pylist()
+    assert {row["game"]: (row["a"], row["b"], row["c"], row["d"]) for row in rows} == dict(GAMES)
+    assert set(COLUMNS) < set(rows[0])
+    assert len(atlas) == len(GAMES)
+    assert repr(atlas) == f"<atlas of {len(GAMES)} games in {str(atlas.directory)!r}>"
+    assert onepile.Atlas is Atlas
+
+
+def test_frames(atlas: Atlas) -> None:
+    lags = "SELECT game, lag FROM games WHERE lag = 2 ORDER BY game"
+    found = atlas.to_pandas(lags)
+    rows = atlas.to_arrow().to_pylist()
+    assert list(found.game) == [row["game"] for row in rows if row["lag"] == 2]
+    assert "move-size; f=2n; overshoot" in set(found.game)
+    assert atlas.to_polars(lags)["game"].to_list() == list(found.game)
+
+
+def test_a_record_is_found_however_the_game_is_written(atlas: Atlas) -> None:
+    record = atlas["move-size; f=floor(4n/2); overshoot"]
+    assert record["base"][:6] == [1, 2, 3, 5, 8, 13]
+    certificate = atlas.certificate("move-size; f=2n; overshoot")
+    assert onepile.verify(certificate).threshold(10**50) == 2
+    with pytest.raises(KeyError, match="'move-size; f=77n' is not in this atlas"):
+        atlas["move-size; f=77n"]
+
+
+@pytest.mark.parametrize("what", SEQUENCES)
+def test_find_finds_what_a_loop_finds(atlas: Atlas, what: str) -> None:
+    rows = atlas.to_arrow().to_pylist()
+    known = {row["game"]: row for row in rows}
+    asked = [[1, 2, 3, 5, 8, 13], [1], [3, 1], [0, 0], [13, 21, 34]]
+    for terms in asked:
+        expected = {
+            row["game"]
+            for row in rows
+            if any(row[what][i : i + len(terms)] == terms for i in range(len(row[what] or ())))
+        }
+        found = [one for one in atlas.find(terms) if one.what == what]
+        assert {one.game for one in found} == expected
+        for one in found:
+            values = known[one.game][what]
+            assert values[one.at : one.at + len(terms)] == terms
+            assert all(values[i : i + len(terms)] != terms for i in range(one.at))
+
+
+def test_queries_that_are_none(atlas: Atlas) -> None:
+    for wrong in ("SELECT nothing FROM games", "nonsense", "", "SELECT ?"):
+        with pytest.raises(MalformedError, match="the query is refused"):
+            atlas.query(wrong)
+    with pytest.raises(IllegalError, match="no terms are given"):
+        atlas.find([])
+
+
+def test_coverage(tmp_path: Path) -> None:
+    sweep, store = Sweep.parse(SWEEP), Store(tmp_path / "a")
+    store.make()
+    store.keep_sweep(sweep, sweep.expand())
+    [nothing] = Atlas(store.directory).coverage()
+    assert (nothing.answered, nothing.missing) == (0, len(GAMES))
+    asked = list(GAMES)[:3]
+    store.write(answers(asked, sweep.questions), "a")
+    other = Sweep.parse('game = "half"')
+    store.keep_sweep(other, other.expand())
+    store.write(answers(["pile-size; f=floor(n/2)"], other.questions), "a")
+    first, second = Atlas(store.directory).coverage()
+    assert (first.answered, first.missing) == (3, len(GAMES) - 3)
+    assert sum(first.verdicts.values()) == 3
+    assert sum(first.illegal.values()) == 6
+    assert (second.games, second.verdicts) == (1, {"has none": 1})
+
+
+def test_verify_accepts_all_with_both_checkers(atlas: Atlas) -> None:
+    found = list(verdicts(atlas, independent_checker(), 1))
+    proved = atlas.query("SELECT game FROM games WHERE verdict = 'proved'")["game"].to_pylist()
+    assert [one.game for _, one in found] == sorted(proved)
+    assert {one.refused for _, one in found} == {""}
+    assert {total for total, _ in found} == {len(proved)}
+    assert independent_checker() is not None
+
+
+def _other_game(proof: dict[str, object]) -> None:
+    proof["game"] = "move-size; f=3n; overshoot"
+
+
+def _other_digest(proof: dict[str, object]) -> None:
+    proof["digest"] = "0" * 64
+
+
+@pytest.mark.parametrize("change", [_other_game, _other_digest, dict.clear])
+def test_verify_refuses(
+    tmp_path: Path, change: Callable[[dict[str, object]], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = made(tmp_path / "a", SWEEP.replace('"1..5"', "[2]"))
+    store.merge()
+    [part] = store.parts()
+    table = pq.read_table(part)
+    proofs = table["proof"].to_pylist()
+    place = table["game"].to_pylist().index("move-size; f=2n; overshoot")
+    proof = json.loads(proofs[place])
+    change(proof)
+    proofs[place] = json.dumps(proof)
+    column = table.schema.get_field_index("proof")
+    pq.write_table(table.set_column(column, "proof", [proofs]), part)
+    outcome = call("atlas", "verify", str(store.directory), "--workers", "1")
+    assert outcome.code == 1
+    assert outcome.out.startswith("refused: move-size; f=2n; overshoot: ")
+    assert f"{len(proofs) - 1} of {len(proofs)} certificates are accepted" in outcome.out
+
+
+def test_the_second_checker_is_heard(atlas: Atlas, tmp_path: Path) -> None:
+    checker = tmp_path / "strict.py"
+    checker.write_text(
+        "class Refused(Exception): pass\ndef check(text): raise Refused('never enough')\n"
+    )
+    told = call(
+        "atlas", "verify", str(atlas.directory), "--workers", "1", "--checker", str(checker)
+    )
+    assert told.code == 1
+    assert "refused by strict.py: never enough" in told.out
+    checker.write_text("")
+    line = refused("atlas", "verify", str(atlas.directory), "--checker", str(checker))
+    assert "is no checker: it has no check and Refused" in line
+
+
+def test_maps(atlas: Atlas, tmp_path: Path) -> None:
+    for colour in ("lag", "per_period", "verdict", "members*100000+a"):
+        assert map_of(atlas, "a/b", "c", colour)._repr_png_().startswith(b"\x89PNG")
+    drawn = map_of(atlas, "a/b", "c + d/5", "lag", "d = 0")
+    assert len(drawn.across) == sum(values[3] == 0 for values in GAMES.values())
+    drawn.save(tmp_path / "a.svg")
+    drawn.save(tmp_path / "b.svg")
+    assert (tmp_path / "a.svg").read_bytes() == (tmp_path / "b.svg").read_bytes()
+    for wrong, reason in (("d = 77", "0 games have 'a/b' and 'c' where 'd = 77'"),):
+        with pytest.raises(IllegalError, match=reason):
+            map_of(atlas, "a/b", "c", "lag", wrong)
+    with pytest.raises(IllegalError, match="'game' is a text"):
+        map_of(atlas, "game", "c", "lag")
+
+
+def test_the_command_line(atlas: Atlas, tmp_path: Path) -> None:
+    place = str(atlas.directory)
+    shown = call("atlas", "show", place)
+    assert (shown.code, shown.err) == (0, "")
+    assert shown.out.startswith(f"{len(GAMES)} games, ")
+    assert "6 combinations are no game: f=… is 0 at n = 1" in shown.out
+    found = call("atlas", "find", "1,2,3,5,8,13", "--in", place, "--json").json()
+    assert {"game": "move-size; f=2n; overshoot", "what": "base", "at": 0} in found
+    assert call("atlas", "find", "4,4,4,77", "--in", place).code == 1
+    sql = "SELECT game, lag, base[:3] AS base FROM games WHERE lag = 1 ORDER BY game LIMIT 2"
+    rows = call("atlas", "query", place, sql, "--format", "json").json()
+    assert [row["lag"] for row in rows] == [1, 1]
+    file = tmp_path / "rows.csv"
+    assert call("atlas", "query", place, sql, "-o", str(file)).code == 0
+    assert file.read_text().splitlines()[1] == f'{rows[0]["game"]},1,"{rows[0]["base"]}"'
+    text = call("atlas", "query", place, sql).out.splitlines()
+    assert text[0].split() == ["game", "lag", "base"]
+    total = call("atlas", "query", place, "SELECT sum(a) AS s FROM games", "--format", "json")
+    assert total.json() == [{"s": sum(int(values[0]) for values in GAMES.values())}]
+    map_file = tmp_path / "map.png"
+    words = ("--across", "a/b", "--up", "c", "-o", str(map_file))
+    assert call("atlas", "show", place, *words).code == 0
+    assert map_file.read_bytes().startswith(b"\x89PNG")
+
+
+def test_wrong_calls(atlas: Atlas, tmp_path: Path) -> None:
+    place = str(atlas.directory)
+    assert "required: ACTION" in refused("atlas")
+    assert "invalid choice: 'walk'" in refused("atlas", "walk")
+    assert "a map needs --across and --up" in refused("atlas", "show", place, "-o", "m.png")
+    assert "is no atlas" in refused("atlas", "show", str(tmp_path))
+    assert "term 'x' is not a whole number" in refused("atlas", "find", "x", "--in", place)
+    assert "parquet is no text: name a file" in refused(
+        "atlas", "query", place, "FROM games", "--format", "parquet"
+    )
+    assert "unknown format 'bfile'" in refused(
+        "atlas", "query", place, "FROM games", "--format", "bfile"
+    )
+    assert "No such file" in refused("atlas", "run", "no.toml", "--to", str(tmp_path / "x"))
+    assert not (tmp_path / "x").exists()

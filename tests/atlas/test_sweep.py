@@ -1,0 +1,129 @@
+"""Sweeps: what is read, what is refused and how, which games they have."""
+
+from math import gcd
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from onepile.atlas.canonical import canonical
+from onepile.atlas.record import Questions
+from onepile.atlas.sweep import Sweep
+from onepile.errors import OnepileError
+from onepile.library import game
+
+GAME = 'game = "move-size; f=floor(({a}n{d:+})/{b}); blocks={c}; overshoot"'
+
+
+def text(parameters: str, top: str = GAME) -> str:
+    return f"{top}\n[parameters]\n{parameters}\n"
+
+
+@given(
+    st.integers(1, 6), st.integers(1, 4), st.integers(-3, 0), st.integers(0, 3), st.integers(0, 2)
+)
+def test_the_games_are_those_of_a_loop(most: int, over: int, low: int, high: int, c: int) -> None:
+    sweep = Sweep.parse(text(f'a = "1..{most}"\nb = "1..{over}"\nd = "{low}..{high}"\nc = [{c}]'))
+    expected: dict[tuple[int, ...], None] = {}
+    illegal = 0
+    for a in range(1, most + 1):
+        for b in range(1, over + 1):
+            for d in range(low, high + 1):
+                if (a + d) // b < 1:
+                    illegal += 1
+                else:
+                    expected[tuple((a * n + d) // b for n in range(1, 40))] = None
+    found = sweep.expand()
+    assert sum(count for count, _ in found.illegal.values()) == illegal
+    assert found.combinations == most * over * (high - low + 1)
+    assert found.repeated == found.combinations - illegal - len(expected)
+    functions = [tuple(map(game(one).rules.f, range(1, 40))) for one in found.games]  # type: ignore[attr-defined]
+    assert functions == list(expected)
+
+
+def test_the_condition_excludes() -> None:
+    ranges = text("a=[1,2,3,4]\nb=[1,2]\nd=[1]\nc=[0,1]")
+    sweep = Sweep.parse(f'where = "gcd(a,b)==1 and a<=2b"\n{ranges}')
+    found = sweep.expand()
+    allowed = [(a, b) for a in range(1, 5) for b in (1, 2) if gcd(a, b) == 1 and a <= 2 * b]
+    assert found.combinations == 2 * len(allowed)
+    assert found.excluded == 16 - 2 * len(allowed)
+    assert {values[:2] for values in found.games.values()} == set(allowed)
+
+
+def test_texts_and_several_games() -> None:
+    sweep = Sweep.parse('game = ["pile-size; f={f}", "{f}"]\n[parameters]\nf = ["n//2", "half", 3]')
+    found = sweep.expand()
+    assert list(found.games) == [
+        "pile-size; f=floor(n/2)",
+        "pile-size; f=3",
+    ]
+    assert found.repeated == 1  # the preset is the first game
+    assert sum(count for count, _ in found.illegal.values()) == 3
+    assert Sweep.parse('game = "fibonacci-nim"').expand().games == {"move-size; f=2n": ()}
+
+
+@given(
+    st.integers(-5, 12), st.integers(1, 6), st.integers(-9, 9), st.sampled_from(["floor", "ceil"])
+)
+def test_canonical_texts_are_the_same_game(p: int, q: int, r: int, rounding: str) -> None:
+    written = game(f"move-size; f={rounding}(({p}n{r:+})/{q}); blocks=1")
+    known = canonical(written)
+    assert written.rules.f.same_function(game(known).rules.f) is True  # type: ignore[attr-defined]
+    assert canonical(game(known)) == known
+    other = game(f"move-size; blocks=1; f={rounding}(({3 * p}n{3 * r:+})/{3 * q})")
+    assert canonical(other) == known
+
+
+WRONG = {
+    "": "x.toml: needs a game: write game = ",
+    "game = ": "x.toml is no TOML: invalid value (at end of document)",
+    "title = 3\ngame = half": "x.toml, line 2, 'game = half': invalid value (column 8)",
+    "game = 3": "x.toml, line 1, 'game = 3': needs a game",
+    'game = "half"\nbase = 3': "line 2, 'base = 3': 'base' means nothing: known are game, title",
+    'title = 3\ngame = "half"': "line 1, 'title = 3': the title 3 is no text",
+    'parameters = 3\ngame = "half"': "parameters are a table: begin it with [parameters]",
+    'game = "move-size; f={a}n"': "line 1, 'game = \"move-size; f={a}n\"': {a} has no values: "
+    'write a = "1..9" below [parameters]',
+    'game = "move-size; f={a"': "cannot be read: expected '}'",
+    'game = "move-size; f={}n"': "{} is no parameter: write {a} or {a:+}",
+    'game = "move-size; f={a.b}n"': "{a.b} is no parameter: write {a} or {a:+}",
+    'game = "move-size; f={a:5}n"\n[parameters]\na=[1]': "'5' is no format: write {a} or {a:+}",
+    'game = "half"\n[parameters]\nb = [1]': "line 3, 'b = [1]': {b} does not occur in the game",
+    'game = "{lag}"\n[parameters]\nlag = [1]': "'lag' is the name of a column of the atlas",
+    'game = "{A}"\n[parameters]\nA = [1]': "{A} is no parameter",
+    'game = "{a}"\n[parameters]\na = "1.9"': "line 3, 'a = \"1.9\"': '1.9' is no list and no "
+    'range: write a = [1, 2] or "1..9"',
+    'game = "{a}"\n[parameters]\na = "9..1"': "'9..1' is empty: write \"1..9\"",
+    'game = "{a}"\n[parameters]\na = []': "is no list and no range",
+    'game = "{a}"\n[parameters]\na = [1.5]': "1.5 is neither a whole number nor a text",
+    'game = "{a}"\n[parameters]\na = [1, 1]': "has a value twice: leave one out",
+    'game = "{a}"\n[parameters]\na = "1..9999999"': "'1..9999999' has 9999999 values",
+    'game = "{a}{b}"\n[parameters]\na = "1..9999"\nb = "1..9999"': "more than 5000000 combinations",
+    'where = "a<"\ngame = "{a}"\n[parameters]\na = [1]': "': the expression ends too early",
+    'where = "b<2"\ngame = "{a}"\n[parameters]\na = [1]': "unknown name 'b'",
+    'where = "a<2"\ngame = "{a}"\n[parameters]\na = ["half"]': "needs a condition on numbers",
+    'game = "half"\n[questions]\nproofs = 3': "'proofs' is no question: known are proof, work,",
+    'game = "half"\n[questions]\nwork = "3"': "line 3, 'work = \"3\"': work = '3': give a number",
+    'game = "half"\n[questions]\nproof = 3': "proof = 3: give true or false",
+    'game = "half"\n[questions]\nwork = 0': "line 3, 'work = 0': work = 0 is outside 1 …",
+    'game = "half"\n[questions]\nterms = 5000': "terms = 5000 is outside 1 … 1000",
+}
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+def test_what_is_wrong_is_told_with_its_line(wrong: str) -> None:
+    with pytest.raises(OnepileError) as told:
+        Sweep.parse(wrong, "x.toml")
+    assert WRONG[wrong] in str(told.value)
+    assert "\n" not in str(told.value)
+
+
+def test_files_are_read(tmp_path: Path) -> None:
+    path = tmp_path / "s.toml"
+    path.write_text('game = "half"\n[questions]\nwork = 7\n', encoding="utf-8")
+    assert Sweep.read(path).questions == Questions(work=7)
+    path.write_text("#" * 200_000, encoding="utf-8")
+    with pytest.raises(OnepileError, match=r"s\.toml has more than 100000 characters"):
+        Sweep.read(path)
