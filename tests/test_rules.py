@@ -171,6 +171,16 @@ WRONG = [
         "a pile-size game has no cap (cap 2 was given): the pile alone says what may be taken",
     ),
     ("pile-size; f=n", {"pile": 5, "move": 2}, "a pile-size game has no move (move 2 was given)"),
+    (
+        "mem",
+        {"pile": 5, "prev": 2},
+        "a general game has no prev (prev 2 was given): did you mean previous",
+    ),
+    (
+        "move-size; f=n",
+        {"pile": 5, "caps": 2},
+        "a move-size game has no caps (caps 2 was given): did",
+    ),
     ("pile-size; f=n", {"pile": 0}, "pile 0 is below 1"),
     ("move-number; least=1; most=2", {"pile": 5, "cap": 2}, "a move-number game has no cap"),
     ("move-number; least=1; most=2", {"pile": 5, "move": 0}, "move number 0 is below 1"),

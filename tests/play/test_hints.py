@@ -47,6 +47,7 @@ SENTENCES = [
     ),
     ("static-pile", 9, None, [], "take 1: it leaves pile 8, a losing position: its nim-value is 0"),
     ("fibonacci-two-blocks", 12, 6, [], "block 1, 3: only these moves win"),
+    ("move-size; f=2n; blocks=1", 1, 1, [], "block 1: only this move wins"),
     (
         "fibonacci-two-blocks",
         12,
