@@ -294,7 +294,8 @@ class OverAt(Statement):
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """There is no move from these piles, and the rules say it of no other."""
         game: Any = oracle.game
-        piles = sorted({*range(bound + 1), *self.ends, *game.ends})
+        listed = () if isinstance(game.ends, NumbersWhere) else game.ends
+        piles = sorted({*range(bound + 1), *self.ends, *listed})
         over = tuple(pile for pile in piles if game.is_over(pile))
         stays = any(pile and game.moves(_somewhere(game, pile)) for pile in over)
         return Verdict.so_far(over == self.ends and not stays)

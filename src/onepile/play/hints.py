@@ -147,7 +147,7 @@ class Advice(Statement):
             "passing": PASS in winning and not safe,
             "all win": len(winning) == size(oracle.game.moves(self.position)) and not safe,
             "too many": len(winning) > allowed and not safe and told != self.more,
-        }[self.form]
+        }.get(self.form, False)
         if self.more and self.form != "too many":
             return Verdict.FALSE
         if not true or (self.reason is None) == (self.form in ("take", "pass", "no move")):

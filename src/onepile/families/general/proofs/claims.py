@@ -11,6 +11,7 @@ from onepile.families.general.evidence import Repeats
 from onepile.families.general.periods import Periodic
 from onepile.families.general.rules import General, GeneralPosition
 from onepile.families.general.structure import by_class, classes_of
+from onepile.families.general.theorems import MovesAreBounded
 from onepile.numbers import short
 from onepile.statements import Definition, Verdict
 from onepile.theorems import Claim, Parts
@@ -212,6 +213,8 @@ class NimValues(_OfPiles):
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """These piles, and those that are periods later."""
+        if self.period and len(self.values) > self.period:
+            return Verdict.FALSE
         piles = self._piles(len(self.values), min(bound, 150))
         right = (_value(oracle, pile, self.place, True) == self.values[i] for pile, i in piles)
         return Verdict.so_far(all(right))
@@ -261,6 +264,9 @@ class SafePiles(_OfPiles):
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """These piles, and those that are periods later."""
+        inside = {*self.safe} <= {*range(self.start, self.last + 1)}
+        if not inside or (self.period and self.shown > self.period):
+            return Verdict.FALSE
         told = [int(self.start + i not in self.safe) for i in range(self.shown)]
         piles = self._piles(self.shown, min(bound, 150))
         right = (_value(oracle, pile, self.place, False) == told[i] for pile, i in piles)
@@ -340,7 +346,15 @@ class WindowReturns(Claim):
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """The moves up to the bound, and that everything comes again."""
         game: Any = oracle.game
-        if self.period % self.classes or self.settled < self.start + self.depth:
+        if self.classes < 1 or self.period % self.classes or self.settled < self.start + self.depth:
             return Verdict.FALSE
+        if MovesAreBounded(self.depth).judge(oracle, bound) is Verdict.FALSE:
+            return Verdict.FALSE
+        places = [("previous", p) for p in range(1, 8)] if "p" in game.take.names else [("", 0)]
+        for pile in range(self.settled, bound + 1 - self.classes):
+            for place in places:
+                here, later = (_position(game, n, place) for n in (pile, pile + self.classes))
+                if list(game.moves(here)) != list(game.moves(later)):
+                    return Verdict.FALSE
         nim = not (game.misere or game.blocks)
         return Repeats(self.start, self.period, self.depth, nim).judge(oracle, bound)
