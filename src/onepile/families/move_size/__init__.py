@@ -55,7 +55,7 @@ class MoveSizeFamily(Family):
         Option("ends", title="piles at which the game is over, too"),
     )
     preview = ("outcomes", 96, 16)
-    certificates = ("runs", "period")
+    certificates = ("runs", "period", "base")
 
     def read(self, options: "Options") -> MoveSize:
         """The game of f, blocks, overshoot, misere, ends."""
@@ -161,13 +161,16 @@ class MoveSizeFamily(Family):
         return known_base(rules, work)
 
     def prove(self, rules: MoveSize, work: int, progress: Progress | None) -> Theorem:
-        """The pattern of the thresholds, for linear f, or their period; accepted by the checker.
+        """The pattern of the thresholds, for linear f, their period, or how the base recurs.
+
+        The certificate is accepted by the checker of its kind.
 
         Where the blocks are too many for a certificate, the theorem for all of them, if f has one.
         """
         from onepile.families.move_size.proofs.certificate import verify
         from onepile.families.move_size.proofs.period import prove_period
         from onepile.families.move_size.proofs.prove import prove
+        from onepile.families.move_size.proofs.recurring_proof import prove_recurring
         from onepile.families.move_size.proofs.slopes import slopes_of
         from onepile.families.move_size.proofs.uniform_theorem import CERTIFIED, uniform_theorem
 
@@ -176,10 +179,12 @@ class MoveSizeFamily(Family):
         try:
             slopes_of(rules)
         except NotApplicable as reason:
-            try:
-                return prove_period(rules, work, progress)
-            except NotApplicable:
-                raise reason from None
+            for attempt in (prove_period, prove_recurring):
+                try:
+                    return attempt(rules, work, progress)
+                except NotApplicable:
+                    continue
+            raise reason from None
         uniform = uniform_theorem(rules)
         if uniform is not None and rules.blocks > CERTIFIED:
             return uniform
@@ -200,10 +205,14 @@ class MoveSizeFamily(Family):
         """By the independent checkers."""
         from onepile.families.move_size.proofs.certificate import verified
         from onepile.families.move_size.proofs.period import verified_period
+        from onepile.families.move_size.proofs.recurring import is_recurring
+        from onepile.families.move_size.proofs.recurring_proof import verified_recurring
         from onepile.families.move_size.proofs.returns import is_period
 
         if is_period(certificate):
             return verified_period(certificate, rules)
+        if is_recurring(certificate):
+            return verified_recurring(certificate, rules)
         game, proof = verified(certificate, rules)
         return game, proof.name
 
@@ -211,10 +220,14 @@ class MoveSizeFamily(Family):
         """By the pattern that the checker read, or by the period that it saw."""
         from onepile.families.move_size.proofs.continued import Continued
         from onepile.families.move_size.proofs.period import threshold_by_period
+        from onepile.families.move_size.proofs.recurring import is_recurring
+        from onepile.families.move_size.proofs.recurring_proof import base_by_rows
         from onepile.families.move_size.proofs.returns import is_period
 
         if is_period(certificate):
             return threshold_by_period(certificate, rules, pile)
+        if is_recurring(certificate):
+            return base_by_rows(certificate, rules).threshold(pile)
         continued = Continued(certificate, rules)
         continued.extend(pile)
         return continued.threshold(pile)

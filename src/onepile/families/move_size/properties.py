@@ -556,6 +556,46 @@ class BaseEnds(Statement):
 
 
 @dataclass(frozen=True)
+class BaseRecurs(Statement):
+    """Why a base never ends: a certificate says how it goes on.
+
+    Attributes:
+        name: Its name.
+        members: How many members a period has.
+    """
+
+    kind: ClassVar[str] = "base-recurs"
+    words: ClassVar = {
+        "en": {
+            "": "it goes on for ever in periods of {members} members: certificate {name} of "
+            "`onepile prove`, accepted by the checker",
+            "one": "each member for ever is made like the one before: certificate {name} of "
+            "`onepile prove`, accepted by the checker",
+        }
+    }
+    name: str
+    members: int
+
+    @property
+    def case(self) -> str:
+        """Whether there is more than one member in a period."""
+        return "one" if self.members == 1 else ""
+
+    def judge(self, oracle: Definition, bound: int) -> Verdict:
+        """It has this name and these members, and what it proves is true."""
+        from onepile.families.move_size.proofs.recurring_proof import prove_recurring
+
+        normal, game = normal_game(oracle)
+        proof = prove_recurring(game)
+        if (self.name, self.members) != (proof.name, len(proof.claimed.period)):
+            return Verdict.FALSE
+        true = thresholds_of(normal, game, bound)
+        return Verdict.so_far(
+            all(proof.base.threshold(pile) == true[pile] for pile in range(1, bound + 1))
+        )
+
+
+@dataclass(frozen=True)
 class MembersCover(Statement):
     """Why a base never ends."""
 

@@ -28,6 +28,7 @@ from onepile.families.move_size.properties import (
     PAPER_GAMES,
     AsSchwenkAssumed,
     BaseEnds,
+    BaseRecurs,
     BeginsAgainAtEnds,
     BetweenFibonacci,
     Certified,
@@ -260,8 +261,22 @@ def _finite(base: Base, to: int) -> Fact:
     if found is not None:  # with a finite base, and only then, it repeats from pile 1 on
         repeat = ThresholdsRepeat(found.start, found.period, normal=True)
         return Fact(found.start == 1, "proved").since(repeat)
+    recurs = _recurs(base.game)
+    if recurs is not None:
+        return Fact(False, "proved").since(recurs)
     count = sum(member <= to for member in base.members)
     return Fact(None, "unknown").since(MembersSoFar(count, to))
+
+
+def _recurs(game: MoveSize) -> BaseRecurs | None:
+    """Why the base never ends, if a certificate of how it recurs is found with little work."""
+    from onepile.families.move_size.proofs.recurring_proof import prove_recurring
+
+    try:
+        proof = prove_recurring(game, _PROOF_WORK)
+    except (NotApplicable, UndecidedError):
+        return None
+    return BaseRecurs(proof.name, len(proof.claimed.period))
 
 
 def _cover(base: Base) -> MembersCover | None:

@@ -6,6 +6,7 @@ other begins one. Where each cluster of a period adds the one that lies m cluste
 lag is m, and the factor of the period is a power of that of a cluster; this is checked exactly.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import log
 from typing import TYPE_CHECKING, Any
@@ -95,16 +96,34 @@ def growth(proof: "Proof") -> Growth:
     return replace(known, lag=lag, per_cluster=per_cluster, per_lag=per_lag)
 
 
+def period_root(lags: Sequence[int]) -> Factor:
+    """The factor of one period in which each member is the last plus one a lag before it.
+
+    >>> period_root([1]).polynomial, period_root([0, 0]).low
+    ((1, -1, -1), '4.0000000000000000000')
+    """
+    width = max(lags) + 1
+    state = [[int(i == j) for j in range(width)] for i in range(width)]  # the last members first
+    for lag in lags:
+        state = [[a + b for a, b in zip(state[0], state[lag], strict=True)], *state[:-1]]
+    return largest_root(_leading_factor(state))
+
+
 def _characteristic(transition: Transition) -> tuple[int, ...]:
     """The irreducible factor of the characteristic polynomial that has the largest real root."""
-    from flint import fmpz_mat
-
     unknowns = transition.unknowns(transition.relied_on())
     place = {unknown: i for i, unknown in enumerate(unknowns)}
     matrix = [[0] * len(unknowns) for _ in unknowns]
     for i, unknown in enumerate(unknowns):
         for other, c in _later(transition, unknown)[0]:
             matrix[i][place[other]] = c
+    return _leading_factor(matrix)
+
+
+def _leading_factor(matrix: list[list[int]]) -> tuple[int, ...]:
+    """Of a matrix the irreducible factor of the characteristic polynomial with the largest root."""
+    from flint import fmpz_mat
+
     factors = [
         tuple(int(c) for c in reversed(factor.coeffs()))
         for factor, _ in fmpz_mat(matrix).charpoly().factor()[1]

@@ -1,0 +1,289 @@
+"""The theorem of a game without blocks whose base recurs: the search for it, and its certificate.
+
+The base is made for a while (`base`), and rows are looked for that repeat; whether they do so for
+ever is decided by the checker alone (`recurring`). docs/recurring.md.
+"""
+
+from bisect import bisect_right
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from onepile.budget import PROOF_WORK, Budget, Progress
+from onepile.certificates import FORMAT
+from onepile.errors import (
+    NotApplicable,
+    OnepileError,
+    RefusedError,
+    UndecidedError,
+    WorkLimitError,
+)
+from onepile.families.move_size.base import Base
+from onepile.families.move_size.proofs.certificate import is_game
+from onepile.families.move_size.proofs.growth import Factor, period_root
+from onepile.families.move_size.proofs.linear_bounds import linear_bounds
+from onepile.families.move_size.proofs.recurring import (
+    CHECKING,
+    KIND,
+    MAX_INDEX,
+    MAX_PERIOD,
+    Recurring,
+    Row,
+    check_recurring,
+    read_recurring,
+)
+from onepile.families.move_size.rules import MoveSize
+from onepile.family import family_of
+from onepile.formulas.scaling import scale_of
+from onepile.rules import Rules
+from onepile.text import parse_game
+from onepile.theorems import Certified
+
+if TYPE_CHECKING:
+    from onepile.theorems import Parts
+
+_DIGITS = (12, 25, 50, 100, 200)
+"""How long the members may become, in decimal digits, one attempt after the other."""
+
+_BACKS = (8, 16, 32, 64, 128, 256, 512)
+"""How far back the forms of the proof begin, one attempt after the other."""
+
+_SHOWN = 40
+"""So many members are told as data."""
+
+
+@dataclass(frozen=True)
+class RecurringGrowth:
+    """How fast the members grow.
+
+    Attributes:
+        per_period: The factor of one period, exactly.
+        members: How many members a period has.
+    """
+
+    per_period: Factor
+    members: int
+
+
+class RecurringBase:
+    """The members and the values of a base whose rows are known for ever.
+
+    Attributes:
+        members: As far as they were asked for.
+        values: g' of each.
+    """
+
+    def __init__(self, rows: list[Row], claimed: Recurring) -> None:
+        self._early, self._claimed = rows, claimed
+        self.members, self.values = [1], [1]
+
+    def row(self, k: int) -> Row:
+        """How the member after b_k is made."""
+        return self._claimed.row(k) if k >= self._claimed.first else self._early[k]
+
+    def extend(self, count: int = 0, pile: int = 0) -> None:
+        """Make so many members, and until one exceeds the pile."""
+        members = self.members
+        while len(members) < count or members[-1] <= pile:
+            k = len(members) - 1
+            added, left = self.row(k)
+            members.append(members[k] + members[k - added])
+            self.values.append(members[-1] - sum(members[k - o] for o in left))
+
+    def threshold(self, pile: int) -> int:
+        """The value of the least summand."""
+        self.extend(pile=pile)
+        while True:
+            at = bisect_right(self.members, pile) - 1
+            if self.members[at] == pile:
+                return self.values[at]
+            pile -= self.members[at]
+
+
+@dataclass(frozen=True, eq=False)
+class RecurringProof(Certified):
+    """A game with the rows of its base.
+
+    Attributes:
+        rules: The game.
+        claimed: The rows that repeat.
+        early: The rows before them.
+        steps: How many steps the search took.
+    """
+
+    rules: MoveSize
+    claimed: Recurring
+    early: list[Row] = field(repr=False)
+    steps: int
+
+    @property
+    def game(self) -> MoveSize:
+        """The game."""
+        return self.rules
+
+    @cached_property
+    def base(self) -> RecurringBase:
+        """The base, for ever."""
+        return RecurringBase(self.early, self.claimed)
+
+    @cached_property
+    def growth(self) -> RecurringGrowth:
+        """How fast the members grow, from the recurrence of one period."""
+        return RecurringGrowth(
+            period_root([row.added for row in self.claimed.period]), len(self.claimed.period)
+        )
+
+    def content(self) -> dict[str, Any]:
+        """The certificate without its digest."""
+        return _content(str(self.game), self.claimed)
+
+    def parts(self) -> "Parts":
+        """The theorem in statements."""
+        from onepile.families.move_size.proofs.recurring_claims import theorem
+
+        return theorem(self)
+
+    def document(self) -> str:
+        """The theorem for a paper."""
+        from onepile.families.move_size.proofs.document import document
+
+        return document(self.parts(), self.game, self.name)
+
+    def to_json(self) -> dict[str, Any]:
+        """The members, and how fast they grow."""
+        self.base.extend(_SHOWN)
+        return {
+            "members_per_period": len(self.claimed.period),
+            "base": self.base.members[:_SHOWN],
+            "certificate": self.name,
+            "growth": self.growth.per_period.to_json(),
+        }
+
+
+def _content(game: str, claimed: Recurring) -> dict[str, Any]:
+    rows = [[row.added, list(row.left)] for row in claimed.period]
+    return {
+        "format": FORMAT,
+        "kind": KIND,
+        "game": game,
+        "first": claimed.first,
+        "back": claimed.back,
+        "period": rows,
+    }
+
+
+def prove_recurring(
+    game: MoveSize, work: int = PROOF_WORK, progress: Progress | None = None
+) -> RecurringProof:
+    """Find how a base recurs; the certificate is accepted by the checker.
+
+    >>> from onepile.text import parse_game
+    >>> print(prove_recurring(parse_game("move-size; f=n if n%2==0 else 4n")).say())
+    Theorem. In the game move-size; f=n if n%2==0 else 4n there is the base (n = 0, 1, 2, …)
+      b: 1, 2, 3, 4, 5, 6, 7, 10, 13, 16, 19, 26, 33, 40, 47, 66, …
+      ...
+
+    Raises:
+        NotApplicable: the game has blocks or ends, or nothing is known of its f.
+        UndecidedError: no pattern is seen, or it is not proved.
+    """
+    linear_bounds(game.f)
+    if game.f.shape.quasi is None and scale_of(game.f.node) is None:
+        raise NotApplicable(f"f={game.f} is neither linear on residue classes nor of one scale")
+    base, budget = Base(game, work), Budget(work)
+    seen = "no pattern of its base is seen"
+    for digits in _DIGITS:
+        if progress is not None:
+            progress(min(1.0, budget.spent / work))
+        if len(base.members) > MAX_INDEX:  # a certificate cannot begin later
+            break
+        try:
+            base.extend(10**digits)
+            rows = _rows(base, budget)
+            if base.finite:
+                raise NotApplicable(f"the base of {str(game)!r} is finite")
+            found = _repetition(rows, base.members, game, budget)
+            if found is None:
+                continue
+            first, period = found
+            seen = f"a pattern of {period} members of its base is seen but not proved"
+            for back in _BACKS:
+                claimed = Recurring(str(game), "", first, back, tuple(rows[first : first + period]))
+                try:
+                    check_recurring(claimed, game, budget)
+                except RefusedError:
+                    continue
+                return RecurringProof(game, claimed, rows[:first], budget.spent)
+        except WorkLimitError:
+            break
+    raise UndecidedError(f"unknown: {seen} up to {len(base.members)} members")
+
+
+def _rows(base: Base, budget: Budget) -> list[Row]:
+    """How each member was made."""
+    index = {member: place for place, member in enumerate(base.members)}
+    rows = []
+    for k, (after, value) in enumerate(zip(base.members[1:], base.values[1:], strict=True)):
+        budget.spend(1)
+        added = k - index[after - base.members[k]]
+        left = base.greedy(after - value)[1] if value < after else []
+        rows.append(Row(added, tuple(sorted(k - index[part] for part in left))))
+    return rows
+
+
+def _repetition(
+    rows: list[Row], members: list[int], game: MoveSize, budget: Budget
+) -> tuple[int, int] | None:
+    """From where on rows are seen to repeat, residues with them, and after how many."""
+    count = len(rows)
+    for period in range(1, min(count // 4, MAX_PERIOD)):
+        first = count
+        while first > period and rows[first - 1] == rows[first - 1 - period]:
+            first -= 1
+        budget.spend(1 + count - first)
+        # Three periods, and a third of all rows at least: less may be chance.
+        if count - first < max(2 * period, count // 3):
+            continue
+        first = max(1, first - period)
+        width = max(row.added for row in rows[first : first + period]) + 1
+        lines = game.f.shape.quasi
+        modulus = lines.period if lines is not None else 1
+        for times in range(1, modulus**2 + 1):
+            last = first + width + period * times
+            if last > count or period * times > MAX_PERIOD:
+                return None
+            start = range(first, first + width)
+            if all((members[k + period * times] - members[k]) % modulus == 0 for k in start):
+                return first, period * times
+    return None
+
+
+def verified_recurring(text: str, game: Rules | None = None) -> tuple[MoveSize, str]:
+    """The game whose base recurs as a certificate says, and the certificate's name.
+
+    Raises:
+        RefusedError: the certificate is wrong, or about another game.
+    """
+    claimed = read_recurring(text)
+    try:
+        named = parse_game(claimed.game)
+        family_of(named).require(named)
+        if not isinstance(named, MoveSize):
+            raise NotApplicable(f"{str(named)!r} has no base")
+        check_recurring(claimed, named, Budget(CHECKING))
+    except RefusedError:
+        raise
+    except OnepileError as error:
+        raise RefusedError(f"certificate refused: {error}") from None
+    if game is not None and not is_game(game, named):
+        raise RefusedError(f"certificate refused: it is about {str(named)!r}, not {str(game)!r}")
+    return named, claimed.name
+
+
+def base_by_rows(text: str, game: MoveSize) -> RecurringBase:
+    """The base of a game from an accepted certificate: members and values follow its rows."""
+    claimed = read_recurring(text)
+    base = Base(game)
+    while len(base.members) <= claimed.first:
+        base.extend(base.last)
+    return RecurringBase(_rows(base, Budget(PROOF_WORK)), claimed)

@@ -1,0 +1,159 @@
+"""Bases that recur: what is proved is true, and what is forged is refused or true all the same."""
+
+import json
+from collections.abc import Callable
+from itertools import islice
+from random import Random
+from typing import Any
+
+import pytest
+from scripts.recurring import rules
+
+from onepile import game, verify
+from onepile.certificates import digest
+from onepile.errors import NotApplicable, RefusedError, UndecidedError
+from onepile.families.move_size.base import Base
+from onepile.families.move_size.proofs.recurring_proof import base_by_rows, prove_recurring
+from onepile.families.move_size.rules import MoveSize
+from onepile.formulas import Expression
+from onepile.formulas.scaling import scale_of
+from onepile.papers.truth import thresholds
+from onepile.text import parse_game
+
+EVEN_ODD = "move-size; f=n if n%2==0 else 4n"
+EIGHTS = "move-size; f=4n if 8^floor(log(n,8))==n else n"
+Content = dict[str, Any]
+
+
+def _true(rule: str, to: int) -> list[Any]:
+    f = Expression.parse(rule)
+    return thresholds([0, *(f(n) for n in range(1, to + 1))], to)
+
+
+def test_paper_001_example_2_is_a_theorem() -> None:
+    proof = game(EVEN_ODD).prove()
+    assert proof.growth.per_period.polynomial == (1, -1, -4)
+    delta = [1, 3]
+    members = [1, 2, 3, 4, 5, 6, 7]
+    for _ in range(30):  # as printed: four steps of each Δ, from d_2 = 7 on
+        members += [members[-1] + times * delta[-1] for times in (1, 2, 3, 4)]
+        delta.append(delta[-1] + 4 * delta[-2])
+    checked = verify(proof.certificate)
+    for a, b, c, d in zip(*(islice(members, 7 + i, None, 4) for i in range(4)), strict=True):
+        assert [checked.threshold(a), checked.threshold(d)] == [a, d]
+        assert checked.threshold(b) == checked.threshold(c) == 2 * (b - a)
+
+
+def test_paper_001_example_1_is_a_theorem() -> None:
+    checked = verify(game(EIGHTS).prove().certificate)
+    phi = (1, 2, 3, 4, 2, 2, 3)
+    for power in (8**b for b in (0, 1, 2, 50, 300)):
+        assert [checked.threshold(a * power) for a in range(1, 8)] == [p * power for p in phi]
+
+
+def test_what_is_proved_of_random_rules_is_true() -> None:
+    draw, proved = Random(7), 0
+    for rule in rules(draw, 20):
+        rules_of_game = MoveSize(Expression.parse(rule))
+        try:
+            proof = prove_recurring(rules_of_game, 300_000)
+        except UndecidedError:
+            continue
+        proved += 1
+        by_rows = base_by_rows(json.dumps(proof.certificate()), rules_of_game)
+        assert [*map(by_rows.threshold, range(1, 601))] == _true(rule, 600)[1:]
+        base, pile = Base(rules_of_game), draw.randrange(10**60)
+        assert by_rows.threshold(pile) == base.threshold(pile), (rule, pile)
+    assert proved >= 15
+
+
+def _rows_moved(content: Content, draw: Random) -> None:
+    content["first"] = max(1, content["first"] + draw.choice((-3, -2, -1, 1, 2, 5)))
+
+
+def _other_row(content: Content, draw: Random) -> None:
+    content["period"][draw.randrange(len(content["period"]))][0] += draw.choice((-1, 1))
+
+
+def _other_rest(content: Content, draw: Random) -> None:
+    row = draw.choice(content["period"])
+    row[1] = sorted({*row[1], draw.randrange(6)} if draw.random() < 0.5 else set(row[1][1:]))
+
+
+def _other_back(content: Content, draw: Random) -> None:
+    content["back"] = draw.randrange(40)
+
+
+def _row_left_out(content: Content, draw: Random) -> None:
+    del content["period"][draw.randrange(len(content["period"]))]
+
+
+def _other_game(content: Content, draw: Random) -> None:
+    content["game"] = draw.choice(
+        ("move-size; f=2n", "move-size; f=n if n%2==0 else 5n", "move-size; f=4n if n%2==0 else n")
+    )
+
+
+MUTATIONS: tuple[Callable[[Content, Random], None], ...] = (
+    _rows_moved,
+    _other_row,
+    _other_rest,
+    _other_back,
+    _row_left_out,
+    _other_game,
+)
+
+
+def test_a_forged_certificate_is_refused_or_proves_what_is_true() -> None:
+    draw, refused = Random(3), 0
+    originals = [
+        prove_recurring(parse_game(text)).certificate()
+        for text in (EVEN_ODD, EIGHTS, "move-size; f=2n+1 if n%2==0 else 4n+2")
+    ]
+    for _ in range(150):
+        content = json.loads(json.dumps(draw.choice(originals)))
+        for mutation in draw.sample(MUTATIONS, draw.randint(1, 2)):
+            if content["period"]:
+                mutation(content, draw)
+        content["digest"] = digest(content)
+        try:
+            accepted = verify(content)
+        except RefusedError:
+            refused += 1
+            continue
+        rule = str(accepted.rules).partition("f=")[2]
+        assert isinstance(accepted.rules, MoveSize)
+        by_rows = base_by_rows(accepted.text, accepted.rules)
+        assert [*map(by_rows.threshold, range(1, 601))] == _true(rule, 600)[1:], content
+    assert 75 <= refused < 150
+
+
+def test_rules_without_lines_or_scale_and_games_without_a_base_are_refused() -> None:
+    for text in ("move-size; f=n^2", "move-size; f=floor(n*sqrt(2))+n%2"):
+        with pytest.raises(NotApplicable):
+            prove_recurring(parse_game(text))
+    with pytest.raises(NotApplicable, match="base"):
+        prove_recurring(parse_game("move-size; f=n if n%2==0 else 4n; blocks=1"))
+
+
+def test_a_base_whose_periods_become_longer_is_not_proved() -> None:
+    with pytest.raises(UndecidedError, match="no pattern"):
+        prove_recurring(parse_game("move-size; f=n if n%2==0 else 6n"), 200_000)
+
+
+@pytest.mark.parametrize(
+    ("text", "scale"),
+    [
+        ("4n if 8^floor(log(n,8))==n else n", 8),
+        ("max(n, 3*4^floor(log(n,4)))", 4),
+        ("n+floor(log(n,2))", None),
+        ("4n if 8^floor(log(n,8))==n+1 else n", None),
+        ("2n", None),
+        ("min(n,100) if 3^floor(log(n,3))==n else n", None),
+    ],
+)
+def test_scales(text: str, scale: int | None) -> None:
+    f = Expression.parse(text)
+    assert scale_of(f.node) == scale
+    if scale is not None:
+        assert all(f(scale * n) == scale * f(n) for n in range(1, 2000))
