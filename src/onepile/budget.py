@@ -96,10 +96,15 @@ def require_bytes(needed: int, what: str) -> None:
     Traceback (most recent call last):
         ...
     onepile.errors.WorkLimitError: a table of 10^17 piles needs about 1000000000.0 GB of memory, ...
+    >>> require_bytes(10**1000, "a table of 10^999 piles")
+    Traceback (most recent call last):
+        ...
+    onepile.errors.WorkLimitError: a table of 10^999 piles needs about 10^991 GB of memory, ...
     """
     if needed > MOST_BYTES:
+        size = f"{needed / 1e9:.1f}" if needed <= 10**18 else short(needed // 10**9)
         raise WorkLimitError(
-            f"{what} needs about {needed / 1e9:.1f} GB of memory, "
+            f"{what} needs about {size} GB of memory, "
             f"at most {MOST_BYTES / 1e9:g} GB are used: ask for fewer piles"
         )
 

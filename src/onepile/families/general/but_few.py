@@ -20,6 +20,7 @@ from onepile.families.general.structure import names
 from onepile.formulas import Expression
 from onepile.formulas.conditions import Condition
 from onepile.formulas.syntax import Node, Variable
+from onepile.numbers import short
 
 _MOST_EXCLUDED = 8
 """After a previous move so many moves at most are excluded where all others are alike."""
@@ -83,7 +84,7 @@ def but_few(rules: General, last: int, budget: Budget, progress: Progress | None
     nim = not rules.misere and not rules.blocks
     room = 16 * (last + 1)
     while True:
-        require_bytes(24 * room, f"a table of {last} piles")
+        require_bytes(24 * room, f"a table of {short(last)} piles")
         usual, heads = np.zeros(last + 1, dtype=np.int64), np.full(last + 1, -1, dtype=np.int64)
         following, moves, values = (np.zeros(room, dtype=np.int64) for _ in range(3))
         filled = (usual, heads, following, moves, values)

@@ -16,7 +16,7 @@ from onepile.families.general.lists import Integers, allowed_moves
 from onepile.families.general.piles import Flags, over_at
 from onepile.families.general.rules import General
 from onepile.families.general.structure import by_class
-from onepile.numbers import INFINITY
+from onepile.numbers import INFINITY, short
 
 _NONE = np.zeros(0, dtype=np.bool_)
 _NO_VALUES = np.zeros(0, dtype=np.int64)
@@ -69,7 +69,7 @@ def level(
     require_levels(rules)
     classes = len(by_class(rules.take))
     nim = not rules.misere and not rules.blocks
-    require_bytes((rules.passes + 1) * 18 * (last + 1), f"a table of {last} piles")
+    require_bytes((rules.passes + 1) * 18 * (last + 1), f"a table of {short(last)} piles")
     budget.foresee((last + rules.passes) * (last + 1) // (2 * MOVES_PER_STEP))
     over = over_at(rules, last, budget)
     some = range(rules.passes + 1)

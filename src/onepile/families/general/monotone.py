@@ -20,6 +20,7 @@ from onepile.families.general.slices import slices
 from onepile.families.general.structure import by_class, direction
 from onepile.formulas.condition_arrays import truth
 from onepile.formulas.conditions import Condition
+from onepile.numbers import short
 
 _INFINITY = 1 << 62
 
@@ -101,7 +102,7 @@ def _keys(rules: General, last: int, budget: Budget) -> _Keys:
     if len(ways) != 1:
         raise NotApplicable(f"{quote(str(rules))} rises with p for some piles and falls for others")
     rising = ways == {"more"}
-    require_bytes(8 * (last + 1) * (4 + 2 * len(classes)), f"a table of {last} piles")
+    require_bytes(8 * (last + 1) * (4 + 2 * len(classes)), f"a table of {short(last)} piles")
     budget.spend(len(classes) * (last + 1))
     moves = np.arange(last + 1, dtype=np.int64)
     keys = [_least_keys(one, last, rising) for one in classes]
@@ -163,7 +164,7 @@ def by_staircases(
     )
     room = 64 * (last + 2)
     while True:
-        require_bytes(16 * room, f"a table of {last} piles")
+        require_bytes(16 * room, f"a table of {short(last)} piles")
         starts = np.zeros(last + 2, dtype=np.int64)
         from_keys, values = (np.zeros(room, dtype=np.int64) for _ in range(2))
         filled = (np.zeros(last + 1, dtype=np.int64), starts, from_keys, values)

@@ -16,6 +16,7 @@ from onepile.families.general.previous import require_previous
 from onepile.families.general.rules import General
 from onepile.families.general.slices import slices
 from onepile.families.general.structure import by_class
+from onepile.numbers import short
 
 
 @dataclass(frozen=True)
@@ -61,7 +62,7 @@ def pairs(
     """The piles 0 … last after previous moves up to `most`, which no move exceeds."""
     classes = by_class(rules.take)
     size = (len(classes) * (most + 1) + 4 * (last + 1)) * (most + 1)
-    require_bytes(size, f"a table of {last} piles with all previous moves")
+    require_bytes(size, f"a table of {short(last)} piles with all previous moves")
     masks = np.zeros((len(classes), most + 1, most + 1), dtype=np.bool_)
     for mask, condition in zip(masks, classes, strict=True):
         for previous in range(1, most + 1):

@@ -17,6 +17,7 @@ from onepile.families.general.lists import Integers, Lists, lists_of
 from onepile.families.general.rules import General, GeneralPosition
 from onepile.families.general.slices import slices
 from onepile.formulas import ends
+from onepile.numbers import short
 
 Flags = NDArray[np.bool_]
 _NONE = np.zeros(0, dtype=np.bool_)
@@ -84,7 +85,7 @@ def settle(
     """
     require_piles(rules)
     nim_values = nim_values and not rules.misere and not rules.blocks
-    require_bytes((rules.passes + 1) * 9 * (last + 1), f"a table of {last} piles")
+    require_bytes((rules.passes + 1) * 9 * (last + 1), f"a table of {short(last)} piles")
     over = over_at(rules, last, budget)
     found = PileTable(
         rules,

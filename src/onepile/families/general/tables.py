@@ -26,6 +26,7 @@ from onepile.family import TableKind, Windows
 from onepile.knowledge import ABSENT, Answer
 from onepile.mathematics.nim_sums import least_missing
 from onepile.mathematics.periods import Repetition
+from onepile.numbers import short
 
 TABLE_WORK = 2_000_000_000
 """Steps that a table may take: as many as for 20,000 piles with all previous moves."""
@@ -155,7 +156,7 @@ def _masks(rules: General, last: int, previous: int, budget: Budget) -> Flags:
         try:
             rows = [allowed_moves(one, last, budget) for one in by_class(rules.first)]
         except NotApplicable:
-            require_bytes((last + 1) ** 2, f"a table of {last} piles with their first moves")
+            require_bytes((last + 1) ** 2, f"a table of {short(last)} piles with their first moves")
             rows = [allowed_moves(rules.first, last, budget, n=n) for n in range(last + 1)]
     return np.array(rows)
 
@@ -169,7 +170,7 @@ class _PeriodWindows:
 
     def window(self, first: int, count: int) -> NDArray[Any]:
         """The values of some piles."""
-        require_bytes(16 * count, f"a table of {count} piles")
+        require_bytes(16 * count, f"a table of {short(count)} piles")
         start, period = self.period.start, self.period.period
         early = max(0, min(count, start - first))
         piles = start + (first + early - start) % period + np.arange(count - early)
