@@ -130,6 +130,7 @@ def matches(draw: st.DrawFn) -> dict[str, Any]:
         "you": draw(st.sampled_from(["first", "second"])),
         "opponent": draw(st.sampled_from(["perfect", "fallible", "random"])),
         "hints": draw(st.booleans()),
+        "best": draw(st.booleans()),
         "strength": draw(st.sampled_from([0, 0.5, 1])),
         "seed": draw(SMALL),
     }
@@ -201,6 +202,6 @@ def test_every_parameter_that_is_described_is_sent() -> None:
             assert names <= known, f"{path} has parameters that nothing here sends"
     match = json.dumps(described["/api/match"]["post"]["requestBody"])
     assert "MatchIn" in match
-    fields = {"game", "start", "steps", "you", "opponent", "strength", "hints", "seed"}
+    fields = {"game", "start", "steps", "you", "opponent", "strength", "hints", "best", "seed"}
     assert set(models.MatchIn.model_fields) == fields
     assert MAX_CHECK > 100

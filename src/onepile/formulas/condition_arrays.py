@@ -52,6 +52,10 @@ def truth(node: Node, place: Mapping[str, Any]) -> Truth:
     >>> node = parse_condition("m<=p/2 or m==7", ("m", "p"))
     >>> truth(node, {"m": np.arange(1, 9), "p": 5}).astype(int).tolist()
     [1, 1, 0, 0, 0, 0, 1, 0]
+    >>> truth(node, {"m": np.arange(1, 9), "p": 10**100})
+    Traceback (most recent call last):
+        ...
+    onepile.errors.NotApplicable: the numbers do not fit into 62 bits
 
     Raises:
         NotApplicable: it cannot be told in this way.
@@ -156,6 +160,8 @@ class _Arrays:
 
 
 def _variable(value: Any) -> _Fractions:
+    if isinstance(value, int):  # of any size, and refused if it is huge
+        return _whole(value)
     array = np.asarray(value, dtype=np.int64)
     return _checked(array, int(array.min(initial=0)), int(array.max(initial=0)))
 
