@@ -1,11 +1,12 @@
 (* What the final theorems rest on: nothing but Coq itself. *)
-From Onepile Require Import Rules Threshold Strategies Base Periods Runs Copy Living Symbolic Soundness Reader Theorems.
+From Onepile Require Import Rules Threshold Strategies Base Periods Runs Copy Linear Living Symbolic Soundness Reader Theorems.
 From Onepile.Games Require Import Paper004 FirstMembers ThirdMembers Forgeries.
 Print Assumptions determined.
 Print Assumptions wins_iff_many.
 Print Assumptions threshold_theorem.
 Print Assumptions g_recursion.
 Print Assumptions no_overshoot.
+Print Assumptions g_local.
 Print Assumptions wins_iff_strategy.
 Print Assumptions loses_iff_strategy.
 Print Assumptions main_theorem.
@@ -21,8 +22,11 @@ Print Assumptions general_copy.
 Print Assumptions game_run.
 Print Assumptions copy_lemma.
 Print Assumptions living_lemma.
+Print Assumptions between_holds.
+Print Assumptions between_slopes.
 Print Assumptions step_sound.
-Print Assumptions rows_for_ever.
+Print Assumptions equal_for_ever.
+Print Assumptions lasting_sound.
 Print Assumptions right_for_ever.
 Print Assumptions threshold_of_right.
 Print Assumptions answer_is_threshold.

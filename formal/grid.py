@@ -2,10 +2,9 @@
 
     python formal/grid.py DIR [--kernel 50]
 
-Proves the games of the table, keeps their certificates in DIR, those that the first format can say,
-and runs `onepile-check` on each: what it reads at random piles must be what onepile reads. The
-smallest ones are also written as Coq files and compiled, so that their theorems are checked inside
-the kernel. `make formal` comes first.
+Proves the games of the table, keeps their certificates in DIR and runs `onepile-check` on each:
+what it reads at random piles must be what onepile reads. The smallest ones are also written as Coq
+files and compiled, so that their theorems are checked in the kernel. `make formal` comes first.
 """
 
 import argparse
@@ -15,11 +14,9 @@ from pathlib import Path
 from random import Random
 from time import perf_counter
 
-from theorem import theorem
-
-from onepile.errors import NotApplicable, UndecidedError
+from onepile.errors import UndecidedError
 from onepile.families.move_size.proofs.continued import Continued
-from onepile.families.move_size.proofs.first_format import first_format
+from onepile.families.move_size.proofs.formal import theorem_file
 from onepile.families.move_size.proofs.grid import BLOCKS, SLOPES
 from onepile.families.move_size.proofs.prove import prove
 from onepile.families.move_size.rules import MoveSize
@@ -32,7 +29,7 @@ PILES = 3
 
 
 def certificates(folder: Path) -> list[Path]:
-    """The certificates in the first format, of all games that have one, smallest first."""
+    """The certificates of all games that have one, smallest first."""
     folder.mkdir(parents=True, exist_ok=True)
     for twice in SLOPES:
         for blocks in BLOCKS:
@@ -43,8 +40,8 @@ def certificates(folder: Path) -> list[Path]:
             game = parse_game(f"move-size; f={rule}; blocks={blocks}; overshoot")
             assert isinstance(game, MoveSize)
             try:
-                certificate = first_format(prove(game))
-            except (UndecidedError, NotApplicable):
+                certificate = prove(game).certificate()
+            except UndecidedError:
                 continue
             path.write_text(json.dumps(certificate), encoding="utf-8")
     return sorted(folder.glob("slope_*.json"), key=lambda path: path.stat().st_size)
@@ -66,7 +63,7 @@ def in_kernel(path: Path) -> bool:
     """Whether Coq accepts the theorem of a certificate."""
     content = json.loads(path.read_text(encoding="utf-8"))
     file = path.with_suffix(".v")
-    file.write_text(theorem(content, path.stem), encoding="utf-8")
+    file.write_text(theorem_file(content, path.stem), encoding="utf-8")
     command = ["coqc", "-Q", str(FORMAL / "theory"), "Onepile", str(file)]
     return subprocess.run(command, check=False).returncode == 0
 

@@ -4,7 +4,7 @@
 
    All that is proved is in verified.ml, which is extracted from the Coq development. This file is
    trusted to read the numbers of a certificate and to print the verdict. It looks at no other part
-   of the certificate: that "rule" is the rule of "game" is for the reader of both to see. *)
+   of the certificate: that "rules" and "blocks" are those of "game" is for the reader of both to see. *)
 open Verified
 
 (* ------------------------------------------------------------------------------ numbers *)
@@ -18,7 +18,7 @@ let billion = small 1_000_000_000
 let number text =
   let negative = text <> "" && text.[0] = '-' in
   let digits = if negative then String.sub text 1 (String.length text - 1) else text in
-  if digits = "" || String.exists (fun c -> c < '0' || c > '9') digits then failwith ("not a number: " ^ text);
+  if digits = "" || String.exists (fun c -> c < '0' || c > '9') digits then failwith "not a number";
   let rec go i value =
     if i >= String.length digits then value
     else
@@ -44,7 +44,12 @@ let rec decimal z =
 (* ------------------------------------------------------------------------------ JSON *)
 type json = Number of z | Text of string | List of json list | Object of (string * json) list
 
+let max_length = 2_000_000
+let max_digits = 309
+let max_depth = 8
+
 let parse text =
+  if String.length text > max_length then failwith "it is too long";
   let at = ref 0 in
   let peek () = if !at < String.length text then text.[!at] else '\000' in
   let rec space () = match peek () with ' ' | '\n' | '\r' | '\t' -> incr at; space () | _ -> () in
@@ -53,7 +58,8 @@ let parse text =
   let string () =
     let start = !at in
     while peek () <> '"' do
-      if peek () = '\\' || peek () = '\000' then failwith "a text with an escape or without an end";
+      if peek () = '\000' then failwith "a text without an end";
+      if peek () = '\\' then incr at;
       incr at
     done;
     incr at;
@@ -72,18 +78,20 @@ let parse text =
       in
       more []
   in
-  let rec value () =
+  let rec value depth () =
+    if depth > max_depth then failwith "it is nested too deep";
     match token () with
-    | '[' -> List (items ']' value)
-    | '{' -> Object (items '}' (fun () -> expect '"'; let key = string () in expect ':'; (key, value ())))
+    | '[' -> List (items ']' (value (depth + 1)))
+    | '{' -> Object (items '}' (fun () -> expect '"'; let key = string () in expect ':'; (key, value (depth + 1) ())))
     | '"' -> Text (string ())
     | _ ->
         decr at;
         let start = !at in
         while (match peek () with '-' | '0' .. '9' -> true | _ -> false) do incr at done;
+        if !at - start > max_digits then failwith "a number is too large";
         Number (number (String.sub text start (!at - start)))
   in
-  let found = value () in
+  let found = value 0 () in
   space ();
   if !at <> String.length text then failwith "something after the end";
   found
@@ -92,10 +100,9 @@ let the name = function
   | Object parts when List.length (List.filter (fun (key, _) -> key = name) parts) = 1 -> List.assoc name parts
   | _ -> failwith ("no part, or two, " ^ name)
 let z = function Number n -> n | _ -> failwith "not a number"
-let list item = function List l -> List.map item l | _ -> failwith "not a list"
+let list item = function List l -> List.rev (List.rev_map item l) | _ -> failwith "not a list"
 let two = function List [ a; b ] -> (z a, z b) | _ -> failwith "not two numbers"
 let three = function List [ a; b; c ] -> ((z a, z b), z c) | _ -> failwith "not three numbers"
-let four = function List [ a; b; c; d ] -> (((z a, z b), z c), z d) | _ -> failwith "not four numbers"
 
 (* The form of a certificate is looked at as strictly as onepile does; only its digest is not. *)
 let require condition message = if not condition then failwith message
@@ -114,61 +121,94 @@ let run content =
     | (Zneg XH, Z0), (Z0 | Zpos XH) | ((Z0 | Zpos _), (Z0 | Zpos _)), (Z0 | Zpos XH) -> three item
     | _ -> failwith "a step is not a source, an index and a mark"
   in
-  (list z (the "ground" content), list step (the "steps" content))
+  let pile item =
+    match two item with
+    | _, (Z0 | Zpos (XO _ | XI _)) -> two item
+    | _ -> failwith "a ground pile dies before anything begins"
+  in
+  (list pile (the "ground" content), list step (the "steps" content))
 
 let turn lengths content =
   let run, turn = two content in
-  require (small_index run (List.length lengths)) "a turn of no run";
-  let length = List.nth lengths (int_of run) in
+  require (small_index run (Array.length lengths)) "a turn of no run";
+  let length = lengths.(int_of run) in
   require (positive_number turn && Z.compare (Z.add turn turn) (small length) = Lt) "fewer than two turns";
   (run, turn)
 
-let row count content =
-  parts [ "terms"; "constant"; "follows"; "over" ] content;
-  let terms = list three (the "terms" content) in
-  let before ((r, i), _) ((r', i'), _) =
-    match Z.compare r r' with Lt -> true | Gt -> false | Eq -> Z.compare i i' = Lt
-  in
-  let sound ((r, i), a) = natural r && natural i && a <> Z0 in
-  require (terms <> [] && rising before terms && List.for_all sound terms) "a row is not tidy";
-  let follows = list two (the "follows" content) in
-  require (List.for_all (fun (n, a) -> small_index n count && positive_number a) follows) "a factor is wrong";
-  require (positive_number (z (the "over" content))) "over is not positive";
-  (((terms, z (the "constant" content)), follows), z (the "over" content))
+let equality = function
+  | List [ unknown; terms; constant ] ->
+      let run, index = two unknown in
+      let terms = list three terms in
+      let before ((r, i), _) ((r', i'), _) =
+        match Z.compare r r' with Lt -> true | Gt -> false | Eq -> Z.compare i i' = Lt
+      in
+      let sound ((r, i), a) = natural r && natural i && positive_number a in
+      require (natural run && natural index && terms <> [] && rising before terms && List.for_all sound terms)
+        "an equality is not tidy";
+      (((run, index), terms), z constant)
+  | _ -> failwith "an equality is not an unknown, terms and a constant"
 
-let certificate text =
-  let content = parse text in
-  parts [ "format"; "game"; "rule"; "runs"; "turns"; "rows"; "digest" ] content;
-  require (the "format" content = Text "onepile certificate 1") "another format";
+(* No unknown is a sum twice, or a sum of sums. *)
+let equalities content =
+  let found = list equality content in
+  let sums = Hashtbl.create 1000 in
+  let name (run, index) = decimal run ^ "," ^ decimal index in
+  List.iter
+    (fun ((unknown, _), _) ->
+      require (not (Hashtbl.mem sums (name unknown))) "an unknown is said twice to be a sum";
+      Hashtbl.add sums (name unknown) ())
+    found;
+  let plain (unknown, _) = not (Hashtbl.mem sums (name unknown)) in
+  require (List.for_all (fun ((_, terms), _) -> List.for_all plain terms) found)
+    "an equality speaks of what is a sum itself";
+  found
+
+let rule content =
+  match three content with
+  | (Zpos _, _), Zpos _ -> three content
+  | _ -> failwith "slope and weight must be positive"
+
+let certificate content =
+  parts [ "format"; "kind"; "game"; "blocks"; "rules"; "beginning"; "runs"; "turns"; "equal"; "digest" ] content;
+  require (the "kind" content = Text "runs") "another kind";
   require (match the "game" content with Text _ -> true | _ -> false) "it names no game";
+  require (the "beginning" content = List []) "f is not a line from the first move on";
+  let rules = list rule (the "rules" content) in
+  require (rules <> []) "it has no rule";
   let runs = list run (the "runs" content) in
-  let turns = list (turn (List.map (fun (_, steps) -> List.length steps) runs)) (the "turns" content) in
-  let different l = List.length (List.sort_uniq compare l) = List.length l in
-  require (different (List.map fst turns)) "a run has two turns";
-  let rows = match the "rows" content with List l -> List.map (row (List.length l)) l | _ -> failwith "not a list" in
-  require (different (List.map (fun (((terms, _), _), _) -> terms) rows)) "two rows have the same terms";
-  written (four (the "rule" content)) runs turns rows
+  let lengths = Array.of_list (List.rev (List.rev_map (fun (_, steps) -> List.length steps) runs)) in
+  let turns = list (turn lengths) (the "turns" content) in
+  let runs_of_turns = List.rev_map fst turns in
+  require (List.length (List.sort_uniq compare runs_of_turns) = List.length turns) "a run has two turns";
+  written (z (the "blocks" content)) rules runs turns (equalities (the "equal" content))
 
 (* ------------------------------------------------------------------------------ verdicts *)
-let rule text = String.concat " " (list (fun n -> decimal (z n)) (the "rule" (parse text)))
+let words content =
+  let rule content = "[" ^ String.concat " " (list (fun n -> decimal (z n)) content) ^ "]" in
+  Printf.sprintf "[p r q] = %s with %s blocks" (String.concat " " (list rule (the "rules" content)))
+    (decimal (z (the "blocks" content)))
 
 let verdict piles path =
   let file = open_in_bin path in
   let text = really_input_string file (in_channel_length file) in
   close_in file;
   match
-    let c = certificate text in
-    match pattern_of c with Some p when check c p -> Some p | _ -> None
+    let content = parse text in
+    require (the "format" content = Text "onepile certificate 2") "another format";
+    let c = certificate content in
+    match pattern_of c with Some p when check c p -> Some (content, p) | _ -> None
   with
   | exception Failure reason -> Printf.printf "%s: refused: %s\n" path reason; false
+  | exception Stack_overflow -> Printf.printf "%s: refused: it is too large\n" path; false
   | None -> Printf.printf "%s: refused\n" path; false
-  | Some p ->
-      Printf.printf "%s: verified for the rule [p r q c] = [%s]\n" path (rule text);
+  | Some (content, p) ->
+      Printf.printf "%s: verified for %s\n" path (words content);
       let threshold n = match threshold_of p n with Some v -> decimal v | None -> "infinite" in
       if piles <> [] then print_endline ("  " ^ String.concat " " (List.map threshold piles));
       true
 
 let () =
+  Gc.set { (Gc.get ()) with minor_heap_size = 4_194_304; space_overhead = 400 };
   let piles, files =
     match List.tl (Array.to_list Sys.argv) with
     | "--pile" :: n :: files -> ([ number n ], files)

@@ -17,7 +17,7 @@ Definition a (n : nat) : Z := fst (two_members n).
 Lemma a_next n : a (S (S n)) = a (S n) + a n + 2.
 Proof. unfold a. cbn [two_members]. destruct (two_members n) as [x y]. reflexivity. Qed.
 
-Notation g := (Threshold.g (next_cap (Rule 2 0 1 2)) 2 true).
+Notation g := (Threshold.g (fun k => 2 * k) 2 true).
 Definition own (pile : Z) : Prop := g pile = Some pile.
 
 (* The places 61, ..., 66 of the certificate in period k, as the certificate itself tells. *)
@@ -33,7 +33,7 @@ Proof.
       map (fun i => at_place i P) [61; 62; 63; 64; 65; 66]%N)) (pattern_of first_game) =
     Some ([itself t; itself u; ([(t, 1); (u, 1)], 2); ([(t, 1); (u, 2)], 4)], 6%N,
       map a [17; 18; 19; 20]%nat, [true; true; true; true],
-      map (fun x => Some (true, x, x))
+      map (fun x => Some (true, x, Some x))
         [([(u, 1)], 1); ([(u, 1)], 2); itself v; ([(v, 1)], 1); ([(v, 1)], 2); itself w]))
     by (vm_compute; reflexivity).
   destruct (pattern_of first_game) as [P|] eqn:EP; [|discriminate].
@@ -57,12 +57,12 @@ Proof.
     replace (S (19 + 2 * k)) with (20 + 2 * k)%nat by lia. lia. }
   destruct Vals as (_ & Vu & Vv & Vw).
   (* a place whose record is one form *)
-  assert (Own : forall i form pile, at_place i P = Some (true, form, form) -> value (val P k) form = pile -> own pile).
+  assert (Own : forall i form pile, at_place i P = Some (true, form, Some form) -> value (val P k) form = pile -> own pile).
   { intros i form pile H <-. unfold at_place in H.
     destruct (find (entries (places P)) (0%N, i)) as [x|] eqn:F; [|discriminate].
     cbn [option_map] in H. injection H as M H T.
-    pose proof (place_threshold first_game first_game_accepted P k i x EP F (or_intror M)) as E.
-    rewrite H, T in E. exact E. }
+    pose proof (place_threshold first_game first_game_accepted _ first_game_plays P k i x form EP F (or_intror M) T) as E.
+    rewrite H in E. exact E. }
   repeat split; [apply (Own _ _ _ F1)|apply (Own _ _ _ F2)|apply (Own _ _ _ F3)|
                  apply (Own _ _ _ F4)|apply (Own _ _ _ F5)|apply (Own _ _ _ F6)];
     unfold value; cbn [fst snd value_of itself]; rewrite ?Vu, ?Vv, ?Vw; lia.
@@ -78,9 +78,8 @@ Proof.
     intros Hn. rewrite forallb_forall in A. assert (I : In n (seq 0 21)) by (apply in_seq; lia).
     apply A in I. rewrite forallb_forall in I.
     assert (One : forall m, In m [0; 1; 2] -> own (a n + m)).
-    { intros m Hm. apply I in Hm. rewrite (answer_is_threshold first_game first_game_accepted) in Hm.
-      change (law first_game) with (Rule 2 0 1 2) in Hm. cbn [blocks] in Hm. unfold own.
-      destruct (g (a n + m)); [|discriminate]. apply Z.eqb_eq in Hm. congruence. }
+    { intros m Hm. apply I in Hm. rewrite (answer_is_threshold first_game first_game_accepted _ first_game_plays) in Hm.
+      change (blocked first_game) with 2 in Hm. unfold own. destruct (g (a n + m)); [|discriminate]. apply Z.eqb_eq in Hm. congruence. }
     split; [replace (a n) with (a n + 0) by lia|split]; apply One; cbn; tauto. }
   destruct (Nat.le_gt_cases n 20) as [L|L]; [auto|].
   destruct (Nat.Even_or_Odd n) as [(k & E)|(k & E)].
@@ -96,7 +95,5 @@ Proof.
   intros Hm. assert (E : own (a n + m)).
   { destruct (own_thresholds n) as (H0 & H1 & H2). assert (m = 0 \/ m = 1 \/ m = 2) as [-> | [-> | ->]] by lia; trivial.
     rewrite Z.add_0_r. trivial. }
-  transitivity (Wins (next_cap (Rule 2 0 1 2)) 2 true (a n + m) cap).
-  - split; apply same_winner; intros k; unfold next_cap; cbn [slope shift weight]; rewrite Z.div_1_r; lia.
-  - rewrite threshold_theorem, E by lia. reflexivity.
+  rewrite threshold_theorem, E by lia. reflexivity.
 Qed.

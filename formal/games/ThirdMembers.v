@@ -6,7 +6,7 @@ From Onepile.Games Require Import ThirdGame.
 Import ListNotations.
 Open Scope Z_scope.
 
-Notation g := (Threshold.g (next_cap (Rule 3 0 2 1)) 1 true).
+Notation g := (Threshold.g (fun k => 3 * k / 2) 1 true).
 
 (* The places 24 and 25 of the certificate in period k, as the certificate itself tells. *)
 Lemma in_period_k k :
@@ -19,7 +19,7 @@ Proof.
       map (fun i => option_map (fun x => (moving P (0%N, i) x, here (record_of x), thr (record_of x)))
              (find (entries (places P)) (0%N, i))) [24; 25]%N)) (pattern_of third_game) =
     Some (itself u, ([(u, 2)], 1), 2%N, 5119, 10239, true,
-      [Some (true, ([(u, 1)], 1), ([(u, 1)], 1)); Some (true, itself v, itself v)]))
+      [Some (true, ([(u, 1)], 1), Some ([(u, 1)], 1)); Some (true, itself v, Some (itself v))]))
     by (vm_compute; reflexivity).
   destruct (pattern_of third_game) as [P|] eqn:EP; [|discriminate]. cbn [option_map map] in Facts.
   injection Facts as Eu Ev ET Gu Gv In_u F24 F25. apply andb_prop in In_u. destruct In_u as [Iu Iv].
@@ -37,13 +37,13 @@ Proof.
   destruct Vals as (Vu & Vv). split.
   - destruct (find (entries (places P)) (0%N, 24%N)) as [x|] eqn:F; [|discriminate].
     cbn [option_map] in F24. injection F24 as M H T.
-    pose proof (place_threshold third_game third_game_accepted P k 24%N x EP F (or_intror M)) as E.
-    rewrite H, T in E. unfold value in E. cbn [fst snd value_of] in E. rewrite Vu in E.
+    pose proof (place_threshold third_game third_game_accepted _ third_game_plays P k 24%N x _ EP F (or_intror M) T) as E.
+    rewrite H in E. unfold value in E. cbn [fst snd value_of] in E. rewrite Vu in E.
     replace (1 * (5 * 2 ^ (Z.of_nat k + 10) - 1) + 0 + 1) with (5 * 2 ^ (Z.of_nat k + 10)) in E by lia. exact E.
   - destruct (find (entries (places P)) (0%N, 25%N)) as [x|] eqn:F; [|discriminate].
     cbn [option_map] in F25. injection F25 as M H T.
-    pose proof (place_threshold third_game third_game_accepted P k 25%N x EP F (or_intror M)) as E.
-    rewrite H, T, value_itself, Vv in E. exact E.
+    pose proof (place_threshold third_game third_game_accepted _ third_game_plays P k 25%N x _ EP F (or_intror M) T) as E.
+    rewrite H, value_itself, Vv in E. exact E.
 Qed.
 
 Lemma own_thresholds : forall j, 0 <= j ->
@@ -59,8 +59,8 @@ Proof.
     intros j Hj. rewrite forallb_forall in A.
     assert (I : In (j + 1) (range 11)) by (apply in_range; lia). apply A in I. clear A. rename I into A.
     cbv zeta in A. replace (j + 1 - 1) with j in A by lia.
-    rewrite !(answer_is_threshold third_game third_game_accepted) in A.
-    change (law third_game) with (Rule 3 0 2 1) in A. cbn [blocks] in A.
+    rewrite !(answer_is_threshold third_game third_game_accepted _ third_game_plays) in A.
+    change (blocked third_game) with 1 in A.
     destruct (g (5 * 2 ^ j)), (g (5 * 2 ^ j - 1)); try discriminate.
     apply andb_prop in A. destruct A as [A1 A2]. apply Z.eqb_eq in A1, A2. subst. tauto. }
   intros j Hj. destruct (Z_le_gt_dec j 10) as [L|L]; [apply First; lia|]. split.
@@ -75,8 +75,5 @@ Theorem third_game_members j cap : 0 <= j ->
   (Wins (fun k => 3 * k / 2) 1 true (5 * 2 ^ j - 1) cap <-> 5 * 2 ^ j - 1 <= cap).
 Proof.
   intros Hj. destruct (own_thresholds j Hj) as (E1 & E2).
-  assert (Same : forall pile, Wins (fun k => 3 * k / 2) 1 true pile cap <-> reached (g pile) cap).
-  { intros pile. rewrite <- threshold_theorem by lia.
-    split; apply same_winner; intros k; unfold next_cap; cbn [slope shift weight]; rewrite Z.add_0_r; trivial. }
-  rewrite !Same, E1, E2. split; reflexivity.
+  rewrite !threshold_theorem, E1, E2 by lia. split; reflexivity.
 Qed.

@@ -98,6 +98,13 @@ Proof.
   intros k Hk. destruct (H k Hk). apply filter_In. split; [apply in_range|]; trivial.
 Qed.
 
+(* What passes more easily is more. *)
+Lemma count_more P Q n : (forall k, 1 <= k <= n -> P k = true -> Q k = true) -> count P n <= count Q n.
+Proof.
+  intros H. apply count_list; [apply NoDup_filter, range_nodup|].
+  intros k Hk. apply filter_In in Hk. rewrite in_range in Hk. destruct Hk. auto.
+Qed.
+
 (* ------------------------------------------------------------------------------ the m-th smallest *)
 Definition Smallest (test : Z -> bool) (m v : Z) : Prop :=
   1 <= v /\ test v = true /\ count test v = m.

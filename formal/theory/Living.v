@@ -34,15 +34,15 @@ Definition outlived (L : list (Z * Z)) (P l : Z) : Prop :=
     forall y, In y O -> In y L /\ P < fst y /\ l <= lifetime y.
 
 (* L has, nearest first, piles of the run below s with their thresholds; those it has not are dead
-   at s or outlived. *)
-Definition Enough (d : list Z) (L : list (Z * Z)) (s : Z) : Prop :=
+   at s or outlived; and no time before s is open. *)
+Definition Enough (d : ground_piles) (L : list (Z * Z)) (s : Z) : Prop :=
   StronglySorted nearer L /\
   (forall x, In x L -> 0 < fst x < s /\ run d (fst x) = Some (snd x)) /\
-  (forall P v, 0 < P < s -> run d P = Some v ->
-     In (P, v) L \/ lifetime (P, v) <= moment s \/ outlived L P (lifetime (P, v))).
+  (forall P, 0 < P < s -> exists v, run d P = Some v /\
+     (In (P, v) L \/ lifetime (P, v) <= moment s \/ outlived L P (lifetime (P, v)))).
 
 (* And those it has are alive at s. *)
-Definition Sufficient (d : list Z) (L : list (Z * Z)) (s : Z) : Prop :=
+Definition Sufficient (d : ground_piles) (L : list (Z * Z)) (s : Z) : Prop :=
   Enough d L s /\ forall x, In x L -> moment s < lifetime x.
 
 Lemma sufficient_start d : Sufficient d [] 1.
@@ -66,7 +66,8 @@ Proof.
   intros (S & Hin & Hout) ((m & ->) & Hal & Hd). split; [|trivial].
   split; [apply select_sorted; trivial|]. split.
   { intros x Hx. apply Hin. apply select_in in Hx. trivial. }
-  intros P v HP E. destruct (Hout P v HP E) as [Hx|[Hx|(O & HO & HL & Hy)]]; [apply (Hd _ Hx)|tauto|].
+  intros P HP. destruct (Hout P HP) as (v & E & Rest). exists v. split; [trivial|].
+  destruct Rest as [Hx|[Hx|(O & HO & HL & Hy)]]; [apply (Hd _ Hx)|tauto|].
   right. destruct (Z_le_gt_dec (lifetime (P, v)) (moment s)) as [|Hlive]; [tauto|]. right.
   (* each of the c+1 is kept, or some one is itself outlived by c+1 that are kept *)
   assert (A : (forall y, In y O -> In y (select m L)) \/
@@ -85,22 +86,27 @@ Proof.
 Qed.
 
 (* ------------------------------------------------------------------------------ counting out *)
-(* The distances from s to the piles of a list and then to the ground. *)
-Definition distances (d : list Z) (L : list (Z * Z)) (s : Z) : list Z :=
-  map (fun x => s - fst x) L ++ map (fun x => s + x) d.
+(* The distances from s to the piles of a list and then to the ground that is alive. *)
+Definition distances (d : ground_piles) (L : list (Z * Z)) (s : Z) : list Z :=
+  map (fun x => s - fst x) L ++ map (fun e => s + fst e) (filter (fun e => lasts_at (snd e) s) d).
 
-Lemma distances_sorted d L s : is_ground c d -> StronglySorted nearer L ->
+Lemma distances_sorted d L s : is_ground d -> StronglySorted nearer L ->
   (forall x, In x L -> 0 < fst x < s) -> StronglySorted Z.lt (distances d L s).
 Proof.
   intros D S H. apply sorted_app.
   - apply (sorted_map _ nearer); trivial. unfold nearer. intros; lia.
-  - apply (sorted_map _ Z.lt); [intros; lia|apply D].
-  - intros a b Ha Hb. apply in_map_iff in Ha, Hb. destruct Ha as (x & <- & Hx), Hb as (y & <- & Hy).
-    specialize (H x Hx). pose proof (ground_bounds _ _ c_nonneg D _ Hy). lia.
+  - destruct D as (D & _). revert D. generalize (fun e : Z * Z => lasts_at (snd e) s) as test. intros test.
+    induction d as [|e l IH]; intros D; [constructor|]. cbn [map filter] in *.
+    apply StronglySorted_inv in D as D'. destruct (test e); [|apply IH, D'].
+    cbn [map]. apply sorted_cons; [apply IH, D'|]. intros y Hy. apply in_map_iff in Hy.
+    destruct Hy as (z & <- & Hz). apply filter_In in Hz.
+    pose proof (sorted_head _ _ _ (fst z) D (in_map fst _ _ (proj1 Hz))). lia.
+  - intros a b Ha Hb. apply in_map_iff in Ha, Hb. destruct Ha as (x & <- & Hx), Hb as ((y, k) & <- & Hy).
+    apply filter_In in Hy. specialize (H x Hx). pose proof (pile_bounds _ D _ _ (proj1 Hy)). cbn. lia.
 Qed.
 
 (* The first c+1 of these distances are those to the nearest alive piles. *)
-Theorem sufficient_nearest d L s i v : is_ground c d -> 0 < s -> Sufficient d L s -> Z.of_nat i <= c ->
+Theorem sufficient_nearest d L s i v : is_ground d -> 0 < s -> Sufficient d L s -> Z.of_nat i <= c ->
   nth_error (distances d L s) i = Some v ->
   Smallest (fun k => alive d (s - k) s) (Z.of_nat i + 1) v.
 Proof.
@@ -111,13 +117,12 @@ Proof.
   - intros k Hk. apply in_app_iff in Hk. destruct Hk as [Hk|Hk]; apply in_map_iff in Hk;
       destruct Hk as (x & <- & Hx).
     + specialize (Hin x Hx). lia.
-    + pose proof (ground_bounds _ _ c_nonneg D _ Hx). lia.
+    + destruct x as (x, k). apply filter_In in Hx. pose proof (pile_bounds _ D _ _ (proj1 Hx)). cbn. lia.
   - intros k Hk. unfold distances. rewrite in_app_iff, !in_map_iff. split.
     + intros A. destruct (Z_le_gt_dec s k) as [Hks|Hks].
-      * right. exists (k - s). split; [lia|]. replace (s - k) with (- (k - s)) in A by lia.
-        apply run_alive_ground in A; [trivial|lia].
-      * left. destruct (run_some (next_cap G) c d (s - k) c_nonneg D ltac:(lia)) as (u & Eu & _ & _).
-        destruct (Hout (s - k) u ltac:(lia) Eu) as [Hx|[Hx|(O & HO & HL & Hy)]].
+      * right. replace (s - k) with (- (k - s)) in A by lia. apply run_alive_ground in A; [|lia].
+        destruct A as (death & Hx & La). exists (k - s, death). split; [cbn; lia|]. apply filter_In. auto.
+      * left. destruct (Hout (s - k) ltac:(lia)) as (u & Eu & [Hx|[Hx|(O & HO & HL & Hy)]]).
         -- exists (s - k, u). split; [cbn; lia|trivial].
         -- apply (alive_lifetime G ok _ _ u) in A; trivial; lia.
         -- exfalso. (* c+1 distances are less than v, the distance of index i <= c *)
@@ -132,26 +137,23 @@ Proof.
              pose proof (sorted_head _ _ _ _ SN J). lia. }
            apply NoDup_incl_length in I; [rewrite !map_length in I; lia|].
            apply FinFun.Injective_map_NoDup; [intros a b; lia|trivial].
-    + intros [(x & <- & Hx)|(x & <- & Hx)].
+    + intros [(x & <- & Hx)|((x, death) & <- & Hx)].
       * destruct (Hin x Hx) as (Hx1 & Hx2). replace (s - (s - fst x)) with (fst x) by lia.
         apply (alive_lifetime G ok _ _ (snd x)); [lia|trivial|]. specialize (Hal x Hx).
         destruct x. trivial.
-      * pose proof (ground_bounds _ _ c_nonneg D _ Hx).
-        replace (s - (s + x)) with (- x) by lia. apply run_alive_ground; [lia|trivial].
+      * apply filter_In in Hx. cbn [fst snd] in *. pose proof (pile_bounds _ D _ _ (proj1 Hx)).
+        replace (s - (s + x)) with (- x) by lia. apply run_alive_ground; [lia|]. exists death. auto.
 Qed.
 
-Definition counted_out (d : list Z) (L : list (Z * Z)) (s : Z) : option Z :=
+(* None: fewer than c+1 are alive. *)
+Definition counted_out (d : ground_piles) (L : list (Z * Z)) (s : Z) : option Z :=
   nth_error (distances d L s) (Z.to_nat c).
 
-Theorem sufficient_threshold d L s : is_ground c d -> 0 < s -> Sufficient d L s ->
-  run d s = counted_out d L s.
+Theorem sufficient_threshold d L s v : is_ground d -> 0 < s -> Sufficient d L s ->
+  counted_out d L s = Some v -> run d s = Some v.
 Proof.
-  intros D Hs HL. unfold counted_out.
-  destruct (nth_error (distances d L s) (Z.to_nat c)) as [v|] eqn:E.
-  - apply run_is; trivial. replace (c + 1) with (Z.of_nat (Z.to_nat c) + 1) by lia.
-    apply sufficient_nearest with (L := L); trivial. lia.
-  - exfalso. apply nth_error_None in E. unfold distances in E. rewrite app_length, !map_length in E.
-    destruct D as (Hl & _). lia.
+  intros D Hs HL E. apply run_some; trivial. replace (c + 1) with (Z.of_nat (Z.to_nat c) + 1) by lia.
+  apply sufficient_nearest with (L := L); trivial. lia.
 Qed.
 
 (* ------------------------------------------------------------------------------ the next list *)
@@ -162,8 +164,9 @@ Proof.
   intros Hs ((S & Hin & Hout) & _) E. split; [|split].
   - apply sorted_cons; [trivial|]. intros x Hx. unfold nearer. cbn. specialize (Hin x Hx). lia.
   - intros x [<-|Hx]; cbn [fst snd]; [split; [lia|trivial]|]. destruct (Hin x Hx). split; [lia|trivial].
-  - intros P u HP Eu. destruct (Z.eq_dec P s) as [->|]; [left; left; congruence|].
-    destruct (Hout P u ltac:(lia) Eu) as [|[|Ho]]; [left; right; trivial| |].
+  - intros P HP. destruct (Z.eq_dec P s) as [->|]; [exists v; split; [trivial|left; left; trivial]|].
+    destruct (Hout P ltac:(lia)) as (u & Eu & Rest). exists u. split; [trivial|].
+    destruct Rest as [|[|Ho]]; [left; right; trivial| |].
     + right. left. pose proof (moment_mono G ok s (s + 1)). lia.
     + right. right. eapply outlived_incl; [|exact Ho]. apply incl_tl, incl_refl.
 Qed.
@@ -195,14 +198,15 @@ Proof.
     + apply in_map_iff in Hx. destruct Hx as (y & <- & Hy). destruct (WI y Hy) as (? & Ey).
       unfold moved. cbn [fst snd]. split; [lia|]. rewrite E by lia. trivial.
     + destruct (VI x Hx). split; [lia|trivial].
-  - intros P v HP Ev. destruct (Z_le_gt_dec P b) as [Hle|Hgt].
-    + destruct (VO P v ltac:(lia) Ev) as [|[|Ho]].
+  - intros P HP. destruct (Z_le_gt_dec P b) as [Hle|Hgt].
+    + destruct (VO P ltac:(lia)) as (v & Ev & Rest). exists v. split; [trivial|]. destruct Rest as [|[|Ho]].
       * left. apply in_app_iff. tauto.
       * right. left. pose proof (moment_mono G ok (b + 1) (b + w)). lia.
       * right. right. eapply outlived_incl; [|exact Ho]. apply incl_appr, incl_refl.
-    + set (t := P - b). replace P with (b + t) in Ev by lia. rewrite E in Ev by lia.
+    + set (t := P - b). destruct (WO t ltac:(lia)) as (v & Ev & Rest). exists v.
+      split; [rewrite <- Ev, <- E by lia; f_equal; lia|].
       assert (Ep : (P, v) = moved b (t, v)) by (unfold moved; cbn; f_equal; lia).
-      destruct (WO t v ltac:(lia) Ev) as [Hx|[Hx|(O & HO & HL & Hy)]].
+      destruct Rest as [Hx|[Hx|(O & HO & HL & Hy)]].
       * left. apply in_app_iff. left. rewrite Ep. apply in_map. trivial.
       * right. left. rewrite Ep, Life. unfold Linear.moment in *. lia.
       * right. right. exists (map (moved b) O). split; [|split].
@@ -215,21 +219,38 @@ Proof.
            rewrite Ep, !Life. unfold moved. cbn. lia.
 Qed.
 
-(* When the first c+1 piles of the list lie like a ground, the nearest alive piles do. *)
-Theorem list_lies_like V W L b : is_ground c V -> is_ground c W -> 0 <= b -> Sufficient V L (b + 1) ->
-  map (fun x => b - fst x) (firstn (length W) L) = W -> lies_like (next_cap G) c V W b.
+(* When the first piles of the list lie like a ground, the nearest alive piles do. *)
+Theorem list_lies_like V W L b : is_ground W -> 0 <= b -> Sufficient V L (b + 1) ->
+  map (fun x => b - fst x) (firstn (length W) L) = map fst W -> lies_like (next_cap G) c V W b.
 Proof.
-  intros HV HW Hb HL E. split.
-  - assert (Ha : In (deepest W) (map (fun x => b - fst x) (firstn (length W) L))).
-    { rewrite E. apply (deepest_in c); trivial. }
-    apply in_map_iff in Ha. destruct Ha as (x & Ex & Hx). apply firstn_in in Hx.
-    destruct HL as ((_ & Hin & _) & _). destruct (Hin x Hx). lia.
-  - intros j x Ex. assert (Hj : (j < length W)%nat) by (apply nth_error_Some; congruence).
-    apply sufficient_nearest with (L := L); trivial; [lia|destruct HW; lia|].
-    rewrite <- E in Ex. rewrite nth_error_map, nth_error_firstn in Ex by trivial.
-    destruct (nth_error L j) as [y|] eqn:Ey; [|discriminate]. injection Ex as <-.
-    unfold distances. rewrite nth_error_app1.
-    + rewrite nth_error_map, Ey. cbn [option_map]. f_equal. lia.
-    + rewrite map_length. apply nth_error_Some. congruence.
+  intros HW Hb ((S & Hin & Hout) & _) E.
+  assert (Last : exists y, In y (firstn (length W) L) /\ b - fst y = deepest W).
+  { pose proof (deepest_in W HW) as I. rewrite <- E in I. apply in_map_iff in I.
+    destruct I as (y & Ey & Hy). exists y. auto. }
+  destruct Last as (far & Hfar & Efar).
+  assert (Inside : 0 < b - deepest W) by (specialize (Hin far (firstn_in _ _ _ Hfar)); lia).
+  split; [trivial|]. intros t x Ht Hx A Few.
+  destruct (Hout (b - x) ltac:(lia)) as (v & Ev & Rest).
+  assert (Life : moment (b + t) < lifetime (b - x, v)) by (apply (alive_lifetime G ok V); trivial; lia).
+  destruct Rest as [I|[Dead|(O & HO & HL & Hy)]].
+  - rewrite <- E. apply in_map_iff. exists (b - x, v). split; [cbn; lia|].
+    rewrite <- (firstn_skipn (length W) L) in I, S. apply in_app_iff in I. destruct I as [|I]; [trivial|].
+    apply sorted_app_inv in S. destruct S as (_ & _ & S). specialize (S _ _ Hfar I).
+    unfold nearer in S. cbn in S. lia.
+  - pose proof (moment_mono G ok (b + 1) (b + t)). lia.
+  - exfalso. set (T := fun k => alive V (b + t - k) (b + t)) in Few.
+    set (l := map (fun P => b + t - P) (map fst O)).
+    assert (B : forall k, In k l -> 1 <= k < t + x /\ T k = true).
+    { intros k Hk. unfold l in Hk. rewrite map_map in Hk. apply in_map_iff in Hk. destruct Hk as (y & <- & HyO).
+      destruct (Hy y HyO) as (HyL & Hy1 & Hy2). destruct (Hin y HyL) as (Hy3 & Ey). split; [lia|].
+      unfold T. replace (b + t - (b + t - fst y)) with (fst y) by lia.
+      apply (alive_lifetime G ok _ _ (snd y)); [lia|trivial|]. destruct y. cbn [fst snd] in *. lia. }
+    assert (C : Z.of_nat (length ((t + x) :: l)) <= count T (t + x)).
+    { apply count_list.
+      - constructor; [intros I; specialize (B _ I); lia|].
+        apply FinFun.Injective_map_NoDup; [intros ? ?; lia|trivial].
+      - intros k [<-|Hk]; [|destruct (B k Hk); split; [lia|trivial]].
+        split; [lia|]. unfold T. replace (b + t - (t + x)) with (b - x) by lia. trivial. }
+    cbn [length] in C. unfold l in C. rewrite !map_length in C. lia.
 Qed.
 End Living.

@@ -26,9 +26,9 @@ Qed.
 
 Lemma in_indices n i : In i (indices n) <-> (i < n)%N.
 Proof.
-  unfold indices. rewrite in_map_iff. split.
-  - intros (j & <- & Hj). apply in_seq in Hj. lia.
-  - intros H. exists (N.to_nat i). split; [lia|]. apply in_seq. lia.
+  unfold indices. replace n with (0 + N.of_nat (N.to_nat n))%N at 2 by lia. set (k := N.to_nat n).
+  assert (A : forall a, In i (counted_from a k) <-> (a <= i < a + N.of_nat k)%N); [|rewrite A; lia].
+  induction k as [|k IH]; intros a; cbn [counted_from In]; [lia|]. rewrite IH. lia.
 Qed.
 
 (* ------------------------------------------------------------------------------ between two places *)
@@ -39,7 +39,7 @@ Proof.
 Qed.
 
 (* A pile past what stands before the place a, and not past the place b, lies at or before some place. *)
-Lemma between M e R t a b : (a <= b)%N -> before_it M e (R, a) < t -> t <= spot M e (R, b) ->
+Lemma between_places M e R t a b : (a <= b)%N -> before_it M e (R, a) < t -> t <= spot M e (R, b) ->
   exists i, (a <= i <= b)%N /\ before_it M e (R, i) < t <= spot M e (R, i).
 Proof.
   intros Hab Ha Hb. revert Hb. replace b with (a + (b - a))%N by lia.
@@ -65,23 +65,27 @@ Qed.
 
 Section Reader.
 Variable P : pattern.
-Notation G := (rule_of P).
+Variable G : rule.
 Notation M := (entries (places P)).
 Notation turn := (turn P).
 Notation size := (size P).
 Notation val := (val P).
-Notation run R := (run (next_cap G) (blocks G) (ground P R)).
+Notation run R := (run (next_cap G) (blocks_of P) (ground P R)).
 
 Hypothesis B : built P.
-Hypothesis ok : proper G.
-Hypothesis is_grounds : forall R, is_ground (blocks G) (ground P R).
+Hypothesis G_between : between (blocks_of P) (lines P) G.
+Hypothesis is_grounds : forall R, is_ground (ground P R).
 Hypothesis table_checked : table_ok P = true.
-Hypothesis rows_checked : forallb (row_ok P) (all_rows P) = true.
 Hypothesis entries_checked : forallb (entry_ok P) (order (places P)) = true.
+Hypothesis equal_checked : forallb (equal_ok P) (equalities P) = true.
+Hypothesis risers_checked : forallb (rises P) (risers P) = true.
+Hypothesis lasting_checked : all_lasting P (period_relies P) Leaf (work_left P) = true.
 Hypothesis runs_checked : forall R, complete P R = true /\ whole P R = true.
 
-Let made_at := made_for_ever P B ok is_grounds table_checked rows_checked entries_checked.
-Let threshold_at := threshold_for_ever P B ok is_grounds table_checked rows_checked entries_checked.
+Let made_at := made_for_ever P B table_checked entries_checked equal_checked risers_checked lasting_checked
+  G G_between is_grounds.
+Let threshold_at := threshold_for_ever P B table_checked entries_checked equal_checked risers_checked
+  lasting_checked G G_between is_grounds.
 Let checked := entry_checked P B entries_checked.
 
 Lemma there R i : (i < size R)%N -> exists x, find M (R, i) = Some x.
@@ -113,7 +117,7 @@ Proof.
   destruct (runs_checked R) as (_ & W). unfold whole in W. apply orb_true_iff in W.
   destruct W as [W|W]; [apply N.eqb_eq in W; lia|]. rewrite !andb_true_iff, N.ltb_lt in W.
   destruct W as ((H1 & H2) & H3). split; [trivial|]. split.
-  - intros i x F. rewrite forallb_forall in H2. destruct (checked _ _ F) as (_ & _ & Hi).
+  - intros i x F. rewrite forallb_forall in H2. destruct (checked _ _ F) as (_ & _ & _ & Hi).
     specialize (H2 i (proj2 (in_indices _ _) Hi)). rewrite F in H2. apply eqb_prop in H2. auto.
   - intros k. unfold first, last, spot.
     destruct (find M (R, N.pred (period_start P R))) as [x|]; [|discriminate].
@@ -170,7 +174,7 @@ Qed.
 Lemma not_past_last k : forall i x, find M (R, i) = Some x -> (k = O \/ good P (R, i) x = true) ->
   spot M (val k) (R, i) <= last k.
 Proof.
-  induction k as [|k IH]; intros i x F Gx; destruct (checked _ _ F) as (_ & H & Hi); cbn [fst snd] in Hi.
+  induction k as [|k IH]; intros i x F Gx; destruct (checked _ _ F) as (_ & H & _ & Hi); cbn [fst snd] in Hi.
   - apply up_to_last; tauto.
   - destruct Gx as [|Gx]; [discriminate|]. pose proof (last_rises k).
     destruct (fixed x) eqn:Fx.
@@ -213,9 +217,9 @@ Proof.
     + apply Z.leb_gt in C. exists (S k). repeat split; trivial; lia.
 Qed.
 
-(* The run is known up to the pile. *)
+(* The run is known up to the pile, and beyond it if the run is finite. *)
 Definition Reaches (k : nat) (R : N) (t : Z) : Prop :=
-  if N.eqb (turn R) 0 then exists i, has M (R, i) = true /\ t <= spot M (val 0) (R, i) else t <= last R k.
+  if N.eqb (turn R) 0 then exists i, has M (R, i) = true /\ t < spot M (val 0) (R, i) else t <= last R k.
 
 Lemma reaches_source k R i x w t : find M (R, i) = Some x -> (k = O \/ moving P (R, i) x = true) ->
   source (step_of x) = Some w -> has M w = true -> t < spot M (val k) w ->
@@ -224,7 +228,7 @@ Proof.
   intros F Hk Es Hw Ht j Hj. unfold has in Hw. destruct (find M w) as [z|] eqn:Fz; [|discriminate].
   assert (Gz : k = O \/ good P w z = true).
   { destruct Hk as [|Hk]; [tauto|right].
-    destruct (moving_checked P B entries_checked _ _ F Hk) as (_ & _ & _ & C). specialize (C w Es).
+    destruct (moving_checked P B table_checked entries_checked equal_checked risers_checked lasting_checked _ _ F Hk) as (_ & _ & _ & C). specialize (C w Es).
     unfold good_at in C. rewrite Fz in C. trivial. }
   unfold Reaches. destruct w as [W i']. cbn [fst]. destruct (N.eqb (turn W) 0) eqn:ET.
   - exists i'. split; [unfold has; rewrite Fz; trivial|]. destruct Gz as [->|Gz]; [lia|].
@@ -259,14 +263,14 @@ Proof.
     - exists O, k. split; [lia|]. split; [trivial|]. split; [trivial|].
       split; [intros i Hi; apply in_indices in Hi; tauto|].
       destruct Hr as (i & Hi & Hti). unfold has in Hi. destruct (find M (R, i)) as [x|] eqn:F; [|discriminate].
-      destruct (checked _ _ F) as (_ & _ & Hs). cbn [fst snd] in Hs.
-      destruct (between M (val 0) R t 0 i ltac:(lia)) as (i' & Hi' & Hb); trivial.
+      destruct (checked _ _ F) as (_ & _ & _ & Hs). cbn [fst snd] in Hs.
+      destruct (between_places M (val 0) R t 0 i ltac:(lia)) as (i' & Hi' & Hb); [trivial|lia|].
       exists i'. split; [apply in_indices; lia|trivial].
     - apply N.eqb_neq in ET. assert (HR : (0 < turn R)%N) by lia. pose proof (start_bounds R HR) as Hst.
       destruct (not_past_history R t k HR Hr) as (j & Ej & Hjk & Hl & Hf). exists j, j. split; [lia|]. cbv zeta.
       rewrite Ej. split; [trivial|]. split; [apply head_history|]. destruct j as [|j].
       + split; [intros i Hi; apply in_indices in Hi; tauto|].
-        destruct (between M (val 0) R t 0 (N.pred (size R)) ltac:(lia)) as (i & Hi & Hb); trivial.
+        destruct (between_places M (val 0) R t 0 (N.pred (size R)) ltac:(lia)) as (i & Hi & Hb); trivial.
         exists i. split; [apply in_indices; lia|trivial].
       + destruct Hf as [|Hf]; [discriminate|].
         assert (Ec : match history (S j) with [_] => indices (size R)
@@ -275,7 +279,7 @@ Proof.
         rewrite Ec. split.
         * intros i Hi. apply filter_In in Hi. rewrite in_indices in Hi. tauto.
         * rewrite <- before_period in Hf by trivial.
-          destruct (between M (val (S j)) R t (period_start P R) (N.pred (size R)) ltac:(lia) Hf Hl)
+          destruct (between_places M (val (S j)) R t (period_start P R) (N.pred (size R)) ltac:(lia) Hf Hl)
             as (i & Hi & Hb).
           exists i. split; [|trivial]. apply filter_In. rewrite in_indices. split; [lia|].
           apply N.leb_le. cbn. lia. }
@@ -291,7 +295,17 @@ Proof.
   { destruct Hm as [|(HR & Hm)]; [tauto|right]. destruct (whole_parts R HR) as (_ & W & _).
     rewrite (W i x F). trivial. }
   destruct (t =? spot M (val j) (R, i)) eqn:Et.
-  - apply Z.eqb_eq in Et. rewrite <- Ev, Et. unfold spot. rewrite F. symmetry. exact (threshold_at j _ x F Hk).
+  - apply Z.eqb_eq in Et. destruct (thr (record_of x)) as [v'|] eqn:Ethr.
+    + rewrite <- Ev, Et. unfold spot. rewrite F. symmetry. exact (threshold_at j _ x v' F Hk Ethr).
+    + (* an open end is not reached *)
+      exfalso. destruct (checked _ _ F) as (_ & _ & He & _). unfold end_ok in He. rewrite Ethr in He.
+      cbn [fst snd] in He. apply andb_true_iff in He. destruct He as (He & Hl). unfold Reaches in Hr.
+      rewrite He in Hr. apply N.eqb_eq in Hl, He. assert (j = O) as -> by (destruct Hm as [|(HR & _)]; [trivial|lia]).
+      destruct Hr as (i' & Hi' & Ht'). unfold has in Hi'. destruct (find M (R, i')) as [x'|] eqn:F'; [|discriminate].
+      destruct (checked _ _ F') as (_ & _ & _ & Hs'). cbn [fst snd] in Hs'.
+      destruct (N.eq_dec i' i) as [->|Ne]; [lia|]. rewrite <- before_next in Ht'.
+      assert (before_it M (val 0) (R, N.succ i') < spot M (val 0) (R, i)); [|lia].
+      apply rising; [lia|]. intros n Hn. destruct (there R n ltac:(lia)) as (y & Fy). apply (forward O _ y Fy). tauto.
   - apply Z.eqb_neq in Et. pose proof (made_at j _ x F Hk) as Made. unfold MadeAt in Made.
     set (b := before_it M (val j) (R, i)) in *.
     destruct (source (step_of x)) as [w|] eqn:Es; [|lia]. destruct Made as (Hw & Hw0 & Hp & Hb & Copy).

@@ -2,7 +2,8 @@
    threshold on; and the recursion by which the thresholds are found. f may be any function.
 
    Thresholds are defined by their recursion, with None for infinity, once for all the games here:
-   `good` says which piles <= 0 are good to move to, and they are looked for down to -depth. *)
+   `good` says which piles <= 0 are good to move to from which pile, and they are looked for down to
+   -depth. *)
 From Coq Require Import ZArith List Lia Bool.
 From Onepile Require Import Counting Rules.
 Import ListNotations.
@@ -20,7 +21,7 @@ Proof. destruct v as [y|]; cbn; [rewrite Z.ltb_lt; lia|tauto]. Qed.
 Section Thresholds.
 Variable f : Z -> Z.
 Variable c : Z.
-Variable good : Z -> bool.
+Variable good : Z -> Z -> bool.
 Variable depth : Z.
 
 (* The thresholds of n, n-1, ..., 1. That of N is the (c+1)-th smallest k such that taking k from N
@@ -31,7 +32,7 @@ Fixpoint thresholds (n : nat) : list (option Z) :=
   | S m =>
       let smaller := thresholds m in
       let N := Z.of_nat (S m) in
-      smallest (fun k => if N - k <=? 0 then good (N - k)
+      smallest (fun k => if N - k <=? 0 then good (N - k) N
                          else below (f k) (nth (Z.to_nat (k - 1)) smaller None))
                (c + 1) (N + depth) :: smaller
   end.
@@ -40,7 +41,7 @@ Definition threshold (N : Z) : option Z := hd None (thresholds (Z.to_nat N)).
 
 (* The pile P is alive at N > P: taking N - P from N wins. *)
 Definition alive (P N : Z) : bool :=
-  if P <=? 0 then good P else below (f (N - P)) (threshold P).
+  if P <=? 0 then good P N else below (f (N - P)) (threshold P).
 
 Lemma threshold_terminal N : N <= 0 -> threshold N = None.
 Proof. intros H. unfold threshold. replace (Z.to_nat N) with O by lia. reflexivity. Qed.
@@ -70,7 +71,7 @@ Proof. intros H. rewrite threshold_eq by trivial. apply smallest_some. Qed.
 Lemma alive_inside P N : 0 < P -> alive P N = below (f (N - P)) (threshold P).
 Proof. intros H. unfold alive. apply Z.leb_gt in H. rewrite H. trivial. Qed.
 
-Lemma alive_terminal P N : P <= 0 -> alive P N = good P.
+Lemma alive_terminal P N : P <= 0 -> alive P N = good P N.
 Proof. intros H. unfold alive. apply Z.leb_le in H. rewrite H. trivial. Qed.
 End Thresholds.
 
@@ -82,7 +83,7 @@ Hypothesis c_nonneg : 0 <= c.
 
 (* With overshoot every pile <= 0 may be moved to, and of those only the nearest c+1 can count;
    without it, 0 alone. *)
-Definition end_good (overshoot : bool) (P : Z) : bool := overshoot || (P =? 0).
+Definition end_good (overshoot : bool) (P N : Z) : bool := overshoot || (P =? 0).
 Definition end_depth (overshoot : bool) : Z := if overshoot then c else 0.
 Definition g (overshoot : bool) : Z -> option Z := threshold f c (end_good overshoot) (end_depth overshoot).
 Definition game_alive (overshoot : bool) : Z -> Z -> bool :=
@@ -204,6 +205,17 @@ Proof.
     + rewrite H by lia. do 2 f_equal. lia.
 Qed.
 End Game.
+
+(* The threshold of a pile depends on f for smaller moves alone. *)
+Theorem g_local f f' c overshoot pile : (forall k, 1 <= k < pile -> f k = f' k) ->
+  g f c overshoot pile = g f' c overshoot pile.
+Proof.
+  unfold g. induction pile using strong_ind. intros E.
+  destruct (Z_le_gt_dec pile 0) as [|Hp]; [rewrite !threshold_terminal by trivial; trivial|].
+  rewrite !threshold_eq by lia. apply smallest_same. intros k Hk. unfold alive.
+  destruct (pile - k <=? 0) eqn:L; [trivial|]. apply Z.leb_gt in L.
+  rewrite H by (lia || (intros; apply E; lia)). f_equal. replace (pile - (pile - k)) with k by lia. apply E. lia.
+Qed.
 
 (* The first game of paper 004, f(k) = 2k with two blocks: its first thresholds. *)
 Example first_thresholds :

@@ -1,12 +1,12 @@
 """What docs/formal.md quotes stands in the development, and that is whole. No Coq needed."""
 
-import importlib.util
 import json
 import re
 from pathlib import Path
-from types import ModuleType
 
 import pytest
+
+from onepile.families.move_size.proofs.formal import theorem_file
 
 ROOT = Path(__file__).parents[2]
 FORMAL = ROOT / "formal"
@@ -53,18 +53,9 @@ def test_every_file_is_compiled() -> None:
     )
 
 
-def theorem_writer() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("theorem", FORMAL / "theorem.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
 @pytest.mark.parametrize("name", ["first_game", "second_game", "third_game"])
 def test_games_are_written_from_their_certificates(name: str) -> None:
     certificate = FORMAL / "certificates" / f"{name}.json"
     content = json.loads(certificate.read_text(encoding="utf-8"))
     file = "".join(word.capitalize() for word in name.split("_")) + ".v"
-    assert theorem_writer().theorem(content, name) == (FORMAL / "games" / file).read_text()
+    assert theorem_file(content, name) == (FORMAL / "games" / file).read_text()

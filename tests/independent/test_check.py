@@ -301,11 +301,10 @@ def test_misread_certificate_is_refused() -> None:
         second.check((HERE / "misread.json").read_text())
 
 
-@pytest.mark.parametrize("game", ["f=2n; blocks=1; overshoot", "f=7n//2; blocks=1", "f=3n"])
-def test_first_format(game: str) -> None:
-    module = "onepile.families.move_size.proofs.first_format"
-    made = run_python("-m", module, f"move-size; {game}").stdout
-    assert f"; {game} for every pile" in second.check(made)
+def test_first_format() -> None:
+    data = HERE.parent / "families" / "move_size" / "proofs" / "data" / "format-1.json"
+    made = data.read_text(encoding="utf-8")
+    assert "; f=floor(7n/2); blocks=1; overshoot for every pile" in second.check(made)
     told = json.loads(made)
     told["rule"][1] += 1
     with pytest.raises(second.Refused):

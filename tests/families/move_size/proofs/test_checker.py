@@ -14,11 +14,10 @@ from typing import Any
 import pytest
 
 from onepile.certificates import digest
-from onepile.errors import IllegalError, NotApplicable, RefusedError
+from onepile.errors import IllegalError, RefusedError
 from onepile.families.move_size.proofs.certificate import verify
 from onepile.families.move_size.proofs.checker import Checker, check
 from onepile.families.move_size.proofs.continued import Continued
-from onepile.families.move_size.proofs.first_format import first_format
 from onepile.families.move_size.proofs.prove import prove
 from onepile.families.move_size.tables import thresholds
 from onepile.library import Game
@@ -355,17 +354,3 @@ def test_what_is_wrong_in_the_first_format(
     content = json.loads(FORMAT_1)
     change(content)
     assert re.search(message, refused(sealed(content)))
-
-
-@pytest.mark.parametrize("name", ["first", "second"])
-def test_the_first_format_is_written_as_ever(name: str) -> None:
-    """What the checker in Coq reads."""
-    path = Path(__file__).parents[4] / "formal" / "certificates" / f"{name}_game.json"
-    content = json.loads(path.read_text(encoding="utf-8"))
-    assert first_format(prove(game_of(content["game"]))) == content
-
-
-@pytest.mark.parametrize("f", ["floor(11n/5); blocks=2; overshoot", "max(2n,5)"])
-def test_what_the_first_format_cannot_say(f: str) -> None:
-    with pytest.raises(NotApplicable, match="needs the second format"):
-        first_format(prove(game_of(f"move-size; f={f}")))

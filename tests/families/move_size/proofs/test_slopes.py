@@ -18,7 +18,6 @@ from onepile.families.move_size.methods import ByProof, ByUnfolding
 from onepile.families.move_size.proofs.certificate import verify
 from onepile.families.move_size.proofs.checker import check
 from onepile.families.move_size.proofs.continued import Continued
-from onepile.families.move_size.proofs.first_format import first_format
 from onepile.families.move_size.proofs.prove import prove, prove_slopes
 from onepile.families.move_size.proofs.runs import EndsDisagreeError, Runs
 from onepile.families.move_size.proofs.slope_claims import SameForSlopes, with_slope
@@ -99,8 +98,6 @@ def test_the_theorem_says_for_which_slopes_it_holds() -> None:
     assert "for every f(n) = floor(a*n) with a real a from 7/5 to 10/7." in proof.say()
     assert r"a real $\alpha$ from $\frac{7}{5}$ to $\frac{10}{7}$" in proof.say("latex")
     assert prove(game_of("fibonacci-nim")).slopes is None
-    with pytest.raises(NotApplicable, match="second format"):
-        first_format(proof)
 
 
 def test_a_wider_interval_is_judged_to_be_false() -> None:

@@ -77,7 +77,7 @@ def read(text: str) -> Certificate:
     """
     content = opened(text)
     if content.get("format") == FORMAT_1:
-        content = _as_format_2(content)
+        content = second_format(content)
     else:
         kind = content.get("kind", KIND) == KIND or content.get("format") != FORMAT
         require(kind, f"its kind is not {KIND!r}")
@@ -179,11 +179,14 @@ def _terms(content: Any) -> Terms:
 # --- the first format ----------------------------------------------------------------------------
 
 
-def _as_format_2(content: dict[str, Any]) -> dict[str, Any]:
+def second_format(content: dict[str, Any]) -> dict[str, Any]:
     """A certificate of the first format as one of the second.
 
     Its rule is the only one, and no ground pile is mortal. Of its rows only the equalities are
     needed: two rows that say together that an unknown is a sum of others.
+
+    Raises:
+        RefusedError: it is no certificate of the first format.
     """
     check_outside(content, FORMAT_1, KEYS_1)
     slope, shift, weight, blocks = _integers(content["rule"], 4, "rule")
@@ -194,12 +197,16 @@ def _as_format_2(content: dict[str, Any]) -> dict[str, Any]:
         require(len(distances) == blocks + 1, f"a ground is not {blocks + 1} piles")
         runs.append({**run, "ground": [[distance, 0] for distance in distances]})
     return {
-        **content,
+        "format": FORMAT,
+        "kind": KIND,
+        "game": content["game"],
         "blocks": blocks,
         "rules": [[slope, shift, weight]],
         "beginning": [],
         "runs": runs,
+        "turns": content["turns"],
         "equal": _equal_in_rows(content["rows"]),
+        "digest": content["digest"],
     }
 
 

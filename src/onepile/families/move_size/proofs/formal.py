@@ -1,0 +1,174 @@
+"""A certificate as a theorem of Coq, whose proof is that Coq computes the checker's verdict.
+
+What the file rests on is the development in `formal/` (`docs/formal.md`): there the checker is a
+function, `verify`, with the theorem that what it accepts is true for every pile by the rules of
+play. Nothing here is trusted: the file says which f it is about, and Coq checks the rest.
+"""
+
+import textwrap
+from typing import Any
+
+from onepile.errors import NotApplicable
+
+_HEAD = """\
+(* {game}: certificate {name}, written by `onepile prove --formal`.
+
+   `make formal` compiles the theory; then, in the folder `formal`, Coq checks this file with
+   coqc -Q theory Onepile FILE *)
+From Coq Require Import ZArith List Lia.
+From Onepile Require Import Rules Linear Checker Theorems.
+Import ListNotations.
+Open Scope Z_scope.
+
+{definition}
+
+Theorem {called}_accepted : verify {called} = true.
+Proof. vm_compute. reflexivity. Qed.
+
+"""
+
+_DECIDED = """\
+forall pile, 0 < pile -> exists v,
+  answer {called} pile = Some v /\\
+  (forall cap, Wins {f} {blocks} true pile cap <-> v <= cap) /\\
+  (forall cap, Wins {f} {blocks} false (pile + {blocks}) cap <-> v <= cap)"""
+
+_ONE_RULE = (
+    """\
+Lemma {called}_plays : plays {blocks} (rules {called}) {f}.
+Proof.
+  apply (plays_line {rule}); [repeat split; easy|]. intros k. unfold next_cap.
+  cbn [slope shift weight]. rewrite ?Z.mul_1_l, ?Z.add_0_r, ?Z.div_1_r. reflexivity.
+Qed.
+
+(* For every pile: the threshold that is read off, and who wins, with overshoot and without. *)
+Theorem {called}_for_ever : """
+    + _DECIDED
+    + """.
+Proof. exact (verify_sound {called} {called}_accepted _ {called}_plays). Qed.
+"""
+)
+
+_SEVERAL_RULES = (
+    """\
+(* For every f between the rules, and every pile: the threshold that is read off, and who wins, with
+   overshoot and without. *)
+Theorem {called}_for_ever f : plays {blocks} {rules} f ->
+  """
+    + _DECIDED
+    + """.
+Proof. apply (verify_sound {called} {called}_accepted). Qed.
+"""
+)
+
+_TWO_SLOPES = (
+    """
+(* So for every fraction between the two slopes. *)
+Theorem {called}_between a b : 0 < b -> {p} * b <= a * {q} -> a * {q2} <= {p2} * b ->
+  """
+    + _DECIDED
+    + """.
+Proof.
+  intros Hb H1 H2. apply {called}_for_ever. intros last.
+  destruct (between_slopes {blocks} {p} {q} {p2} {q2} a b) as (G & HG & E); try lia.
+  exists G. split; [exact HG|]. intros k _. symmetry. apply E.
+Qed.
+"""
+)
+
+
+def theorem_file(content: dict[str, Any], called: str = "game") -> str:
+    """The file for a certificate of runs, with the names of its theorems beginning as called.
+
+    >>> from onepile.families.move_size.proofs.prove import prove
+    >>> from onepile.text import parse_game
+    >>> file = theorem_file(prove(parse_game("fibonacci-nim")).certificate())
+    >>> "Theorem game_for_ever : forall pile, 0 < pile -> exists v," in file
+    True
+
+    Raises:
+        NotApplicable: the theory does not know an f that becomes a line only later on.
+    """
+    if content["beginning"]:
+        raise NotApplicable(
+            f"the theory in Coq knows no f that is not a line from 1 on: {content['game']!r}"
+        )
+    blocks = content["blocks"]
+    rules = [tuple(rule) for rule in content["rules"]]
+    told = {
+        "game": _in_a_comment(content["game"]),
+        "name": content["digest"][:12],
+        "definition": _definition(content, called),
+        "called": called,
+        "blocks": blocks,
+        "rules": _written([_Rule((*rule, blocks)) for rule in rules]),
+    }
+    file = _HEAD.format(**told)
+    if len(rules) == 1:
+        ((p, r, q),) = rules
+        return file + _ONE_RULE.format(**told, f=_line(p, r, q), rule=_Rule((p, r, q, blocks)))
+    file += _SEVERAL_RULES.format(**told, f="f")
+    (p, r, q), *_, (p2, r2, q2) = sorted(rules, key=lambda rule: rule[0] / rule[2])
+    if len(rules) == 2 and r == r2 == 0 and rules[0] == (p, r, q):
+        ends = {"p": p, "q": q, "p2": p2, "q2": q2}
+        file += _TWO_SLOPES.format(**told, **ends, f="(fun k => a * k / b)")
+    return file
+
+
+class _Rule(tuple[int, ...]):
+    """Four numbers that are printed as a rule of Coq's."""
+
+    def __str__(self) -> str:
+        return f"(Rule {' '.join(map(_factor, self))})"
+
+
+def _line(p: int, r: int, q: int) -> str:
+    """The function of k that is (p k + r)/q, rounded down, as it is usually written."""
+    line = "k" if p == 1 else f"{p} * k"
+    line += f" + {_factor(r)}" if r else ""
+    if q > 1:
+        line = f"({line}) / {q}" if r else f"{line} / {q}"
+    return f"(fun k => {line})"
+
+
+def _factor(number: int) -> str:
+    return f"({number})" if number < 0 else str(number)
+
+
+def _in_a_comment(text: str) -> str:
+    """A text without what would end a comment of Coq's, or begin another one."""
+    return text.replace('"', "'").replace("(*", "( *").replace("*)", "* )")
+
+
+def _definition(content: dict[str, Any], called: str) -> str:
+    """The certificate as Coq has it: the numbers of the file, in their order."""
+    rules = [tuple(rule) for rule in content["rules"]]
+    runs = [
+        ([tuple(pile) for pile in run["ground"]], [tuple(step) for step in run["steps"]])
+        for run in content["runs"]
+    ]
+    turns = [tuple(turn) for turn in content["turns"]]
+    equal = [
+        (*unknown, [tuple(term) for term in terms], constant)
+        for unknown, terms, constant in content["equal"]
+    ]
+    opening = f"Definition {called} : certificate := written {content['blocks']} {_written(rules)}"
+    lines = [opening]
+    for part in (runs, turns, equal):
+        lines += textwrap.wrap(
+            _written(part),
+            100,
+            initial_indent="  ",
+            subsequent_indent="   ",
+            break_on_hyphens=False,
+        )
+    return "\n".join(lines) + "."
+
+
+def _written(value: Any) -> str:
+    """Numbers, lists and tuples of them in Coq's notation."""
+    if isinstance(value, list):
+        return "[" + "; ".join(map(_written, value)) + "]"
+    if isinstance(value, tuple) and not isinstance(value, _Rule):
+        return "(" + ",".join(map(_written, value)) + ")"
+    return str(value)
