@@ -185,8 +185,9 @@ let certificate content =
 (* ------------------------------------------------------------------------------ verdicts *)
 let words content =
   let rule content = "[" ^ String.concat " " (list (fun n -> decimal (z n)) content) ^ "]" in
-  Printf.sprintf "[p r q] = %s with %s blocks" (String.concat " " (list rule (the "rules" content)))
-    (decimal (z (the "blocks" content)))
+  let blocks = decimal (z (the "blocks" content)) in
+  Printf.sprintf "[p r q] = %s with %s block%s" (String.concat " " (list rule (the "rules" content))) blocks
+    (if blocks = "1" then "" else "s")
 
 let verdict piles path =
   let file = open_in_bin path in

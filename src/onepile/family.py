@@ -433,6 +433,24 @@ class Family(ABC):
         """
         raise NotApplicable(f"{self.name} games have no certificates")
 
+    def formal(self, theorem: Any) -> str:
+        """A theorem of this family as a file that Coq checks.
+
+        Raises:
+            NotApplicable: the theory in Coq does not know theorems of this kind.
+        """
+        raise NotApplicable(f"the theory in Coq knows nothing of {self.name} games")
+
+    def verify_in_coq(self, certificate: str, rules: Any) -> str:
+        """What the checker that is proved in Coq has verified of an accepted certificate.
+
+        Raises:
+            NotApplicable: it does not know certificates of this kind.
+            MissingExtraError: it is not built.
+            RefusedError: it does not accept the certificate.
+        """
+        raise NotApplicable(f"the theory in Coq knows nothing of {self.name} games")
+
     def components(
         self, rules: Any, positions: Sequence[Position], work: int
     ) -> Sequence[Component]:

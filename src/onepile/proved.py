@@ -29,11 +29,13 @@ class Verified:
         rules: The game that it is about.
         name: Its name, the beginning of its digest.
         text: The certificate itself.
+        in_coq: What the checker that is proved in Coq has verified of it; None if it was not asked.
     """
 
     rules: Rules
     name: str
     text: str = field(compare=False)
+    in_coq: str | None = field(default=None, compare=False)
 
     @property
     def game(self) -> "Game":
@@ -144,6 +146,33 @@ class Theorem:
         with whole_file(fspath(path)) as file:
             file.write(json.dumps(self.certificate) + "\n")
 
+    def formal(self) -> str:
+        """The theorem as a file that Coq checks, from the rules of play on: `docs/formal.md`.
+
+        >>> from onepile.library import game
+        >>> print(game("fibonacci-nim").prove().formal())
+        (* move-size; f=2n: certificate ...
+        Theorem game_for_ever : forall pile, 0 < pile -> exists v,
+        ...
+          (forall cap, Wins (fun k => 2 * k) 0 true pile cap <-> v <= cap) ...
+
+        Raises:
+            NotApplicable: the theory in Coq does not know theorems of this kind.
+        """
+        return family_of(self.rules).formal(self.proof)
+
+    def save_formal(self, path: "str | PathLike[str]") -> None:
+        """Write that file.
+
+        Raises:
+            NotApplicable: the theory in Coq does not know theorems of this kind.
+            IllegalError: Coq reads no file of such a name.
+        """
+        require_coq_name(path)
+        content = self.formal()
+        with whole_file(fspath(path)) as file:
+            file.write(content)
+
     def to_json(self) -> dict[str, Any]:
         """What can be told of it in numbers."""
         return self.proof.to_json()
@@ -167,14 +196,33 @@ class Theorem:
         return self.markdown()
 
 
+def require_coq_name(path: "str | PathLike[str]") -> None:
+    """Refuse a name of a file that Coq would not read.
+
+    >>> require_coq_name("theorems/game.v")
+
+    Raises:
+        IllegalError: says what is accepted.
+    """
+    if not Path(path).stem.isidentifier() or Path(path).suffix != ".v":
+        raise IllegalError(
+            f"{quote(fspath(path))} is no name of a Coq file: take letters, digits and _, then .v, "
+            "as in game.v"
+        )
+
+
 def verify(
-    certificate: "str | PathLike[str] | dict[str, Any] | Theorem", about: "Game | None" = None
+    certificate: "str | PathLike[str] | dict[str, Any] | Theorem",
+    about: "Game | None" = None,
+    *,
+    formal: bool = False,
 ) -> Verified:
     """Check a certificate, independently of what made it.
 
     Args:
         certificate: Its file, its text, the JSON object itself, or a theorem that has one.
         about: The game it has to be about; by default the one it names.
+        formal: Whether the checker that is proved in Coq has to accept it, too.
 
     >>> from onepile.library import game
     >>> verify(game("dudeney").prove())
@@ -182,6 +230,8 @@ def verify(
 
     Raises:
         RefusedError: it does not prove what it claims.
+        NotApplicable: the checker that is proved in Coq does not know certificates of its kind.
+        MissingExtraError: that checker is not built.
         IllegalError: the file cannot be read, or the theorem has no certificate.
     """
     if isinstance(certificate, Theorem):
@@ -190,8 +240,10 @@ def verify(
         certificate = certificate.certificate
     text = json.dumps(certificate) if isinstance(certificate, dict) else _read(certificate)
     rules = None if about is None else about.rules
-    proved, called = _checker(text).verify(text, rules)
-    return Verified(proved, called, text)
+    checker = _checker(text)
+    proved, called = checker.verify(text, rules)
+    in_coq = checker.verify_in_coq(text, proved) if formal else None
+    return Verified(proved, called, text, in_coq)
 
 
 def _checker(text: str) -> family.Family:

@@ -12,7 +12,8 @@ import pytest
 from scripts.mutants import GAMES, MISREAD, mutant
 
 from onepile.families.move_size.proofs.prove import prove
-from onepile.families.move_size.proofs.reading import opened, second_format
+from onepile.certificates import opened
+from onepile.families.move_size.proofs.reading import second_format
 from onepile.families.move_size.rules import MoveSize
 from onepile.text import parse_game
 from tests.families.move_size.proofs.test_checker import BOMBS

@@ -13,6 +13,7 @@ EXAMPLES = """\
   onepile prove dudeney
   onepile prove four-times-one-block -o certificate.json
   onepile verify certificate.json
+  onepile prove fibonacci-nim --formal game.v
 """
 
 
@@ -20,6 +21,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     add_game(parser)
     parser.add_argument("-o", "--output", metavar="FILE", help="write the certificate to a file")
+    parser.add_argument(
+        "--formal", metavar="FILE", help="write the theorem to a file that Coq checks (.v)"
+    )
     parser.add_argument(
         "--work",
         metavar="W",
@@ -47,7 +51,10 @@ def run(args: argparse.Namespace) -> int:
         progress,
     )
     from onepile.errors import UndecidedError
+    from onepile.proved import require_coq_name
 
+    if args.formal:
+        require_coq_name(args.formal)
     game = game_of(args)
     seconds, work = integer(args.seconds, "seconds", 1), integer(args.work, "work", 1)
     try:
@@ -61,6 +68,8 @@ def run(args: argparse.Namespace) -> int:
         return NOT_KNOWN
     if args.output:
         theorem.save(args.output)
+    if args.formal:
+        theorem.save_formal(args.formal)
     if args.json:
         content = {"game": str(game), "verdict": "proved", **theorem.to_json()}
         print_json({**content, "statement": theorem.say(args.format)})
@@ -68,4 +77,6 @@ def run(args: argparse.Namespace) -> int:
     print(theorem.say(args.format))
     if args.output:
         print(f"certificate {theorem.name}: {args.output}")
+    if args.formal:
+        print(f"theorem for Coq: {args.formal}")
     return DONE

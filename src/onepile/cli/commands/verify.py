@@ -8,6 +8,7 @@ EXAMPLES = """\
   onepile prove fibonacci-nim -o certificate.json
   onepile verify certificate.json
   onepile verify certificate.json --game fibonacci-nim
+  onepile verify certificate.json --formal
 """
 
 
@@ -15,6 +16,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parser.add_argument("certificate", metavar="FILE", help="the certificate")
     parser.add_argument("--game", metavar="GAME", help="the game it has to be about")
+    parser.add_argument(
+        "--formal",
+        action="store_true",
+        help="and with the checker that is proved in Coq (make formal)",
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
@@ -25,12 +31,14 @@ def run(args: argparse.Namespace) -> int:
     from onepile.proved import verify
 
     about = None if args.game is None else game(args.game)
-    found = verify(Path(args.certificate), about)
+    found = verify(Path(args.certificate), about, formal=args.formal)
     if args.json:
         content = {"game": str(found.rules), "verdict": "verified", "certificate": found.name}
-        print_json(content)
+        print_json({**content, "coq": found.in_coq} if args.formal else content)
     else:
         print(
             f"verified: certificate {found.name} proves the pattern of {found.rules} for every pile"
         )
+        if args.formal:
+            print(f"by the checker that is proved in Coq: {found.in_coq}")
     return 0

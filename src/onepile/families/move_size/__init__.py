@@ -216,6 +216,20 @@ class MoveSizeFamily(Family):
         game, proof = verified(certificate, rules)
         return game, proof.name
 
+    def formal(self, theorem: Any) -> str:
+        """As its proof writes it."""
+        return str(theorem.formal())
+
+    def verify_in_coq(self, certificate: str, rules: MoveSize) -> str:
+        """By the extracted checker, where it is built."""
+        from onepile.families.move_size.proofs.extracted import checked_in_coq
+        from onepile.families.move_size.proofs.formal import for_coq
+        from onepile.families.move_size.proofs.returns import is_period
+
+        if is_period(certificate):
+            raise NotApplicable(f"the checker in Coq reads no periods, as of {str(rules)!r}")
+        return checked_in_coq(for_coq(certificate))
+
     def proved_threshold(self, certificate: str, rules: MoveSize, pile: int) -> Extended:
         """By the pattern that the checker read, or by the period that it saw."""
         from onepile.families.move_size.proofs.continued import Continued

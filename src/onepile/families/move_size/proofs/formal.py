@@ -5,10 +5,13 @@ function, `verify`, with the theorem that what it accepts is true for every pile
 play. Nothing here is trusted: the file says which f it is about, and Coq checks the rest.
 """
 
+import json
 import textwrap
 from typing import Any
 
+from onepile.certificates import opened
 from onepile.errors import NotApplicable
+from onepile.families.move_size.proofs.reading import FORMAT_1, second_format
 
 _HEAD = """\
 (* {game}: certificate {name}, written by `onepile prove --formal`.
@@ -89,10 +92,7 @@ def theorem_file(content: dict[str, Any], called: str = "game") -> str:
     Raises:
         NotApplicable: the theory does not know an f that becomes a line only later on.
     """
-    if content["beginning"]:
-        raise NotApplicable(
-            f"the theory in Coq knows no f that is not a line from 1 on: {content['game']!r}"
-        )
+    _require_line(content)
     blocks = content["blocks"]
     rules = [tuple(rule) for rule in content["rules"]]
     told = {
@@ -113,6 +113,26 @@ def theorem_file(content: dict[str, Any], called: str = "game") -> str:
         ends = {"p": p, "q": q, "p2": p2, "q2": q2}
         file += _TWO_SLOPES.format(**told, **ends, f="(fun k => a * k / b)")
     return file
+
+
+def for_coq(certificate: str) -> str:
+    """A certificate of runs, in either format, as the extracted checker reads it.
+
+    Raises:
+        NotApplicable: it is about an f that becomes a line only later on.
+    """
+    content = opened(certificate)
+    if content["format"] == FORMAT_1:
+        content = second_format(content)
+    _require_line(content)
+    return json.dumps(content)
+
+
+def _require_line(content: dict[str, Any]) -> None:
+    if content["beginning"]:
+        raise NotApplicable(
+            f"the theory in Coq knows no f that is a line only later on, as in {content['game']!r}"
+        )
 
 
 class _Rule(tuple[int, ...]):

@@ -63,6 +63,14 @@ class PeriodProof(Certified):
             "state": self._state(),
         }
 
+    def formal(self) -> str:
+        """There is no such file.
+
+        Raises:
+            NotApplicable: always.
+        """
+        raise NotApplicable(f"the theory in Coq reads no periods, as of {str(self.game)!r}")
+
     def _state(self) -> list[Any]:
         found = self.repeating
 

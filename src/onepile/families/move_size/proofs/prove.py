@@ -72,6 +72,16 @@ class Proof:
         """The proof as a JSON object for the checker."""
         return certificate(str(self.game), self.runs, self.induction)
 
+    def formal(self) -> str:
+        """The theorem as a file that Coq checks.
+
+        Raises:
+            NotApplicable: f is a line only from some n > 1 on.
+        """
+        from onepile.families.move_size.proofs.formal import theorem_file
+
+        return theorem_file(self.certificate())
+
     @property
     def name(self) -> str:
         """The name of the certificate: the beginning of its digest."""

@@ -85,6 +85,17 @@ class UniformProof:
             "blocks at once, in docs/new-theorems.md; leave out -o"
         )
 
+    def formal(self) -> str:
+        """There is no such file.
+
+        Raises:
+            NotApplicable: always.
+        """
+        raise NotApplicable(
+            f"the theory in Coq does not know the theorem of {str(self.game)!r}: it is proved for "
+            "every number of blocks at once, in docs/new-theorems.md"
+        )
+
     @cached_property
     def _beginning(self) -> Beginning:
         found = beginning_of(self.game)
