@@ -1,5 +1,5 @@
 (* What the final theorems rest on: nothing but Coq itself. *)
-From Onepile Require Import Rules Threshold Strategies Base Periods Runs Copy Linear Living Symbolic Soundness Reader Theorems.
+From Onepile Require Import Rules Threshold Strategies Base Periods Returns Runs Copy Linear Living Symbolic Soundness Reader Theorems.
 From Onepile.Games Require Import Paper004 FirstMembers ThirdMembers Forgeries.
 Print Assumptions determined.
 Print Assumptions wins_iff_many.
@@ -14,7 +14,9 @@ Print Assumptions stopped.
 Print Assumptions stop_is_member.
 Print Assumptions own_threshold.
 Print Assumptions repeated_state.
-Print Assumptions returns_sound.
+Print Assumptions return_answer_is_threshold.
+Print Assumptions verify_return_sound.
+Print Assumptions return_repeats.
 Print Assumptions period_twelve.
 Print Assumptions dead_stays_dead.
 Print Assumptions game_is_run.

@@ -1,5 +1,5 @@
 (* The checker and the reader as OCaml programs. *)
 From Coq Require Import ZArith Extraction ExtrOcamlBasic.
-From Onepile Require Import Checker.
+From Onepile Require Import Checker Returns.
 Extraction Language OCaml.
-Extraction "verified.ml" written pattern_of check threshold_of Z.div_eucl.
+Extraction "verified.ml" written pattern_of check threshold_of first_thresholds state_returns read_table Z.div_eucl.

@@ -1,6 +1,9 @@
 (* onepile-check FILE ...              verified or refused, for each certificate
-   onepile-check --pile N FILE ...     and the threshold of a pile, with overshoot
+   onepile-check --pile N FILE ...     and the threshold of a pile
    onepile-check --to N FILE ...       and the thresholds of the piles 1, 2, ..., N
+
+   A certificate is one of runs, as `onepile prove -o` writes it; its thresholds are those with
+   overshoot. Or it is one of a period with the values of f, as `onepile verify --formal` makes it.
 
    All that is proved is in verified.ml, which is extracted from the Coq development. This file is
    trusted to read the numbers of a certificate and to print the verdict. It looks at no other part
@@ -47,6 +50,8 @@ type json = Number of z | Text of string | List of json list | Object of (string
 let max_length = 2_000_000
 let max_digits = 309
 let max_depth = 8
+let max_blocks = 1000
+let max_piles = 1_000_000
 
 let parse text =
   if String.length text > max_length then failwith "it is too long";
@@ -175,6 +180,7 @@ let certificate content =
   require (the "beginning" content = List []) "f is not a line from the first move on";
   let rules = list rule (the "rules" content) in
   require (rules <> []) "it has no rule";
+  require (small_index (z (the "blocks" content)) (max_blocks + 1)) "it has too many blocks";
   let runs = list run (the "runs" content) in
   let lengths = Array.of_list (List.rev (List.rev_map (fun (_, steps) -> List.length steps) runs)) in
   let turns = list (turn lengths) (the "turns" content) in
@@ -182,29 +188,63 @@ let certificate content =
   require (List.length (List.sort_uniq compare runs_of_turns) = List.length turns) "a run has two turns";
   written (z (the "blocks" content)) rules runs turns (equalities (the "equal" content))
 
+let returning content =
+  parts [ "format"; "kind"; "game"; "blocks"; "overshoot"; "values"; "start"; "settled"; "period" ] content;
+  let number name = z (the name content) in
+  let pile name = require (small_index (number name) max_piles) (name ^ " is too large"); number name in
+  { return_blocks = pile "blocks";
+    return_overshoot = number "overshoot" <> Z0;
+    return_values = list z (the "values" content);
+    return_start = pile "start";
+    return_settled = pile "settled";
+    return_period = pile "period" }
+
 (* ------------------------------------------------------------------------------ verdicts *)
-let words content =
-  let rule content = "[" ^ String.concat " " (list (fun n -> decimal (z n)) content) ^ "]" in
+let blocks_of content =
   let blocks = decimal (z (the "blocks" content)) in
-  Printf.sprintf "[p r q] = %s with %s block%s" (String.concat " " (list rule (the "rules" content))) blocks
-    (if blocks = "1" then "" else "s")
+  blocks ^ if blocks = "1" then " block" else " blocks"
+
+let rule_words content =
+  let rule content = "[" ^ String.concat " " (list (fun n -> decimal (z n)) content) ^ "]" in
+  Printf.sprintf "[p r q] = %s with %s" (String.concat " " (list rule (the "rules" content))) (blocks_of content)
+
+let period_words content =
+  let number name = decimal (z (the name content)) in
+  let values = list (fun n -> decimal (z n)) (the "values" content) in
+  let shown = String.concat " " (List.filteri (fun i _ -> i < 8) values) in
+  Printf.sprintf "period %s from pile %s on, for every f that begins with %s%s (%d values), with %s, %s overshoot"
+    (number "period") (number "start") shown
+    (if List.length values > 8 then " ..." else "")
+    (List.length values) (blocks_of content)
+    (if number "overshoot" = "0" then "without" else "with")
+
+(* What was verified, and the thresholds; None if it is refused. *)
+let judged text =
+  let content = parse text in
+  require (the "format" content = Text "onepile certificate 2") "another format";
+  match the "kind" content with
+  | Text "period with values" -> (
+      let r = returning content in
+      match first_thresholds r with
+      | Some table when state_returns r table -> Some (period_words content, read_table r table)
+      | _ -> None)
+  | _ -> (
+      let c = certificate content in
+      match pattern_of c with
+      | Some p when check c p -> Some (rule_words content, threshold_of p)
+      | _ -> None)
 
 let verdict piles path =
   let file = open_in_bin path in
   let text = really_input_string file (in_channel_length file) in
   close_in file;
-  match
-    let content = parse text in
-    require (the "format" content = Text "onepile certificate 2") "another format";
-    let c = certificate content in
-    match pattern_of c with Some p when check c p -> Some (content, p) | _ -> None
-  with
+  match judged text with
   | exception Failure reason -> Printf.printf "%s: refused: %s\n" path reason; false
   | exception Stack_overflow -> Printf.printf "%s: refused: it is too large\n" path; false
   | None -> Printf.printf "%s: refused\n" path; false
-  | Some (content, p) ->
-      Printf.printf "%s: verified for %s\n" path (words content);
-      let threshold n = match threshold_of p n with Some v -> decimal v | None -> "infinite" in
+  | Some (words, threshold_of) ->
+      Printf.printf "%s: verified for %s\n" path words;
+      let threshold n = match threshold_of n with Some v -> decimal v | None -> "infinite" in
       if piles <> [] then print_endline ("  " ^ String.concat " " (List.map threshold piles));
       true
 

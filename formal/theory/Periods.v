@@ -52,35 +52,4 @@ Proof.
   intros Hs Hp Returns Looks pile cap H. rewrite !threshold_theorem by trivial.
   rewrite (repeated_state start settled period) by trivial. tauto.
 Qed.
-
-(* ------------------------------------------------------------------------------ seen by computing *)
-Definition same (v w : option Z) : bool :=
-  match v, w with Some x, Some y => x =? y | None, None => true | _, _ => false end.
-
-Definition returns (start settled period : Z) : bool :=
-  (1 <=? start) && (start <=? settled) && (1 <=? period) &&
-  forallb (fun j => let i := start - 1 + j in same (g (i + period)) (g i)) (range (settled - start)) &&
-  forallb (fun j => let i := settled - 1 + j in
-                    match g i with Some v => start <=? i - v | None => false end) (range period).
-
-Theorem returns_sound start settled period : returns start settled period = true ->
-  forall pile cap, start <= pile -> (Wins f c overshoot (pile + period) cap <-> Wins f c overshoot pile cap).
-Proof.
-  unfold returns. rewrite !andb_true_iff, !Z.leb_le, !forallb_forall.
-  intros ((((H1 & H2) & H3) & H4) & H5). apply (repeated_winner start settled period); [lia|trivial| |].
-  - intros i Hi. specialize (H4 (i - start + 1)). cbv zeta in H4.
-    replace (start - 1 + (i - start + 1)) with i in H4 by lia.
-    assert (E : same (g (i + period)) (g i) = true) by (apply H4, in_range; lia).
-    destruct (g (i + period)), (g i); cbn in E; try discriminate; trivial.
-    apply Z.eqb_eq in E. congruence.
-  - intros i Hi. specialize (H5 (i - settled + 1)). cbv zeta in H5.
-    replace (settled - 1 + (i - settled + 1)) with i in H5 by lia.
-    assert (E : match g i with Some v => start <=? i - v | None => false end = true) by (apply H5, in_range; lia).
-    destruct (g i) as [v|]; [|discriminate]. exists v. apply Z.leb_le in E. auto.
-Qed.
 End Periods.
-
-(* The example of docs/periods.md: f(k) = k/2 + 3, rounded down, one block, no overshoot. *)
-Example period_twelve : forall pile cap, 10 <= pile ->
-  (Wins (fun k => k / 2 + 3) 1 false (pile + 12) cap <-> Wins (fun k => k / 2 + 3) 1 false pile cap).
-Proof. apply (returns_sound _ 1 false ltac:(lia) 10 14 12). vm_compute. reflexivity. Qed.

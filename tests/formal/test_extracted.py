@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from scripts.mutants import GAMES, MISREAD, mutant
 
+from onepile.families.move_size.proofs.period import prove_period, with_values
 from onepile.families.move_size.proofs.prove import prove
 from onepile.certificates import opened
 from onepile.families.move_size.proofs.reading import second_format
@@ -31,7 +32,7 @@ pytestmark = pytest.mark.skipif(
 
 
 def verdicts(*arguments: object) -> dict[str, list[int] | None]:
-    """File ↦ the thresholds printed; None if it was refused."""
+    """File ↦ the thresholds printed, 0 for infinite; None if it was refused."""
     done = subprocess.run(
         [CHECKER, *map(str, arguments)], capture_output=True, text=True, check=False
     )
@@ -40,7 +41,7 @@ def verdicts(*arguments: object) -> dict[str, list[int] | None]:
     path = ""
     for line in done.stdout.splitlines():
         if line.startswith("  "):
-            found[path] = [int(word) for word in line.split()]
+            found[path] = [0 if word == "infinite" else int(word) for word in line.split()]
         else:
             path, verdict = line.split(": ", 1)
             assert verdict.startswith(("verified", "refused"))
@@ -132,6 +133,53 @@ def test_every_number_changed(tmp_path: Path) -> None:
     assert len(accepted(tmp_path)) < count / 2
 
 
+PERIODS = [
+    "f=n//2+3; blocks=1",
+    "f=[5,1,2]; blocks=1; overshoot",
+    "f=floor(2n/3)+1; blocks=2; overshoot",
+    "f=n%3+1",
+]
+
+
+@pytest.mark.parametrize("game", PERIODS)
+def test_periods(game: str, tmp_path: Path) -> None:
+    """A period is verified, and one that is changed is refused or true."""
+    rules = parse_game(f"move-size; {game}")
+    assert isinstance(rules, MoveSize)
+    true = with_values(json.dumps(prove_period(rules).certificate()), rules)
+    contents = {"true": true}
+    for name in ("start", "settled", "period", "blocks", "overshoot"):
+        for by in (-1, 1):
+            contents[f"{name}{by:+}"] = {**true, name: true[name] + by}
+    for which in range(min(8, len(true["values"]))):
+        values = list(true["values"])
+        values[which] += 1
+        contents[f"value {which}"] = {**true, "values": values}
+    contents["too few"] = {**true, "values": true["values"][:2]}
+    for name, content in contents.items():
+        (tmp_path / f"{name}.json").write_text(json.dumps(content))
+    found = verdicts("--to", TO, *sorted(tmp_path.iterdir()))
+    kept = {Path(path).stem: printed for path, printed in found.items() if printed is not None}
+    assert "true" in kept
+    assert "too few" not in kept
+    assert len(kept) < len(contents)
+    for name, printed in kept.items():
+        assert printed == by_the_values(contents[name]), name
+
+
+def by_the_values(content: dict[str, Any]) -> list[int]:
+    """The thresholds by their recursion for an f with these values, 0 for infinite."""
+    g: list[float] = [float("inf")]
+    for pile in range(1, TO + 1):
+        winning = move = 0
+        while winning <= content["blocks"] and (move < pile or content["overshoot"]):
+            move += 1
+            f = (content["values"] + [1] * pile)[move - 1]
+            winning += move >= pile or f < g[pile - move]
+        g.append(move if winning > content["blocks"] else float("inf"))
+    return [0 if value == float("inf") else int(value) for value in g[1:]]
+
+
 def test_forgeries(tmp_path: Path) -> None:
     """What a forger could try with the first game of paper 004, as in `test_forgeries`."""
     for _, change in FORGERIES:
@@ -169,6 +217,34 @@ def test_bombs_inside(bomb: Any, tmp_path: Path) -> None:
     path = tmp_path / "bomb.json"
     path.write_text(json.dumps(content))
     assert verdicts(path) == {str(path): None}
+
+
+def test_other_bombs(tmp_path: Path) -> None:
+    huge = {**prove_fibonacci(), "blocks": 10**300}
+    period = {
+        "format": "onepile certificate 2",
+        "kind": "period with values",
+        "game": "none",
+        "blocks": 0,
+        "overshoot": 1,
+        "start": 1,
+        "settled": 500_000,
+        "period": 400_000,
+        "values": list(range(1, 200_000)),
+    }
+    contents = [
+        huge,
+        period,  # most moves are tried
+        {**period, "blocks": 900_000},
+        {**period, "blocks": 10**300},
+        {**period, "settled": 10**300},
+        {**period, "period": 10**300},
+    ]
+    for number, content in enumerate(contents):
+        (tmp_path / f"{number}.json").write_text(json.dumps(content))
+    found = verdicts(*sorted(tmp_path.iterdir()))
+    assert len(found) == len(contents)
+    assert set(found.values()) == {None}
 
 
 def prove_fibonacci() -> dict[str, Any]:

@@ -17,6 +17,8 @@ from tests.cli.calling import call
 FORMAL = Path(__file__).parents[2] / "formal"
 MORTAL = "move-size; f=floor(11n/5); blocks=2; overshoot"
 INTERVAL = "move-size; f=floor(n*sqrt(2)); blocks=2"
+PERIOD = "move-size; f=n//2+3; blocks=1"
+VALUES = "move-size; f=[5,1,2]; blocks=1; overshoot"
 WITH_COQ = pytest.mark.skipif(
     "ONEPILE_FORMAL" not in os.environ, reason="needs the theory compiled: make formal"
 )
@@ -76,6 +78,15 @@ def test_every_slope_between_two() -> None:
     assert "game_between a b : 0 < b -> 7 * b <= a * 5 -> a * 7 <= 10 * b ->" in told
 
 
+def test_periods() -> None:
+    told = game(PERIOD).prove().formal()
+    assert "Returning 1 false\n  (map (fun k => (k + 6) / 2) (range 13))\n  10 14 12." in told
+    assert "10 <= pile -> (Wins (fun k => (k + 6) / 2) 1 false (pile + 12) cap <-> Wins" in told
+    told = game(VALUES).prove().formal()
+    assert "Returning 1 true\n  [5; 1; 2; 2]\n  5 8 1." in told
+    assert "game_for_ever f : has_values (return_values game) f -> forall pile cap," in told
+
+
 def test_a_comment_stays_one() -> None:
     content = {**game("fibonacci-nim").prove().certificate, "game": 'a (* b *) "c'}
     assert theorem_file(content).startswith("(* a ( * b * ) 'c: certificate ")
@@ -96,6 +107,8 @@ def test_names_that_coq_does_not_read(name: str, tmp_path: Path) -> None:
     [
         ("move-size; f=max(2n,5)", "a line only later on"),
         ("move-size; f=2n; blocks=500; overshoot", "every number of blocks at once"),
+        ("move-size; f=[3,1]; misere", "periods of normal play that ends at 0"),
+        ("move-size; f=[3,1]; ends=4", "periods of normal play that ends at 0"),
     ],
 )
 def test_what_the_theory_does_not_know(rules: str, reason: str, tmp_path: Path) -> None:
@@ -140,6 +153,10 @@ def test_it_agrees(certificate: Path) -> None:
     first_format = Path(__file__).parents[1] / "families/move_size/proofs/data/format-1.json"
     found = verify(first_format, formal=True)
     assert found.in_coq == "verified for [p r q] = [7 0 2] with 1 block"
+    assert verify(game(PERIOD).prove().certificate, formal=True).in_coq == (
+        "verified for period 12 from pile 10 on, for every f that begins with "
+        "3 4 4 5 5 6 6 7 ... (13 values), with 1 block, without overshoot"
+    )
 
 
 @WITH_COQ
@@ -152,6 +169,17 @@ def test_coq_accepts_the_theorem(rules: str, tmp_path: Path) -> None:
     content = theorem.certificate
     content["rules"][0][0] += 1
     path.write_text(theorem_file(content), encoding="utf-8")
+    assert "Unable to unify" in compiled(path)
+
+
+@WITH_COQ
+@pytest.mark.parametrize("rules", [PERIOD, VALUES])
+def test_coq_accepts_the_period(rules: str, tmp_path: Path) -> None:
+    path = tmp_path / "game.v"
+    game(rules).prove().save_formal(path)
+    assert compiled(path) == ""
+    told = path.read_text(encoding="utf-8").replace("  10 14 12.", "  10 14 11.")
+    path.write_text(told.replace("  5 8 1.", "  4 8 1."), encoding="utf-8")
     assert "Unable to unify" in compiled(path)
 
 

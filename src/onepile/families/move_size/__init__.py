@@ -224,10 +224,11 @@ class MoveSizeFamily(Family):
         """By the extracted checker, where it is built."""
         from onepile.families.move_size.proofs.extracted import checked_in_coq
         from onepile.families.move_size.proofs.formal import for_coq
+        from onepile.families.move_size.proofs.period import with_values
         from onepile.families.move_size.proofs.returns import is_period
 
         if is_period(certificate):
-            raise NotApplicable(f"the checker in Coq reads no periods, as of {str(rules)!r}")
+            return checked_in_coq(json.dumps(with_values(certificate, rules)))
         return checked_in_coq(for_coq(certificate))
 
     def proved_threshold(self, certificate: str, rules: MoveSize, pile: int) -> Extended:

@@ -30,6 +30,36 @@ Proof. vm_compute. reflexivity. Qed.
 
 """
 
+_PERIOD = """\
+(* {game}: certificate {name}, written by `onepile prove --formal`.
+
+   `make formal` compiles the theory; then, in the folder `formal`, Coq checks this file with
+   coqc -Q theory Onepile FILE *)
+From Coq Require Import ZArith List.
+From Onepile Require Import Counting Rules Threshold Returns.
+Import ListNotations.
+Open Scope Z_scope.
+
+(* The blocks, overshoot, the first values of f; start, settled and period. *)
+Definition {called} : returning := Returning {blocks} {overshoot}
+{values}
+  {start} {settled} {period}.
+
+Theorem {called}_accepted : verify_return {called} = true.
+Proof. vm_compute. reflexivity. Qed.
+
+(* For every pile: who wins is read off, and repeats. *)
+Theorem {called}_for_ever {every}: {condition}forall pile cap,
+  (Wins {f} {blocks} {overshoot} pile cap <-> reached (return_answer {called} pile) cap) /\\
+  ({start} <= pile -> (Wins {f} {blocks} {overshoot} (pile + {period}) cap <-> \
+Wins {f} {blocks} {overshoot} pile cap)).
+Proof.
+  intros. split.
+  - apply (verify_return_sound {called} {called}_accepted). {proof}.
+  - apply (return_repeats {called} {called}_accepted). {proof}.
+Qed.
+"""
+
 _DECIDED = """\
 forall pile, 0 < pile -> exists v,
   answer {called} pile = Some v /\\
@@ -113,6 +143,43 @@ def theorem_file(content: dict[str, Any], called: str = "game") -> str:
         ends = {"p": p, "q": q, "p2": p2, "q2": q2}
         file += _TWO_SLOPES.format(**told, **ends, f="(fun k => a * k / b)")
     return file
+
+
+def period_file(
+    content: dict[str, Any], name: str, line: tuple[int, int, int] | None, called: str = "game"
+) -> str:
+    """The file for a period.
+
+    Args:
+        content: The certificate with the values of f.
+        name: The certificate's name.
+        line: [p, r, q] if f is ⌊(p·k + r)/q⌋; else the theorem is for every f with those values.
+        called: How the names of its theorems begin.
+    """
+    values = content["values"]
+    written = _written(values)
+    f, condition, proof = "f", f"has_values (return_values {called}) f -> ", "trivial"
+    if line is not None:
+        f, condition, proof = _line(*line), "", "apply values_of"
+        written = f"(map {f} (range {len(values)}))"
+    told = {
+        "game": _in_a_comment(content["game"]),
+        "name": name,
+        "called": called,
+        "blocks": content["blocks"],
+        "overshoot": "true" if content["overshoot"] else "false",
+        "values": textwrap.fill(
+            written, 100, initial_indent="  ", subsequent_indent="   ", break_on_hyphens=False
+        ),
+        "start": content["start"],
+        "settled": content["settled"],
+        "period": content["period"],
+        "f": f,
+        "every": "" if condition == "" else "f ",
+        "condition": condition,
+        "proof": proof,
+    }
+    return _PERIOD.format(**told)
 
 
 def for_coq(certificate: str) -> str:

@@ -64,12 +64,19 @@ class PeriodProof(Certified):
         }
 
     def formal(self) -> str:
-        """There is no such file.
+        """The theorem as a file that Coq checks.
 
         Raises:
-            NotApplicable: always.
+            NotApplicable: the game is not one of normal play that ends at 0 alone.
         """
-        raise NotApplicable(f"the theory in Coq reads no periods, as of {str(self.game)!r}")
+        from onepile.families.move_size.proofs.formal import period_file
+
+        found = self.game.f.shape.last_line
+        line = None
+        if found is not None and found[0] <= 1:
+            line = found[1].p, found[1].r, found[1].q
+        content = with_values(json.dumps(self.certificate()), self.game)
+        return period_file(content, self.name, line)
 
     def _state(self) -> list[Any]:
         found = self.repeating
@@ -168,6 +175,35 @@ def verified_period(text: str, game: Rules | None = None) -> tuple[MoveSize, str
     if game is not None and not is_game(game, named):
         raise RefusedError(f"certificate refused: it is about {str(named)!r}, not {str(game)!r}")
     return named, claimed.name
+
+
+def with_values(text: str, game: MoveSize) -> dict[str, Any]:
+    """An accepted certificate with all that has to be known of its game, for the checker in Coq.
+
+    Args:
+        text: The certificate.
+        game: The game that it is about.
+
+    Raises:
+        NotApplicable: the game is not one of normal play that ends at 0 alone.
+    """
+    if game.misere or game.ends:
+        raise NotApplicable(
+            f"the theory in Coq knows periods of normal play that ends at 0, not of {str(game)!r}"
+        )
+    claimed = read_return(text)
+    played = Played(game.next_cap, game.blocks, game.overshoot, game.misere, game.listed_ends)
+    return {
+        "format": FORMAT,
+        "kind": "period with values",
+        "game": str(game),
+        "blocks": game.blocks,
+        "overshoot": int(game.overshoot),
+        "values": check_return(claimed, played),
+        "start": claimed.start,
+        "settled": claimed.settled,
+        "period": claimed.period,
+    }
 
 
 def threshold_by_period(text: str, game: MoveSize, pile: int) -> Extended:

@@ -96,8 +96,8 @@ def read_return(text: str) -> Return:
     return Return(content["game"], name, start, settled, period, bound, list(state), allowed)
 
 
-def check_return(claimed: Return, played: Played) -> None:
-    """Check a period certificate against the rules of its game.
+def check_return(claimed: Return, played: Played) -> list[int]:
+    """Check a period certificate against the rules of its game; the values of f that it takes.
 
     That no value of f exceeds the bound has to be known.
 
@@ -118,6 +118,7 @@ def check_return(claimed: Return, played: Played) -> None:
             require(again, f"pile {pile - period} does not return at pile {pile}")
         if pile >= settled:
             require(pile - replay.depth(pile) >= start, f"pile {pile} looks below pile {start}")
+    return replay.caps
 
 
 class _Normal:
