@@ -49,7 +49,7 @@ def test_who_blocks_sees_what_is_dangerous(open_page: OpenPage) -> None:
 
 def test_one_colour_for_who_wins(open_page: OpenPage) -> None:
     page = open_page("#game=static-nim&pile=21&cap=3&hints=1&steps=2", height=2000)
-    expect(page.locator("#plot .legend")).to_contain_text("losing (the papers: safe)")
+    expect(page.locator("#plot .legend")).to_contain_text("losing (safe)")
 
     def colour(name: str) -> str:
         told: str = page.evaluate(
@@ -141,3 +141,24 @@ def test_pictures_on_a_phone_scroll_with_the_page(open_page: OpenPage) -> None:
     assert page.evaluate("document.getElementById('plot').layout.dragmode") is False
     assert page.evaluate("document.getElementById('plot').layout.xaxis.fixedrange")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_a_picture_is_walked_through_with_keys_and_said(open_page: OpenPage) -> None:
+    page = open_page("#game=static-nim&pile=21&cap=3", height=2000)
+    expect(page.locator("#plot .legend")).to_contain_text("this position")
+    page.focus("#figure")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#cell-says")).to_contain_text("Pile 20, cap 3: losing position.")
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("#cell-says")).to_contain_text("Pile 20, cap 2: losing position.")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#cell-says")).to_contain_text("Pile 19, cap 2: losing position.")
+    page.keyboard.press("Enter")
+    expect(page.locator("#status")).to_have_text("Your turn: take 1 to 2.")
+    assert pile(page) == 19
+    for game in ("half&pile=30", "growing-moves&pile=40"):
+        page = open_page(f"#game={game}", height=2000)
+        expect(page.locator("#plot .legend")).to_contain_text("this position")
+        page.focus("#figure")
+        page.keyboard.press("ArrowRight")
+        expect(page.locator("#cell-says")).to_contain_text("Pile ")

@@ -48,7 +48,7 @@ class InReach(Statement):
             "position.",
             "open": "{move} is not blocked, and leaves the other player a losing position: "
             "{after}.",
-            "hold": "The player to move could win with {listed} alone, and all of that can be "
+            "hold": "The player to move could win only with {listed}, and all of that can be "
             "blocked.",
             "passing": "To pass leaves the other player a losing position, and a pass cannot be "
             "blocked.",

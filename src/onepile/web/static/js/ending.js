@@ -37,7 +37,7 @@ export function showAfter() {
   next = over ? nextChallenge() : null;
   if (!over) return;
   byId("go-there").hidden = !state.chance;
-  if (state.chance) byId("go-there").textContent = t("line.goThere", { n: state.chance.step - 1 });
+  if (state.chance) byId("go-there").textContent = state.chance.step > 1 ? t("line.goThere", { n: state.chance.step - 1 }) : t("line.goStart");
   byId("next").textContent = next.says;
 }
 

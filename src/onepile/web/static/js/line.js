@@ -27,7 +27,7 @@ export function showLine() {
     const what = step ? stepText(match, step) : t("line.start");
     const said = value ? t(value === "wins" ? "line.good" : "line.bad", { what }) : what;
     const label = step ? t("line.step", { n: index, what: said }) : said;
-    const text = step ? (step.take ?? (step.block ? "⦸" : "⚑")) : "•";
+    const text = step ? (step.take ?? (step.block ? "⊘" : "⚑")) : "•";
     return element(
       "button",
       { type: "button", class: `cell ${value}`, "aria-label": label, title: label, "aria-current": index === at ? "step" : null, "data-step": index, onclick: () => lookAt(index) },
@@ -62,6 +62,7 @@ function showBranches() {
 
 function showBest() {
   const { best } = match;
+  byId("best").hidden = match.state.phase === "over";
   const steps = best?.map((step) => stepText(match, step)).join(", ");
   byId("best-line").textContent = best ? (steps ? t("line.best", { steps }) : t("line.bestOver")) : "";
 }

@@ -2,6 +2,7 @@
 
 import { ask, linkTo, Refusal } from "./api.js";
 import { t } from "./language.js";
+import { walkThrough } from "./picture-keys.js";
 import { byId, element, short } from "./words.js";
 
 const shown = { rule: null, kind: "", data: null, position: null };
@@ -157,7 +158,7 @@ function layout(across, up) {
     xaxis: { ...axis(across), fixedrange: touched() },
     yaxis: { ...axis(up), fixedrange: touched() },
     uirevision: `${shown.rule.game} ${shown.kind}`, // a zoom stays while the match goes on
-    legend: { orientation: "h", y: 1.02, yanchor: "bottom", x: 0, ...(narrow() ? { entrywidth: 84, font: { size: 12 } } : {}) },
+    legend: { orientation: "h", y: 1.02, yanchor: "bottom", x: 0, ...(narrow() ? { entrywidth: 110, font: { size: 12 } } : {}) },
     modebar: { bgcolor: "rgba(0,0,0,0)", color: colour("--soft"), activecolor: colour("--deep") },
     showlegend: true,
     dragmode: touched() ? false : "zoom",
@@ -314,7 +315,10 @@ async function draw(asked) {
   const plot = byId("plot");
   await Plotly.react(plot, traces, made, config());
   plot.removeAllListeners?.("plotly_click");
-  if (data.shape === "plane" && !hasNumbers(data)) plot.on("plotly_click", ({ points }) => pickPoint(points[0], data.field));
+  const pick = data.shape === "plane" && !hasNumbers(data) ? (point) => pickPoint(point, data.field) : null;
+  if (pick) plot.on("plotly_click", ({ points }) => pick(points[0]));
+  walkThrough(data, position, pick);
+  plot.setAttribute("aria-hidden", "true"); // the caption and the keys say it
   byId("caption").replaceChildren(caption(data, inside), " ", ...(asked ? [element("a", { href: asked }, t("pictures.data"))] : []));
 }
 
@@ -331,7 +335,7 @@ function caption(data, inside) {
   else if (data.shape === "strip") parts.push(t("pictures.strip"));
   else if (data.shape === "series") parts.push(SERIES[data.up] ? t(`pictures.${SERIES[data.up]}`) : t("pictures.series", { what: data.up }));
   else if (data.shape === "ladder") parts.push(...ladderSays(data));
-  if (!touched()) parts.push(t("pictures.zoom"));
+  if (!touched()) parts.push(t("pictures.zoom"), t("pictures.keys"));
   if (data.members?.length && data.shape !== "ladder") parts.push(t("pictures.members", { list: `${data.members.slice(0, 10).join(", ")}${data.members.length > 10 ? " …" : "."}` }));
   if (!inside && shown.position.pile !== "0") parts.push(t("pictures.outside", { pile: short(shown.position.pile) }));
   if (inside) parts.push(t("pictures.inside"));
