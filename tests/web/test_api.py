@@ -169,6 +169,10 @@ def test_best_play_and_the_idea_of_a_match(client: httpx.Client) -> None:
     state = match(client, **start, hints=True, best=True).json()
     assert state["hint"]["idea"].startswith("9 = 2·4 + 1. Take the smallest part, 1:")
     assert state["expansion"]["largest"] == ["4", "4", "1"]
+    assert (state["expansion"]["members"], state["expansion"]["every"]) == (
+        ["1", "2", "3", "4"],
+        True,
+    )
     assert len(state["best"]) == state["line"][0]["remoteness"] == 5
     assert [step["side"] for step in state["best"]] == ["first", "second"] * 2 + ["first"]
     assert match(client, **start).json()["line"] is None

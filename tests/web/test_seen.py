@@ -12,6 +12,7 @@ PHONE = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}
 def test_the_counters_lie_in_the_parts_that_decide(open_page: OpenPage) -> None:
     page = open_page("#game=fibonacci-nim&pile=20&cap=19&hints=1")
     expect(page.locator("#pile .part b")).to_have_text(["13", "5", "2"])
+    expect(page.locator("#members")).to_contain_text("Parts in this game: 1, 2, 3, 5, 8, 13, 21, …")
     expect(page.locator("#pile .part.least .counter")).to_have_count(2)
     expect(page.locator("#pile .part").last).to_have_class("part least wins")
     expect(page.locator("#why")).to_contain_text(

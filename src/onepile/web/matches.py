@@ -5,7 +5,8 @@ from random import Random as Chance
 
 from onepile.budget import Limits
 from onepile.errors import IllegalError, OnepileError, plainly
-from onepile.knowledge import ABSENT
+from onepile.family import family_of
+from onepile.knowledge import ABSENT, Answer
 from onepile.numbers import decimal
 from onepile.play.asking import to_do
 from onepile.play.hints import Hint, hint, reason
@@ -42,6 +43,9 @@ LOOKED_BACK = 20
 
 BEST_STEPS = 30
 """So many steps of best play are shown."""
+
+SHOWN_MEMBERS = 12
+"""So many members of a base are shown beside an expansion."""
 
 _HUGE = 200
 
@@ -184,9 +188,21 @@ def _advise(content: JSON, state: Match, limits: Limits, hints: bool) -> list[st
         return [f"no hint: {plainly(error)}"] if hints else []
     if advice.answer.expansion is not ABSENT:
         content["expansion"] = expansion_json(advice.answer)
+        content["expansion"] |= _members(advice.answer, limits)
     if hints:
         content["hint"] = _hint_json(state, advice, limits)
     return []
+
+
+def _members(answer: Answer, limits: Limits) -> JSON:
+    """The first members of the base, of which the expansion is made, and whether these are all."""
+    try:
+        base = family_of(answer.game).base(answer.game, limits.work)
+        base.extend(answer.position.pile)
+    except OnepileError:
+        return {}
+    every = base.finite and len(base.members) <= SHOWN_MEMBERS
+    return {"members": numbers(base.members[:SHOWN_MEMBERS]), "every": every}
 
 
 def _hint_json(state: Match, advice: Hint, limits: Limits) -> JSON:

@@ -139,6 +139,10 @@ class Expansion(BaseModel):
     between: int
     smallest: list[Digits]
     decides: bool = Field(description="whether the least part alone decides who wins")
+    members: list[Digits] | None = Field(
+        None, description="in a match: the first members of the base that the parts are of"
+    )
+    every: bool | None = Field(None, description="in a match: whether these are all members")
 
 
 class PictureBody(BaseModel):

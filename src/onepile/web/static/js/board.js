@@ -15,6 +15,14 @@ export function showPlace(position, fields) {
   );
 }
 
+/** The numbers that the parts of a pile are of: a first look at the pattern. */
+export function showMembers(hint, expansion) {
+  const place = byId("members");
+  const members = expansion?.members ?? [];
+  place.hidden = !hint || !expansion?.decides || !members.length;
+  place.textContent = t("table.members", { list: `${members.map(short).join(", ")}${expansion?.every ? "" : ", …"}` });
+}
+
 /** The pile itself. `may(k)` says whether the k last counters may be taken, `pick(k)` takes them.
  *  With an expansion whose least part decides, the counters lie in its parts; `value` says whether
  *  that part wins or loses. */

@@ -186,7 +186,7 @@ function members(data, heights) {
   if (!data.members?.length || data.members.length > 60) return [];
   return [{
     x: data.members, y: heights, mode: "markers", name: t("pictures.member"), cliponaxis: false, hovertemplate: "base member %{x}<extra></extra>",
-    marker: { symbol: "triangle-up", size: 9, color: colour("--mark"), line: { width: 1, color: colour("--sheet") } },
+    marker: { symbol: "triangle-up", size: 9, color: colour("--deep"), line: { width: 1, color: colour("--sheet") } },
   }];
 }
 
@@ -279,7 +279,7 @@ const makers = {
     made.yaxis2 = { ...layout("", "ratio").yaxis, domain: [0, 0.28], anchor: "x" };
     const traces = [
       line(data.members.map(Number), "member"),
-      line(data.ratios, "ratio to the one before", { x: index.slice(1), yaxis: "y2", line: { width: 1, color: colour("--mark") }, marker: { size: 5, color: colour("--mark") } }),
+      line(data.ratios, "ratio to the one before", { x: index.slice(1), yaxis: "y2", line: { width: 1, color: colour("--deep") }, marker: { size: 5, color: colour("--deep") } }),
     ];
     const other = index.filter((at) => data.values[at] !== data.members[at]);
     if (other.length) {

@@ -1,6 +1,6 @@
 /* The table: everything that is seen of a match, and its buttons. */
 
-import { preview, showPile, showPlace, takeAway } from "./board.js";
+import { preview, showMembers, showPile, showPlace, takeAway } from "./board.js";
 import { endingText, showAfter } from "./ending.js";
 import * as files from "./files.js";
 import { t } from "./language.js";
@@ -81,6 +81,7 @@ function showState() {
   const acts = mayAct();
   showPlace(position, match.rule.fields);
   showPile(position.pile, state.expansion, { may: mayTake, pick: (amount) => go({ take: String(amount) }), value: state.hint?.wins ? "wins" : "loses" });
+  showMembers(state.hint, state.expansion);
   showReach(state);
   const status = byId("status");
   status.textContent = statusText(match);

@@ -54,6 +54,7 @@ export default {
     toBlock: "Was sperren",
     counters: "ein Haufen von {pile} Steinen",
     parts: "ein Haufen von {pile} Steinen in Teilen: {parts}",
+    members: "Teile in diesem Spiel: {list}",
     empty: "keine Steine mehr",
     take: "Nehmen",
     block: "Sperren",

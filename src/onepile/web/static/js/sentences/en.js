@@ -54,6 +54,7 @@ export default {
     toBlock: "Amounts to block",
     counters: "a pile of {pile} counters",
     parts: "a pile of {pile} counters, in parts: {parts}",
+    members: "Parts in this game: {list}",
     empty: "no counters left",
     take: "Take",
     block: "Block",
