@@ -47,6 +47,17 @@ def test_a_move_is_kept_when_hints_and_opponent_change_before_its_answer(
     assert "steps=2." in page.url
 
 
+def test_hints_that_are_wanted_before_the_first_answer_are_shown(open_page: OpenPage) -> None:
+    page = open_page("api")
+    waiting = held(page, "**/api/match")
+    page.goto(page.url.removesuffix("api") + "#game=fibonacci-nim&pile=20&cap=19")
+    asked(page, waiting, 1)
+    page.check("#hints")
+    waiting[0].continue_()
+    expect(page.locator("#why")).to_contain_text("20 = 13 + 5 + 2.")
+    expect(page.locator("#hints")).to_be_checked()
+
+
 def test_the_way_home_during_an_answer_stays_at_home(open_page: OpenPage) -> None:
     page = open_page("#game=fibonacci-nim&pile=20&cap=19")
     expect(move(page, 2)).to_be_visible()

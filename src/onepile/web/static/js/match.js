@@ -171,8 +171,8 @@ export function takeUp(index) {
 
 /** Change a setting and ask about the same moment again. */
 export function change(setting) {
-  Object.assign(match, setting);
   atTable(async (current) => {
+    Object.assign(match, setting);
     if (!isLooking()) return playLine(match.line, current);
     const [full, state] = await Promise.all([question(match, match.line, true), question(match, match.line.slice(0, match.at), true)]);
     if (!current()) return undefined;
