@@ -93,6 +93,7 @@ def main(folder: Path) -> None:
                 page.click("#build > summary")
                 page.fill("#rule", "move-size; f=2m; blocks=1")
                 page.wait_for_selector("#rule-says pre")
+                page.evaluate("document.querySelector('#rule').scrollIntoView({block: 'center'})")
             page.screenshot(path=folder / f"{name}.png", full_page=name == "desk")
             page.context.close()
             print(folder / f"{name}.png")
