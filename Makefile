@@ -33,6 +33,7 @@ quick: check
 
 test: check
 	scripts/ensure-chromium
+	scripts/ensure-site-parts
 	$(bin)/python -m pytest -q -n 2 $(PYTEST)
 
 faults: .venv

@@ -8,6 +8,7 @@ other method is tried, so that the same question has the same answer with and wi
 for the same reason.
 """
 
+import sys
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -38,9 +39,10 @@ def require(extra: str) -> None:
     """
     for package in EXTRAS[extra]:
         if not _is_there(package):
-            raise MissingExtraError(
-                f"this needs {package}, which is not installed: pip install 'onepile[{extra}]'"
-            )
+            remedy = f"which is not installed: pip install 'onepile[{extra}]'"
+            if sys.platform == "emscripten":  # Python in a browser: see web/site
+                remedy = "which there is not in a browser: ask onepile where it is installed"
+            raise MissingExtraError(f"this needs {package}, {remedy}")
 
 
 def has(extra: str) -> bool:

@@ -21,11 +21,11 @@ from hypothesis import strategies as st
 from pydantic import BaseModel, TypeAdapter
 
 from onepile.web import models
+from onepile.web.answering import answer
 from onepile.web.app import make_app
 from onepile.web.bounds import MAX_CHECK, MAX_MOVES, Bounds
 from onepile.web.pool import Pool
 from onepile.web.remembered import Result
-from onepile.web.worker import answer
 from tests.fuzz.valid import CALLS, GAMES, MANY, NUMBERS, SMALL, places
 
 SECONDS = 40.0

@@ -204,7 +204,7 @@ def test_taking_too_much_in_a_match(client: httpx.Client) -> None:
 
 
 def test_a_perfect_opponent_answers_alike_each_time(client: httpx.Client) -> None:
-    from onepile.web.worker import answer
+    from onepile.web.answering import answer
 
     start = {"pile": "10^40", "cap": "1"}  # lost, and too large to see every line of play
     asked = {"game": "fibonacci-nim", "start": start, "steps": [], "you": "second", "strength": 1}

@@ -248,7 +248,7 @@ def test_the_cache_forgets() -> None:
 
 
 def test_whatever_happens_in_a_worker_is_an_answer(capsys: pytest.CaptureFixture[str]) -> None:
-    from onepile.web.worker import answer
+    from onepile.web.answering import answer
 
     status, body = answer("solve", {"game": "move-size; f=2n", "pile": "1"}, 1000, 10_000)
     assert (status, b"needs a cap" in body) == (422, True)

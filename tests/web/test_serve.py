@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Iterator
 
+import httpx
 import pytest
 
 from onepile.cli.main import main
@@ -26,6 +27,50 @@ def test_a_port_in_use_is_a_clear_error(capsys: pytest.CaptureFixture[str]) -> N
     assert error.count("\n") == 1
     assert main(["serve", "--port", "70000"]) == 2
     assert "port 70000 is outside 0 … 65535" in capsys.readouterr().err
+
+
+def test_others_are_let_in_by_the_address_that_is_named_and_by_no_other_name() -> None:
+    process = subprocess.Popen(
+        [*COMMAND, "0", "--host", "127.0.0.2"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    try:
+        assert process.stdout is not None
+        address = process.stdout.readline().split()[1]
+        assert address.startswith("http://127.0.0.2:")
+        port = address.rpartition(":")[2]
+        asked = f"{address}/api/families"
+        assert httpx.get(asked, timeout=60).status_code == 200
+        assert httpx.get(f"http://127.0.0.1:{port}/api/families", timeout=60).status_code == 200
+        other = httpx.get(asked, headers={"Host": f"elsewhere.example:{port}"}, timeout=60)
+        assert other.status_code == 400
+        said = "this server answers to 127.0.0.2 and 127.0.0.1 and localhost only"
+        assert other.json()["error"]["message"] == said
+        process.send_signal(signal.SIGINT)
+        _, complaints = process.communicate(timeout=20)
+    finally:
+        process.kill()
+    assert (process.returncode, complaints) == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("host", "said"),
+    [
+        ("0.0.0.0", "--host '0.0.0.0' is no address that others could type: give one of this"),
+        ("no-such-name.invalid", "cannot listen at 'no-such-name.invalid': "),
+        ("192.0.2.1", "cannot assign requested address; choose another with --port or --host"),
+    ],
+)
+def test_a_host_that_is_not_this_machine_is_refused(
+    host: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["serve", "--port", "0", "--host", host]) == 2
+    error = capsys.readouterr().err
+    assert said in error
+    assert error.count("\n") == 1
 
 
 def test_an_interrupt_right_after_the_start_ends_it_cleanly() -> None:

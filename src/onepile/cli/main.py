@@ -41,6 +41,7 @@ COMMANDS = {
     "play": "a match against the computer, with hints",
     "plot": "a picture of a game in a .png, .svg or .pdf file",
     "serve": "the page and its API on this machine",
+    "site": "the page as a folder of files, which needs no server of ours",
     "papers": "the claims of the five papers, each checked",
     "prove": "a theorem about a game, for every pile",
     "verify": "check a certificate of a proof",

@@ -49,11 +49,12 @@ class Answer(Response):
     media_type = "application/json"
 
 
-def make_app(pool: Pool) -> Guard:
+def make_app(pool: Pool, host: str | None = None) -> Guard:
     """The whole application, guarded.
 
     Args:
         pool: Who answers the questions; started and stopped with the application.
+        host: What others call this machine, if they may reach it.
     """
 
     @asynccontextmanager
@@ -79,7 +80,7 @@ def make_app(pool: Pool) -> Guard:
     _add_questions(app)
     _add_match(app)
     _add_page(app)
-    return Guard(app, pool.bounds)
+    return Guard(app, pool.bounds, host)
 
 
 @dataclass(frozen=True)

@@ -44,11 +44,13 @@ class Guard:
     Args:
         app: The application to protect.
         bounds: The limits.
+        host: What else than this machine's own names a request may call the server; None: nothing.
     """
 
-    def __init__(self, app: App, bounds: Bounds) -> None:
+    def __init__(self, app: App, bounds: Bounds, host: str | None = None) -> None:
         self.app = app
         self.bounds = bounds
+        self._hosts = _HOSTS if host is None else (_in_address(host), *_HOSTS)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one connection."""
@@ -66,7 +68,7 @@ class Guard:
 
         try:
             headers = dict(scope["headers"])
-            _check_host(headers.get(b"host", b""))
+            self._check_host(headers.get(b"host", b""))
             if scope["query_string"].count(b"&") >= MAX_PARAMETERS:
                 raise too_large(f"send at most {MAX_PARAMETERS} parameters")
             body = await self._body(headers, receive)
@@ -82,6 +84,15 @@ class Guard:
             if not started:
                 message = "this is a mistake in onepile, not in your request"
                 await _refuse(Refusal(500, "internal", message), send_guarded)
+
+    def _check_host(self, host: bytes) -> None:
+        """Refuse other names: another site must not reach us by a name of its own."""
+        name = host.decode("latin-1").lower()
+        if not name.endswith("]"):
+            name = name.rsplit(":", 1)[0]
+        if name not in self._hosts:
+            known = " and ".join(name for name in self._hosts if name != "[::1]")
+            raise Refusal(400, "invalid", f"this server answers to {known} only")
 
     async def _body(self, headers: dict[bytes, bytes], receive: Receive) -> bytes:
         """The whole body, if it is small."""
@@ -101,13 +112,13 @@ class Guard:
                 return body
 
 
-def _check_host(host: bytes) -> None:
-    """Refuse names that are not this machine's: another site must not reach us by its own name."""
-    name = host.decode("latin-1").lower()
-    if not name.endswith("]"):
-        name = name.rsplit(":", 1)[0]
-    if name not in _HOSTS:
-        raise Refusal(400, "invalid", "this server answers to 127.0.0.1 and localhost only")
+def _in_address(host: str) -> str:
+    """A host as it stands in the address of a request.
+
+    >>> _in_address("Desk.local"), _in_address("fe80::1")
+    ('desk.local', '[fe80::1]')
+    """
+    return f"[{host.lower()}]" if ":" in host else host.lower()
 
 
 def too_large(most: str) -> Refusal:

@@ -1,4 +1,7 @@
-"""Where the server listens: on this machine alone. Loaded at once, long before all else."""
+"""Where the server listens: on this machine alone, unless others are let in by an address of it.
+
+Loaded at once, long before all else.
+"""
 
 import errno
 import socket
@@ -7,12 +10,38 @@ BACKLOG = 1024
 """Connections that may wait to be accepted; asyncio may accept them all at once."""
 
 
-def listen(port: int) -> list[socket.socket]:
+def listen(port: int, host: str | None = None) -> list[socket.socket]:
     """Sockets on this machine alone, for IPv4 and, where there is one, for IPv6.
 
+    Args:
+        port: Which port; 0: one that is free.
+        host: An address or a name of this machine at which others reach it, too; None: none.
+
     Raises:
-        OSError: the port is taken, or may not be used.
+        OSError: the port is taken, or may not be used; the host is not this machine.
     """
+    listeners = _local(port)
+    known = {listener.getsockname()[0] for listener in listeners}
+    try:
+        for family, address in _addresses(host) if host else ():
+            if address not in known:
+                port = listeners[0].getsockname()[1]
+                listeners.append(_listener(family, address, port))
+                known.add(address)
+    except OSError:
+        for listener in listeners:
+            listener.close()
+        raise
+    return listeners
+
+
+def _addresses(host: str) -> list[tuple[socket.AddressFamily, str]]:
+    found = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)
+    return [(family, str(place[0])) for family, _, _, _, place in found]
+
+
+def _local(port: int) -> list[socket.socket]:
+    """Sockets that nobody but this machine reaches."""
     for _ in range(10):
         first = _listener(socket.AF_INET, "127.0.0.1", port)
         try:

@@ -30,12 +30,12 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def make_server() -> Server:
-    """The server of `onepile serve`."""
+def make_server(host: str | None = None) -> Server:
+    """The server of `onepile serve`; `host` is what others call this machine, if they may come."""
     limits, backlog = _affordable(Bounds())
     pool = Pool(limits)
     config = uvicorn.Config(
-        make_app(pool),
+        make_app(pool, host),
         http=bounded(limits),
         loop="asyncio",
         ws="none",

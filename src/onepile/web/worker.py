@@ -7,12 +7,9 @@ pickles: a worker that has gone wrong can send nothing but text.
 import json
 import socket
 import struct
-import sys
-import traceback
 from typing import NamedTuple
 
-from onepile.errors import OnepileError
-from onepile.web.errors import Refusal
+from onepile.web.answering import answer
 from onepile.web.lifelines import die_with, limit
 
 QUESTION = struct.Struct(">I")
@@ -49,36 +46,6 @@ def main(channel: socket.socket, parent: int, allowed: Allowance) -> None:
         question = json.loads(_receive(channel, QUESTION.unpack(head)[0]))
         status, body = answer(question["job"], question["request"], allowed.work, allowed.longest)
         channel.sendall(ANSWER.pack(len(body), status) + body)
-
-
-def answer(job: str, request: dict[str, object], work: int, longest: int) -> tuple[int, bytes]:
-    """The status and the JSON text that answer a question."""
-    from onepile.web.jobs import JOBS
-
-    try:
-        body = json.dumps(JOBS[job](request, work), allow_nan=False).encode("ascii")
-        if len(body) > longest:
-            raise Refusal(
-                422,
-                "work-limit",
-                "the answer would be too long: ask for less, or use the command line",
-            )
-    except OnepileError as error:
-        refusal = Refusal.of(error)
-    except Refusal as error:
-        refusal = error
-    except MemoryError:
-        refusal = Refusal(
-            422, "work-limit", "this needs more memory than a question may use: ask for less"
-        )
-    except RecursionError:
-        refusal = Refusal(422, "work-limit", "this rule nests too deeply: simplify it")
-    except Exception:
-        traceback.print_exc(file=sys.stderr)
-        refusal = Refusal(500, "internal", "this is a mistake in onepile, not in your request")
-    else:
-        return 200, body
-    return refusal.status, refusal.body()
 
 
 def _receive(channel: socket.socket, count: int) -> bytes:

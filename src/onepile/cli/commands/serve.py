@@ -4,12 +4,14 @@ import argparse
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from socket import gaierror
 
 HELP = "Open the page and its API on this machine: play, see and share games in a browser."
 EXAMPLES = """\
   onepile serve
   onepile serve --port 8080
-  onepile serve --port 0          any free port
+  onepile serve --port 0                any free port
+  onepile serve --host 192.168.1.20     for a class in one room, see docs/site.md
 """
 
 
@@ -18,31 +20,50 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--port", metavar="PORT", type=int, default=8000, help="where to listen (default 8000)"
     )
+    parser.add_argument(
+        "--host",
+        metavar="NAME",
+        help="an address or name of this machine, at which others in the room may use it, too; "
+        "without it nobody else can",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
     """Serve until interrupted."""
-    from onepile.errors import IllegalError
+    from onepile.errors import IllegalError, quote
     from onepile.extras import require
 
     require("web")
     if not 0 <= args.port <= 65535:
         raise IllegalError(f"port {args.port} is outside 0 … 65535: choose another")
+    if args.host in ("", "0.0.0.0", "::"):
+        raise IllegalError(
+            f"--host {quote(args.host)} is no address that others could type: give one of this "
+            "machine, like 192.168.1.20"
+        )
     with _held_back() as interrupted:
         from onepile.web.listening import listen
 
         try:
-            listeners = listen(args.port)
+            listeners = listen(args.port, args.host)
+        except gaierror as error:
+            raise IllegalError(
+                f"cannot listen at {quote(args.host)}: {str(error.strerror).lower()}; give --host "
+                "an address of this machine"
+            ) from None
         except OSError as error:
             reason = (error.strerror or str(error)).lower()
             raise IllegalError(
                 f"cannot listen on port {args.port}: {reason}; choose another with --port"
+                + (" or --host" if args.host else "")
             ) from None
-        address = f"http://127.0.0.1:{listeners[0].getsockname()[1]}"
+        name = args.host or "127.0.0.1"
+        port = listeners[0].getsockname()[1]
+        address = f"http://[{name}]:{port}" if ":" in name else f"http://{name}:{port}"
         print(f"onepile: {address}  (Ctrl-C ends it)", flush=True)
         from onepile.web.server import make_server
 
-        server = make_server()
+        server = make_server(args.host)
     if not interrupted:
         with suppress(KeyboardInterrupt):
             server.run(sockets=listeners)

@@ -2,13 +2,9 @@
    so another module with the same three names can answer from elsewhere. A question is the name of an
    address of the API with its values; an answer that says no becomes a Refusal with its kind and message. */
 
-export class Refusal extends Error {
-  constructor({ kind, message, pointer }) {
-    super(message);
-    this.kind = kind;
-    this.pointer = pointer ?? "";
-  }
-}
+import { Refusal } from "./refusal.js";
+
+export { Refusal };
 
 const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 

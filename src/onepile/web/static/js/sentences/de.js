@@ -213,4 +213,12 @@ export default {
     cell: "{where}: {value}",
     enter: "Die Eingabetaste stellt sie auf.",
   },
+  solver: {
+    loading: "Der Rechner wird geladen. Die Spiele der ersten Seite gehen schon.",
+    working: "Es wird gerechnet.",
+    stop: "Anhalten",
+    stopped: "angehalten",
+    long: "das dauert hier länger als {seconds} Sekunden: weniger fragen, oder auf der Kommandozeile",
+    away: "der Rechner lässt sich in diesem Browser nicht laden: die Seite neu laden",
+  },
 };

@@ -213,4 +213,12 @@ export default {
     cell: "{where}: {value}",
     enter: "Enter puts it on the table.",
   },
+  solver: {
+    loading: "Loading the solver. The games of the first screen can be played already.",
+    working: "Working on it.",
+    stop: "Stop",
+    stopped: "stopped",
+    long: "this takes longer than {seconds} seconds here: ask for less, or use the command line",
+    away: "the solver cannot be loaded in this browser: reload the page",
+  },
 };

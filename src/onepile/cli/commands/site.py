@@ -1,0 +1,33 @@
+"""`onepile site`: the page as a folder of files; Python runs in the browser."""
+
+import argparse
+import sys
+from pathlib import Path
+
+HELP = (
+    "Write the page as a folder that any web server hands out, or a host of static pages: all "
+    "questions are answered in the browser, also without a network after the first visit."
+)
+EXAMPLES = """\
+  onepile site public
+  python3 -m http.server --directory public
+"""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.add_argument("folder", metavar="DIR", help="a new folder, or that of an older site")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Write the folder."""
+    from onepile.extras import require
+
+    require("web")
+    from onepile.web.site.folder import write_site
+
+    target = Path(args.folder)
+    write_site(target, lambda line: print(f"onepile: {line}", file=sys.stderr, flush=True))
+    found = [path.stat().st_size for path in target.rglob("*") if path.is_file()]
+    print(f"{target}: {len(found)} files, {sum(found) / 1e6:.1f} MB")
+    return 0

@@ -1,0 +1,35 @@
+/* A line at the foot of the page: how far Python is loaded, and a way to stop a long question. */
+
+import { t } from "./language.js";
+import { element } from "./words.js";
+
+const SLOW = 1500; // milliseconds after which a question is said to take long
+
+const words = element("span", {});
+const bar = element("progress", { max: "1", "aria-label": t("solver.loading"), "data-t-aria-label": "solver.loading" });
+const button = element("button", { type: "button", "data-t": "solver.stop" }, t("solver.stop"));
+const line = element("p", { id: "solver", class: "solver", role: "status", hidden: "" }, words, bar, button);
+let later;
+let stopping = null;
+
+button.addEventListener("click", () => stopping?.());
+document.body.append(line);
+
+function say(key) {
+  words.dataset.t = key;
+  words.textContent = t(key);
+}
+
+/** Show one of: how far it is loaded, that a question can be stopped, that there is no solver; or nothing. */
+export function show({ loading, stop, away = false }) {
+  clearTimeout(later);
+  stopping = stop ?? null;
+  const state = loading === undefined ? "ready" : "loading";
+  document.documentElement.dataset.solver = away ? "away" : state;
+  say(`solver.${away ? "away" : stop ? "working" : "loading"}`);
+  bar.hidden = loading === undefined;
+  bar.value = loading ?? 0;
+  button.hidden = !stop;
+  line.hidden = loading === undefined && !away;
+  if (stop) later = setTimeout(() => { line.hidden = false; }, SLOW);
+}

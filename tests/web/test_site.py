@@ -1,0 +1,204 @@
+"""`onepile site`: its folder, handed out by Python's own server of files, in a real browser.
+
+Every test also fails on a message in the browser's console and on a request to anywhere else.
+"""
+
+import gzip
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from scripts.handing_out import handing_out
+
+from onepile.cli.main import main
+from onepile.errors import IllegalError
+from onepile.web.site import early, folder, parts
+from onepile.web.site.inside import answered
+from tests.web.browsing import OpenPage, move, opening
+
+PATIENCE = 120_000
+"""Milliseconds for loading Python: a few seconds, were the machine idle."""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A site, somewhere below the root of a web server."""
+    target = tmp_path_factory.mktemp("server") / "class" / "site"
+    done = subprocess.run(
+        [sys.executable, "-m", "onepile", "site", str(target)], capture_output=True, text=True
+    )
+    assert (done.returncode, done.stdout.startswith(f"{target}: ")) == (0, True), done.stderr
+    return target
+
+
+@pytest.fixture(scope="module")
+def served(site: Path) -> Iterator[str]:
+    """Its server: the site is in a sub-folder."""
+    with handing_out(site.parent.parent) as address:
+        yield address
+
+
+@pytest.fixture
+def open_site(browser: Browser, served: str) -> Iterator[OpenPage]:
+    """Opens the site at a link."""
+    with opening(browser, served) as opened:
+        yield lambda link="", **size: opened(f"class/site/{link}", **size)
+
+
+def solver(page: Page) -> str | None:
+    return page.locator("html").get_attribute("data-solver")
+
+
+def wait_for_python(page: Page) -> None:
+    expect(page.locator("html")).to_have_attribute("data-solver", "ready", timeout=PATIENCE)
+
+
+def play_to_the_end(page: Page, most: int) -> None:
+    """Take what the hints say until the match is over."""
+    for _ in range(most):
+        expect(page.locator("body")).not_to_have_attribute("aria-busy", "true", timeout=PATIENCE)
+        if re.search(r"\bwins?:", page.locator("#status").inner_text()):
+            return
+        before = page.locator("#history li").count()
+        page.locator("#moves .wins:not(:disabled)").last.click()
+        expect(page.locator("#history li").nth(before)).to_be_visible(timeout=PATIENCE)
+    raise AssertionError("the match does not end")
+
+
+def test_a_match_is_won_with_hints_before_python_is_loaded(open_site: OpenPage) -> None:
+    page = open_site()
+    page.context.route("**/*.wasm", lambda route: None)  # it never comes
+    page.reload()
+    expect(page.locator("#status")).to_have_text("Your turn: take 1 to 3.")
+    page.locator("#starts button").nth(2).click()
+    expect(page.locator("#status")).to_have_text("Your turn: take 1 to 19.")
+    page.check("#hints")
+    expect(move(page, 2)).to_have_class(re.compile("wins"))
+    play_to_the_end(page, 20)
+    expect(page.locator("#status")).to_have_text("You win: the computer has no move left.")
+    assert solver(page) == "loading"
+    expect(page.locator("#solver")).to_contain_text("Loading the solver")
+    page.context.unroute_all(behavior="ignoreErrors")
+
+
+def test_python_answers_in_the_browser_and_offline(open_site: OpenPage, served: str) -> None:
+    page = open_site("#game=all-but-the-root&pile=10^100&hints=1")
+    wait_for_python(page)
+    play_to_the_end(page, 60)
+    expect(page.locator("#status")).to_have_text("You win: the computer has no move left.")
+    assert page.locator("#history li").first.inner_text().count("digits")
+
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.context.set_offline(True)
+    page.goto("about:blank")
+    page.goto(f"{served}/class/site/#game=fibonacci-nim&pile=10^100&cap=7&hints=1")
+    expect(page.locator("#why")).to_contain_text("Take the smallest, 3:", timeout=PATIENCE)
+    page.locator("#moves .wins").first.click()
+    expect(page.locator("#history li").nth(1)).to_be_visible(timeout=PATIENCE)
+
+
+def test_a_long_question_is_stopped_and_the_next_one_answered(open_site: OpenPage) -> None:
+    page = open_site()
+    wait_for_python(page)
+    endless = json.dumps({"name": "solve", "values": ENDLESS})
+    page.evaluate(
+        f"""() => {{ import("./static/js/api.js").then(({{ ask }}) =>
+            ask({endless}).catch((refusal) => {{ document.title = refusal.message; }})); }}"""
+    )
+    page.get_by_role("button", name="Stop").click(timeout=PATIENCE)
+    expect(page).to_have_title("stopped")
+    asked = json.dumps({"name": "solve", "values": {"game": "half", "pile": "10^1000"}})
+    said = page.evaluate(f'import("./static/js/api.js").then(({{ ask }}) => ask({asked}))')
+    assert said == json.loads(answered(asked))
+
+
+ENDLESS = {"game": "move-size; f=n^2", "pile": "10^100", "cap": "10^60"}
+
+QUESTIONS = [
+    ("families", {}),
+    ("games", {}),
+    ("game", {"game": "fibonacci-two-blocks"}),
+    ("game", {"game": "move-size; f=2m"}),
+    ("solve", {"game": "fibonacci-nim", "pile": "10^100", "cap": "7", "moves": "3"}),
+    ("solve", {"game": "half", "pile": "0"}),
+    ("table", {"game": "half", "from": "3", "to": "20", "what": "outcomes"}),
+    ("base", {"game": "fibonacci-nim", "to": "1000"}),
+    ("check", {"game": "even-or-odd", "to": 500}),
+    ("plot", {"game": "growing-moves", "kind": "levels", "to": 60, "up_to": 8}),
+    ("plot", {"game": "half", "kind": "base"}),
+]
+STEPS = [{"take": "4"}]
+MATCH = {
+    "game": "move-size; f=2n",
+    "start": {"pile": "20", "cap": "19"},
+    "steps": STEPS,
+    "you": "first",
+    "opponent": "perfect",
+    "strength": 0.7,
+    "hints": True,
+    "best": False,
+}
+
+
+@pytest.mark.parametrize(("name", "values"), QUESTIONS)
+def test_the_answers_are_those_of_the_server(
+    name: str, values: dict[str, str], client: httpx.Client
+) -> None:
+    here = json.loads(answered(json.dumps({"name": name, "values": values})))
+    assert here == client.get(f"/api/{name}", params=values).json()
+
+
+def test_a_match_is_that_of_the_server(site: Path, client: httpx.Client) -> None:
+    here = json.loads(answered(json.dumps({"name": "match", "values": MATCH})))
+    assert here == client.post("/api/match", json=MATCH).json()
+    before = json.loads(gzip.decompress((site / "answers" / "first.json.gz").read_bytes()))
+    assert here == before[early.key("match", MATCH)]
+
+
+def test_the_first_screen_is_answered_before() -> None:
+    script = files("onepile.web").joinpath("static/js/starts.js").read_text()
+    offered = re.findall(r'game: "([^"]+)", start: ({.*?}) }', script.partition("LADDER")[0])
+    quoted = [(name, re.sub(r"(\w+):", r'"\1":', start)) for name, start in offered]
+    assert [(name, json.loads(start)) for name, start in quoted] == list(early.FIRST_MATCHES)
+
+
+def test_nothing_in_the_folder_names_another_place(site: Path) -> None:
+    page = (site / "index.html").read_text()
+    assert 'href="api"' not in page
+    assert "Content-Security-Policy" in page
+    assert re.findall(r'(?:href|src)="(?:/|\w+:)', page) == []
+    listed = json.loads(re.search(r"files = (\[.*\]);", (site / "offline.js").read_text())[1])  # type: ignore[index]
+    found = {str(path.relative_to(site)) for path in site.rglob("*") if path.is_file()}
+    assert set(listed) == found - {"offline.js"}
+
+
+def test_a_site_replaces_a_site_and_nothing_else(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "letter.txt").write_text("dear")
+    assert main(["site", str(tmp_path)]) == 2
+    assert "is not empty and no site of onepile: name another folder" in capsys.readouterr().err
+    assert (tmp_path / "letter.txt").read_text() == "dear"
+    with pytest.raises(IllegalError, match="is a file: name a folder"):
+        folder.write_site(tmp_path / "letter.txt")
+
+
+def test_a_part_is_the_one_that_is_meant(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("ONEPILE_CACHE", str(tmp_path))
+    python = parts.parts()["python"]
+    (tmp_path / python.file).write_bytes(b"something else")
+    monkeypatch.setenv("PATH", "")  # no npm
+    assert main(["site", str(tmp_path / "site")]) == 2
+    said = capsys.readouterr().err.splitlines()[-1]
+    assert "npm is not installed; run 'npm pack" in said
+    assert said.endswith(f"and put the file into {tmp_path}")
+    assert sorted(path.name for path in tmp_path.iterdir()) == [python.file]
