@@ -190,6 +190,11 @@ def test_a_site_replaces_a_site_and_nothing_else(
         folder.write_site(tmp_path / "letter.txt")
 
 
+def test_the_arithmetic_is_that_of_the_environment() -> None:
+    pinned = (Path(__file__).parents[2] / "constraints.txt").read_text().splitlines()
+    assert parts.parts()["arithmetic"].command[-1] in pinned
+
+
 def test_a_part_is_the_one_that_is_meant(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

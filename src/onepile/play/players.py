@@ -12,7 +12,7 @@ from random import Random as Chance
 from typing import TYPE_CHECKING, Protocol
 
 from onepile.budget import Limits
-from onepile.errors import IllegalError, OnepileError
+from onepile.errors import IllegalError, MissingExtraError, OnepileError
 from onepile.play.looking import MOST_BLOCKED, look
 from onepile.play.match import Block, Match, Step, Take
 from onepile.rules import PASS, Moves, Position, Rules, first_moves, most, size, stretches
@@ -200,6 +200,8 @@ class Perfect:
         try:
             after = game.after(position, move)
             wins = self._count(game, after)
+        except MissingExtraError:
+            raise
         except OnepileError:
             return _TRIAL.moves  # not seen through: as bad as many
         return max(1, wins - game.blocks_at(after)) if wins else 0

@@ -4,7 +4,7 @@ from functools import partial
 from random import Random as Chance
 
 from onepile.budget import Limits
-from onepile.errors import IllegalError, OnepileError, plainly
+from onepile.errors import IllegalError, MissingExtraError, OnepileError, plainly
 from onepile.family import family_of
 from onepile.knowledge import ABSENT, Answer
 from onepile.numbers import decimal
@@ -90,6 +90,8 @@ def _answered(state: Match, you: Side, request: JSON, limits: Limits) -> tuple[M
     while state.phase != "over" and state.actor != you:
         try:
             state = state.then(opponent.decide(state))
+        except MissingExtraError:  # where it is not missing it would not have to guess
+            raise
         except OnepileError as error:
             notes.append(
                 f"the opponent cannot see through this position and guesses: {plainly(error)}"

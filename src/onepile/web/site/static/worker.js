@@ -7,14 +7,12 @@ const PLACE = new URL("../../python/", import.meta.url);
 
 async function loaded() {
   postMessage({ loading: 0.1 });
+  const packed = fetch(new URL("onepile.zip", PLACE)).then((answer) => answer.arrayBuffer());
   const python = await loadPyodide({ indexURL: PLACE.href });
   postMessage({ loading: 0.4 });
-  const [packed] = await Promise.all([
-    fetch(new URL("onepile.zip", PLACE)).then((answer) => answer.arrayBuffer()),
-    python.loadPackage(new URL(ARITHMETIC, PLACE).href, { checkIntegrity: false, messageCallback: () => {} }),
-  ]);
-  postMessage({ loading: 0.7 });
-  python.unpackArchive(packed, "zip", { extractDir: "/onepile" });
+  await python.loadPackage(new URL(ARITHMETIC, PLACE).href, { checkIntegrity: false, messageCallback: () => {} });
+  postMessage({ loading: 0.8 });
+  python.unpackArchive(await packed, "zip", { extractDir: "/onepile" });
   python.runPython("import sys; sys.path.insert(0, '/onepile')");
   const { answered } = python.pyimport("onepile.web.site.inside");
   python.pyimport("onepile.web.jobs"); // loaded now, and not with the first question
