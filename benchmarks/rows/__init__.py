@@ -17,6 +17,7 @@ SUBJECTS = (
     "command_line",
     "page",
     "memory",
+    "atlas",
 )
 """The modules of this package, each with some rows, in the order of the table."""
 _ROWS: list[Row] = []

@@ -97,7 +97,7 @@ def test_verify_accepts_all_with_both_checkers(atlas: Atlas) -> None:
     found = list(verdicts(atlas, independent_checker(), 1))
     proved = atlas.query("SELECT game FROM games WHERE verdict = 'proved'")["game"].to_pylist()
     assert [one.game for _, one in found] == sorted(proved)
-    assert {one.refused for _, one in found} == {""}
+    assert {(one.refused, one.twice) for _, one in found} == {("", True)}
     assert {total for total, _ in found} == {len(proved)}
     assert independent_checker() is not None
 
@@ -129,6 +129,12 @@ def test_verify_refuses(
     assert outcome.code == 1
     assert outcome.out.startswith("refused: move-size; f=2n; overshoot: ")
     assert f"{len(proofs) - 1} of {len(proofs)} certificates are accepted" in outcome.out
+
+
+def test_a_certificate_that_the_second_checker_does_not_read(tmp_path: Path) -> None:
+    store = made(tmp_path / "a", 'game = ["general; set=2,5", "move-size; f=2n"]')
+    told = call("atlas", "verify", str(store.directory), "--workers", "1", "--json").json()
+    assert told == {"certificates": 2, "twice": 1, "second": "check.py", "refused": []}
 
 
 def test_the_second_checker_is_heard(atlas: Atlas, tmp_path: Path) -> None:

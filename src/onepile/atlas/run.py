@@ -12,20 +12,21 @@ from the games that were asked. Times decide how many games are in a batch, and 
 
 import asyncio
 import os
+import signal
 import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent import futures
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from logging import CRITICAL
 from math import inf
+from multiprocessing import resource_tracker
 from pathlib import Path
 from random import SystemRandom
 from secrets import token_hex
 from typing import Any, NamedTuple
 
-import dask
 from distributed import Client, KilledWorker, LocalCluster, as_completed
 
 from onepile.atlas.record import Questions, ask, code_digest
@@ -276,32 +277,58 @@ def ask_batch(games: Sequence[str], questions: Questions) -> list[Timed | Failur
 
 @contextmanager
 def _cluster(workers: int | None, scheduler: str | None) -> Iterator[Client]:
-    """A cluster of processes of this machine, or one that exists."""
-    with dask.config.set({"distributed.admin.log-format": "%(message)s"}):
+    """A client of a cluster that exists, or of processes that are started here."""
+    with ExitStack() as stack:
         if scheduler is None:
-            count = workers or os.cpu_count() or 1
-            options = {"threads_per_worker": 1, "processes": True, "silence_logs": CRITICAL}
-            with (
-                LocalCluster(
-                    n_workers=count, host="127.0.0.1", dashboard_address="127.0.0.1:0", **options
-                ) as cluster,
-                Client(cluster) as client,
-            ):
-                yield client
-            return
-        try:
-            client = Client(scheduler, timeout=_CONNECT_SECONDS)
-        except (OSError, ValueError, TimeoutError) as error:
-            raise IllegalError(
-                f"no scheduler answers at {quote(scheduler)}: "
-                "start one with 'dask scheduler' and give its address"
-            ) from error
-        try:
+            with _unseen_interrupts():
+                cluster = stack.enter_context(_processes(workers or os.cpu_count() or 1))
+                client = stack.enter_context(Client(cluster))
+        else:
+            client = _connected(scheduler)
+            stack.callback(_closed, client)
             _require_same_code(client)
-            yield client
-        finally:
-            with suppress(Exception):
-                client.close(timeout=2)
+        yield client
+
+
+def _processes(count: int) -> LocalCluster:
+    return LocalCluster(
+        n_workers=count,
+        threads_per_worker=1,
+        processes=True,
+        host="127.0.0.1",
+        dashboard_address="127.0.0.1:0",
+        silence_logs=CRITICAL,
+    )
+
+
+@contextmanager
+def _unseen_interrupts() -> Iterator[None]:
+    """What is started here never sees Ctrl-C: this process alone does, when that is done.
+
+    Threads and processes inherit which signals are kept from them. The tracker of processes would
+    let them through again where it is started, so it is started before.
+    """
+    resource_tracker.ensure_running()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _connected(scheduler: str) -> Client:
+    try:
+        return Client(scheduler, timeout=_CONNECT_SECONDS)
+    except (OSError, ValueError, TimeoutError) as error:
+        raise IllegalError(
+            f"no scheduler answers at {quote(scheduler)}: "
+            "start one with 'dask scheduler' and give its address"
+        ) from error
+
+
+def _closed(client: Client) -> None:
+    with suppress(Exception):  # it may be closed already, with its scheduler
+        client.close(timeout=2)
 
 
 def _require_same_code(client: Client) -> None:

@@ -21,6 +21,9 @@ from onepile.library import game
 from onepile.proved import verify
 
 _AT_A_TIME = 16
+_UNREAD = "the format is not known"
+"""What the second checker says of a kind of certificate that it does not read."""
+
 _SQL = """
     SELECT DISTINCT game, games.certificate, proof
     FROM games LEFT JOIN certificates USING (certificate)
@@ -35,11 +38,13 @@ class Verdict(NamedTuple):
         game: The game.
         certificate: The digest.
         refused: Why it is refused; empty if it is accepted.
+        twice: Whether the second checker has accepted it, too; it does not read all formats.
     """
 
     game: str
     certificate: str
     refused: str
+    twice: bool = False
 
 
 def independent_checker() -> Path | None:
@@ -87,8 +92,10 @@ def _verdict(asked: tuple[str, str, str | None, Path | None]) -> Verdict:
     try:
         second.check(proof)
     except second.Refused as error:
+        if str(error) == _UNREAD:
+            return Verdict(about, digest, "")
         return Verdict(about, digest, f"refused by {checker.name}: {error}")
-    return Verdict(about, digest, "")
+    return Verdict(about, digest, "", twice=True)
 
 
 @cache

@@ -256,23 +256,22 @@ def _verify(args: argparse.Namespace) -> int:
     workers = (os.cpu_count() or 1) if args.workers is None else integer(args.workers, "workers", 1)
     checker = independent_checker() if args.checker is None else Path(args.checker)
     atlas = Atlas(args.atlas)
-    refused, checked = [], 0
+    refused, checked, twice = [], 0, 0
     with progress("verifying") as report:
         for total, verdict in verdicts(atlas, checker, workers):
             checked += 1
+            twice += verdict.twice
             if verdict.refused:
                 refused.append(verdict)
             if report is not None:
                 report(checked / total)
-    names = ["onepile.verify", *([checker.name] if checker else [])]
+    second = checker.name if checker else None
     if args.json:
-        told = [one._asdict() for one in refused]
-        print_json({"certificates": checked, "checkers": names, "refused": told})
+        told = [{"game": one.game, "reason": one.refused} for one in refused]
+        print_json({"certificates": checked, "twice": twice, "second": second, "refused": told})
     else:
         for one in refused:
             print(f"refused: {one.game}: {one.refused}")
-        print(
-            f"{checked - len(refused)} of {checked} certificates are accepted by "
-            f"{' and '.join(names)}"
-        )
+        also = f", {twice} of them by {second}, too" if second else ""
+        print(f"{checked - len(refused)} of {checked} certificates are accepted by onepile{also}")
     return NOT_KNOWN if refused else DONE
