@@ -113,6 +113,7 @@ def test_forgetting_makes_the_next_question_a_first_one() -> None:
         "solves of one game",
         "20000 nim-values of Mem0",
         "in disguise: general; take=m<=n/2",
+        "a game of a sweep",
     ],
 )
 def test_rows_run(word: str, capsys: pytest.CaptureFixture[str]) -> None:
