@@ -32,10 +32,13 @@ WINDOWS = (
 def race(setting: Setting, text: str, what: str, power: int) -> Race:
     """The window far out, made again, against the one at the beginning, made again."""
     asked, first, count = game(text), 10**power, setting.size(COUNT)
-    return Race(
-        lambda: asked.table(first + count - 1, first, what),
-        (Yardstick("the first 10^6 piles", lambda: asked.table(count, what=what), goal=GOAL),),
-    )
+
+    def far() -> object:
+        return asked.table(first + count - 1, first, what)
+
+    far()  # what is found out about the game is kept
+    near = Yardstick("the first 10^6 piles", lambda: asked.table(count, what=what), goal=GOAL)
+    return Race(far, (near,))
 
 
 for _text, _what, _power in WINDOWS:

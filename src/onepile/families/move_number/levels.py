@@ -183,7 +183,7 @@ class Levels:
                 self._walk_on(k)
             level = self._known.get(k)
         if level is None:
-            self.budget.spend(LEVEL_WORK)
+            self.budget.spend(LEVEL_WORK + self._steps_of_values(k))
             game = self.game
             least, blocks = game.least(k), game.blocks(k)
             legal = least >= 1 and blocks >= 0
@@ -201,13 +201,20 @@ class Levels:
         last = k + self._batch - 1
         rules = (self.game.least, self.game.most, self.game.blocks)
         try:
-            values = [rule.values_between(k, last).tolist() for rule in rules]
+            values = [rule.values_between(k, last, budget=self.budget).tolist() for rule in rules]
         except OnepileError:
             self._batch = 0
             return
         for i, (least, most, blocks) in enumerate(zip(*values, strict=True)):
             legal = least >= 1 and blocks >= 0
             self._known[k + i] = Level(least, most, blocks) if legal else OUTSIDE
+
+    def _steps_of_values(self, k: int) -> int:
+        """What the values of rules without closed forms cost: roots take their time."""
+        if self.forms is not None:
+            return 0
+        rules = (self.game.least, self.game.most, self.game.blocks)
+        return sum(rule.steps_of_value(k) for rule in rules)
 
     @cached_property
     def forms(self) -> LevelForms | None:

@@ -41,9 +41,6 @@ _MOST = 1 << 22
 _WIDEST = 1 << 20
 _SAMPLE = 64
 _TRIED = 1 << 14
-_REFUSAL = (
-    "no period of the thresholds shows within {limit} moves that were tried: use a smaller pile"
-)
 
 Caps = NDArray[np.signedinteger]
 
@@ -216,8 +213,7 @@ def find_period(game: MoveSize, work: int, progress: Progress | None = None) -> 
     if game.stuck:
         raise NotApplicable(f"no period is looked for in {str(game)!r}: use the other misère play")
     require_slow(game.f)
-    budget = Budget(work * MOVES_PER_STEP, _REFUSAL)
-    for_values = Budget(work, _REFUSAL)
+    budget, for_values = Budget(work * MOVES_PER_STEP), Budget(work)
     bound = None if game.has_thresholds else game.f.shape.bound
     last_end = max(game.listed_ends, default=0)
     budget.foresee(last_end * MOVES_PER_STEP)

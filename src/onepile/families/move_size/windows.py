@@ -8,8 +8,9 @@ for the f of `unfolding.games`).
 """
 
 from bisect import bisect_right
+from collections import OrderedDict
 from dataclasses import dataclass
-from functools import lru_cache
+from threading import Lock
 from typing import Any
 
 import numpy as np
@@ -44,30 +45,42 @@ def threshold_windows(game: MoveSize, last: int, limits: Limits) -> Windows:
     if game.misere:
         raise NotApplicable(f"{quote(str(game))}: no stretches are copied in this misère game")
     if not game.blocks and not game.ends:
-        return _OfBase(_base(game, last, limits.work))
+        return _OfBase(_BASES.upto(game, last, limits.work))
     return _OfUnfolding(unfolded(game, last, limits))
 
 
-_KEPT = 10_000
-"""A base of more members is not kept for the next question."""
+class _Bases:
+    """Bases to be read, those of few members kept for the same question, the latest of them."""
+
+    _most = 16
+    _members = 10_000
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[tuple[MoveSize, int, int], Base] = OrderedDict()
+        self._lock = Lock()
+
+    def upto(self, game: MoveSize, last: int, work: int) -> Base:
+        """The base of a game up to a pile."""
+        key = game, last, work
+        with self._lock:
+            base = self._kept.pop(key, None)
+        if base is None:
+            base = Base(game, work)
+            base.extend(last)
+        if len(base.members) <= self._members:
+            with self._lock:
+                self._kept[key] = base
+                while len(self._kept) > self._most:
+                    self._kept.popitem(last=False)
+        return base
+
+    def cache_clear(self) -> None:
+        """Forget all of them."""
+        with self._lock:
+            self._kept.clear()
 
 
-def _base(game: MoveSize, last: int, work: int) -> Base:
-    """The base up to a pile, to be read."""
-    kept = _place_for_base(game, last, work)
-    if kept:
-        return kept[0]
-    base = Base(game, work)
-    base.extend(last)
-    if len(base.members) <= _KEPT:
-        kept.append(base)
-    return base
-
-
-@lru_cache(maxsize=16)
-def _place_for_base(game: MoveSize, last: int, work: int) -> list[Base]:
-    """Where a base is kept: the same list for the same question, empty at first."""
-    return []
+_BASES = _Bases()
 
 
 @dataclass(frozen=True)

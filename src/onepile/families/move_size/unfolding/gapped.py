@@ -16,6 +16,7 @@ different from the runs of other games:
 
 from bisect import bisect_left, insort
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, islice
 
 from onepile.families.move_size.unfolding.breaks import Breaks
 from onepile.families.move_size.unfolding.builder import STEPS_A_COPY, Builder
@@ -270,7 +271,8 @@ class GappedBuilder(Builder):
         pile = run.closed + 1
         now = pile + 1
         state = run.state
-        self._steps_for_literals += _STEPS_A_LITERAL + len(state) // _PASSED_A_STEP
+        passed = len(state) + self._width
+        self._steps_for_literals += _STEPS_A_LITERAL + passed // _PASSED_A_STEP
         reach, least, gaps = run.floor, 1, 0
         death: Death = INFINITY
         if run.stops and run.stops[-1] == pile:
@@ -303,12 +305,12 @@ class GappedBuilder(Builder):
 
         If the first c+1 moves win no cap is safe, and any larger number will do.
         """
-        near = run.state[: self._width]
-        near += [(-below, INFINITY) for below in run.ground[: self._width - len(near)]]
-        for least, member in enumerate(near, 1):
+        least = 0
+        ground: Iterator[Member] = ((-below, INFINITY) for below in run.ground)
+        for least, member in enumerate(islice(chain(run.state, ground), self._width), 1):
             if member[0] != pile - least or not self._sources.is_alive(run, member, pile):
                 return least
-        return len(near) + 1
+        return least + 1
 
     def _thin(self, state: list[Member]) -> list[Member]:
         """The state without old piles that c+1 nearer ones outlive, old and not yet doubtful."""
