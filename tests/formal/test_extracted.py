@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from scripts.mutants import GAMES, MISREAD, mutant
 
+from onepile.certificates import opened
 from onepile.families.move_size.proofs.period import prove_period, with_values
 from onepile.families.move_size.proofs.prove import prove
-from onepile.certificates import opened
 from onepile.families.move_size.proofs.reading import second_format
 from onepile.families.move_size.rules import MoveSize
 from onepile.text import parse_game
