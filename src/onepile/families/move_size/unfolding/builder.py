@@ -79,8 +79,7 @@ class Builder:
     @property
     def steps(self) -> int:
         """How much was done, as it is limited: a copy looks at all near piles."""
-        literals = self.literals if self._width <= FEW else 2 * self.literals
-        return literals + self.copies * (self._width + STEPS_A_COPY) + self.searches
+        return self.literals + self.copies * (self._width + STEPS_A_COPY) + self.searches
 
     @property
     def searches(self) -> int:

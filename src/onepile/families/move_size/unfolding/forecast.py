@@ -6,8 +6,8 @@ there are very many. Which it is, is soon seen. Other games take about as many s
 further bit of the pile; with many blocks these are many. This is a forecast, not a proof: a higher
 limit overrules it.
 
-A literal is a step, with many blocks two, and so is a search for a break. A copy is c+1 steps and
-two more: all near piles are looked at.
+A literal is a step, and so is a search for a break. A copy is c+1 steps and two more: all near
+piles are looked at.
 """
 
 from onepile.errors import WorkLimitError
