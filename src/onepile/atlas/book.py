@@ -23,9 +23,11 @@ import pyarrow as pa
 
 from onepile.atlas.canonical import canonical
 from onepile.atlas.store import PART, Store
-from onepile.errors import IllegalError, MalformedError, quote
+from onepile.errors import IllegalError, MalformedError
 from onepile.extras import package
 from onepile.library import game as game_of
+
+_LONGEST = 240
 
 SEQUENCES = ("base", "thresholds", "nim_values", "safe_piles")
 """The columns in which `find` looks."""
@@ -305,6 +307,7 @@ def _column(values: list[Any]) -> Any:
 
 
 def _said(error: Any) -> str:
-    """DuckDB's message in one line."""
+    """DuckDB's message in one line, cut when it is long."""
     told = " ".join(str(error).split("\n\nLINE")[0].split())
-    return f"the query is refused: {told[:1].lower()}{told[1:]}" if told else quote(str(error))
+    told = told if len(told) <= _LONGEST else told[: _LONGEST - 1] + "…"
+    return f"the query is refused: {told[:1].lower()}{told[1:]}"

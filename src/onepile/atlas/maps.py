@@ -14,6 +14,7 @@ import matplotlib
 from matplotlib.colors import LogNorm
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
+from matplotlib.ticker import MaxNLocator
 
 from onepile.atlas.book import Atlas
 from onepile.errors import IllegalError, quote
@@ -67,6 +68,9 @@ class Map:
             axes.set_ylabel(self.names[1])
             axes.grid(visible=True, color="#dddddd", linewidth=0.6)
             axes.set_axisbelow(True)
+            for axis, values in ((axes.xaxis, self.across), (axes.yaxis, self.up)):
+                if all(value == int(value) for value in values):
+                    axis.set_major_locator(MaxNLocator(integer=True))
             self._dots(axes)
             date = {} if form == "png" else {"Date" if form == "svg" else "CreationDate": None}
             figure.savefig(target, format=form, dpi=160, metadata={"Title": self.title, **date})

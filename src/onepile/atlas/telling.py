@@ -38,7 +38,7 @@ _TABLES = {
         "SELECT coalesce(lag::VARCHAR, 'no one lag') AS lag, count(*) AS games, "
         "min(per_lag) AS growth_over_the_lag, "
         "count(*) FILTER (len(admitted) > 1) AS with_a_choice "
-        "FROM games WHERE kind = 'pattern' GROUP BY ALL ORDER BY games DESC, lag"
+        "FROM games WHERE kind = 'pattern' GROUP BY games.lag ORDER BY games.lag"
     ),
     "members of the base in a period": (
         "SELECT members, count(*) AS games, arg_min(game, length(game)) AS example "
