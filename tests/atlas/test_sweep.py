@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from onepile.atlas import sweep as sweep_module
 from onepile.atlas.canonical import canonical
 from onepile.atlas.record import Questions
 from onepile.atlas.sweep import Sweep
@@ -120,10 +121,11 @@ def test_what_is_wrong_is_told_with_its_line(wrong: str) -> None:
     assert "\n" not in str(told.value)
 
 
-def test_files_are_read(tmp_path: Path) -> None:
+def test_files_are_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "s.toml"
     path.write_text('game = "half"\n[questions]\nwork = 7\n', encoding="utf-8")
     assert Sweep.read(path).questions == Questions(work=7)
-    path.write_text("#" * 200_000, encoding="utf-8")
-    with pytest.raises(OnepileError, match=r"s\.toml has more than 100000 characters"):
+    monkeypatch.setattr(sweep_module, "MOST_CHARACTERS", 1000)
+    path.write_text("#" * 1001, encoding="utf-8")
+    with pytest.raises(OnepileError, match=r"s\.toml has more than 1000 characters"):
         Sweep.read(path)

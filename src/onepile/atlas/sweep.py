@@ -42,8 +42,8 @@ from onepile.numbers import short
 MOST_COMBINATIONS = 5_000_000
 """Sweeps with more combinations are refused."""
 
-MOST_CHARACTERS = 100_000
-"""Longer files are refused."""
+MOST_CHARACTERS = 10_000_000
+"""Longer files are refused; one may list its games one by one."""
 
 _NAME = re.compile(r"[a-z][a-z_0-9]{0,30}")
 _RANGE = re.compile(r"\s*([+-]?\d{1,18})\s*(?:\.\.|…)\s*([+-]?\d{1,18})\s*")
