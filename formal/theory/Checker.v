@@ -133,7 +133,8 @@ Definition make_next (u : unknown) (s : plan_step) (S : replayed) : option repla
   end.
 
 (* The places of one run, as long as their sources are there. *)
-Fixpoint extend (R i : N) (steps : list plan_step) (S : replayed) : option (N * N * list plan_step * replayed) :=
+Fixpoint extend (R i : N) (steps : list plan_step) (S : replayed) :
+    option (N * N * list plan_step * replayed) :=
   match steps with
   | [] => Some (R, i, [], S)
   | s :: rest =>
@@ -452,7 +453,8 @@ Definition pattern_of (C : certificate) : option pattern :=
                                   (older ++ map fst table) (has marks) (equal C) reduction next
                                   rising (has (tabulate (fun _ => tt) rising)) left in
                   let P0 := P (fun _ => 0%N) in
-                  let froms := indexed (map (fun R => let i := period_start P0 R in back P0 R (N.to_nat i) i) (indices count)) in
+                  let from R := let i := period_start P0 R in back P0 R (N.to_nat i) i in
+                  let froms := indexed (map from (indices count)) in
                   Some (P (listed 0%N froms))
               end
           end

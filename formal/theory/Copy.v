@@ -102,7 +102,8 @@ Qed.
 
 Definition game_run f c overshoot (mono : nondecreasing f) (c_nonneg : 0 <= c) : any_run f c :=
   AnyRun (g f c overshoot) (game_alive f c overshoot) (fun _ => False)
-    (fun P M M' => was_alive f c (end_good overshoot) _ P M M' mono (fun _ _ _ _ E => E)) (fun P M => alive_inside f c _ _ P M)
+    (fun P M M' => was_alive f c (end_good overshoot) _ P M M' mono (fun _ _ _ _ E => E))
+    (fun P M => alive_inside f c _ _ P M)
     (fun M v H _ => game_counted f c overshoot M v c_nonneg H) (fun M E => False_ind _ E).
 
 (* ------------------------------------------------------------------------------ from a beginning *)

@@ -228,7 +228,8 @@ Proof.
   intros F Hk Es Hw Ht j Hj. unfold has in Hw. destruct (find M w) as [z|] eqn:Fz; [|discriminate].
   assert (Gz : k = O \/ good P w z = true).
   { destruct Hk as [|Hk]; [tauto|right].
-    destruct (moving_checked P B table_checked entries_checked equal_checked risers_checked lasting_checked _ _ F Hk) as (_ & _ & _ & C). specialize (C w Es).
+    destruct (moving_checked P B table_checked entries_checked equal_checked risers_checked lasting_checked
+                _ _ F Hk) as (_ & _ & _ & C). specialize (C w Es).
     unfold good_at in C. rewrite Fz in C. trivial. }
   unfold Reaches. destruct w as [W i']. cbn [fst]. destruct (N.eqb (turn W) 0) eqn:ET.
   - exists i'. split; [unfold has; rewrite Fz; trivial|]. destruct Gz as [->|Gz]; [lia|].

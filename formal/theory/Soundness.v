@@ -18,10 +18,10 @@ Proof.
   unfold all_forms. rewrite !andb_true_iff. intros (((((H1 & H2) & H3) & H4) & H5) & H6) E.
   unfold place_map. f_equal; auto.
   - destruct (thr m); cbn; [f_equal; auto|trivial].
-  - eapply map_ext_all; eauto; cbn beta. intros x Hx; apply andb_true_iff in Hx; unfold both; f_equal; apply E; tauto.
-  - eapply map_ext_all; eauto; cbn beta. intros x Hx; apply andb_true_iff in Hx; unfold both; f_equal; apply E; tauto.
-  - eapply map_ext_all; eauto; cbn beta. intros [x|] Hx; cbn; [f_equal; auto|trivial].
-  - eapply map_ext_all; eauto; cbn beta. intros [x|] Hx; cbn; [f_equal; auto|trivial].
+  - apply (map_ext_all _ _ _ _ H3). intros x Hx. apply andb_true_iff in Hx. unfold both. f_equal; apply E; tauto.
+  - apply (map_ext_all _ _ _ _ H4). intros x Hx. apply andb_true_iff in Hx. unfold both. f_equal; apply E; tauto.
+  - apply (map_ext_all _ _ _ _ H5). intros [x|] Hx; cbn; [f_equal; auto|trivial].
+  - apply (map_ext_all _ _ _ _ H6). intros [x|] Hx; cbn; [f_equal; auto|trivial].
 Qed.
 
 Lemma place_map_map {A B C} (h : A -> B) (h' : B -> C) m :
@@ -372,7 +372,8 @@ Proof.
   destruct H as ((H1 & H3) & H4). split; [|split; [|split]].
   - intros E. rewrite E in H1. apply same_form_eq. exact H1.
   - intros y Hy. apply (all_lasting_sound _ _ _ lasting_checked); [intros z w []|].
-    apply in_flat_map. exists u. split; [apply (replayed_in _ _ _ _ _ _ _ (built_replayed B) F)|]. rewrite F, Mv'. trivial.
+    apply in_flat_map. exists u. rewrite F, Mv'. split; [|trivial].
+    apply (replayed_in _ _ _ _ _ _ _ (built_replayed B) F).
   - intros E. apply N.eqb_neq in E. rewrite E in H3. exact H3.
   - intros w E. rewrite E in H4. exact H4.
 Qed.

@@ -49,7 +49,7 @@ Lemma pattern_built C P : pattern_of C = Some P ->
   ground P = listed (game_ground (blocked C)) (indexed (map plan_ground (plans C))) /\
   (forall R, (N.of_nat (length (plans C)) <= R)%N -> size P R = 0%N /\ turn P R = 0%N).
 Proof.
-  unfold pattern_of. set (count := N.of_nat (length (plans C))). set (turn := listed _ (indexed (map _ (indices count)))).
+  unfold pattern_of. set (count := N.of_nat (length (plans C))).
   destruct (sensible C); [|discriminate].
   destruct (rounds _ _ _ _ _ _) as [made|] eqn:E; [|discriminate].
   destruct (expand _ _ _ _ _) as [(new, left1)|]; [|discriminate].
@@ -57,7 +57,8 @@ Proof.
   destruct (charged _ older left1) as [(nexts, left2)|] eqn:En; [|discriminate].
   destruct (settle _ _ older left2) as [(rising, left3)|]; [|discriminate]. intros [= <-].
   split; [reflexivity|]. split; [|repeat (split; [reflexivity|])].
-  - constructor; cbn [blocks_of lines ground places old unknowns expansion table equalities reduction next risers riser Checker.turn].
+  - constructor; cbn [blocks_of lines ground places old unknowns expansion table equalities reduction next
+                      risers riser Checker.turn].
     + apply (rounds_fine _ _ _ _ _ _ _ E). apply replayed_none.
     + intros u H. unfold has in H. destruct (find (tabulate _ _) u) eqn:F; [|discriminate].
       apply find_tabulate_in in F. split; [apply in_app_iff; tauto|].
