@@ -107,6 +107,8 @@ def test_names_that_coq_does_not_read(name: str, tmp_path: Path) -> None:
     [
         ("move-size; f=max(2n,5)", "a line only later on"),
         ("move-size; f=2n; blocks=500; overshoot", "every number of blocks at once"),
+        ("move-size; f=n if n%2==0 else 4n", "no base that recurs"),
+        ("dudeney", "the theory in Coq knows nothing of general games"),
         ("move-size; f=[3,1]; misere", "periods of normal play that ends at 0"),
         ("move-size; f=[3,1]; ends=4", "periods of normal play that ends at 0"),
     ],
@@ -138,12 +140,15 @@ def test_what_it_says(certificate: Path, program: Path) -> None:
         verify(certificate, formal=True)
 
 
-def test_what_the_checker_does_not_know(tmp_path: Path, program: Path) -> None:
+def test_what_the_checker_does_not_know(program: Path) -> None:
     acts(program, "verified", 0)
-    path = tmp_path / "certificate.json"
-    game("move-size; f=max(2n,5)").prove().save(path)
-    with pytest.raises(NotApplicable, match="a line only later on"):
-        verify(path, formal=True)
+    for rules, reason in (
+        ("move-size; f=max(2n,5)", "a line only later on"),
+        ("move-size; f=n if n%2==0 else 4n", "reads no bases"),
+        ("dudeney", "knows nothing of general games"),
+    ):
+        with pytest.raises(NotApplicable, match=reason):
+            verify(game(rules).prove().certificate, formal=True)
 
 
 @WITH_COQ

@@ -225,8 +225,11 @@ class MoveSizeFamily(Family):
         from onepile.families.move_size.proofs.extracted import checked_in_coq
         from onepile.families.move_size.proofs.formal import for_coq
         from onepile.families.move_size.proofs.period import with_values
+        from onepile.families.move_size.proofs.recurring import is_recurring
         from onepile.families.move_size.proofs.returns import is_period
 
+        if is_recurring(certificate):
+            raise NotApplicable(f"the checker in Coq reads no bases, as of {str(rules)!r}")
         if is_period(certificate):
             return checked_in_coq(json.dumps(with_values(certificate, rules)))
         return checked_in_coq(for_coq(certificate))

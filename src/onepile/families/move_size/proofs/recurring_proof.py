@@ -137,6 +137,16 @@ class RecurringProof(Certified):
         """The certificate without its digest."""
         return _content(str(self.game), self.claimed)
 
+    def formal(self) -> str:
+        """There is no such file.
+
+        Raises:
+            NotApplicable: always.
+        """
+        raise NotApplicable(
+            f"the theory in Coq knows no base that recurs, as of {str(self.game)!r}"
+        )
+
     def parts(self) -> "Parts":
         """The theorem in statements."""
         from onepile.families.move_size.proofs.recurring_claims import theorem
