@@ -22,9 +22,9 @@ from onepile.errors import RefusedError, UndecidedError
 from onepile.families.move_size.proofs.certificate import verify
 from onepile.families.move_size.proofs.growth import largest_root
 from onepile.families.move_size.proofs.lags import of_a_cluster
+from onepile.families.move_size.proofs.polygons import Corner, between
 from onepile.families.move_size.proofs.prove import Proof, prove_slopes
 from onepile.families.move_size.proofs.slope_claims import with_slope
-from onepile.families.move_size.proofs.slopes import between
 from onepile.families.move_size.rules import MoveSize
 
 FROM, TO = 1, 5
@@ -121,7 +121,8 @@ def proved(low: Fraction, high: Fraction, blocks: int, work: int) -> Proof | Non
     """A checked proof for all slopes from one to another, with overshoot."""
     game = MoveSize(with_slope(low, Fraction(0)), blocks=blocks, overshoot=True)
     try:
-        proof = prove_slopes(game, [between(low, high, Fraction(0), blocks)], work)
+        ends = [Corner(slope, Fraction(0)) for slope in (low, high)]
+        proof = prove_slopes(game, [between(ends, blocks)], work)
         verify(json.dumps(proof.certificate()), game)
     except (UndecidedError, RefusedError):
         return None

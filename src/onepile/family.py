@@ -402,8 +402,16 @@ class Family(ABC):
         """
         raise NotApplicable(f"{self.name} games are not found from nim-values")
 
-    def prove(self, rules: Any, work: int, progress: Progress | None) -> Theorem:
+    def prove(
+        self, rules: Any, work: int, progress: Progress | None, between: Sequence[object] = ()
+    ) -> Theorem:
         """A theorem for every pile.
+
+        Args:
+            rules: The rules.
+            work: How many steps may be taken.
+            progress: Called now and then, with the part of the work that is done.
+            between: If there is anything: the theorem has to hold for all rules between these.
 
         Raises:
             IllegalError: games of this family have no such theorems.

@@ -253,15 +253,31 @@ class Game:
         found = family_of(self.rules).sequence(self.rules, what, at_least(0, value, "value"))
         return list(islice(found, at_least(0, terms, "terms")))
 
-    def prove(self, *, work: int = PROOF_WORK, progress: Progress | None = None) -> "Theorem":
+    def prove(
+        self,
+        *,
+        work: int = PROOF_WORK,
+        progress: Progress | None = None,
+        between: Sequence[object] = (),
+    ) -> "Theorem":
         """A theorem for every pile.
+
+        Args:
+            work: The most steps to take.
+            progress: Called now and then, with the part of the work that is done.
+            between: For linear f of move-size games: slopes, or pairs of slope and offset, as
+                numbers or texts. The theorem is then one for every line between them, of which
+                f has to be one.
 
         >>> print(game("move-size; f=2n; blocks=2; overshoot").prove().say())
         Theorem. In the game move-size; f=2n; blocks=2; overshoot there is the base ...
+        >>> game("move-size; f=floor(3n/2)").prove(between=[1, "9/5"]).to_json()["slopes"]
+        {'from': '1', 'to': '9/5', 'offset': '0'}
         """
         from onepile.proved import Theorem
 
-        proof = family_of(self.rules).prove(self.rules, at_least(1, work, "work"), progress)
+        family = family_of(self.rules)
+        proof = family.prove(self.rules, at_least(1, work, "work"), progress, between)
         return Theorem(self.rules, proof)
 
     def terms(

@@ -328,6 +328,43 @@ def test_every_slope_between_two_rules(blocks: int) -> None:
         second.check(json.dumps(sealed(told)))
 
 
+@functools.cache
+def between(game: str, *corners: str) -> dict[str, Any]:
+    return onepile.game(f"move-size; {game}").prove(between=corners).certificate
+
+
+@pytest.mark.parametrize(
+    ("f", "inside"),
+    [
+        ("17n//12", True),
+        ("7n//5", True),  # a corner
+        ("(17n+1)//12", True),
+        ("(17n+2)//12", False),  # above (17/12, 1/12)
+        ("(17n-1)//12", False),
+        ("13n//9", False),
+        ("max(17n//12,1)", True),
+        ("max(17n//12,3)", False),
+    ],
+)
+def test_a_polygon_of_slope_and_offset(f: str, inside: bool) -> None:
+    """The corners are (7/5, 0), (10/7, 0) and (17/12, 1/12)."""
+    told = between("f=17n//12; blocks=2", "7/5,0", "10/7,0", "17/12,1/12")
+    assert first_accepts(told)
+    other = sealed({**told, "game": f"move-size; f={f}; blocks=2"})
+    assert second_accepts(other) is first_accepts(other) is inside
+    assert not inside or told_thresholds_are_true(other)
+    wider = sealed({**told, "rules": [*told["rules"], [3, 0, 2]]})
+    assert not second_accepts(wider)
+    assert not first_accepts(wider)
+
+
+def test_a_beginning_and_several_rules_are_refused() -> None:
+    told = between("f=17n//12; blocks=2", "7/5", "10/7")
+    begun = sealed({**told, "beginning": [1, 2]})  # the values of all lines between
+    assert not first_accepts(begun)
+    assert not second_accepts(begun)
+
+
 def test_formula_that_is_not_read() -> None:
     told = certificate("f=2n if n>3 else 7; blocks=1")
     assert second.check(json.dumps(told)) == (

@@ -11,6 +11,7 @@ EXAMPLES = """\
   onepile prove fibonacci-nim --format latex
   onepile prove "move-size; f=n//2+3; blocks=1"
   onepile prove dudeney
+  onepile prove "move-size; f=floor(3n/2); blocks=1" --between 3/2 58/35
   onepile prove four-times-one-block -o certificate.json
   onepile verify certificate.json
   onepile prove fibonacci-nim --formal game.v
@@ -29,6 +30,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="W",
         default=str(PROOF_WORK),
         help=f"most steps to take (default {PROOF_WORK})",
+    )
+    parser.add_argument(
+        "--between",
+        nargs="+",
+        default=[],
+        metavar="CORNER",
+        help="one theorem for every f(n) = floor(a*n+b) between corners: a slope, like 7/5, or "
+        "slope,offset; two slopes are an interval, several pairs a polygon",
     )
     parser.add_argument(
         "--seconds", metavar="S", default="600", help="stop after this time (default 600)"
@@ -59,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
     seconds, work = integer(args.seconds, "seconds", 1), integer(args.work, "work", 1)
     try:
         with progress("proving") as report, at_most(seconds):
-            theorem = game.prove(work=work, progress=report)
+            theorem = game.prove(work=work, progress=report, between=args.between)
     except UndecidedError as error:
         if args.json:
             print_json({"game": str(game), "verdict": "unknown", "reason": str(error)})

@@ -135,8 +135,12 @@ class GeneralFamily(Family):
         """Refused, with the name of the game that has one, if there is one."""
         raise IllegalError(f"{quote(str(rules))} has no base: {_advice(rules, 'base')}")
 
-    def prove(self, rules: General, work: int, progress: Progress | None) -> Theorem:
+    def prove(
+        self, rules: General, work: int, progress: Progress | None, between: Sequence[object] = ()
+    ) -> Theorem:
         """The period, accepted by the checker; else the name of the game that is proved."""
+        if between:
+            raise IllegalError(f"{quote(str(rules))} has no slope: only lines lie between corners")
         from onepile.families.general.proofs.window import prove_window
 
         try:

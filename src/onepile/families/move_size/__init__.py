@@ -160,7 +160,13 @@ class MoveSizeFamily(Family):
 
         return known_base(rules, work)
 
-    def prove(self, rules: MoveSize, work: int, progress: Progress | None) -> Theorem:
+    def prove(
+        self,
+        rules: MoveSize,
+        work: int,
+        progress: Progress | None,
+        between: Sequence[object] = (),
+    ) -> Theorem:
         """The pattern of the thresholds, for linear f, their period, or how the base recurs.
 
         The certificate is accepted by the checker of its kind.
@@ -176,6 +182,8 @@ class MoveSizeFamily(Family):
 
         rules = _nothing_assumed(rules)
         self.require(rules)
+        if between:
+            return _proved_between(rules, work, progress, between)
         try:
             slopes_of(rules)
         except NotApplicable as reason:
@@ -264,6 +272,23 @@ class MoveSizeFamily(Family):
         from onepile.families.move_size.small_games import ByCap
 
         return ByCap(rules, start)
+
+
+def _proved_between(
+    rules: MoveSize, work: int, progress: Progress | None, told: Sequence[object]
+) -> Theorem:
+    """One theorem for all lines between given ones; the game's own is one of them."""
+    from onepile.families.move_size.proofs.certificate import verify
+    from onepile.families.move_size.proofs.polygons import read_corners
+    from onepile.families.move_size.proofs.prove import prove
+    from onepile.families.move_size.proofs.real_lines import whole_line
+
+    proof = prove(rules, work, progress, read_corners(told, whole_line(rules)))
+    try:
+        verify(json.dumps(proof.certificate()), rules)
+    except RefusedError as error:
+        raise UndecidedError(f"unknown: a pattern is found, but {error}") from None
+    return proof
 
 
 def _nothing_assumed(rules: MoveSize) -> MoveSize:

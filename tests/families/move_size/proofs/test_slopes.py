@@ -18,16 +18,12 @@ from onepile.families.move_size.methods import ByProof, ByUnfolding
 from onepile.families.move_size.proofs.certificate import verify
 from onepile.families.move_size.proofs.checker import check
 from onepile.families.move_size.proofs.continued import Continued
+from onepile.families.move_size.proofs.polygons import Corner, between, corner_of, lies_between
 from onepile.families.move_size.proofs.prove import prove, prove_slopes
-from onepile.families.move_size.proofs.runs import EndsDisagreeError, Runs
+from onepile.families.move_size.proofs.real_lines import RealLine, real_line
+from onepile.families.move_size.proofs.runs import EndsDisagreeError, Runs, Slope
 from onepile.families.move_size.proofs.slope_claims import SameForSlopes, with_slope
-from onepile.families.move_size.proofs.slopes import (
-    RealLine,
-    between,
-    lies_between,
-    real_line,
-    slopes_of,
-)
+from onepile.families.move_size.proofs.slopes import slopes_of
 from onepile.families.move_size.rules import MoveSize, MoveSizePosition
 from onepile.families.move_size.tables import thresholds
 from onepile.formulas import Expression, exact
@@ -51,6 +47,14 @@ def forged(**changes: Any) -> str:
     return json.dumps({**content, "digest": digest(content)})
 
 
+def corners(*pairs: tuple[Any, Any]) -> list[Corner]:
+    return [Corner(Fraction(slope), Fraction(offset)) for slope, offset in pairs]
+
+
+def interval(low: Fraction, high: Fraction, offset: Fraction, blocks: int) -> Slope:
+    return between(corners((low, offset), (high, offset)), blocks)
+
+
 def table(game: MoveSize, last: int) -> list[Extended]:
     found = thresholds(game, last).tolist()
     return [INFINITY if threshold == INFINITE else threshold for threshold in found]
@@ -68,7 +72,12 @@ def test_irrational_slopes_agree_with_the_table(slope: str, options: str) -> Non
 
 
 @pytest.mark.parametrize(
-    "f", ["ceil(n*sqrt(2))", "floor(n*phi-1/2)", "ceil(e*n+2/3)", "floor(n*pi)-2", "floor(n*phi)+n"]
+    "f",
+    [
+        *("ceil(n*sqrt(2))", "floor(n*phi-1/2)", "ceil(e*n+2/3)", "floor(n*pi)-2"),
+        *("floor(n*phi)+n", "floor(n*sqrt(2)+1/3)", "floor(pi*n+e)", "floor(n*phi+sqrt(3)-2)"),
+        *("floor(3n/2+sqrt(2))", "ceil(2n-1/pi)", "floor(n*sqrt(3)-1/sqrt(2))"),
+    ],
 )
 @pytest.mark.parametrize("blocks", [0, 1, 2])
 def test_offsets_and_ceilings(f: str, blocks: int) -> None:
@@ -122,7 +131,7 @@ def test_what_is_grown_for_two_ends_is_true_between(
     """Up to where the ends disagree, all slopes between have the places of the runs."""
     high = low + wide / 10
     offset = max(offset, 1 - low)
-    runs = Runs(between(low, high, offset, blocks))
+    runs = Runs(interval(low, high, offset, blocks))
     with suppress(EndsDisagreeError):
         runs.grow(300)
     last = runs.game.end
@@ -134,7 +143,7 @@ def test_what_is_grown_for_two_ends_is_true_between(
 
 def test_ends_that_are_too_far_apart_disagree() -> None:
     with pytest.raises(EndsDisagreeError):
-        Runs(between(Fraction(1), Fraction(3), Fraction(0), 1)).grow(1000)
+        Runs(interval(Fraction(1), Fraction(3), Fraction(0), 1)).grow(1000)
 
 
 # --- lines ---------------------------------------------------------------------------------------
@@ -146,7 +155,7 @@ def test_ends_that_are_too_far_apart_disagree() -> None:
         "2n",
         "n**2",
         "floor(sqrt(n))",
-        "floor(n*sqrt(2)+sqrt(3))",
+        "ceil(n*sqrt(2)+sqrt(3))",
         "ceil(n*(sqrt(2)+sqrt(3)))",  # which is not seen to be irrational
         "ceil(n*sqrt(2)*sqrt(2))",
     ],
@@ -166,15 +175,50 @@ def test_a_line_is_its_function(n: int, slope: str) -> None:
 
 
 def test_the_polygon_of_slope_and_offset() -> None:
-    square = [(1, 0, 1), (2, 0, 1), (2, 1, 1), (1, 1, 1)]
+    square = corners((1, 0), (2, 0), (2, 1), (1, 1), ("4/3", "1/2"))
     root = exact.root(2, 2)
     for offset, inside in [(Fraction(0), True), (Fraction(1, 3), True), (Fraction(4, 3), False)]:
         assert lies_between(RealLine(root, offset), square) is inside
         assert not lies_between(RealLine(exact.root(5, 2), offset), square)
-    triangle = [(1, 0, 1), (2, 0, 1), (2, 2, 1)]
+    triangle = corners((1, 0), (2, 0), (2, 2))
     assert lies_between(RealLine(root, Fraction(4, 5)), triangle)
     assert not lies_between(RealLine(root, Fraction(5, 6)), triangle)  # above 2(√2 - 1)
     assert lies_between(RealLine(Fraction(3, 2), Fraction(1)), triangle)  # on its border
+    # Both numbers irrational: (√2, √2 - 1) lies below the side from (1, 0) to (2, 2), √2 - 4/5 on
+    # the other side of 0.
+    assert lies_between(RealLine(root, exact.subtract(root, 1)), triangle)
+    assert not lies_between(RealLine(root, root), triangle)
+    assert lies_between(RealLine(root, exact.subtract(root, 1)), corners((1, 0), (2, 1)))
+    assert not lies_between(
+        RealLine(root, exact.subtract(root, 1)), corners((1, 0), ("7/5", "2/5"))
+    )
+    assert not lies_between(RealLine(root, Fraction(0)), corners((1, 0)))
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 4), st.integers(0, 4)), min_size=1, max_size=7),
+    st.tuples(st.integers(0, 8), st.integers(0, 8)),
+)
+def test_to_lie_in_the_hull_is_to_lie_in_a_triangle(
+    points: list[tuple[int, int]], point: tuple[int, int]
+) -> None:
+    """Carathéodory: a point of the hull is a combination of three of the points."""
+    x, y = Fraction(point[0], 2), Fraction(point[1], 2)
+
+    def inside(a: tuple[int, int], b: tuple[int, int], c: tuple[int, int]) -> bool:
+        def cross(p: tuple[int, int], q: tuple[int, int]) -> Fraction:
+            return (q[0] - p[0]) * (y - p[1]) - (q[1] - p[1]) * (x - p[0])
+
+        sides = cross(a, b), cross(b, c), cross(c, a)
+        if not any(sides):  # all on one line
+            return all(
+                min(p[i] for p in (a, b, c)) <= (x, y)[i] <= max(p[i] for p in (a, b, c))
+                for i in (0, 1)
+            )
+        return min(sides) >= 0 or max(sides) <= 0
+
+    expected = any(inside(a, b, c) for a in points for b in points for c in points)
+    assert lies_between(RealLine(x, y), corners(*points)) is expected
 
 
 @pytest.mark.parametrize("slope", SLOPES)
@@ -187,7 +231,7 @@ def test_the_ends_come_ever_closer(slope: str) -> None:
         low, high = (Fraction(end.slope, end.weight) for end in one.ends)
         assert all(gcd(*end) == 1 for end in one.ends)
         assert low >= 1
-        assert lies_between(line, one.ends)
+        assert lies_between(line, map(corner_of, one.ends))
         assert last is None or high - low < last
         last = high - low
 
@@ -276,6 +320,6 @@ def test_a_beginning_is_refused_with_an_irrational_slope() -> None:
 
 def test_a_whole_interval_around_a_rational_slope() -> None:
     game = game_of("move-size; f=2n; blocks=2; overshoot")
-    proof = prove_slopes(game, [between(Fraction(2), Fraction(201, 100), Fraction(0), 2)])
+    proof = prove_slopes(game, [interval(Fraction(2), Fraction(201, 100), Fraction(0), 2)])
     assert proof.slopes == (Fraction(2), Fraction(201, 100), Fraction(0))
     verify(json.dumps(proof.certificate()), game)

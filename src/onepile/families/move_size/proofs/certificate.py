@@ -11,9 +11,10 @@ from onepile.certificates import FORMAT, digest
 from onepile.errors import OnepileError, RefusedError
 from onepile.families.move_size.proofs.checker import Checker, check
 from onepile.families.move_size.proofs.induction import Induction
+from onepile.families.move_size.proofs.polygons import corner_of, lies_between
 from onepile.families.move_size.proofs.reading import KIND, Rule
+from onepile.families.move_size.proofs.real_lines import RealLine, real_line
 from onepile.families.move_size.proofs.runs import Runs
-from onepile.families.move_size.proofs.slopes import RealLine, lies_between, real_line
 from onepile.families.move_size.rules import MoveSize
 from onepile.family import family_of
 from onepile.rules import Rules
@@ -108,16 +109,16 @@ def _plays(game: MoveSize, checker: Checker) -> bool:
     """Whether the move function of a game, and its blocks, are those of a certificate."""
     if checker.blocks != game.blocks:
         return False
-    beginning = checker.beginning
+    beginning, corners = checker.beginning, [corner_of(rule) for rule in checker.rules]
     found = game.f.shape.last_line
     if found is None:
         line = real_line(game.f)
-        return line is not None and not beginning and lies_between(line, checker.rules)
+        return line is not None and not beginning and lies_between(line, corners)
     start, last = found
     # floor((p k + r)/q) < v  iff  p k + r < q v
     if checker.rules != [Rule(last.p, last.r, last.q)]:
         line = RealLine(Fraction(last.p, last.q), Fraction(last.r, last.q))
-        if beginning or not lies_between(line, checker.rules):
+        if beginning or not lies_between(line, corners):
             return False
     values = [*beginning, *(last(n) for n in range(len(beginning) + 1, start))]
     return all(game.f(n) == value for n, value in enumerate(values, 1))

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from onepile.families.move_size.proofs.forms import Unknown
 from onepile.families.move_size.proofs.lags import admitted, of_a_cluster, of_lag_clusters
 from onepile.families.move_size.proofs.pattern import Row, Transition
-from onepile.families.move_size.proofs.slopes import slope_value
+from onepile.families.move_size.proofs.real_lines import slope_value
 
 if TYPE_CHECKING:
     from onepile.families.move_size.proofs.prove import Proof

@@ -9,7 +9,7 @@ from typing import ClassVar
 from onepile.errors import NotApplicable
 from onepile.families.move_size.proofs.lags import admitted, excess, of_a_cluster
 from onepile.families.move_size.proofs.members import LetteredBase, polynomial
-from onepile.families.move_size.proofs.slopes import slope_value
+from onepile.families.move_size.proofs.real_lines import slope_value
 from onepile.families.move_size.rules import MoveSize
 from onepile.formulas import exact
 from onepile.formulas.exact import Value

@@ -12,8 +12,15 @@ from onepile.errors import NotApplicable, UndecidedError, WorkLimitError
 from onepile.families.move_size.proofs.certificate import certificate
 from onepile.families.move_size.proofs.induction import Induction, induction
 from onepile.families.move_size.proofs.pattern import Pattern, find_pattern
+from onepile.families.move_size.proofs.polygons import Corner, between, corner_of
 from onepile.families.move_size.proofs.reading import MAX_BLOCKS
-from onepile.families.move_size.proofs.runs import EndsDisagreeError, Runs, Scale, Slope
+from onepile.families.move_size.proofs.runs import (
+    EndsDisagreeError,
+    Runs,
+    Scale,
+    Slope,
+    require_normal,
+)
 from onepile.families.move_size.proofs.slopes import slopes_of
 from onepile.families.move_size.rules import MoveSize
 
@@ -113,16 +120,20 @@ class Proof:
         return document(parts, self.game, self.name, found)
 
     @property
+    def corners(self) -> tuple[Corner, ...]:
+        """The slopes and offsets between which it is a proof; none if it is for the game alone."""
+        ends = self.runs.slope.ends
+        return tuple(map(corner_of, ends)) if len(ends) > 1 else ()
+
+    @property
     def slopes(self) -> tuple[Fraction, Fraction, Fraction] | None:
         """The least and the greatest slope for which it is a proof, and the offset of all.
 
-        None if it is one for the slope of the game alone.
+        None if it is one for the game alone, or if its corners have not one offset.
         """
-        ends = self.runs.slope.ends
-        if len(ends) == 1:
-            return None
-        slopes = [Fraction(end.slope, end.weight) for end in ends]
-        return min(slopes), max(slopes), Fraction(ends[0].shift, ends[0].weight)
+        slopes = [corner.slope for corner in self.corners]
+        offsets = {corner.offset for corner in self.corners}
+        return (min(slopes), max(slopes), offsets.pop()) if len(offsets) == 1 else None
 
     @cached_property
     def growth(self) -> "Growth":
@@ -140,18 +151,27 @@ class Proof:
             "certificate": self.name,
             "growth": self.growth.to_json(),
         }
-        if self.slopes is None:
-            return told
-        return {**told, "slopes": dict(zip(_SLOPES, map(str, self.slopes), strict=True))}
+        if self.slopes is not None:
+            told["slopes"] = dict(zip(_SLOPES, map(str, self.slopes), strict=True))
+        elif self.corners:
+            told["corners"] = [[str(slope), str(offset)] for slope, offset in self.corners]
+        return told
 
 
-def prove(game: MoveSize, work: int = PROOF_WORK, progress: Progress | None = None) -> Proof:
+def prove(
+    game: MoveSize,
+    work: int = PROOF_WORK,
+    progress: Progress | None = None,
+    corners: Sequence[Corner] = (),
+) -> Proof:
     """Find a game's pattern and prove it for every pile.
 
     Args:
         game: A move-size game with linear f, normal play, no further ends.
         work: After so many steps the search is given up.
         progress: Called now and then, with the part of the work that is done.
+        corners: If there are any, the proof has to be one for all lines between them, of which
+            the game's own is one.
 
     >>> from onepile.text import parse_game
     >>> prove(parse_game("fibonacci-two-blocks")).pattern.turns
@@ -166,6 +186,9 @@ def prove(game: MoveSize, work: int = PROOF_WORK, progress: Progress | None = No
             f"blocks={game.blocks} is more than a proof may have: "
             f"certificates are for at most {MAX_BLOCKS} blocks"
         )
+    if corners:
+        require_normal(game)
+        return prove_slopes(game, [between(corners, game.blocks)], work, progress)
     found = _last_search(game, work) if progress is None else _search(game, work, progress)
     if isinstance(found, Proof):
         return found
@@ -211,6 +234,12 @@ def prove_slopes(
         share *= 2
     best = max(attempts, key=lambda attempt: attempt.seen)
     runs, members = best.runs, best.seen
+    if all(attempt.disagree for attempt in attempts):
+        furthest = max(attempt.runs.game.end for attempt in attempts)
+        raise UndecidedError(
+            "unknown: which piles are alive is the same at all corners only up to pile "
+            f"{furthest}: give corners closer together"
+        )
     seen = f"a pattern of {members} members is seen but not proved" if members else _NOTHING
     raise UndecidedError(
         f"unknown: {seen} up to piles of {len(str(runs.game.end))} digits "
@@ -230,12 +259,14 @@ class _Attempt:
         rank: Which scale it is; the first are the likeliest.
         height: To which height they are grown next.
         seen: How many members the last pattern has that was seen and not proved.
+        disagree: Whether it ended because the ends of the slope do not agree.
     """
 
     runs: Runs
     rank: int
     height: int = 0
     seen: int = 0
+    disagree: bool = False
 
     @property
     def exhausted(self) -> bool:
@@ -248,7 +279,7 @@ class _Attempt:
             try:
                 return self._search(budget)
             except EndsDisagreeError:
-                self.height = len(_HEIGHTS)
+                self.height, self.disagree = len(_HEIGHTS), True
         return None
 
     def _search(self, budget: Budget) -> Induction | None:

@@ -1,10 +1,11 @@
-"""What theorems say of all slopes between two, with the judge. `docs/proofs.md`, Several rules."""
+"""What theorems say of all lines between some, with the judges. `docs/proofs.md`, Several rules."""
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import ClassVar
 
 from onepile.families.move_size.definition import threshold
+from onepile.families.move_size.proofs.polygons import Corner
 from onepile.families.move_size.rules import MoveSize
 from onepile.formulas import Expression
 from onepile.oracle import Oracle
@@ -55,18 +56,62 @@ class SameForSlopes(Claim):
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """At both ends and at a slope between, pile by pile, against the game itself."""
-        game = oracle.game
-        assert isinstance(game, MoveSize)
-        own = [threshold(oracle, game, pile) for pile in range(1, bound + 1)]
         between = Fraction(
             self.low.numerator + self.high.numerator, self.low.denominator + self.high.denominator
         )
-        for slope in (self.low, between, self.high):
-            other = replace(game, f=with_slope(slope, self.offset))
-            definition = Oracle(other)
-            if own != [threshold(definition, other, pile) for pile in range(1, bound + 1)]:
-                return Verdict.FALSE
-        return Verdict.so_far(self.low < self.high)
+        lines = [Corner(slope, self.offset) for slope in (self.low, between, self.high)]
+        return Verdict.so_far(self.low < self.high and _same(lines, oracle, bound))
+
+
+@dataclass(frozen=True)
+class SameForLines(Claim):
+    """That every slope and offset in a polygon give every pile the same threshold.
+
+    Attributes:
+        corners: Its corners.
+    """
+
+    kind: ClassVar[str] = "same-for-lines"
+    words: ClassVar = {
+        "en": {
+            "": "Every pile has the same threshold for every {f} with real {slope}, {offset} such "
+            "that {point} lies in the convex hull of {points}."
+        }
+    }
+    corners: tuple[Corner, ...]
+
+    f: ClassVar = Formula("f(n) = floor(a*n + b)", r"f(n) = \lfloor \alpha n + \beta \rfloor")
+    slope: ClassVar = Formula("a", r"\alpha")
+    offset: ClassVar = Formula("b", r"\beta")
+    point: ClassVar = Formula("(a, b)", r"(\alpha, \beta)")
+
+    @property
+    def points(self) -> Formula:
+        """The corners as pairs."""
+        pairs = [", ".join(_fraction(part).latex for part in corner) for corner in self.corners]
+        text = ", ".join(map(str, self.corners))
+        return Formula(text, ", ".join(f"({pair})" for pair in pairs))
+
+    def judge(self, oracle: Definition, bound: int) -> Verdict:
+        """At the corners and in their middle, pile by pile, against the game itself."""
+        slopes, offsets = zip(*self.corners, strict=True)
+        count = len(self.corners)
+        middle = Corner(sum(slopes, Fraction(0)) / count, sum(offsets, Fraction(0)) / count)
+        lines = [*self.corners, middle]
+        return Verdict.so_far(count > 1 and _same(lines, oracle, bound))
+
+
+def _same(lines: list[Corner], oracle: Definition, bound: int) -> bool:
+    """Whether the game's thresholds are those of all lines, as far as the bound."""
+    game = oracle.game
+    assert isinstance(game, MoveSize)
+    own = [threshold(oracle, game, pile) for pile in range(1, bound + 1)]
+    for line in lines:
+        other = replace(game, f=with_slope(*line))
+        definition = Oracle(other)
+        if own != [threshold(definition, other, pile) for pile in range(1, bound + 1)]:
+            return False
+    return True
 
 
 def with_slope(slope: Fraction, offset: Fraction) -> Expression:

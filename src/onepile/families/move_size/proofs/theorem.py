@@ -36,7 +36,7 @@ from onepile.families.move_size.proofs.members import (
 )
 from onepile.families.move_size.proofs.prove import Proof
 from onepile.families.move_size.proofs.runs import Run
-from onepile.families.move_size.proofs.slope_claims import SameForSlopes
+from onepile.families.move_size.proofs.slope_claims import SameForLines, SameForSlopes
 from onepile.theorems import Claim, Parts
 
 _SHOWN = 16
@@ -95,6 +95,8 @@ def theorem(proof: Proof) -> Parts:
     ending += _growth(proof.growth, bases[0])
     if (slopes := proof.slopes) is not None:
         ending.append(SameForSlopes(*slopes))
+    elif proof.corners:
+        ending.append(SameForLines(proof.corners))
     reason = ByInduction(len(proof.induction.inequalities))
     return Parts(ThereIsABase(game), tuple(facts), tuple(ending), reason)
 
