@@ -168,7 +168,13 @@ NO_TABLE_DECIDES = {"pattern-goes-on", "periodic-in-the-end"}
 
 IN_THEOREMS = {
     f"onepile.families.move_size.proofs.{module}"
-    for module in ("claims", "growth_claims", "slope_claims", "uniform_claims")
+    for module in (
+        "base_claims",
+        "growth_claims",
+        "slope_claims",
+        "strategy_claims",
+        "uniform_claims",
+    )
 }
 """Their judges are shown false statements in tests/families/move_size/proofs/: test_claims.py,
 test_uniform_theorem.py."""

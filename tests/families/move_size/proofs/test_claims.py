@@ -9,22 +9,15 @@ from typing import Any
 
 import pytest
 
-from onepile.families.move_size.proofs.claims import (
-    BeginningAfter,
-    BetweenMembers,
+from onepile.families.move_size.proofs.base_claims import (
     ByInduction,
     FirstMembers,
-    GrowsByTheFactor,
     MadeByAdding,
-    StrategySequences,
     ThereIsABase,
     ThresholdsBefore,
     When,
-    WithoutOvershoot,
-    ZerosBefore,
-    ZerosOfMembers,
 )
-from onepile.families.move_size.proofs.growth_claims import ClustersHaveALag
+from onepile.families.move_size.proofs.growth_claims import ClustersHaveALag, GrowsByTheFactor
 from onepile.families.move_size.proofs.members import (
     Ground,
     Index,
@@ -34,6 +27,14 @@ from onepile.families.move_size.proofs.members import (
 )
 from onepile.families.move_size.proofs.prove import prove
 from onepile.families.move_size.proofs.slope_claims import SameForSlopes
+from onepile.families.move_size.proofs.strategy_claims import (
+    BeginningAfter,
+    BetweenMembers,
+    StrategySequences,
+    WithoutOvershoot,
+    ZerosBefore,
+    ZerosOfMembers,
+)
 from onepile.oracle import Oracle
 from onepile.statements import Statement, Verdict
 from onepile.theorems import Claim

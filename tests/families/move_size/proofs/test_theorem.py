@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from onepile.families.move_size.proofs.claims import FirstMembers
+from onepile.families.move_size.proofs.base_claims import FirstMembers
 from onepile.families.move_size.proofs.continued import Continued
 from onepile.families.move_size.proofs.prove import prove
 from onepile.families.move_size.proofs.runs import Runs, Slope

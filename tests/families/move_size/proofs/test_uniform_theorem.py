@@ -10,6 +10,7 @@ from onepile.cli.main import main
 from onepile.families.move_size.beginnings import Twice, beginning_of
 from onepile.families.move_size.closed_forms import ClosedForms
 from onepile.families.move_size.proofs.prove import Proof
+from onepile.families.move_size.proofs.uniform_claims import AfterATop
 from onepile.families.move_size.proofs.uniform_theorem import (
     CERTIFIED,
     UniformProof,
@@ -46,18 +47,13 @@ def test_every_statement_is_judged(f: str, blocks: int, overshoot: bool) -> None
 
 MAY_BE_TRUE = {
     # A copy may be told one pile too few, or by the formula of a neighbour.
-    ("after-the-first-cluster", "begin"),
-    ("after-the-first-cluster", "copied"),
-    ("after-the-first-cluster", "last"),
-    ("after-the-second-cluster", "begin"),
-    ("after-the-second-cluster", "last"),
-    ("counted-after-the-first-piles", "last"),
+    ("after-a-top", "begin"),
+    ("after-a-top", "last"),
     ("thresholds-by-a-formula", "high"),
     ("thresholds-by-a-formula", "low"),
     # Rounded quotients are often the same.
-    ("after-the-first-piles", "plus"),
+    ("after-a-top", "count"),
     ("thresholds-by-a-formula", "plus"),
-    ("after-the-first-cluster", "half"),
     # Piles that are not looked down from any more.
     ("after-later-clusters", "blocks"),
 }
@@ -95,11 +91,15 @@ def test_wrong_digits_are_refused() -> None:
         assert type(said)(wrong, 2).judge(oracle, 10) is Verdict.FALSE  # type: ignore[call-arg]
 
 
+def closed_count(closed: ClosedForms, top: int, t: int) -> int:
+    """How many piles up to a top are alive a way after it; they are the nearest ones."""
+    return next(j for j in range(top) if 2 * (t + j) >= closed.threshold(top - j))
+
+
 @pytest.mark.parametrize("blocks", [61, 1000, 10**6])
 def test_what_is_printed_are_the_thresholds(blocks: int) -> None:
     """The formulas with their numbers, read from the JSON of the statements."""
     closed = ClosedForms(Twice(blocks), overshoot=True)
-    told = {one.kind: one.to_json() for one in UniformProof(game_of(blocks)).statements()}
     formulas = [
         one.to_json()
         for one in UniformProof(game_of(blocks)).statements()
@@ -110,9 +110,18 @@ def test_what_is_printed_are_the_thresholds(blocks: int) -> None:
         for pile in {one["low"], (one["low"] + one["high"]) // 2, one["high"]}:
             said = (one["times"] * pile + one["plus"]) // one["over"]
             assert said == closed.threshold(pile)
-    third = told["after-the-second-cluster"]
-    assert closed.threshold(third["top"] + third["begin"]) >= third["top"] + third["begin"]
-    assert closed.threshold(third["top"] + third["begin"] - 1) < third["top"]
+    after = [
+        one for one in UniformProof(game_of(blocks)).statements() if isinstance(one, AfterATop)
+    ]
+    assert [claim.index for claim in after] == [0, 1, 2]
+    assert [claim.count is None for claim in after] == [False, False, True]
+    for claim in after:
+        top, count = claim.top, claim.count
+        assert closed.threshold(top + claim.begin - 1) < top
+        for t in {claim.begin, (claim.begin + claim.last) // 2, claim.last}:
+            alive = closed_count(closed, top, t) if count is None else count.at(t)
+            said = top + min(closed.threshold(t), claim.last) - alive
+            assert closed.threshold(top + t) == said >= top + t
 
 
 def test_a_certificate_comes_first() -> None:

@@ -1,6 +1,6 @@
 """A theorem as a LaTeX document that compiles as it is and defines the words that it uses."""
 
-from onepile.families.move_size.proofs.claims import FirstMembers
+from onepile.families.move_size.proofs.base_claims import FirstMembers
 from onepile.families.move_size.proofs.inequalities import Inequalities, Inequality
 from onepile.families.move_size.rules import MoveSize
 from onepile.families.move_size.words import in_words

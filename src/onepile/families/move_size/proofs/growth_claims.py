@@ -1,4 +1,7 @@
-"""What theorems say of clusters and lags, with the judge. `docs/new-theorems.md`, Theorem 2."""
+"""What theorems say of growth, clusters and lags, with the judges.
+
+For lags see `docs/new-theorems.md`, Theorem 2.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -18,6 +21,67 @@ from onepile.theorems import Claim
 
 _NEAR = Fraction(1, 1000)
 """So near to its limit is the growth over the last members that were made."""
+
+
+@dataclass(frozen=True)
+class GrowsByTheFactor(Claim):
+    """How fast the base grows.
+
+    Attributes:
+        base: The game's own base.
+        members: In how many members.
+        factor: The first digits of the factor.
+        coefficients: A polynomial whose largest root it is, highest first.
+    """
+
+    kind: ClassVar[str] = "grows-by-the-factor"
+    words: ClassVar = {
+        "en": {
+            "": "In {members} members the base grows by the factor {digits}, the largest root of "
+            "{root_of}.",
+            "one": "In {members} member the base grows by the factor {digits}, the largest root of "
+            "{root_of}.",
+        }
+    }
+    base: LetteredBase
+    members: int
+    factor: str
+    coefficients: tuple[int, ...]
+
+    @property
+    def case(self) -> str:
+        """Singular or plural."""
+        return "one" if self.members == 1 else ""
+
+    @property
+    def digits(self) -> Formula:
+        """The factor as a formula."""
+        return Formula(self.factor, self.factor)
+
+    @property
+    def root_of(self) -> Formula:
+        """The polynomial as a formula."""
+        return polynomial(self.coefficients)
+
+    def judge(self, oracle: Definition, bound: int) -> Verdict:
+        """There is a root with these digits, none is seen above it, and the members grow so.
+
+        Which real root is the largest is not decided by finitely many members: those that were
+        made grow by the factor up to a thousandth, over their last period.
+        """
+        low = Fraction(self.factor)
+        high = low + Fraction(1, 10 ** len(self.factor.partition(".")[2]))
+        last = Fraction(self.base.members[-1], self.base.members[-1 - self.members])
+        root = self._at(low) == 0 or self._at(low) * self._at(high) < 0
+        return Verdict.so_far(
+            root and self._at(high) > 0 and abs(last / low - 1) < Fraction(1, 1000)
+        )
+
+    def _at(self, x: Fraction) -> Fraction:
+        total = Fraction(0)
+        for c in self.coefficients:
+            total = total * x + c
+        return total
 
 
 @dataclass(frozen=True)

@@ -9,24 +9,17 @@ from bisect import bisect_left
 from collections.abc import Callable, Hashable, Sequence
 from typing import TypeVar
 
-from onepile.families.move_size.proofs.claims import (
-    BeginningAfter,
-    BetweenMembers,
+from onepile.families.move_size.proofs.base_claims import (
     ByInduction,
     FirstMembers,
-    GrowsByTheFactor,
     MadeByAdding,
-    StrategySequences,
     ThereIsABase,
     ThresholdsBefore,
     When,
-    WithoutOvershoot,
-    ZerosBefore,
-    ZerosOfMembers,
 )
 from onepile.families.move_size.proofs.forms import Form, Unknown
 from onepile.families.move_size.proofs.growth import Growth
-from onepile.families.move_size.proofs.growth_claims import ClustersHaveALag
+from onepile.families.move_size.proofs.growth_claims import ClustersHaveALag, GrowsByTheFactor
 from onepile.families.move_size.proofs.members import (
     Ground,
     Index,
@@ -37,6 +30,14 @@ from onepile.families.move_size.proofs.members import (
 from onepile.families.move_size.proofs.prove import Proof
 from onepile.families.move_size.proofs.runs import Run
 from onepile.families.move_size.proofs.slope_claims import SameForLines, SameForSlopes
+from onepile.families.move_size.proofs.strategy_claims import (
+    BeginningAfter,
+    BetweenMembers,
+    StrategySequences,
+    WithoutOvershoot,
+    ZerosBefore,
+    ZerosOfMembers,
+)
 from onepile.theorems import Claim, Parts
 
 _SHOWN = 16

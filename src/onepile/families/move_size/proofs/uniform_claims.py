@@ -7,7 +7,7 @@ and 4 in `docs/new-theorems.md`.
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from onepile.families.move_size.beginnings import beginning_of
 from onepile.families.move_size.closed_forms import ClosedForms
@@ -163,37 +163,76 @@ class ThresholdsByAFormula(Claim):
         return Verdict.TRUE if self.high <= bound else Verdict.CONSISTENT
 
 
+class Count(NamedTuple):
+    """A number of piles, max(0, first - floor((times·t + plus)/over))."""
+
+    first: int
+    times: int
+    plus: int
+    over: int
+
+    def at(self, t: int) -> int:
+        """The number at a distance from the top."""
+        return max(0, self.first - (self.times * t + self.plus) // self.over)
+
+    @property
+    def formula(self) -> Formula:
+        """The same in letters."""
+        linear = _linear(self.times, "t", self.plus)
+        if self.over == 1:
+            text = f"max(0, {self.first} - {linear})"
+            return Formula(f"a = {text}", rf"a = \{text}")
+        text = f"max(0, {self.first} - floor(({linear})/{self.over}))"
+        latex = rf"\max(0, {self.first} - \lfloor ({linear})/{self.over} \rfloor)"
+        return Formula(f"a = {text}", f"a = {latex}")
+
+
 @dataclass(frozen=True)
-class CountedAfterTheFirstPiles(Claim):
-    """The piles from B_0 to B_1, for f = n and f = ⌊3n/2⌋.
+class AfterATop(Claim):
+    """The piles from a top B_i to the next, for the tops of a beginning.
 
     Attributes:
-        top: B_0.
-        begin: From B_0 + begin on there is the first cluster.
-        last: It ends at B_0 + last.
-        times, over: The slope, a fraction.
+        index: i.
+        top: B_i.
+        begin: From B_i + begin on there is the next cluster.
+        last: It ends at B_i + last.
+        times, over: The slope of f, a fraction.
+        count: How many of the piles up to B_i are alive, if there is a formula for it.
     """
 
-    kind: ClassVar[str] = "counted-after-the-first-piles"
+    kind: ClassVar[str] = "after-a-top"
     words: ClassVar = {
         "en": {
             "": "{copy} for {copied}, and\n    {formula} for {cluster},\n    where {a} is the "
-            "number of {j} with {alive}"
+            "number of {j} with {alive}",
+            "count": "{copy} for {copied}, and\n    {formula} for {cluster},\n    where {counted}",
         }
     }
-    copy: ClassVar = Formula("g(B_0 + t) = g(t)", "g(B_0 + t) = g(t)")
     a: ClassVar = Formula("a", "a")
     j: ClassVar = Formula("j = 0, 1, 2, …", r"j = 0, 1, 2, \dots")
+    index: int
     top: int
     begin: int
     last: int
     times: int
     over: int
+    count: Count | None = None
+
+    @property
+    def case(self) -> str:
+        """Whether there is a formula for the number of alive piles."""
+        return "" if self.count is None else "count"
+
+    @property
+    def copy(self) -> Formula:
+        """That piles are copies."""
+        text = f"g(B_{self.index} + t) = g(t)"
+        return Formula(text, text)
 
     @property
     def copied(self) -> Formula:
         """Which piles are copies."""
-        return _below(self.begin)
+        return Formula(f"0 < t < {self.begin}", f"0 < t < {self.begin}")
 
     @property
     def cluster(self) -> Formula:
@@ -205,7 +244,8 @@ class CountedAfterTheFirstPiles(Claim):
     @property
     def formula(self) -> Formula:
         """Their thresholds."""
-        text = f"g(B_0 + t) = B_0 + min(g(t), {self.last}) - a"
+        top = f"B_{self.index}"
+        text = f"g({top} + t) = {top} + min(g(t), {self.last}) - a"
         return Formula(text, text.replace("min", r"\min"))
 
     @property
@@ -213,172 +253,31 @@ class CountedAfterTheFirstPiles(Claim):
         """That a pile is alive."""
         times, over = ("" if one == 1 else str(one) for one in (self.times, self.over))
         left = f"{times}(t + j)" if times else "t + j"
-        text = f"{left} < {over}g(B_0 - j)"
+        text = f"{left} < {over}g(B_{self.index} - j)"
         return Formula(text, text)
 
+    @property
+    def counted(self) -> Formula:
+        """How many are alive."""
+        assert self.count is not None
+        return self.count.formula
+
     def judge(self, oracle: Definition, bound: int) -> Verdict:
-        """The slope is that of f; then pile by pile."""
-        truth = _Thresholds(oracle)
-        linear = oracle.game.f.shape.linear if isinstance(oracle.game, MoveSize) else None
-        if linear is None or (linear.p, linear.q) != (self.times, self.over):
+        """The slope is that of f and the top that of its beginning; then pile by pile."""
+        game, truth = oracle.game, _Thresholds(oracle)
+        begun = beginning_of(game) if isinstance(game, MoveSize) else None
+        if begun is None or begun.slope != (self.times, self.over):
+            return Verdict.FALSE
+        if not 0 <= self.index < len(begun.tops) or begun.tops[self.index] != self.top:
             return Verdict.FALSE
         for t in range(1, min(self.last, bound - self.top) + 1):
             said = truth(t)
             if t >= self.begin:
-                alive = sum(
+                alive = (
                     self.times * (t + j) < self.over * truth(self.top - j) for j in range(self.top)
                 )
-                said = self.top + min(said, self.last) - alive
-            if truth(self.top + t) != said:
-                return Verdict.FALSE
-        return _reached(self.top + self.last, self.top, bound)
-
-
-@dataclass(frozen=True)
-class AfterTheFirstPiles(Claim):
-    """The piles from B_0 to B_1.
-
-    Attributes:
-        top: B_0.
-        begin: From B_0 + begin on there is the first cluster.
-        last: It ends at B_0 + last.
-        plus: From when on the piles up to B_0 are dead.
-    """
-
-    kind: ClassVar[str] = "after-the-first-piles"
-    words: ClassVar = {"en": {"": "{copy} for {copied}, and\n    {formula}\n    for {cluster}"}}
-    copy: ClassVar = Formula("g(B_0 + t) = g(t)", "g(B_0 + t) = g(t)")
-    top: int
-    begin: int
-    last: int
-    plus: int
-
-    @property
-    def copied(self) -> Formula:
-        """Which piles are copies."""
-        return _below(self.begin)
-
-    @property
-    def cluster(self) -> Formula:
-        """Which look down."""
-        return _range(self.begin, "t", self.last)
-
-    @property
-    def formula(self) -> Formula:
-        """Their thresholds."""
-        dead = _linear(16, "t", self.plus)
-        start = f"g(B_0 + t) = B_0 + min(g(t), {self.last}) - max(0, B_0 - "
-        latex = start.replace("min", r"\min").replace("max", r"\max")
-        return Formula(f"{start}floor(({dead})/22))", rf"{latex}\lfloor ({dead})/22 \rfloor)")
-
-    def judge(self, oracle: Definition, bound: int) -> Verdict:
-        """Pile by pile."""
-        truth = _Thresholds(oracle)
-        for t in range(1, min(self.last, bound - self.top) + 1):
-            said = truth(t)
-            if t >= self.begin:
-                alive = max(0, self.top - (16 * t + self.plus) // 22)
-                said = self.top + min(said, self.last) - alive
-            if truth(self.top + t) != said:
-                return Verdict.FALSE
-        return _reached(self.top + self.last, self.top, bound)
-
-
-@dataclass(frozen=True)
-class AfterTheFirstCluster(Claim):
-    """The piles from B_1 to B_2.
-
-    Attributes:
-        top: B_1.
-        copied: B_1 + t is a copy for t below this.
-        begin: From B_1 + begin on there is a formula.
-        last: B_1 + last is B_2.
-        half: Half of B_1, rounded up.
-    """
-
-    kind: ClassVar[str] = "after-the-first-cluster"
-    words: ClassVar = {"en": {"": "{copy} for {copies}, and\n    {formula} for {cluster}"}}
-    copy: ClassVar = Formula("g(B_1 + t) = g(t)", "g(B_1 + t) = g(t)")
-    top: int
-    copied: int
-    begin: int
-    last: int
-    half: int
-
-    @property
-    def copies(self) -> Formula:
-        """Which piles are copies."""
-        return _below(self.copied)
-
-    @property
-    def cluster(self) -> Formula:
-        """For which there is a formula."""
-        return _range(self.begin, "t", self.last)
-
-    @property
-    def formula(self) -> Formula:
-        """Their thresholds."""
-        start, end = "g(B_1 + t) = B_1 + g(t) - ", f"(0, {self.half} - t)"
-        return Formula(f"{start}max{end}", rf"{start}\max{end}")
-
-    def judge(self, oracle: Definition, bound: int) -> Verdict:
-        """Pile by pile."""
-        truth = _Thresholds(oracle)
-        for t in range(1, min(self.last, bound - self.top) + 1):
-            said = truth(t)
-            if t >= self.begin:
-                said += self.top - max(0, self.half - t)
-            elif t >= self.copied:
-                continue
-            if truth(self.top + t) != said:
-                return Verdict.FALSE
-        return _reached(self.top + self.last, self.top, bound)
-
-
-@dataclass(frozen=True)
-class AfterTheSecondCluster(Claim):
-    """The piles from B_2 to B_3.
-
-    Attributes:
-        top: B_2.
-        begin: From B_2 + begin on there is the third cluster.
-        last: B_2 + last is B_3.
-    """
-
-    kind: ClassVar[str] = "after-the-second-cluster"
-    words: ClassVar = {
-        "en": {
-            "": "{copy} for {copied}, and\n    {formula} for {cluster},\n    where {a} is the "
-            "number of {j} with {alive}"
-        }
-    }
-    copy: ClassVar = Formula("g(B_2 + t) = g(t)", "g(B_2 + t) = g(t)")
-    formula: ClassVar = Formula("g(B_2 + t) = B_2 + g(t) - a", "g(B_2 + t) = B_2 + g(t) - a")
-    a: ClassVar = Formula("a", "a")
-    j: ClassVar = Formula("j = 0, 1, 2, …", r"j = 0, 1, 2, \dots")
-    alive: ClassVar = Formula("2(t + j) < g(B_2 - j)", "2(t + j) < g(B_2 - j)")
-    top: int
-    begin: int
-    last: int
-
-    @property
-    def copied(self) -> Formula:
-        """Which piles are copies."""
-        return _below(self.begin)
-
-    @property
-    def cluster(self) -> Formula:
-        """Which look down."""
-        return _range(self.begin, "t", self.last)
-
-    def judge(self, oracle: Definition, bound: int) -> Verdict:
-        """Pile by pile."""
-        truth = _Thresholds(oracle)
-        for t in range(1, min(self.last, bound - self.top) + 1):
-            said = truth(t)
-            if t >= self.begin:
-                alive = (2 * (t + j) < truth(self.top - j) for j in range(self.top))
-                said += self.top - sum(alive)
+                a = sum(alive) if self.count is None else self.count.at(t)
+                said = self.top + min(said, self.last) - a
             if truth(self.top + t) != said:
                 return Verdict.FALSE
         return _reached(self.top + self.last, self.top, bound)
@@ -519,10 +418,6 @@ def _linear(times: int, letter: str, plus: int) -> str:
 
 def _range(low: int, letter: str, high: int) -> Formula:
     return Formula(f"{low} <= {letter} <= {high}", rf"{low} \le {letter} \le {high}")
-
-
-def _below(end: int) -> Formula:
-    return Formula(f"0 < t < {end}", f"0 < t < {end}")
 
 
 def _reached(last: int, top: int, bound: int) -> Verdict:

@@ -7,6 +7,7 @@ better answer: `prove` comes first.
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from onepile.errors import NotApplicable
@@ -17,17 +18,15 @@ from onepile.families.move_size.beginnings import (
     Twice,
     beginning_of,
 )
-from onepile.families.move_size.proofs.claims import WithoutOvershoot
 from onepile.families.move_size.proofs.document import document
 from onepile.families.move_size.proofs.growth import Growth, largest_root
 from onepile.families.move_size.proofs.lags import admitted, of_a_cluster, of_lag_clusters
 from onepile.families.move_size.proofs.period_claims import WhoWins
+from onepile.families.move_size.proofs.strategy_claims import WithoutOvershoot
 from onepile.families.move_size.proofs.uniform_claims import (
+    AfterATop,
     AfterLaterClusters,
-    AfterTheFirstCluster,
-    AfterTheFirstPiles,
-    AfterTheSecondCluster,
-    CountedAfterTheFirstPiles,
+    Count,
     ForEveryNumberOfBlocks,
     PilesLookDown,
     ThresholdsByAFormula,
@@ -152,24 +151,27 @@ class UniformProof:
 def _before_the_last_top(found: Beginning) -> list[Claim]:
     """The thresholds of the piles that have formulas of their own."""
     told: list[Claim] = []
-    low, blocks = 1, found.blocks
+    low = 1
     for end, rule in _lines(found):
         high = min(end, found.tops[0])
         if low <= high:
             told.append(ThresholdsByAFormula(low, high, *rule))
             low = high + 1
-    if not isinstance(found, Twice):
-        last = found.tops[1] - found.tops[0]
-        return [*told, CountedAfterTheFirstPiles(found.tops[0], found.gap, last, *found.slope)]
-    zeroth, first, second, _ = found.tops
-    plus = 16 * zeroth - 11 * found.half + 6 * found.odd + 5
-    begin = found.second + (blocks == 3)  # the one pile that the formula does not tell
-    told.append(AfterTheFirstPiles(zeroth, found.gap, found.gap + blocks, plus))
-    told.append(AfterTheFirstCluster(first, found.second, begin, second - first, -(-first // 2)))
-    if blocks == 3:
-        told.append(ThresholdsByAFormula(24, 24, 1, 0, 1))
-    told.append(AfterTheSecondCluster(second, first - found.widths[3] + 1, first))
+    for index, (top, following) in enumerate(pairwise(found.tops)):
+        last = following - top
+        begin = last - found.widths[index + 1] + 1
+        told.append(AfterATop(index, top, begin, last, *found.slope, _count(found, index)))
     return told
+
+
+def _count(found: Beginning, index: int) -> Count | None:
+    """How many of the piles up to a top are alive after it, where there is a formula."""
+    if not isinstance(found, Twice) or index > 1 or found.blocks == 3:
+        return None
+    zeroth, first = found.tops[:2]
+    if index:
+        return Count(-(-first // 2), 1, 0, 1)
+    return Count(zeroth, 16, 16 * zeroth - 11 * found.half + 6 * found.odd + 5, 22)
 
 
 def _lines(found: Beginning) -> list[tuple[int, tuple[int, int, int]]]:
