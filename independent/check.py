@@ -264,11 +264,15 @@ class Form:
 
 
 class Pile(NamedTuple):
-    """A pile in a list: where it is, its threshold, and its lifetime by each rule."""
+    """A pile in a list: where it is, its threshold, its lifetime by each rule, and its gaps.
+
+    A gap is an age at which it is not alive, though it is at a later one.
+    """
 
     position: Form
     threshold: Form
     lives: tuple[Form, ...]
+    gaps: tuple[int, ...]
 
 
 class Place(NamedTuple):
@@ -351,7 +355,7 @@ class Replay:
         after = None
         if looked is not None:
             threshold = position.plus(looked, -1)
-            itself = Pile(position, threshold, self.lives(position, threshold, relied))
+            itself = Pile(position, threshold, *self.lives(position, threshold, relied))
             after = self.living([itself, *at], position.more(1), relied)
         seen = tuple(sights)
         return Place(position, definition, source, index, seen, looked, sight, at, after, relied)
@@ -366,6 +370,7 @@ class Replay:
         for entry, ((distance, death), pile) in enumerate(zip(ground, before, strict=False)):
             way = here.plus(pile.position, -1)
             demand(not way.terms and way.constant == distance, "a copy after another ground")
+            demand(max(pile.gaps, default=0) <= distance, "a copy after a pile with a gap to come")
             if death:
                 gaps = self.alive(pile, here.more(death - 1)) + self.dead(pile, here.more(death))
                 demand(all(g.value >= 0 for g in gaps), "a mortal pile dies at another time")
@@ -395,18 +400,28 @@ class Replay:
         """The pile elsewhere, with the same threshold."""
         rules = zip(pile.lives, self.rules, strict=True)
         lives = tuple(life.plus(way, p) for life, (p, _, _) in rules)
-        return Pile(pile.position.plus(way), pile.threshold, lives)
+        return Pile(pile.position.plus(way), pile.threshold, lives, pile.gaps)
+
+    def ripe(self, pile: Pile, time: Form, relied: list[Form]) -> bool:
+        """Whether the pile has no gap from then on."""
+        if not pile.gaps:
+            return True
+        beyond = time.plus(pile.position, -1).more(-pile.gaps[-1] - 1)
+        if beyond.value >= 0 and beyond.terms:
+            relied.append(beyond)
+        return beyond.value >= 0
 
     def living(self, piles: list[Pile], time: Form, relied: list[Form]) -> list[Pile]:
-        """Those that are kept by the living lemma, nearest first."""
+        """Those that are kept by the living lemma, nearest first; some may be in a gap."""
         kept: list[Pile] = []
+        without_gaps: list[Pile] = []
         for pile in piles:
             gaps = self.alive(pile, time)
             if all(gap.value < 0 for gap in gaps):
                 relied += self.dead(pile, time)
                 continue
             later = list[list[tuple[Form, Form]]]()
-            for other in kept:
+            for other in without_gaps:
                 Work.spend(1 + len(gaps) // 4)
                 both = list(zip(other.lives, pile.lives, strict=True))
                 if all(a.value >= b.value for a, b in both):
@@ -419,15 +434,25 @@ class Replay:
             demand(all(gap.value >= 0 for gap in gaps), "a pile is alive by some rules only")
             relied += gaps
             kept.append(pile)
+            if self.ripe(pile, time, relied):
+                without_gaps.append(pile)
         return kept
 
     def look(
         self, run: Run, at: list[Pile], position: Form, relied: list[Form]
     ) -> tuple[Form | None, int]:
         """The pile at the distance of the threshold, None at an open end; and the sight."""
-        if len(at) >= self.need:
-            return at[self.need - 1].position, -1
-        missing = self.need - len(at)
+        alive = []
+        for pile in at:
+            if not self.ripe(pile, position, relied):
+                age = position.plus(pile.position, -1)
+                demand(not age.terms, "a young pile is not at a plain distance")
+                if age.constant in pile.gaps:
+                    continue
+            alive.append(pile)
+        if len(alive) >= self.need:
+            return alive[self.need - 1].position, -1
+        missing = self.need - len(alive)
         for sight, (distance, death) in enumerate(run.ground):
             if death and position.value >= death:
                 relied.append(position.more(-death))
@@ -439,25 +464,29 @@ class Replay:
                 return Form({}, -distance, -distance), sight
         return None, -1
 
-    def lives(self, position: Form, threshold: Form, relied: list[Form]) -> tuple[Form, ...]:
-        """The lifetime of a new pile by each rule ("From some n on linear")."""
+    def lives(
+        self, position: Form, threshold: Form, relied: list[Form]
+    ) -> tuple[tuple[Form, ...], tuple[int, ...]]:
+        """The lifetime of a new pile by each rule, and its gaps ("From some n on linear")."""
         line = tuple(position.times(p).plus(threshold, q) for p, _, q in self.rules)
         if not self.beginning:
-            return line
-        length, last = len(self.beginning), self.beginning[-1]
-        gaps = [threshold.times(q).more(-p * length - r - 1) for p, r, q in self.rules]
+            return line, ()
+        ((p, r, q),) = self.rules
+        length, largest = len(self.beginning), max(self.beginning)
+        gaps = [threshold.times(q).more(-p * length - r - 1), threshold.more(-largest - 1)]
         if threshold.terms:
-            gaps.append(threshold.more(-last - 1))
             demand(all(g.value >= 0 for g in gaps), "the line does not apply to a threshold")
             relied += gaps
-            return line
+        if all(gap.value >= 0 for gap in gaps):
+            return line, ()
         v = threshold.constant
-        if v > last and all(gap.value >= 0 for gap in gaps):
-            return line
-        demand(v <= last or all(g.value < 0 for g in gaps), "the line applies by some rules only")
         Work.spend(length)
-        death = next((k for k, f in enumerate(self.beginning, 1) if f >= v), length + 1)
-        return tuple(position.times(p).more(r + p * death) for p, r, _ in self.rules)
+        alive = [k for k, f in enumerate(self.beginning, 1) if f < v]
+        death = max(alive, default=0) + 1
+        if p * (length + 1) + r < q * v:  # alive after the beginning, so until the line reaches v
+            death = (q * v - r + p - 1) // p
+        young = tuple(sorted(set(range(1, min(death, length + 1))) - set(alive)))
+        return (position.times(p).more(r + p * death),), young
 
 
 def check_pattern(runs: list[Run], turns: dict[int, int]) -> None:
@@ -590,10 +619,9 @@ def check_runs(told: dict[str, Any]) -> Replay:
         rules.append((number(p, 1), number(r), number(q, 1)))
     demand(bool(rules), "there is no rule")
     beginning = [number(value, 1) for value in listed(told["beginning"])]
-    demand(beginning == sorted(beginning), "f falls in its beginning")
+    demand(not beginning or len(rules) == 1, "a beginning stands with several rules")
     for p, r, q in rules:
-        first = (p * (len(beginning) + 1) + r) // q
-        demand(first >= max(beginning, default=1), "f falls after its beginning, or below 1")
+        demand((p * (len(beginning) + 1) + r) // q >= 1, "f is below 1 after its beginning")
     runs = [read_run(run, len(listed(told["runs"]))) for run in told["runs"]]
     demand(bool(runs), "there is no run")
     game = runs[0].ground

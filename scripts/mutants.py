@@ -52,6 +52,7 @@ GAMES = (
     "move-size; f=4n; blocks=1; overshoot",
     "move-size; f=floor(11n/5); blocks=2; overshoot",
     "move-size; f=max(2n,5); blocks=1; overshoot",
+    "move-size; f=5 if n==1 else 2n; blocks=1; overshoot",
     "move-size; f=floor(n*sqrt(2)); blocks=1; overshoot",
     "move-size; f=floor(n*e); blocks=2; overshoot",
 )
@@ -333,7 +334,8 @@ def _made(place: Replayed, at: Form) -> Step:
 
 
 def _pile(pile: ReplayedPile) -> Pile:
-    return Pile(_form(pile.at), _form(pile.threshold), tuple(map(_form, pile.lifetimes)))
+    lifetimes = tuple(map(_form, pile.lifetimes))
+    return Pile(_form(pile.at), _form(pile.threshold), lifetimes, pile.gaps)
 
 
 def _form(number: Number) -> Form:

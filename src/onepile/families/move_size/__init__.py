@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -31,6 +32,11 @@ if TYPE_CHECKING:
     from onepile.family import SmallGame
     from onepile.statements import Statement
     from onepile.text import Options
+
+
+_WHERE_F_FALLS = 20_000
+"""So many steps a period is looked for where f falls at its beginning and then grows: if there is
+one, it mostly is short."""
 
 
 class MoveSizeFamily(Family):
@@ -185,7 +191,7 @@ class MoveSizeFamily(Family):
         if between:
             return _proved_between(rules, work, progress, between)
         try:
-            slopes_of(rules)
+            slopes = slopes_of(rules)
         except NotApplicable as reason:
             for attempt in (prove_period, prove_recurring):
                 try:
@@ -193,6 +199,9 @@ class MoveSizeFamily(Family):
                 except NotApplicable:
                     continue
             raise reason from None
+        if slopes[0].falls:
+            with suppress(UndecidedError):
+                return prove_period(rules, min(work, _WHERE_F_FALLS), anyway=True)
         uniform = uniform_theorem(rules)
         if uniform is not None and rules.blocks > CERTIFIED:
             return uniform

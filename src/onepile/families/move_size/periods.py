@@ -193,13 +193,17 @@ class Repeating:
         return Repetition(form.start, lcm(form.period, self.period))
 
 
-def find_period(game: MoveSize, work: int, progress: Progress | None = None) -> Repeating:
+def find_period(
+    game: MoveSize, work: int, progress: Progress | None = None, anyway: bool = False
+) -> Repeating:
     """How the thresholds of a game repeat, from where on, with the least period: proved.
 
     Args:
         game: The rules, any.
         work: How many steps it may take: each is forty moves, or a value of f.
         progress: Called during long work.
+        anyway: Look for a period though f is not below n. Where f falls, thresholds may stay small
+            all the same.
 
     >>> from onepile.text import parse_game
     >>> print(find_period(parse_game("move-size; f=n%5+1; blocks=2"), 10**6).repetition)
@@ -212,7 +216,8 @@ def find_period(game: MoveSize, work: int, progress: Progress | None = None) -> 
     """
     if game.stuck:
         raise NotApplicable(f"no period is looked for in {str(game)!r}: use the other misère play")
-    require_slow(game.f)
+    if not anyway:
+        require_slow(game.f)
     budget, for_values = Budget(work * MOVES_PER_STEP), Budget(work)
     bound = None if game.has_thresholds else game.f.shape.bound
     last_end = max(game.listed_ends, default=0)

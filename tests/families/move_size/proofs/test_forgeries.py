@@ -357,14 +357,25 @@ def no_rule(content: Content) -> None:
     content["rules"] = []
 
 
-@forgery("its move function falls")
+@forgery("a pile is not alive when it is needed")
 def a_beginning_that_falls(content: Content) -> None:
     content["beginning"] = [3, 2]
 
 
-@forgery("its move function falls")
+@forgery("too few alive piles before a copy")
 def a_beginning_above_the_line(content: Content) -> None:
     content["beginning"] = [7]
+
+
+@forgery("a beginning stands with several rules")
+def a_beginning_of_two_lines(content: Content) -> None:
+    content["rules"] *= 2
+    content["beginning"] = [2, 4]
+
+
+@forgery("its beginning rises too high")
+def a_beginning_long_and_far_up(content: Content) -> None:
+    content["beginning"] = [5000] * 900
 
 
 @forgery("its beginning rises too high")

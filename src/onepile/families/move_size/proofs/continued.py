@@ -89,6 +89,8 @@ class Continued:
         # Without overshoot the piles up to c are as good as terminal (`docs/proofs.md`).
         self._behind = 0 if proved.overshoot else proved.blocks
         self._next_cap = proved.f
+        first = [proved.f(move) for move in range(1, len(checker.beginning) + 2)]
+        self._falls = 0 if first == sorted(first) else len(first)
         self._deepest = [ground[-1].distance for ground in checker.grounds]
         self._lines = [
             _Line(number, places, checker.turns.get(number, 0))
@@ -214,7 +216,8 @@ class Continued:
         at most P + the greatest distance of the ground.
         """
         most = last + self._deepest[run]
-        return self._next_cap(distance) >= most
+        farther = range(distance + 1, self._falls + 1)  # where f may be smaller again
+        return min(map(self._next_cap, (distance, *farther))) >= most
 
     def _chain(self, pile: int) -> list[tuple[int, int, int, int]]:
         """From a pile through the copies down to a place.

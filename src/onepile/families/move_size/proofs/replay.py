@@ -21,7 +21,9 @@ large one after some seconds. A term that is added to a number counts 1, other t
 they take longer or less."""
 DEFINITION_TO = 300
 MAX_SMALL = 10_000
-"""So large a threshold, at most, may live by the beginning of f instead of by its line."""
+MAX_YOUNG = 2_000_000
+"""So large a threshold, at most, may live by the beginning of f instead of by its line; and so
+many pairs of such a threshold and a value of the beginning there may be."""
 
 OPEN = -2
 """The sight of a place that finds fewer than c+1 alive piles: the run ends there."""
@@ -45,15 +47,17 @@ Ends = tuple[Number, ...]
 
 
 class Pile(NamedTuple):
-    """An alive pile: where it is, its threshold, and what tells when it dies.
+    """A living pile: where it is, its threshold, and what tells when it dies.
 
     It covers a time, f(time - at) < threshold, exactly while its lifetime is greater than
-    slope · time + shift; so for each rule.
+    slope · time + shift, so for each rule, but for its gaps: ages at which f is too large, though
+    it falls again before the pile dies. They are ascending.
     """
 
     at: Number
     threshold: Number
     lifetimes: Ends
+    gaps: tuple[int, ...] = ()
 
 
 class Gap(NamedTuple):
@@ -76,7 +80,7 @@ class Place(NamedTuple):
     defined: Number  # where it is, in older unknowns
     source: int  # the run copied before it, -1 if none
     until: int  # the copy ended before this place of the source
-    alive: tuple[Pile, ...]  # inside the run, nearest first
+    alive: tuple[Pile, ...]  # inside the run, nearest first; those in a gap are among them
     after: tuple[Pile, ...]  # the same, just after the place
     reach: Number
     sight: int  # which ground pile it looks down on, -1 if none, OPEN if there are too few
@@ -114,7 +118,7 @@ class Replay:
         self.game, self.name = certificate.game, certificate.name
         self.rules, self.beginning = certificate.rules, certificate.beginning
         self.blocks = certificate.blocks
-        self._deaths = [_deaths(rule, self.beginning) for rule in self.rules]
+        self._small = _small(self.rules, self.beginning)
         self.width = self.blocks + 1
         self.grounds, self.plans = certificate.grounds, certificate.plans
         self.turns, self.equalities = certificate.turns, certificate.equalities
@@ -189,14 +193,14 @@ class Replay:
             at = Number(defined.value, {(run, len(places)): 1}, 0)
             by = self.sum((1, at), (-1, defined))
             piles = [self._near(pile, defined, by) for pile in piles]
-        moments = self._moments(at)
-        alive = self._living(piles, moments, relied_on)
+        alive = self._living(piles, at, relied_on)
+        covering = [pile for pile in alive if self._covers(pile, at, relied_on)]
         reach = ZERO
         after: tuple[Pile, ...] = ()
-        if len(alive) >= self.width:
-            sight, reach = -1, alive[self.width - 1].at
+        if len(covering) >= self.width:
+            sight, reach = -1, covering[self.width - 1].at
         else:
-            sight = self._sight(run, self.width - len(alive), at, relied_on)
+            sight = self._sight(run, self.width - len(covering), at, relied_on)
         if sight >= 0:
             reach = ZERO.plus(-self.grounds[run][sight].distance)
         if sight != OPEN:
@@ -204,7 +208,7 @@ class Replay:
             for seeing in self.sights[run][: sight + 1]:
                 seeing.append(len(places))
             own = self._pile(at, self.sum((1, at), (-1, reach)), relied_on)
-            after = self._living([own, *alive], self._moments(at.plus(1)), relied_on)
+            after = self._living([own, *alive], at.plus(1), relied_on)
         places.append(Place(at, defined, *step[:2], alive, after, reach, sight, tuple(relied_on)))
 
     def _sight(self, run: int, missing: int, time: Number, relied_on: list[Gap]) -> int:
@@ -236,6 +240,8 @@ class Replay:
             same = here.terms == pile.at.terms
             same = same and here.value - pile.at.value == entry.distance
             require(same, f"run {run}: the alive piles do not lie like the ground of its source")
+            ripe = not pile.gaps or pile.gaps[-1] <= entry.distance
+            require(ripe, f"run {run}: a pile with a gap to come lies like ground of its source")
             if entry.death:
                 gaps = self._dies_at(pile, here.plus(entry.death))
                 on_time = all(gap.holds for gap in gaps)
@@ -265,23 +271,22 @@ class Replay:
 
     def _pile(self, at: Number, threshold: Number, relied_on: list[Gap]) -> Pile:
         """The pile with this threshold; by the line, if that is not too small and plain."""
-        lifetimes = []
-        for rule, deaths in zip(self.rules, self._deaths, strict=True):
-            if threshold.value < len(deaths) and not threshold.terms:
-                lasts = rule.slope * deaths[threshold.value] + rule.shift
-                lifetimes.append(self.sum((rule.slope, at)).plus(lasts))
-                continue
-            if deaths and threshold.terms:
-                relied_on.append(Gap(threshold, ZERO.plus(len(deaths)), 0))
-                require(relied_on[-1].holds, "a threshold is too small for what is said of it")
-            lifetimes.append(self.sum((rule.slope, at), (rule.weight, threshold)))
+        if threshold.value < len(self._small) and not threshold.terms:
+            (rule,) = self.rules
+            small = self._small[threshold.value]
+            lasts = rule.slope * small.death + rule.shift
+            return Pile(at, threshold, (self.sum((rule.slope, at)).plus(lasts),), small.gaps)
+        if self._small and threshold.terms:
+            relied_on.append(Gap(threshold, ZERO.plus(len(self._small)), 0))
+            require(relied_on[-1].holds, "a threshold is too small for what is said of it")
+        lifetimes = [self.sum((rule.slope, at), (rule.weight, threshold)) for rule in self.rules]
         return Pile(at, threshold, tuple(lifetimes))
 
     def _shifted(self, pile: Pile, by: Number) -> Pile:
         """The same pile in another place: it lives as long from there."""
         pairs = zip(self.rules, pile.lifetimes, strict=True)
         lifetimes = tuple(self.sum((rule.slope, by), (1, own)) for rule, own in pairs)
-        return Pile(self.sum((1, by), (1, pile.at)), pile.threshold, lifetimes)
+        return Pile(self.sum((1, by), (1, pile.at)), pile.threshold, lifetimes, pile.gaps)
 
     def _moments(self, time: Number) -> Ends:
         """What the lifetimes of a pile must exceed if it covers a time."""
@@ -296,13 +301,33 @@ class Replay:
         """That the pile is alive."""
         return [Gap(*pair, 1) for pair in zip(pile.lifetimes, moments, strict=True)]
 
-    def _living(self, piles: list[Pile], moments: Ends, relied_on: list[Gap]) -> tuple[Pile, ...]:
-        """The piles alive at a moment, without those outlived by c+1 nearer alive ones."""
+    def _is_ripe(self, pile: Pile, time: Number, relied_on: list[Gap]) -> bool:
+        """Whether the pile has no gap from a time on."""
+        if not pile.gaps:
+            return True
+        ripe = time.value - pile.at.value > pile.gaps[-1]
+        if ripe and time.terms != pile.at.terms:
+            relied_on.append(Gap(time, pile.at.plus(pile.gaps[-1]), 1))
+        return ripe
+
+    def _covers(self, pile: Pile, time: Number, relied_on: list[Gap]) -> bool:
+        """Whether a living pile is not in a gap at a time."""
+        if self._is_ripe(pile, time, relied_on):
+            return True
+        plain = time.terms == pile.at.terms
+        require(plain, "a pile with a gap to come lies at a distance that is not plain")
+        self.spend(len(pile.gaps) // 4)
+        return time.value - pile.at.value not in pile.gaps
+
+    def _living(self, piles: list[Pile], time: Number, relied_on: list[Gap]) -> tuple[Pile, ...]:
+        """The piles that live at a time, without those outlived by c+1 nearer ones without gaps."""
         kept: list[Pile] = []
+        ripe: list[Pile] = []
+        moments = self._moments(time)
         ends = range(len(moments))
-        lives: list[list[int]] = [[] for _ in ends]  # of those that are kept, for each rule
+        lives: list[list[int]] = [[] for _ in ends]  # of those that are ripe, for each rule
         for pile in piles:
-            self.spend(2 + len(kept) * len(ends) // 4)
+            self.spend(2 + len(ripe) * len(ends) // 4)
             own = [lifetime.value for lifetime in pile.lifetimes]
             alive = [own[end] > moments[end].value for end in ends]
             require(all(alive) or not any(alive), "a pile is alive by one rule and dead by another")
@@ -315,11 +340,13 @@ class Replay:
             if len(longer) < self.width:
                 relied_on += self._alive(pile, moments)
                 kept.append(pile)
-                for end in ends:
-                    lives[end].append(own[end])
+                if self._is_ripe(pile, time, relied_on):
+                    ripe.append(pile)
+                    for end in ends:
+                        lives[end].append(own[end])
             else:
                 relied_on += [
-                    Gap(kept[i].lifetimes[end], pile.lifetimes[end], 0)
+                    Gap(ripe[i].lifetimes[end], pile.lifetimes[end], 0)
                     for i in longer[: self.width]
                     for end in ends
                 ]
@@ -359,19 +386,33 @@ class Replay:
             run = places[index].source
 
 
-def _deaths(rule: Rule, beginning: list[int]) -> list[int]:
-    """For the thresholds 0, 1, … to which the line does not apply: when their piles die.
+class Small(NamedTuple):
+    """How a pile lives whose threshold is so small that the line does not apply to it."""
+
+    death: int  # the first age from which on it is dead
+    gaps: tuple[int, ...]  # the ages before at which it covers nothing, ascending
+
+
+def _small(rules: list[Rule], beginning: list[int]) -> list[Small]:
+    """For the thresholds 0, 1, … to which the line does not apply: how their piles live.
 
     A larger threshold v is above all values of the beginning and of the line there. So its pile
     outlives the beginning, and what the line says of it there is true.
     """
     if not beginning:
         return []
+    require(len(rules) == 1, "a beginning stands with several rules")
+    (rule,) = rules
     known = len(beginning)
-    line = [(rule.slope * move + rule.shift) // rule.weight for move in (known, known + 1)]
-    rises = beginning == sorted(beginning) and beginning[-1] <= line[1]
-    require(rises, "its move function falls")
-    require(max(beginning[-1], line[0]) <= MAX_SMALL, "its beginning rises too high")
-    small = range(max(beginning[-1], line[0]) + 1)
-    reached = [*beginning, max(small) + 1]
-    return [next(m for m, cap in enumerate(reached, 1) if cap >= v) for v in small]
+    largest = max(*beginning, (rule.slope * known + rule.shift) // rule.weight)
+    fine = largest <= MAX_SMALL and known * largest <= MAX_YOUNG
+    require(fine, "its beginning rises too high")
+    small = []
+    for threshold in range(largest + 1):
+        covered = [age for age, cap in enumerate(beginning, 1) if cap < threshold]
+        # The age at which the line reaches the threshold, if it does so after the beginning.
+        reached = -((rule.shift - rule.weight * threshold) // rule.slope)
+        death = reached if reached > known + 1 else max(covered, default=0) + 1
+        gaps = set(range(1, min(death, known + 1))).difference(covered)
+        small.append(Small(death, tuple(sorted(gaps))))
+    return small

@@ -77,12 +77,14 @@ class Slope:
     Attributes:
         slope, shift, weight: Whole numbers, slope and weight positive.
         blocks: How many moves may be forbidden.
-        beginning: The first values of f, where they are not those of the line; f never falls.
+        beginning: The first values of f, where they are not those of the line.
         others: Further lines. With these, all that is decided is decided alike for each of them
             and so for every line between; there is no beginning then.
 
-    >>> Slope(2, 0, 1, 0, (5, 5)).small  # max(2n, 5): a threshold 1 … 5 lives 1, a larger v by 2n
-    (1, 1, 1, 1, 1, 1)
+    >>> Slope(2, 0, 1, 0, (5, 5)).small[1:]  # max(2n, 5): 1 … 5 live 1, a larger v by 2n
+    ((1, ()), (1, ()), (1, ()), (1, ()), (1, ()))
+    >>> Slope(2, 0, 1, 0, (5,)).small[5]  # f = 5, 4, 6, …: 5 covers at the age 2, not at 1
+    (3, (1,))
     """
 
     slope: int
@@ -98,30 +100,64 @@ class Slope:
         return Line(self.slope, self.shift, self.weight), *self.others
 
     @property
+    def falls(self) -> bool:
+        """Whether a value of the beginning is greater than one after it."""
+        known = len(self.beginning) + 1
+        first = [*self.beginning, (self.slope * known + self.shift) // self.weight]
+        return known > 1 and first != sorted(first)
+
+    @property
     def width(self) -> int:
         """How many winning moves a mover needs."""
         return self.blocks + 1
 
     @cached_property
-    def small(self) -> tuple[int, ...]:
-        """For the thresholds 0, 1, … to which the line does not apply: when their piles die."""
+    def small(self) -> tuple[tuple[int, tuple[int, ...]], ...]:
+        """For the thresholds 0, 1, … to which the line does not apply: how their piles live.
+
+        That is at which age they die, and at which ages before they have gaps.
+        """
         known = len(self.beginning)
         if not known:
             return ()
-        by_line = max(self.beginning[-1], (self.slope * known + self.shift) // self.weight) + 1
-        return tuple(bisect_left(self.beginning, v) + 1 for v in range(by_line))
+        by_line = max(*self.beginning, (self.slope * known + self.shift) // self.weight) + 1
+        return tuple(self._life(threshold) for threshold in range(by_line))
+
+    def _life(self, threshold: int) -> tuple[int, tuple[int, ...]]:
+        age = len(self.beginning) + 1
+        while self.slope * age + self.shift < self.weight * threshold:
+            age += 1
+        while age > 1 and age <= len(self.beginning) + 1 and self.beginning[age - 2] >= threshold:
+            age -= 1
+        ages = enumerate(self.beginning[: age - 1], 1)
+        return age, tuple(young for young, value in ages if value >= threshold)
 
 
 @dataclass(frozen=True)
 class Pile:
-    """A pile that is alive: where it is (`at`), and its threshold.
+    """A pile that lives: where it is (`at`), and its threshold.
 
-    Its lifetime is greater than slope·time + shift exactly while it is alive; so for each end.
+    Its lifetime is greater than slope·time + shift exactly while it lives; so for each end. Its
+    gaps are the ages at which it is not alive all the same, where f falls after them.
     """
 
     at: Form
     threshold: Form
     lifetimes: tuple[Form, ...]
+    gaps: tuple[int, ...] = ()
+
+    def covers(self, time: Form) -> bool:
+        """Whether it is not in a gap at a time."""
+        return not self.gaps or time.value - self.at.value not in self.gaps
+
+    def is_ripe(self, time: Form, relied_on: list[Form] | None = None) -> bool:
+        """Whether it has no gap from a time on, and this is written down if it is not plain."""
+        if not self.gaps:
+            return True
+        beyond = (time - self.at).plus(-self.gaps[-1] - 1)
+        if beyond.value >= 0 and beyond.terms and relied_on is not None:
+            relied_on.append(beyond)
+        return beyond.value >= 0
 
 
 @dataclass
@@ -265,8 +301,9 @@ class Runs:
         slope = self.slope
         small = slope.small
         if threshold.value < len(small) and not threshold.terms:
-            lasts = slope.slope * small[threshold.value] + slope.shift
-            return Pile(at, threshold, (at.times(slope.slope).plus(lasts),))
+            death, gaps = small[threshold.value]
+            lasts = slope.slope * death + slope.shift
+            return Pile(at, threshold, (at.times(slope.slope).plus(lasts),), gaps)
         if small and threshold.terms:
             relied_on.append(threshold.plus(-len(small)))
         lifetimes = [Form.total((end.slope, at), (end.weight, threshold)) for end in slope.ends]
@@ -276,7 +313,7 @@ class Runs:
         """The same pile in another place."""
         pairs = zip(self.slope.ends, pile.lifetimes, strict=True)
         lifetimes = tuple(Form.total((1, lifetime), (end.slope, by)) for end, lifetime in pairs)
-        return Pile(pile.at + by, pile.threshold, lifetimes)
+        return Pile(pile.at + by, pile.threshold, lifetimes, pile.gaps)
 
     def _deaths(self, pile: Pile, here: Form) -> list[int]:
         """For each end, the first distance from here at which the pile is dead."""
@@ -293,13 +330,14 @@ class Runs:
         return max(deaths) <= self.scale.patience and min(deaths) == max(deaths)
 
     def _living(self, piles: list[Pile], time: Form, relied_on: list[Form]) -> list[Pile]:
-        """The piles that are alive at a time, without those that c+1 nearer ones outlive.
+        """The piles that live at a time, without those that c+1 nearer ones without gaps outlive.
 
         Raises:
             EndsDisagreeError: a pile is alive at one end and dead at another.
         """
         kept: list[Pile] = []
-        ranked: list[int] = []  # their lifetimes at the first end, ascending
+        ripe: list[Pile] = []
+        ranked: list[int] = []  # the lifetimes of the ripe ones at the first end, ascending
         width, ends = self.slope.width, len(self.slope.ends)
         self._budget.spend(PILE_STEPS * ends * len(piles))
         for pile in piles:
@@ -313,7 +351,7 @@ class Runs:
             first = pile.lifetimes[0].value
             if len(ranked) - bisect_left(ranked, first) >= width:
                 self._budget.spend(PILE_STEPS * ends * width)
-                longer = list(islice((other for other in kept if _outlives(other, pile)), width))
+                longer = list(islice((other for other in ripe if _outlives(other, pile)), width))
                 if len(longer) == width:
                     relied_on.extend(
                         theirs - own
@@ -323,7 +361,9 @@ class Runs:
                     continue
             relied_on.extend(life.plus(-1) for life in lives)
             kept.append(pile)
-            insort(ranked, first)
+            if pile.is_ripe(time, relied_on):
+                ripe.append(pile)
+                insort(ranked, first)
         return kept
 
     # --- one step ------------------------------------------------------------------------------
@@ -349,10 +389,11 @@ class Runs:
             by = at - defined
             piles = [p if (p.at - defined).terms else self._shifted(p, by) for p in piles]
         alive = self._living(piles, at, relied_on)
+        covering = [pile.at for pile in alive if pile.covers(at)]
         sight: int | None = -1
-        if len(alive) < width:
-            sight = self._sight(run, width - len(alive), at, relied_on)
-        reach = alive[width - 1].at if sight == -1 else Form.constant(0)
+        if len(covering) < width:
+            sight = self._sight(run, width - len(covering), at, relied_on)
+        reach = covering[width - 1] if sight == -1 else Form.constant(0)
         if sight is not None:
             if sight >= 0:
                 reach = Form.constant(-run.ground[sight][0])
@@ -436,6 +477,8 @@ class Runs:
             distance = here - pile.at
             if distance.terms or distance.value > self.scale.distance:
                 break
+            if not pile.is_ripe(here.plus(1)):
+                break
             near.append((distance.value, pile))
         return near if near and near[0][0] == 0 else []
 
@@ -514,8 +557,8 @@ def slope_of(game: MoveSize) -> Slope:
     """The move function of a game in the form that the machine can prove about.
 
     Raises:
-        NotApplicable: f is not linear from some argument on, or it falls, or the game is misère or
-            has further ends.
+        NotApplicable: f is not linear from some argument on, or the game is misère or has further
+            ends.
     """
     require_normal(game)
     found = game.f.shape.last_line
@@ -523,8 +566,6 @@ def slope_of(game: MoveSize) -> Slope:
         raise NotApplicable(
             f"f={game.f} is not linear with a slope of 1 or more: nothing is proved of it"
         )
-    if found[0] > 1 and not game.f.shape.nondecreasing:
-        raise NotApplicable(f"f={game.f} is not known never to fall: nothing is proved of it")
     start, line = found
     beginning = [game.f(n) for n in range(1, start)]
     while beginning and beginning[-1] == line(len(beginning)):

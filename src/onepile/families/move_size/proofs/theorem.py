@@ -241,7 +241,8 @@ def _won(run: Run, index: int) -> list[Form]:
 
     These are the nearest alive ones: inside the run first, then its ground.
     """
-    inside = [pile.at for pile in run.alive[index][: run.width]]
+    time = run.places[index]
+    inside = [pile.at for pile in run.alive[index] if pile.covers(time)][: run.width]
     ground = Ground.of(run.ground).alive(run.values[index])[: run.width - len(inside)]
     return inside + [Form.constant(-distance) for distance in ground]
 
