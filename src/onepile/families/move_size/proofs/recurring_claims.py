@@ -5,14 +5,13 @@ from itertools import groupby
 from typing import TYPE_CHECKING, ClassVar
 
 from onepile.families.move_size.definition import threshold as true_threshold
-from onepile.families.move_size.proofs.claims import (
-    BetweenMembers,
-    GrowsByTheFactor,
+from onepile.families.move_size.proofs.base_claims import (
     MadeByAdding,
     ThereIsABase,
     ThresholdsBefore,
     When,
 )
+from onepile.families.move_size.proofs.growth_claims import GrowsByTheFactor
 from onepile.families.move_size.proofs.members import (
     Ground,
     Index,
@@ -21,6 +20,7 @@ from onepile.families.move_size.proofs.members import (
     MemberAt,
 )
 from onepile.families.move_size.proofs.period_claims import WhoWins
+from onepile.families.move_size.proofs.strategy_claims import BetweenMembers
 from onepile.families.move_size.properties import members_of
 from onepile.families.move_size.rules import MoveSize
 from onepile.statements import Definition, Formula, Verdict
