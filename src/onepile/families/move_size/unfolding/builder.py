@@ -164,7 +164,11 @@ class Builder:
         source = copy.source
         now = last + shift + 1
         # What was copied dies when the source's piles do; what was alive before may have died.
-        state = [(pile + shift, death + shift) for pile, death in source.alive(last + 1, after)]
+        alive = source.alive(last + 1, after)
+        if len(alive) >= self._crowd:
+            alive = self._thin(alive)
+        source.keep_alive(last + 1, after, alive)
+        state = [(pile + shift, death + shift) for pile, death in alive]
         state += [member for member in run.state if member[1] > now]
         if after or copy.there:
             low = source.lowest(after, last)

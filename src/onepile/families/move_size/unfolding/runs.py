@@ -57,6 +57,10 @@ class Segment(NamedTuple):
     reach: int | None
 
 
+_MOST_ASKED = 64
+"""So often a run remembers what was alive."""
+
+
 class Copy:
     """A copy that is being made.
 
@@ -108,6 +112,7 @@ class Run:
     """
 
     __slots__ = (
+        "_asked",
         "_kept",
         "_lower",
         "_stair",
@@ -133,6 +138,7 @@ class Run:
     def __init__(
         self, initial: list[Member], ground: tuple[int, ...], stops: Sequence[int] = ()
     ) -> None:
+        self._asked: dict[tuple[int, int], list[Member]] = {}
         self.initial = initial
         self.ground = ground
         self.stops = list(stops)
@@ -308,6 +314,12 @@ class Run:
             last -= shift
             moved += shift
 
+    def keep_alive(self, time: int, after: int, members: list[Member]) -> None:
+        """Remember what is alive at a time: a copy of a copy will ask for it again."""
+        if len(self._asked) >= _MOST_ASKED:
+            del self._asked[next(iter(self._asked))]
+        self._asked[time, after] = members
+
     def alive(self, time: int, after: int) -> list[Member]:
         """The piles above `after` and below `time` that are alive at `time`, nearest first.
 
@@ -317,6 +329,10 @@ class Run:
         run = self
         levels: list[tuple[list[Member], int, int, int]] = []
         while time != run.closed + 1:
+            known = run._asked.get((time, after))
+            if known is not None:
+                state = known
+                break
             ends = run.ends
             number = bisect_left(ends, time)
             start = ends[number - 1] if number else 0
@@ -337,9 +353,13 @@ class Run:
             run = source
         else:
             state = run.state
-        members = [member for member in state if member[0] > after]
-        while levels:
-            state, time, after, shift = levels.pop()
-            members = [(pile + shift, death + shift) for pile, death in members]
-            members += [member for member in state if member[1] > time and member[0] > after]
+        moved = sum(level[3] for level in levels)
+        members = [(pile + moved, death + moved) for pile, death in state if pile > after]
+        for state, time, after, shift in reversed(levels):
+            moved -= shift
+            members += [
+                (pile + moved, death + moved)
+                for pile, death in state
+                if death > time and pile > after
+            ]
         return members
