@@ -194,7 +194,7 @@ class Replay:
             by = self.sum((1, at), (-1, defined))
             piles = [self._near(pile, defined, by) for pile in piles]
         alive = self._living(piles, at, relied_on)
-        covering = [pile for pile in alive if self._covers(pile, at, relied_on)]
+        covering = [p for p in alive if not p.gaps or self._covers(p, at, relied_on)]
         reach = ZERO
         after: tuple[Pile, ...] = ()
         if len(covering) >= self.width:
@@ -302,16 +302,14 @@ class Replay:
         return [Gap(*pair, 1) for pair in zip(pile.lifetimes, moments, strict=True)]
 
     def _is_ripe(self, pile: Pile, time: Number, relied_on: list[Gap]) -> bool:
-        """Whether the pile has no gap from a time on."""
-        if not pile.gaps:
-            return True
+        """Whether a pile with gaps has none from a time on."""
         ripe = time.value - pile.at.value > pile.gaps[-1]
         if ripe and time.terms != pile.at.terms:
             relied_on.append(Gap(time, pile.at.plus(pile.gaps[-1]), 1))
         return ripe
 
     def _covers(self, pile: Pile, time: Number, relied_on: list[Gap]) -> bool:
-        """Whether a living pile is not in a gap at a time."""
+        """Whether a living pile with gaps is not in one at a time."""
         if self._is_ripe(pile, time, relied_on):
             return True
         plain = time.terms == pile.at.terms
@@ -340,7 +338,7 @@ class Replay:
             if len(longer) < self.width:
                 relied_on += self._alive(pile, moments)
                 kept.append(pile)
-                if self._is_ripe(pile, time, relied_on):
+                if not pile.gaps or self._is_ripe(pile, time, relied_on):
                     ripe.append(pile)
                     for end in ends:
                         lives[end].append(own[end])
