@@ -211,6 +211,9 @@ class MoveSizeFamily(Family):
         except (RefusedError, UndecidedError) as error:
             if uniform is not None:
                 return uniform
+            if slopes[0].falls:
+                with suppress(NotApplicable, UndecidedError):
+                    return prove_recurring(rules, work, progress)
             if isinstance(error, UndecidedError):
                 raise
             raise UndecidedError(
