@@ -34,7 +34,7 @@ _SHOWN = 40
 """So many thresholds are told as data."""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class PeriodProof(Certified):
     """A game with its period and the state whose return proves it.
 

@@ -100,7 +100,7 @@ class RecurringBase:
             pile -= self.members[at]
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class RecurringProof(Certified):
     """A game with the rows of its base.
 
