@@ -259,7 +259,7 @@ def test_refusals_are_one_line(capsys: pytest.CaptureFixture[str], words: tuple[
         ("table", "fibonacci-nim", "--to", "10^30"),
         ("base", "move-size; f=2n; blocks=1; misere", "--to", "10"),
         ("base", "fibonacci-nim", "--to", "10^90000"),
-        ("prove", "even-or-odd"),
+        ("prove", "move-size; f=n^2"),
     ],
 )
 def test_what_is_not_known_or_too_much_has_its_own_code(

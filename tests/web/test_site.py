@@ -119,7 +119,7 @@ def test_a_long_question_is_stopped_and_the_next_one_answered(open_site: OpenPag
     assert said == json.loads(answered(asked))
 
 
-ENDLESS = {"game": "move-size; f=n^2", "pile": "10^100", "cap": "10^60"}
+ENDLESS = {"game": "move-size; f=n^2; blocks=1000", "pile": "10^6", "cap": "7"}
 
 QUESTIONS = [
     ("families", {}),

@@ -170,7 +170,7 @@ def _without_blocks(game: MoveSize, to: int, rising: Fact) -> list[Finding]:
         ),
         *least_moves(base, misere, to, rising, short_rule),
     ]
-    found += _pattern(game) if not misere else []
+    found += _pattern(game) if not (misere or base.finite) else []
     return [
         *found,
         Finding("finite-base", FiniteBase(misere), _finite(base, to), "paper 001, Appendix 1"),
