@@ -24,6 +24,10 @@ _MOST = 1 << 16
 """No larger scale is tried."""
 
 
+_MOST_BITS = 4096
+"""No larger factor is looked at."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Change:
     """What becomes of a part: it is multiplied by s to a power, and moved by something."""
@@ -118,11 +122,20 @@ def _of_binary(operator: str, left: Node, right: Node, scale: int) -> _Change | 
     if one is None or other is None:
         return None
     if operator == "^" and isinstance(left, Number) and other.power == 0:
-        power = _logarithm(left.value**other.moved, scale) if 0 <= other.moved < 64 else None
-        return None if power is None else _Change(power)
+        return _of_power(left.value, other.moved, scale)
     if operator not in "*/" or one.moved or other.moved:
         return None
     return _Change(one.power + (other.power if operator == "*" else -other.power))
+
+
+def _of_power(base: int, moved: int, scale: int) -> _Change | None:
+    """base^(x+t) is base^t · base^x."""
+    if moved == 0:
+        return _SAME
+    if base < 1 or moved < 0 or base.bit_length() * moved > _MOST_BITS:
+        return None
+    power = _logarithm(base**moved, scale)
+    return None if power is None else _Change(power)
 
 
 def _of_logarithm(inside: _Change | None, base: int, scale: int) -> _Change | None:
@@ -134,7 +147,7 @@ def _of_logarithm(inside: _Change | None, base: int, scale: int) -> _Change | No
 
 
 def _logarithm(value: int, base: int) -> int | None:
-    """The t with base^t = value."""
+    """The t with base^t = value >= 1."""
     power = 0
     while value % base == 0:
         value, power = value // base, power + 1

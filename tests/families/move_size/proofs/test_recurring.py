@@ -11,7 +11,7 @@ from scripts.recurring import rules
 
 from onepile import game, verify
 from onepile.certificates import digest
-from onepile.errors import NotApplicable, RefusedError, UndecidedError
+from onepile.errors import NotApplicable, OnepileError, RefusedError, UndecidedError
 from onepile.families.move_size.base import Base
 from onepile.families.move_size.proofs.recurring_proof import base_by_rows, prove_recurring
 from onepile.families.move_size.rules import MoveSize
@@ -136,6 +136,14 @@ def test_rules_without_lines_or_scale_and_games_without_a_base_are_refused() -> 
         prove_recurring(parse_game("move-size; f=n if n%2==0 else 4n; blocks=1"))
 
 
+@pytest.mark.parametrize(
+    "rule", ["2n if n!=1000 else 2n+1/2", "n if n%2==0 else (4n if n!=1001 else 4n+1/2)"]
+)
+def test_a_rule_that_is_not_whole_somewhere_is_not_proved(rule: str) -> None:
+    with pytest.raises(OnepileError):
+        prove_recurring(MoveSize(Expression.parse(rule)))
+
+
 def test_a_base_whose_periods_become_longer_is_not_proved() -> None:
     with pytest.raises(UndecidedError, match="no pattern"):
         prove_recurring(parse_game("move-size; f=n if n%2==0 else 6n"), 200_000)
@@ -149,6 +157,7 @@ def test_a_base_whose_periods_become_longer_is_not_proved() -> None:
         ("n+floor(log(n,2))", None),
         ("4n if 8^floor(log(n,8))==n+1 else n", None),
         ("2n", None),
+        ("n if 0^floor(log(n,8))==1 else 2n", None),
         ("min(n,100) if 3^floor(log(n,3))==n else n", None),
     ],
 )

@@ -293,6 +293,7 @@ class _Check:
 
     def run(self) -> None:
         """The beginning by numbers, then each place of the period by forms."""
+        self._require_whole()
         claimed, period = self.claimed, len(self.claimed.period)
         width = max(row.added for row in claimed.period) + 1
         settled = claimed.first + claimed.back + width + claimed.longest + 2
@@ -304,6 +305,14 @@ class _Check:
         value = self._value(width)
         for k in range(settled, settled + period):
             self._check_place(k, width, value(k))
+
+    def _require_whole(self) -> None:
+        """That an f on residue classes has whole values, wherever nobody asks for them, too."""
+        if self.lines is not None:
+            require(self.lines.is_whole(), "f is not whole")
+            self.budget.spend(self.lines.start)
+            for n in range(1, self.lines.start):
+                self.f(n)
 
     def _grow(self) -> None:
         """One more member, by the definition of the base."""
@@ -338,13 +347,16 @@ class _Check:
             scale = self.scale
             same = all(members[k + period] == scale * members[k] for k in start)
             require(same, f"members are not {scale} times as large one period later")
-            return lambda k: lambda form: Form((self.f(int(form.terms[0])),))
+            return lambda k: self._scaled
         lines = self.lines
         if lines is None:
             raise NotApplicable("f is neither linear on residue classes nor of one scale")
         same = all((members[k + period] - members[k]) % lines.period == 0 for k in start)
         require(same, f"residues modulo {lines.period} do not repeat with the period")
         return lambda k: self._on_classes(lines, k, width)
+
+    def _scaled(self, form: Form) -> Form | None:
+        return None if form.constant else Form((self.f(int(form.terms[0])),))
 
     def _on_classes(
         self, lines: QuasiPolynomial, k: int, width: int
