@@ -81,6 +81,7 @@ def own_rule(page: Page, text: str) -> None:
     """Type a rule on the first screen."""
     if not page.locator("#rule").is_visible():
         page.click("#build > summary")
+        expect(page.locator("#rule")).not_to_have_value("")  # the builder writes a rule of its own
     page.fill("#rule", text)
 
 

@@ -225,7 +225,7 @@ def test_changed_statements_are_refused() -> None:
     assert accepted.keys() == MAY_BE_TRUE, "what is listed and never true should not be listed"
     refused += _told_of_other_games()
     judged = {kind.kind for kind in kinds() if kind.__module__ not in IN_THEOREMS}
-    assert judged - refused.keys() == NO_CLAIM | NO_TABLE_DECIDES | NEVER_SAID
+    assert judged - refused.keys() == NO_CLAIM | NO_TABLE_DECIDES | (NEVER_SAID & judged)
 
 
 def _told_of_other_games() -> Counter[str]:
