@@ -3,6 +3,7 @@
 And a certificate against a game: the checker's verdict, and that it is about this very game.
 """
 
+from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -103,6 +104,32 @@ def verified(text: str, game: Rules | None = None) -> tuple[MoveSize, Checker]:
     if game is not None and not is_game(game, named):
         raise RefusedError(f"certificate refused: it is about {str(named)!r}, not {str(game)!r}")
     return named, checker
+
+
+def proved_of(named: str, check_game: Callable[[MoveSize], None], game: Rules | None) -> MoveSize:
+    """The game that a certificate names, once what it claims of it is checked.
+
+    Args:
+        named: The game, as the certificate has it.
+        check_game: Checks the claim about that game.
+        game: The game it has to be about; None: any.
+
+    Raises:
+        RefusedError: the certificate is wrong, or about another game.
+    """
+    try:
+        found = parse_game(named)
+        family_of(found).require(found)
+        if not isinstance(found, MoveSize):
+            raise RefusedError(f"certificate refused: nothing is proved of {str(found)!r}")
+        check_game(found)
+    except RefusedError:
+        raise
+    except OnepileError as error:
+        raise RefusedError(f"certificate refused: {error}") from None
+    if game is not None and not is_game(game, found):
+        raise RefusedError(f"certificate refused: it is about {str(found)!r}, not {str(game)!r}")
+    return found
 
 
 def _plays(game: MoveSize, checker: Checker) -> bool:

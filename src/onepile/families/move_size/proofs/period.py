@@ -9,21 +9,18 @@ from onepile.certificates import FORMAT
 from onepile.errors import (
     IllegalError,
     NotApplicable,
-    OnepileError,
     RefusedError,
     UndecidedError,
     WorkLimitError,
 )
 from onepile.extras import require
-from onepile.families.move_size.proofs.certificate import is_game
+from onepile.families.move_size.proofs.certificate import proved_of
 from onepile.families.move_size.proofs.returns import KIND, Played, check_return, read_return
 from onepile.families.move_size.recurrence import Recurrence
 from onepile.families.move_size.rules import MoveSize
 from onepile.families.move_size.slow_rules import require_slow
-from onepile.family import family_of
 from onepile.numbers import Extended
 from onepile.rules import Rules
-from onepile.text import parse_game
 from onepile.theorems import Certified
 
 if TYPE_CHECKING:
@@ -164,22 +161,17 @@ def verified_period(text: str, game: Rules | None = None) -> tuple[MoveSize, str
         RefusedError: the certificate is wrong, or about another game.
     """
     claimed = read_return(text)
-    try:
-        named = parse_game(claimed.game)
-        family_of(named).require(named)
-        if not isinstance(named, MoveSize) or named.stuck:
+
+    def check_game(named: MoveSize) -> None:
+        if named.stuck:
             raise NotApplicable(f"nothing is proved of {str(named)!r}")
         _check(claimed.bound, named)
         check_return(
             claimed,
             Played(named.next_cap, named.blocks, named.overshoot, named.misere, named.listed_ends),
         )
-    except RefusedError:
-        raise
-    except OnepileError as error:
-        raise RefusedError(f"certificate refused: {error}") from None
-    if game is not None and not is_game(game, named):
-        raise RefusedError(f"certificate refused: it is about {str(named)!r}, not {str(game)!r}")
+
+    named = proved_of(claimed.game, check_game, game)
     return named, claimed.name
 
 

@@ -13,13 +13,12 @@ from onepile.budget import PROOF_WORK, Budget, Progress
 from onepile.certificates import FORMAT
 from onepile.errors import (
     NotApplicable,
-    OnepileError,
     RefusedError,
     UndecidedError,
     WorkLimitError,
 )
 from onepile.families.move_size.base import Base
-from onepile.families.move_size.proofs.certificate import is_game
+from onepile.families.move_size.proofs.certificate import proved_of
 from onepile.families.move_size.proofs.growth import Factor, period_root
 from onepile.families.move_size.proofs.linear_bounds import linear_bounds
 from onepile.families.move_size.proofs.recurring import (
@@ -33,10 +32,8 @@ from onepile.families.move_size.proofs.recurring import (
     read_recurring,
 )
 from onepile.families.move_size.rules import MoveSize
-from onepile.family import family_of
 from onepile.formulas.scaling import scale_of
 from onepile.rules import Rules
-from onepile.text import parse_game
 from onepile.theorems import Certified
 
 if TYPE_CHECKING:
@@ -275,18 +272,9 @@ def verified_recurring(text: str, game: Rules | None = None) -> tuple[MoveSize, 
         RefusedError: the certificate is wrong, or about another game.
     """
     claimed = read_recurring(text)
-    try:
-        named = parse_game(claimed.game)
-        family_of(named).require(named)
-        if not isinstance(named, MoveSize):
-            raise NotApplicable(f"{str(named)!r} has no base")
-        check_recurring(claimed, named, Budget(CHECKING))
-    except RefusedError:
-        raise
-    except OnepileError as error:
-        raise RefusedError(f"certificate refused: {error}") from None
-    if game is not None and not is_game(game, named):
-        raise RefusedError(f"certificate refused: it is about {str(named)!r}, not {str(game)!r}")
+    named = proved_of(
+        claimed.game, lambda found: check_recurring(claimed, found, Budget(CHECKING)), game
+    )
     return named, claimed.name
 
 
