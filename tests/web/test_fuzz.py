@@ -121,7 +121,8 @@ def sensible_query(query: dict[str, Any]) -> dict[str, Any]:
     """What a link has left open, where it is random text, made readable."""
     kept = {key: query[key] for key in SENSE if key in query}
     kept = {key: v if makes_sense(key, v) else SENSE[key] for key, v in kept.items()}
-    return {**(fields(kept["game"]) if "pile" in kept else {}), **kept}
+    positioned = {"game", "pile"} <= kept.keys()
+    return {**(fields(kept["game"]) if positioned else {}), **kept}
 
 
 def fields(text: str) -> dict[str, str]:
