@@ -29,12 +29,13 @@ from onepile.families.move_size.proofs.checker import Checker
 from onepile.families.move_size.proofs.continued import Continued
 from onepile.families.move_size.proofs.forms import Form
 from onepile.families.move_size.proofs.induction import induction
+from onepile.families.move_size.proofs.linear_rule import Line, Slope
 from onepile.families.move_size.proofs.pattern import Pattern
 from onepile.families.move_size.proofs.prove import prove
 from onepile.families.move_size.proofs.replay import Number
 from onepile.families.move_size.proofs.replay import Pile as ReplayedPile
 from onepile.families.move_size.proofs.replay import Place as Replayed
-from onepile.families.move_size.proofs.runs import Line, Pile, Run, Runs, Slope, Step
+from onepile.families.move_size.proofs.runs import Pile, Run, Runs, Step
 from onepile.families.move_size.rules import MoveSize
 from onepile.families.move_size.tables import thresholds
 from onepile.numbers import INFINITE, INFINITY, Extended

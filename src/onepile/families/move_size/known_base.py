@@ -12,7 +12,8 @@ Without overshoot, and in misère play, a pile N has the threshold that N - `beh
 from onepile.budget import Budget, Limits, Progress
 from onepile.errors import NotApplicable, WorkLimitError, quote
 from onepile.families.move_size.base import Base
-from onepile.families.move_size.proofs.runs import Runs, slope_of
+from onepile.families.move_size.proofs.linear_rule import slope_of
+from onepile.families.move_size.proofs.runs import Runs
 from onepile.families.move_size.rules import MoveSize
 from onepile.family import KnownBase
 from onepile.numbers import short

@@ -10,9 +10,9 @@ from independent.check import check as check_again
 import onepile
 from onepile.errors import RefusedError, UndecidedError
 from onepile.families.move_size.proofs.continued import Continued
+from onepile.families.move_size.proofs.linear_rule import Slope
 from onepile.families.move_size.proofs.period import PeriodProof
 from onepile.families.move_size.proofs.prove import Proof, prove
-from onepile.families.move_size.proofs.runs import Slope
 from onepile.families.move_size.rules import MoveSize
 from onepile.families.move_size.tables import thresholds
 from onepile.numbers import INFINITE, INFINITY, Extended

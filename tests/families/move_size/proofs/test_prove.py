@@ -16,8 +16,9 @@ from onepile.errors import NotApplicable, UndecidedError
 from onepile.families.move_size.proofs.certificate import verify
 from onepile.families.move_size.proofs.continued import Continued
 from onepile.families.move_size.proofs.growth import growth
+from onepile.families.move_size.proofs.linear_rule import Slope, slope_of
 from onepile.families.move_size.proofs.prove import Proof, prove
-from onepile.families.move_size.proofs.runs import Runs, Slope, slope_of
+from onepile.families.move_size.proofs.runs import Runs
 from onepile.families.move_size.tables import thresholds
 from onepile.families.move_size.unfolding.unfolding import Unfolding
 from onepile.family import family_named

@@ -18,10 +18,11 @@ from onepile.families.move_size.methods import ByProof, ByUnfolding
 from onepile.families.move_size.proofs.certificate import verify
 from onepile.families.move_size.proofs.checker import check
 from onepile.families.move_size.proofs.continued import Continued
+from onepile.families.move_size.proofs.linear_rule import Slope
 from onepile.families.move_size.proofs.polygons import Corner, between, corner_of, lies_between
 from onepile.families.move_size.proofs.prove import prove, prove_slopes
 from onepile.families.move_size.proofs.real_lines import RealLine, real_line
-from onepile.families.move_size.proofs.runs import EndsDisagreeError, Runs, Slope
+from onepile.families.move_size.proofs.runs import EndsDisagreeError, Runs
 from onepile.families.move_size.proofs.slope_claims import SameForSlopes, with_slope
 from onepile.families.move_size.proofs.slopes import slopes_of
 from onepile.families.move_size.rules import MoveSize, MoveSizePosition

@@ -7,8 +7,9 @@ import pytest
 
 from onepile.families.move_size.proofs.base_claims import FirstMembers
 from onepile.families.move_size.proofs.continued import Continued
+from onepile.families.move_size.proofs.linear_rule import Slope
 from onepile.families.move_size.proofs.prove import prove
-from onepile.families.move_size.proofs.runs import Runs, Slope
+from onepile.families.move_size.proofs.runs import Runs
 from onepile.families.move_size.rules import MoveSize
 from onepile.theorems import LAYOUTS
 from tests.families.move_size.proofs import definition

@@ -66,7 +66,8 @@ def induction(runs: Runs, pattern: Pattern, budget: Budget | None = None) -> Ind
 class Lasting:
     """Inequalities that hold in this period and in all later ones.
 
-    >>> from onepile.families.move_size.proofs.runs import Runs, Slope
+    >>> from onepile.families.move_size.proofs.linear_rule import Slope
+    >>> from onepile.families.move_size.proofs.runs import Runs
     >>> from onepile.families.move_size.proofs.pattern import find_pattern
     >>> runs = Runs(Slope(2, 0, 1, 0))  # Fibonacci nim
     >>> runs.grow(10**6)
@@ -126,7 +127,8 @@ class Leaders:
     Attributes:
         forms: For each unknown its form in leaders; a leader stands for itself.
 
-    >>> from onepile.families.move_size.proofs.runs import Runs, Slope
+    >>> from onepile.families.move_size.proofs.linear_rule import Slope
+    >>> from onepile.families.move_size.proofs.runs import Runs
     >>> from onepile.families.move_size.proofs.pattern import find_pattern
     >>> runs = Runs(Slope(3, 1, 2, 1))  # f = ceil(3n/2), one block: two runs
     >>> runs.grow(10**6)

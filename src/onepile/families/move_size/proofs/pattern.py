@@ -161,7 +161,7 @@ class Transition:
         budget: The steps that may be taken, any number by default; when they do not suffice,
             there is a `WorkLimitError`.
 
-    >>> from onepile.families.move_size.proofs.runs import Slope
+    >>> from onepile.families.move_size.proofs.linear_rule import Slope
     >>> from onepile.families.move_size.proofs.pattern import find_pattern
     >>> runs = Runs(Slope(2, 0, 1, 0))  # Fibonacci nim
     >>> runs.grow(10**6)

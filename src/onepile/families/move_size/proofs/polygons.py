@@ -11,9 +11,9 @@ from math import lcm
 from typing import Any, NamedTuple
 
 from onepile.errors import IllegalError, quote
+from onepile.families.move_size.proofs.linear_rule import Line, Slope
 from onepile.families.move_size.proofs.reading import MAX_RULES
 from onepile.families.move_size.proofs.real_lines import RealLine
-from onepile.families.move_size.proofs.runs import Line, Slope
 from onepile.formulas import exact
 
 

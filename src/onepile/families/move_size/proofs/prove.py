@@ -11,16 +11,11 @@ from onepile.budget import PROOF_WORK, Budget, Progress
 from onepile.errors import NotApplicable, UndecidedError, WorkLimitError
 from onepile.families.move_size.proofs.certificate import certificate
 from onepile.families.move_size.proofs.induction import Induction, induction
+from onepile.families.move_size.proofs.linear_rule import Slope, require_normal
 from onepile.families.move_size.proofs.pattern import Pattern, find_pattern
 from onepile.families.move_size.proofs.polygons import Corner, between, corner_of
 from onepile.families.move_size.proofs.reading import MAX_BLOCKS
-from onepile.families.move_size.proofs.runs import (
-    EndsDisagreeError,
-    Runs,
-    Scale,
-    Slope,
-    require_normal,
-)
+from onepile.families.move_size.proofs.runs import EndsDisagreeError, Runs, Scale
 from onepile.families.move_size.proofs.slopes import slopes_of
 from onepile.families.move_size.rules import MoveSize
 

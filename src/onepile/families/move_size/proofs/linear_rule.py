@@ -1,0 +1,116 @@
+"""f as the machine proves about it: a line, written as an inequality, with a beginning of its own.
+
+f(k) = ⌊(p·k + r)/q⌋ from some k on, and f(k) < v exactly when p·k + r < q·v: whole numbers only.
+Several lines at once stand for every line between them (see `slopes` and `polygons`).
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from onepile.errors import NotApplicable
+from onepile.families.move_size.rules import MoveSize
+
+MAX_BEGINNING = 1000
+"""f must be a line from here on, at the latest."""
+
+
+class Line(NamedTuple):
+    """A line as an inequality: f(k) < v exactly when slope·k + shift < weight·v."""
+
+    slope: int
+    shift: int
+    weight: int
+
+
+@dataclass(frozen=True)
+class Slope:
+    """The move function as an inequality: f(k) < v exactly when slope·k + shift < weight·v.
+
+    Attributes:
+        slope, shift, weight: Whole numbers, slope and weight positive.
+        blocks: How many moves may be forbidden.
+        beginning: The first values of f, where they are not those of the line.
+        others: Further lines. With these, all that is decided is decided alike for each of them
+            and so for every line between; there is no beginning then.
+
+    >>> Slope(2, 0, 1, 0, (5, 5)).small[1:]  # max(2n, 5): 1 … 5 live 1, a larger v by 2n
+    ((1, ()), (1, ()), (1, ()), (1, ()), (1, ()))
+    >>> Slope(2, 0, 1, 0, (5,)).small[5]  # f = 5, 4, 6, …: 5 covers at the age 2, not at 1
+    (3, (1,))
+    """
+
+    slope: int
+    shift: int
+    weight: int
+    blocks: int
+    beginning: tuple[int, ...] = ()
+    others: tuple[Line, ...] = ()
+
+    @cached_property
+    def ends(self) -> tuple[Line, ...]:
+        """All lines."""
+        return Line(self.slope, self.shift, self.weight), *self.others
+
+    @property
+    def falls(self) -> bool:
+        """Whether a value of the beginning is greater than one after it."""
+        known = len(self.beginning) + 1
+        first = [*self.beginning, (self.slope * known + self.shift) // self.weight]
+        return known > 1 and first != sorted(first)
+
+    @property
+    def width(self) -> int:
+        """How many winning moves a mover needs."""
+        return self.blocks + 1
+
+    @cached_property
+    def small(self) -> tuple[tuple[int, tuple[int, ...]], ...]:
+        """For the thresholds 0, 1, … to which the line does not apply: how their piles live.
+
+        That is at which age they die, and at which ages before they have gaps.
+        """
+        known = len(self.beginning)
+        if not known:
+            return ()
+        by_line = max(*self.beginning, (self.slope * known + self.shift) // self.weight) + 1
+        return tuple(self._life(threshold) for threshold in range(by_line))
+
+    def _life(self, threshold: int) -> tuple[int, tuple[int, ...]]:
+        age = len(self.beginning) + 1
+        while self.slope * age + self.shift < self.weight * threshold:
+            age += 1
+        while age > 1 and age <= len(self.beginning) + 1 and self.beginning[age - 2] >= threshold:
+            age -= 1
+        ages = enumerate(self.beginning[: age - 1], 1)
+        return age, tuple(young for young, value in ages if value >= threshold)
+
+
+def slope_of(game: MoveSize) -> Slope:
+    """The move function of a game in the form that the machine can prove about.
+
+    Raises:
+        NotApplicable: f is not linear from some argument on, or the game is misère or has further
+            ends.
+    """
+    require_normal(game)
+    found = game.f.shape.last_line
+    if found is None or found[1].p < found[1].q or found[0] > MAX_BEGINNING:
+        raise NotApplicable(
+            f"f={game.f} is not linear with a slope of 1 or more: nothing is proved of it"
+        )
+    start, line = found
+    beginning = [game.f(n) for n in range(1, start)]
+    while beginning and beginning[-1] == line(len(beginning)):
+        beginning.pop()
+    # floor((p k + r)/q) < v  iff  p k + r < q v
+    return Slope(line.p, line.r, line.q, game.blocks, tuple(beginning))
+
+
+def require_normal(game: MoveSize) -> None:
+    """Raise `NotApplicable` for misère play and further ends."""
+    if game.misere or game.ends:
+        raise NotApplicable(
+            f"{str(game)!r}: thresholds that grow are proved in normal play without further ends "
+            "only"
+        )
