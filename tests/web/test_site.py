@@ -9,6 +9,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from fcntl import LOCK_EX, flock
 from importlib.resources import files
 from pathlib import Path
 
@@ -28,13 +29,21 @@ PATIENCE = 120_000
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A site, somewhere below the root of a web server."""
-    target = tmp_path_factory.mktemp("server") / "class" / "site"
-    done = subprocess.run(
-        [sys.executable, "-m", "onepile", "site", str(target)], capture_output=True, text=True
-    )
-    assert (done.returncode, done.stdout.startswith(f"{target}: ")) == (0, True), done.stderr
+def site(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
+    """A site, somewhere below the root of a web server; written once for all who test."""
+    base = tmp_path_factory.getbasetemp()
+    root = (base if worker_id == "master" else base.parent) / "server"
+    target = root / "class" / "site"
+    with root.with_suffix(".lock").open("w") as lock:
+        flock(lock, LOCK_EX)
+        if not target.exists():
+            done = subprocess.run(
+                [sys.executable, "-m", "onepile", "site", str(target)],
+                capture_output=True,
+                text=True,
+            )
+            told = done.returncode, done.stdout.startswith(f"{target}: ")
+            assert told == (0, True), done.stderr
     return target
 
 
@@ -88,25 +97,15 @@ def test_a_match_is_won_with_hints_before_python_is_loaded(open_site: OpenPage) 
     page.context.unroute_all(behavior="ignoreErrors")
 
 
-def test_python_answers_in_the_browser_and_offline(open_site: OpenPage, served: str) -> None:
+def test_python_answers_in_the_browser_after_a_stop_and_offline(
+    open_site: OpenPage, served: str
+) -> None:
     page = open_site("#game=all-but-the-root&pile=10^100&hints=1")
     wait_for_python(page)
     play_to_the_end(page, 60)
     expect(page.locator("#status")).to_have_text("You win: the computer has no move left.")
     assert page.locator("#history li").first.inner_text().count("digits")
 
-    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    page.context.set_offline(True)
-    page.goto("about:blank")
-    page.goto(f"{served}/class/site/#game=fibonacci-nim&pile=10^100&cap=7&hints=1")
-    expect(page.locator("#why")).to_contain_text("Take the smallest, 3:", timeout=PATIENCE)
-    page.locator("#moves .wins").first.click()
-    expect(page.locator("#history li").nth(1)).to_be_visible(timeout=PATIENCE)
-
-
-def test_a_long_question_is_stopped_and_the_next_one_answered(open_site: OpenPage) -> None:
-    page = open_site()
-    wait_for_python(page)
     endless = json.dumps({"name": "solve", "values": ENDLESS})
     page.evaluate(
         f"""() => {{ import("./static/js/api.js").then(({{ ask }}) =>
@@ -117,6 +116,14 @@ def test_a_long_question_is_stopped_and_the_next_one_answered(open_site: OpenPag
     asked = json.dumps({"name": "solve", "values": {"game": "half", "pile": "10^1000"}})
     said = page.evaluate(f'import("./static/js/api.js").then(({{ ask }}) => ask({asked}))')
     assert said == json.loads(answered(asked))
+
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.context.set_offline(True)
+    page.goto("about:blank")
+    page.goto(f"{served}/class/site/#game=fibonacci-nim&pile=10^100&cap=7&hints=1")
+    expect(page.locator("#why")).to_contain_text("Take the smallest, 3:", timeout=PATIENCE)
+    page.locator("#moves .wins").first.click()
+    expect(page.locator("#history li").nth(1)).to_be_visible(timeout=PATIENCE)
 
 
 ENDLESS = {"game": "move-size; f=n^2; blocks=1000", "pile": "10^6", "cap": "7"}
