@@ -142,9 +142,10 @@ class Store:
             }
             for timed in answers
         ]
-        return self._keep(pa.Table.from_pylist(rows, schema=PART))
+        return self.keep(pa.Table.from_pylist(rows, schema=PART))
 
-    def _keep(self, table: Any) -> Path:
+    def keep(self, table: Any) -> Path:
+        """Keep a table of records, typed as `PART`, as a new part."""
         content = BytesIO()
         pq.write_table(table, content, compression="zstd", compression_level=9)
         data = content.getvalue()
@@ -199,7 +200,7 @@ class Store:
                     chosen.append(part)
         if len(chosen) < 2:
             return
-        made = self._keep(pa.concat_tables(tables))
+        made = self.keep(pa.concat_tables(tables))
         for part in chosen:
             if part != made:
                 part.unlink(missing_ok=True)

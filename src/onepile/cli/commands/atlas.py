@@ -19,6 +19,7 @@ EXAMPLES = """\
   onepile atlas query atlas "SELECT game, lag FROM games WHERE lag = 2 ORDER BY a/b, c"
   onepile atlas find 1,2,3,5,8,13 --in atlas
   onepile atlas verify atlas
+  onepile atlas pack atlas -o atlas.zip
   onepile atlas ACTION --help      options and examples of one action
 """
 
@@ -50,6 +51,20 @@ _ACTIONS = {
         "Check every certificate of an atlas again, with both checkers.",
         "  onepile atlas verify atlas\n",
     ),
+    "pack": (
+        "Write a whole atlas, records and certificates, as one file to be handed on.",
+        "  onepile atlas pack atlas -o atlas.zip\n",
+    ),
+    "unpack": (
+        "Make an atlas from such a file, or add its records to one that is there.",
+        "  onepile atlas unpack atlas.zip --to atlas\n",
+    ),
+    "export": (
+        "Write the compact file of an atlas that the page shows as a map.",
+        "  onepile atlas export atlas -o atlas.json.gz\n"
+        "  onepile atlas export atlas -o atlas.json.gz --across a/b --up c --by d\n"
+        "  onepile serve --atlas atlas.json.gz\n",
+    ),
 }
 
 
@@ -75,7 +90,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     run.add_argument("--workers", metavar="N", help="processes to start (default: the cores)")
     run.add_argument("--scheduler", metavar="ADDRESS", help="a Dask cluster to use instead")
     run.add_argument("--json", action="store_true", help="print one JSON object")
-    for name in ("show", "query", "verify"):
+    for name in ("show", "query", "verify", "pack", "export"):
         made[name].add_argument("atlas", metavar="DIR", help="the directory of the atlas")
     show = made["show"]
     show.add_argument("-o", "--output", metavar="FILE", help="draw a map: .png, .svg or .pdf")
@@ -97,6 +112,17 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--checker", metavar="FILE", help="the second checker, independent/check.py"
     )
     verify.add_argument("--json", action="store_true", help="print one JSON object")
+    for name, about in (("pack", "the file"), ("export", "the file, named .json.gz")):
+        made[name].add_argument("-o", "--output", metavar="FILE", required=True, help=about)
+    unpack = made["unpack"]
+    unpack.add_argument("file", metavar="FILE", help="what 'onepile atlas pack' has written")
+    unpack.add_argument("--to", metavar="DIR", required=True, help="the directory of the atlas")
+    axes = made["export"]
+    axes.add_argument(
+        "--across", metavar="NAME", default="a/b", help="a parameter, or a ratio: a/b"
+    )
+    axes.add_argument("--up", metavar="NAME", default="c", help="the same, upward: c")
+    axes.add_argument("--by", metavar="NAME", default="d", help="the parameter to choose: d, or ''")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -104,7 +130,16 @@ def run(args: argparse.Namespace) -> int:
     from onepile.extras import require
 
     require("atlas")
-    actions = {"run": _run, "show": _show, "query": _query, "find": _find, "verify": _verify}
+    actions = {
+        "run": _run,
+        "show": _show,
+        "query": _query,
+        "find": _find,
+        "verify": _verify,
+        "pack": _pack,
+        "unpack": _unpack,
+        "export": _export,
+    }
     return actions[args.action](args)
 
 
@@ -275,3 +310,38 @@ def _verify(args: argparse.Namespace) -> int:
         also = f", {twice} of them by {second}, too" if second else ""
         print(f"{checked - len(refused)} of {checked} certificates are accepted by onepile{also}")
     return NOT_KNOWN if refused else DONE
+
+
+def _pack(args: argparse.Namespace) -> int:
+    from onepile.atlas.book import Atlas
+    from onepile.atlas.packing import packed
+
+    atlas = Atlas(args.atlas)
+    return _written(args.output, packed(atlas), f"{len(atlas)} games")
+
+
+def _unpack(args: argparse.Namespace) -> int:
+    from onepile.atlas.packing import unpack
+    from onepile.atlas.store import Store
+
+    print(f"{args.to}: {unpack(args.file, Store(args.to))} records")
+    return DONE
+
+
+def _export(args: argparse.Namespace) -> int:
+    from onepile.atlas.book import Atlas
+    from onepile.atlas.compact import Axes
+    from onepile.atlas.exporting import compact
+
+    made = compact(Atlas(args.atlas), Axes(args.across, args.up, args.by))
+    return _written(args.output, made.to_bytes(), f"{len(made)} games")
+
+
+def _written(path: str, data: bytes, about: str) -> int:
+    """Write a file, and say so."""
+    from onepile.files import whole_file
+
+    with whole_file(path, binary=True) as file:
+        file.write(data)
+    print(f"{path}: {about}, {len(data) / 1e6:.2f} MB")
+    return DONE
