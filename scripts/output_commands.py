@@ -238,13 +238,18 @@ COMMANDS = (
     "prove",
     "verify",
     "games",
+    "atlas",
+    "site",
 )
+_ATLAS_ACTIONS = ("run", "show", "query", "find", "verify", "pack", "unpack", "export")
 
 
 def _general() -> Iterator[Command]:
     yield from ([], ["--help"], ["-h"], ["--version"])
     for name in COMMANDS:
         yield [name, "--help"]
+    for name in _ATLAS_ACTIONS:
+        yield ["atlas", name, "--help"]
     yield from (["games"], ["games", "--json"], ["papers", "--paper", "003", "--json"])
 
 
@@ -653,10 +658,28 @@ _WRONG_WORDS = (
 )
 
 
+_WRONG_ATLASES: tuple[Command, ...] = (
+    ["atlas"],
+    ["atlas", "walk"],
+    ["atlas", "run", "no.toml", "--to", "atlas"],
+    ["atlas", "show", "no-atlas"],
+    ["atlas", "query", "no-atlas", "SELECT game FROM games"],
+    ["atlas", "find", "1,2,x", "--in", "no-atlas"],
+    ["atlas", "find", "1,2,3", "--in", "no-atlas"],
+    ["atlas", "pack", "no-atlas", "-o", "atlas.zip"],
+    ["atlas", "unpack", "no.zip", "--to", "atlas"],
+    ["atlas", "export", "no-atlas", "-o", "atlas.json.gz"],
+    ["serve", "--atlas", "no-atlas"],
+    ["site", "site", "--atlas", "no-atlas"],
+)
+"""Commands have nothing but an empty folder: there is no atlas that could be asked."""
+
+
 def _wrong() -> Iterator[Command]:
     yield from _WRONG_WORDS
     for name in COMMANDS:
         yield [name, "--no-such-option", "x"]
+    yield from _WRONG_ATLASES
     for game in _WRONG_GAMES:
         place = ["--pile", "9", "--cap", "3"] if game.startswith("move-size") else ["--pile", "9"]
         yield ["solve", game, *place]

@@ -86,6 +86,10 @@ def test_a_match_is_won_with_hints_before_python_is_loaded(open_site: OpenPage) 
     page.context.route("**/*.wasm", lambda route: None)  # it never comes
     page.reload()
     expect(page.locator("#status")).to_have_text("Your turn: take 1 to 3.")
+    page.click("nav >> text=Atlas")  # its file is enough
+    page.goto(f"{page.url}=move-size;+f=2n;+blocks=2;+overshoot")
+    expect(page.locator("#atlas-game")).to_contain_text("The lag is 2")
+    page.click("#home")
     page.locator("#starts button").nth(2).click()
     expect(page.locator("#status")).to_have_text("Your turn: take 1 to 19.")
     page.check("#hints")

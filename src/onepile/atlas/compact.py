@@ -3,7 +3,8 @@
     format      "onepile atlas"
     schema      1: the version of what stands here
     made_by     which onepile made the records: version, code (the digest of its source), games
-    sweeps      title, sweep (its digest), games, answered, illegal (combinations that are no game)
+    sweeps      title, sweep (its digest), forms (texts of games, with the names of parameters),
+                games, answered, illegal (reasons why combinations are no game, and how many)
     axes        where a game stands on the map: across, up, by; a parameter or the ratio of two
     parameters  a list for each parameter of the sweeps, all of one length
     columns     a list for each of `COLUMNS`, of the same length
@@ -16,7 +17,7 @@ import gzip
 import json
 import re
 import zlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from typing import Any, NamedTuple
 
@@ -36,6 +37,7 @@ MOST_GAMES = 200_000
 
 _MOST_CHARACTERS = 2000
 _MOST_MEMBERS = 1000
+_MOST_LISTED = 1000
 _SMALLEST, _LARGEST = -(2**63), 2**63 - 1
 _NAME = re.compile(r"[a-z][a-z_0-9]{0,30}")
 _AXIS = re.compile(r"([a-z][a-z_0-9]{0,30})(?:/([a-z][a-z_0-9]{0,30}))?")
@@ -159,7 +161,7 @@ class _Reader:
         self._require(content.get("schema") == SCHEMA, f"its schema is not {SCHEMA}")
         parts = {"format", "schema", *(field.name for field in fields(Compact))}
         self._require(content.keys() == parts, f"its parts are not {', '.join(sorted(parts))}")
-        for part in ("made_by", "sweeps"):
+        for part in _LISTED:
             self._listed(content[part], part)
         axes, parameters, columns = content["axes"], content["parameters"], content["columns"]
         self._columns(parameters, columns)
@@ -189,13 +191,18 @@ class _Reader:
             self._require(False, "it is not JSON")
 
     def _listed(self, content: Any, part: str) -> None:
-        """A short list of small objects: what is told of sweeps and code."""
+        """What is told of sweeps and code: a short list of objects, all with the same keys."""
+        kinds = _LISTED[part]
         self._require(
             isinstance(content, list)
-            and len(content) <= 1000
-            and all(isinstance(row, dict) for row in content)
-            and len(json.dumps(content)) <= 1_000_000,
-            f"its part {quote(part)} is no short list of objects",
+            and len(content) <= _MOST_LISTED
+            and all(
+                isinstance(row, dict)
+                and row.keys() == kinds.keys()
+                and all(row[name] is not None and _FITS[kinds[name]](row[name]) for name in kinds)
+                for row in content
+            ),
+            f"its part {quote(part)} is no list of {', '.join(kinds)}",
         )
 
     def _columns(self, parameters: Any, columns: Any) -> None:
@@ -230,7 +237,7 @@ def _is_int(value: Any) -> bool:
     return value is None or (type(value) is int and _SMALLEST <= value <= _LARGEST)
 
 
-_FITS = {
+_FITS: dict[str, Callable[[Any], bool]] = {
     "text": _is_text,
     "int": _is_int,
     "float": lambda value: value is None or type(value) in (int, float),
@@ -239,7 +246,29 @@ _FITS = {
         or (isinstance(value, list) and len(value) <= _MOST_MEMBERS and all(map(_is_int, value)))
     ),
     "parameter": lambda value: _is_int(value) or _is_text(value),
+    "texts": lambda value: (
+        isinstance(value, list) and len(value) <= _MOST_LISTED and all(map(_is_text, value))
+    ),
+    "counts": lambda value: (
+        isinstance(value, dict)
+        and len(value) <= _MOST_LISTED
+        and all(map(_is_text, value))
+        and all(map(_is_int, value.values()))
+    ),
 }
+
+_LISTED = {
+    "made_by": {"version": "text", "code": "text", "games": "int"},
+    "sweeps": {
+        "title": "text",
+        "sweep": "text",
+        "forms": "texts",
+        "games": "int",
+        "answered": "int",
+        "illegal": "counts",
+    },
+}
+"""What is told of code and sweeps: keys and their types."""
 
 
 def _no_constant(name: str) -> None:

@@ -5,10 +5,14 @@ from typing import Any
 
 from onepile.atlas.book import Atlas
 from onepile.atlas.compact import COLUMNS, MISSING, MOST_GAMES, Axes, Compact, check_axes
+from onepile.atlas.store import Store
 from onepile.errors import IllegalError
 
 MEMBERS = 24
 """So many first members of the base, and thresholds, are told."""
+
+FORMS = 3
+"""So many text forms of a sweep are told; one may list its games one by one."""
 
 _NAME = 12
 """The length of a certificate's name."""
@@ -49,15 +53,17 @@ def compact(atlas: Atlas, axes: Axes) -> Compact:
     made_by = atlas.query(
         "SELECT version, code, count(*) AS games FROM games GROUP BY ALL ORDER BY ALL"
     ).to_pylist()
+    kept = Store(atlas.directory).sweeps()
     sweeps = [
         {
             "title": covered.title,
             "sweep": covered.sweep,
+            "forms": list(sweep.templates[:FORMS]),
             "games": covered.games,
             "answered": covered.answered,
             "illegal": covered.illegal,
         }
-        for covered in atlas.coverage()
+        for covered, (sweep, _, _) in zip(atlas.coverage(), kept, strict=True)
     ]
     return Compact(made_by, sweeps, axes, parameters, columns)
 

@@ -17,6 +17,7 @@ from starlette.exceptions import HTTPException
 
 from onepile.budget import Limits
 from onepile.web import catalogue, models
+from onepile.web.atlas_file import shown_atlas
 from onepile.web.bounds import MAX_BASE, MAX_CHECK, MAX_MOVES, MAX_ROWS
 from onepile.web.errors import Refusal
 from onepile.web.guard import Guard
@@ -49,12 +50,13 @@ class Answer(Response):
     media_type = "application/json"
 
 
-def make_app(pool: Pool, host: str | None = None) -> Guard:
+def make_app(pool: Pool, host: str | None = None, atlas: bytes | None = None) -> Guard:
     """The whole application, guarded.
 
     Args:
         pool: Who answers the questions; started and stopped with the application.
         host: What others call this machine, if they may reach it.
+        atlas: The compact file of the atlas that the page shows; None: the one that comes with it.
     """
 
     @asynccontextmanager
@@ -79,7 +81,7 @@ def make_app(pool: Pool, host: str | None = None) -> Guard:
     _add_error_shape(app)
     _add_questions(app)
     _add_match(app)
-    _add_page(app)
+    _add_page(app, shown_atlas() if atlas is None else atlas)
     return Guard(app, pool.bounds, host)
 
 
@@ -218,7 +220,7 @@ def _add_match(app: FastAPI) -> None:
         return await asker.ask("match", request, repeatable=not chance)
 
 
-def _add_page(app: FastAPI) -> None:
+def _add_page(app: FastAPI, atlas: bytes) -> None:
     fresh = {"Cache-Control": "no-cache"}
 
     @app.get("/", include_in_schema=False)
@@ -238,6 +240,10 @@ def _add_page(app: FastAPI) -> None:
         script = files("plotly").joinpath("package_data/plotly.min.js")
         kept = {"Cache-Control": "max-age=86400"}
         return FileResponse(Path(str(script)), media_type="text/javascript", headers=kept)
+
+    @app.get("/atlas.json.gz", include_in_schema=False)
+    async def atlas_file() -> Response:
+        return Response(atlas, media_type="application/gzip", headers=fresh)
 
     app.mount("/static", StaticFiles(directory=_STATIC), name="static")
 

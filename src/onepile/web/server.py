@@ -30,12 +30,17 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def make_server(host: str | None = None) -> Server:
-    """The server of `onepile serve`; `host` is what others call this machine, if they may come."""
+def make_server(host: str | None = None, atlas: bytes | None = None) -> Server:
+    """The server of `onepile serve`.
+
+    Args:
+        host: What others call this machine, if they may come.
+        atlas: The compact file of the atlas that the page shows; None: the one that comes with it.
+    """
     limits, backlog = _affordable(Bounds())
     pool = Pool(limits)
     config = uvicorn.Config(
-        make_app(pool, host),
+        make_app(pool, host, atlas),
         http=bounded(limits),
         loop="asyncio",
         ws="none",

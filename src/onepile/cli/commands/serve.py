@@ -11,6 +11,7 @@ EXAMPLES = """\
   onepile serve
   onepile serve --port 8080
   onepile serve --port 0                any free port
+  onepile serve --atlas atlas           the atlas of this directory, or of a compact file
   onepile serve --host 192.168.1.20     for a class in one room, see docs/site.md
 """
 
@@ -25,6 +26,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="NAME",
         help="an address or name of this machine, at which others in the room may use it, too; "
         "without it nobody else can",
+    )
+    parser.add_argument(
+        "--atlas",
+        metavar="PATH",
+        help="the atlas to show: its directory, or what 'onepile atlas export' has written "
+        "(default: the one that comes with onepile)",
     )
 
 
@@ -41,6 +48,9 @@ def run(args: argparse.Namespace) -> int:
             f"--host {quote(args.host)} is no address that others could type: give one of this "
             "machine, like 192.168.1.20"
         )
+    from onepile.web.atlas_file import shown_atlas
+
+    atlas = shown_atlas(args.atlas)
     with _held_back() as interrupted:
         from onepile.web.listening import listen
 
@@ -63,7 +73,7 @@ def run(args: argparse.Namespace) -> int:
         print(f"onepile: {address}  (Ctrl-C ends it)", flush=True)
         from onepile.web.server import make_server
 
-        server = make_server(args.host)
+        server = make_server(args.host, atlas)
     if not interrupted:
         with suppress(KeyboardInterrupt):
             server.run(sockets=listeners)

@@ -10,6 +10,7 @@ HELP = (
 )
 EXAMPLES = """\
   onepile site public
+  onepile site public --atlas atlas.json.gz
   python3 -m http.server --directory public
 """
 
@@ -17,6 +18,12 @@ EXAMPLES = """\
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parser.add_argument("folder", metavar="DIR", help="a new folder, or that of an older site")
+    parser.add_argument(
+        "--atlas",
+        metavar="PATH",
+        help="the atlas to show: its directory, or what 'onepile atlas export' has written "
+        "(default: the one that comes with onepile)",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -26,8 +33,11 @@ def run(args: argparse.Namespace) -> int:
     require("web")
     from onepile.web.site.folder import write_site
 
+    def tell(line: str) -> None:
+        print(f"onepile: {line}", file=sys.stderr, flush=True)
+
     target = Path(args.folder)
-    write_site(target, lambda line: print(f"onepile: {line}", file=sys.stderr, flush=True))
+    write_site(target, tell, args.atlas)
     found = [path.stat().st_size for path in target.rglob("*") if path.is_file()]
     print(f"{target}: {len(found)} files, {sum(found) / 1e6:.1f} MB")
     return 0

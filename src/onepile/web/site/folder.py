@@ -19,6 +19,7 @@ from shutil import copyfile, rmtree
 from tempfile import mkdtemp
 
 from onepile.errors import IllegalError, quote
+from onepile.web.atlas_file import shown_atlas
 from onepile.web.site.early import first_answers, preset_answers
 from onepile.web.site.parts import fetched, parts
 
@@ -45,7 +46,9 @@ _SAME_DATE = (1980, 1, 1, 0, 0, 0)
 """The date of all that is packed: the same files make the same folder."""
 
 
-def write_site(target: Path, told: Callable[[str], None] = lambda line: None) -> None:
+def write_site(
+    target: Path, told: Callable[[str], None] = lambda line: None, atlas: str | None = None
+) -> None:
     """Write a site into a folder that is new, empty, or holds an older site.
 
     It takes its place when it is whole.
@@ -53,9 +56,10 @@ def write_site(target: Path, told: Callable[[str], None] = lambda line: None) ->
     Args:
         target: The folder.
         told: Told what takes long.
+        atlas: The atlas that it shows; the one that comes with onepile if none is given.
 
     Raises:
-        IllegalError: the folder holds something else, or a part cannot be had.
+        IllegalError: the folder holds something else, a part cannot be had, or it is no atlas.
     """
     if target.exists() and not target.is_dir():
         raise IllegalError(f"{quote(str(target))} is a file: name a folder")
@@ -63,6 +67,7 @@ def write_site(target: Path, told: Callable[[str], None] = lambda line: None) ->
         raise IllegalError(
             f"{quote(str(target))} is not empty and no site of onepile: name another folder"
         )
+    shown = shown_atlas(atlas)
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         made = Path(mkdtemp(prefix=f"{target.name}.", suffix=".part", dir=target.parent))
@@ -73,6 +78,7 @@ def write_site(target: Path, told: Callable[[str], None] = lambda line: None) ->
     try:
         _write_python(made / "python", told)
         _write_page(made)
+        _put(made / "atlas.json.gz", shown)
         told("answering the first questions")
         _write_answers(made / "answers")
         _write_offline(made)

@@ -30,7 +30,7 @@ export function listenToKeys() {
     else if (event.key === "Enter" && typed) {
       event.preventDefault();
       press();
-    } else if (/^\d$/.test(event.key) && byId("moves").childElementCount) {
+    } else if (/^\d$/.test(event.key) && byId("moves").childElementCount && byId("moves").checkVisibility()) {
       const start = typed + event.key;
       if (!buttonOf(start) && !goesOn(start)) {
         forget();

@@ -16,9 +16,12 @@ function stepOf(text) {
   return { take: text || PASS };
 }
 
+/** All that the address says after #. */
+export const parameters = () => new URLSearchParams(location.hash.slice(1));
+
 /** What the address asks for; null when it asks for nothing. What is no setting is of the position. */
 export function read() {
-  const { game, you, opponent, strength, hints, steps, at, ...start } = Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
+  const { game, you, opponent, strength, hints, steps, at, ...start } = Object.fromEntries(parameters());
   if (!game || !start.pile) return null;
   return {
     game,

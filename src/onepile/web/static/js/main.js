@@ -53,8 +53,20 @@ async function home() {
   }
 }
 
+/** The atlas; what it needs is fetched when somebody comes. */
+async function toAtlas() {
+  leave();
+  document.body.dataset.view = "atlas";
+  tell("");
+  await (await import("./atlas/view.js")).showAtlas();
+}
+
 /** Show what the address asks for. */
 async function follow() {
+  if (link.parameters().has("atlas")) {
+    await toAtlas();
+    return;
+  }
   const wanted = link.read();
   if (!wanted) {
     await home();
@@ -98,6 +110,7 @@ speak(() => {
   showStarts(chooseOrTell);
   showAgain();
   byId("library-language").textContent = t("library");
+  document.dispatchEvent(new CustomEvent("language"));
 });
 showStarts(chooseOrTell);
 byId("library-language").textContent = t("library");

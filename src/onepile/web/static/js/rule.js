@@ -16,7 +16,7 @@ let timer;
 let asked;
 
 /** Where the first known game of a family starts. */
-async function usualStart(family) {
+export async function usualStart(family) {
   const { games } = await catalogue();
   return games.find((game) => game.family === family)?.start ?? {};
 }

@@ -1,0 +1,74 @@
+/* What the colour of a game says on the map, and the legend. Blue and vermilion mean winning and losing
+   on this page, so neither is used here. */
+
+const CYCLE = ["#7b4b94", "#d9a521", "#3f8f6b", "#c66a94", "#8a8a2b", "#8f7fb8", "#5c3317", "#9dbb6a"];
+const RAMPS = {
+  light: ["#f3e3b3", "#e0b04c", "#b8704a", "#8b3a62", "#3f1548"],
+  dark: ["#4a2358", "#8b3a62", "#c27a4c", "#e6bb5a", "#fbf0c9"],
+};
+const NONE = { light: "#d8d0c2", dark: "#434047" };
+const ODD = { light: "#1d1a17", dark: "#ffffff" };
+const FEW = 30;
+
+const theme = () => (document.documentElement.dataset.theme === "dark" ? "dark" : "light");
+
+const parts = (colour) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+
+/** A colour of the scale, from 0 to 1. */
+function ramp(share) {
+  const stops = RAMPS[theme()];
+  const place = Math.min(Math.max(share, 0), 1) * (stops.length - 1);
+  const from = Math.min(Math.floor(place), stops.length - 2);
+  const [low, high] = [parts(stops[from]), parts(stops[from + 1])];
+  return `rgb(${low.map((value, at) => Math.round(value + (high[at] - value) * (place - from))).join(" ")})`;
+}
+
+/** Values that are told apart: those next to each other look different. */
+function cycle(values) {
+  const order = new Map(values.map((value, at) => [value, CYCLE[at % CYCLE.length]]));
+  return { of: (value) => order.get(value), swatches: values.map((value) => ({ colour: order.get(value), text: String(value) })) };
+}
+
+/** Values of a scale; whole numbers of very different size by their logarithm. */
+function scale(values, whole) {
+  const measure = whole ? Math.log : (value) => value;
+  const [least, most] = [values[0], values.at(-1)].map(measure);
+  const share = (value) => (most > least ? (measure(value) - least) / (most - least) : 0);
+  const marks = [0, 0.25, 0.5, 0.75, 1].map((at) => (whole ? Math.round(Math.exp(least + at * (most - least))) : (least + at * (most - least)).toFixed(3)));
+  return { of: (value) => ramp(share(value)), bar: { stops: [0, 0.25, 0.5, 0.75, 1].map(ramp), marks } };
+}
+
+const KINDS = {
+  proved: (columns, row) => (columns.verdict[row] === "proved" ? (columns.kind[row] ?? "theorem") : null),
+  lag: (columns, row) => columns.lag[row],
+  growth: (columns, row) => columns.growth[row],
+  members: (columns, row) => columns.members[row],
+  period: (columns, row) => columns.period[row],
+};
+
+/** What may be shown. */
+export const COLOURS = Object.keys(KINDS);
+
+/** How games are coloured: `{ value(row), colour(row), swatches | bar, some }`; `some` says which of the others there are. */
+export function colouring(kind, { columns }, rows) {
+  const value = (row) => KINDS[kind](columns, row);
+  const numbers = kind !== "proved";
+  const every = columns.game.map((_, row) => row);
+  const values = [...new Set(every.map(value).filter((one) => one !== null))].sort((a, b) => (numbers ? a - b : a < b ? -1 : 1));
+  const whole = values.every(Number.isInteger);
+  const made = numbers && (!whole || values.length > FEW) ? scale(values, whole) : cycle(values);
+  const isOdd = (row) => kind === "lag" && columns.kind[row] === "pattern" && columns.lag[row] === null;
+  const colour = (row) => {
+    if (value(row) !== null) return made.of(value(row));
+    return isOdd(row) ? ODD[theme()] : NONE[theme()];
+  };
+  const isMissing = (row) => columns.verdict[row] === "missing";
+  const others = rows.filter((row) => value(row) === null && !isOdd(row) && !isMissing(row));
+  const some = {
+    odd: rows.some(isOdd) ? ODD[theme()] : null,
+    unproved: others.some((row) => columns.verdict[row] !== "proved") ? NONE[theme()] : null,
+    without: others.some((row) => columns.verdict[row] === "proved") ? NONE[theme()] : null,
+    missing: rows.some(isMissing) ? "transparent" : null,
+  };
+  return { value, colour, isMissing, isOdd, ...made, some };
+}

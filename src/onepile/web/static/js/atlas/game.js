@@ -1,0 +1,120 @@
+/* One game of the atlas: what its record says, its picture, and where it leads. */
+
+import { Refusal } from "../api.js";
+import { catalogue } from "../catalogue.js";
+import { t } from "../language.js";
+import * as link from "../link.js";
+import { usualStart } from "../rule.js";
+import { paint } from "../thumbnail.js";
+import { byId, element, short } from "../words.js";
+
+const ALIKE = 8; // so many games with the same thresholds are named
+
+const AXES = ["a/b", "c", "d"]; // as the house writes f = ⌊(an + d)/b⌋ with c blocks
+
+/** What an axis is called; of other letters nothing is known but these. */
+export const named = (name) => (AXES.includes(name) ? t(`atlas.axes.${name}`) : name);
+
+/** Where a game stands: slope 7/3, blocks 2, offset 0. */
+export const placeText = ({ axes }, row) =>
+  [axes.across, axes.up, axes.by].filter(({ name }) => name).map((axis) => `${named(axis.name)} ${axis.label(row)}`).join(" · ");
+
+/** What is known of a game, in a few words. */
+export function shortly(record) {
+  if (record.verdict !== "proved") return t(`atlas.verdicts.${record.verdict}`);
+  if (record.kind === "period") return t("atlas.shortPeriod", { period: record.period, start: record.start });
+  if (record.kind !== "pattern") return t("atlas.verdicts.proved");
+  return t(record.lag === null ? "atlas.shortOdd" : "atlas.shortPattern", { lag: record.lag, growth: record.growth.toFixed(6), members: record.members });
+}
+
+/** The address of a game in the atlas: its text stands in it, so that it stays. */
+export function addressOf(game, colour) {
+  const written = encodeURIComponent(game).replaceAll("%20", "+").replaceAll("%3D", "=").replaceAll("%3B", ";");
+  return `#atlas=${written}${colour ? `&colour=${colour}` : ""}`;
+}
+
+/** What its record says, one sentence after the other. */
+function sentences(record) {
+  const { verdict, kind, members, clusters, growth, lag, admitted, polynomial, start, period, reason } = record;
+  if (verdict !== "proved") return [t(`atlas.says.${verdict}`), ...(reason ? [reason] : [])];
+  if (kind === "period") return [t("atlas.says.period", { start, period })];
+  if (kind !== "pattern") return [t("atlas.says.proved")];
+  const said = [t("atlas.says.pattern", { members, clusters })];
+  if (lag === null) said.push(t("atlas.says.odd", { admitted: admitted.join(", "), growth: growth.toFixed(9) }));
+  else said.push(t("atlas.says.lag", { lag, growth: growth.toFixed(9) }), t(admitted.join() === String(lag) ? "atlas.says.only" : "atlas.says.admitted", { admitted: admitted.join(", ") }));
+  return [...said, t("atlas.says.polynomial", { polynomial: written(JSON.parse(polynomial)) })];
+}
+
+/** A polynomial as it is written: x² − 3x + 1. */
+function written(coefficients) {
+  const powers = [..."⁰¹²³⁴⁵⁶⁷⁸⁹"];
+  const power = (at) => (at < 2 ? "x".repeat(at) : `x${[...String(at)].map((digit) => powers[digit]).join("")}`);
+  const terms = coefficients.map((value, place) => ({ value, at: coefficients.length - 1 - place })).filter(({ value }) => value);
+  return terms.map(({ value, at }, place) => {
+    const size = Math.abs(value) === 1 && at ? "" : String(Math.abs(value));
+    const sign = place ? (value < 0 ? " − " : " + ") : value < 0 ? "−" : "";
+    return `${sign}${size}${power(at)}`;
+  }).join("");
+}
+
+const numbers = (values) => `${values.map((value) => (value === null ? "∞" : short(String(value)))).join(", ")}, …`;
+
+function terms({ base, thresholds, certificate }) {
+  const rows = [];
+  if (base?.length) rows.push([t("atlas.base"), numbers(base)]);
+  if (thresholds?.length) rows.push([t("atlas.thresholds"), numbers(thresholds)]);
+  if (certificate) rows.push([t("atlas.certificate"), certificate]);
+  return element("dl", {}, ...rows.flatMap(([name, value]) => [element("dt", {}, name), element("dd", {}, value)]));
+}
+
+/** Games with the same thresholds, as far as they were compared. */
+function alike({ columns }, row, colour) {
+  const number = columns.alike[row];
+  if (number === null) return [];
+  const others = columns.alike.flatMap((other, place) => (other === number && place !== row ? [columns.game[place]] : []));
+  const shown = others.slice(0, ALIKE).map((game) => element("li", {}, element("a", { href: addressOf(game, colour) }, element("code", {}, game))));
+  const more = others.length > ALIKE ? [element("li", {}, t("atlas.more", { n: others.length - ALIKE }))] : [];
+  return [element("details", {}, element("summary", {}, t(others.length === 1 ? "atlas.alikeOne" : "atlas.alike", { n: others.length })), element("ul", {}, ...shown, ...more))];
+}
+
+/** Where its page is: the usual position of its family, ready to play. */
+async function playLink(game) {
+  const start = await usualStart(game.split(";")[0].trim());
+  return link.write({ game, start, you: "first", opponent: "perfect", strength: 70, hints: false, line: [], at: 0 });
+}
+
+async function picture(canvas, game, signal) {
+  const { families } = await catalogue();
+  const { preview } = families.find(({ name }) => name === game.split(";")[0].trim());
+  await paint(canvas, game, preview, signal);
+}
+
+let asked = null;
+
+/** Show a game in its place; what is asked about it is given up when another is shown. */
+export function showGame(atlas, row, colour) {
+  asked?.abort();
+  const mine = (asked = new AbortController());
+  const record = atlas.record(row);
+  const canvas = element("canvas", { role: "img", "aria-label": t("rule.picture") });
+  const play = element("a", { class: "button strong", href: "#" }, t("atlas.play"));
+  byId("atlas-game").hidden = false;
+  byId("atlas-game").replaceChildren(
+    element("h2", { id: "atlas-game-title", tabindex: "-1" }, placeText(atlas, row)),
+    element("p", {}, element("code", {}, record.game)),
+    element("div", { class: "atlas-record" },
+      element("div", {}, element("ul", {}, ...sentences(record).map((sentence) => element("li", {}, sentence))), terms(record), ...alike(atlas, row, colour)),
+      element("figure", { class: "preview" }, canvas, element("figcaption", {}, t("rule.picture")))),
+    element("p", { class: "tools" }, play),
+  );
+  const given = (error) => { if (!(error instanceof Refusal) && error.name !== "AbortError") throw error; };
+  playLink(record.game).then((address) => { play.href = address; }).catch(given);
+  picture(canvas, record.game, mine.signal).catch(given); // without its picture it is still a game
+}
+
+/** A game that is not there. */
+export function showNone(game) {
+  asked?.abort();
+  byId("atlas-game").hidden = false;
+  byId("atlas-game").replaceChildren(element("p", {}, t("atlas.unknown"), " ", element("code", {}, game)));
+}

@@ -1,0 +1,168 @@
+/* The browser of the atlas: a map of all games of one offset, and the game that is chosen. The address
+   says which: #atlas, #atlas=GAME&colour=lag. */
+
+import { Refusal } from "../api.js";
+import { t } from "../language.js";
+import { parameters } from "../link.js";
+import { byId, element, short } from "../words.js";
+import { COLOURS, colouring } from "./colours.js";
+import { atlas as fetched } from "./file.js";
+import { addressOf, named, placeText, shortly, showGame, showNone } from "./game.js";
+import { makeMap } from "./map.js";
+
+const shown = { atlas: null, colour: "lag", by: null, game: "", large: window.matchMedia("(max-width: 56rem)").matches };
+const touched = () => window.matchMedia("(hover: none)").matches;
+let map = null;
+
+/** Whether the address asks for the atlas. */
+export const isAtlas = () => parameters().has("atlas");
+
+function build() {
+  byId("atlas").replaceChildren(
+    element("h1", { id: "atlas-title", "data-t": "atlas.title" }, t("atlas.title")),
+    element("p", { class: "lead", id: "atlas-lead" }),
+    element("div", { class: "panel" },
+      element("div", { class: "atlas-controls" },
+        element("fieldset", {}, element("legend", { "data-t": "atlas.colour" }, t("atlas.colour")), element("div", { class: "choices", id: "atlas-colours" })),
+        element("div", { class: "stepper", id: "atlas-by" }),
+        element("label", { class: "switch" }, element("input", { type: "checkbox", id: "atlas-large", onchange: enlarge }), " ", element("span", { "data-t": "atlas.large" }, t("atlas.large")))),
+      element("p", { id: "atlas-means", class: "small" }),
+      element("figure", { id: "atlas-figure", tabindex: "0", role: "application", "data-t-aria-label": "atlas.map", "aria-label": t("atlas.map") },
+        element("p", { class: "atlas-across small", id: "atlas-across" }),
+        element("p", { id: "atlas-cell", class: "small", "aria-live": "polite" }),
+        element("div", { id: "atlas-legend" }),
+        element("figcaption", { id: "atlas-covered" }))),
+    element("section", { id: "atlas-game", class: "panel", "aria-labelledby": "atlas-game-title", hidden: true }),
+  );
+  map = makeMap(byId("atlas-figure"), { say, open });
+  document.addEventListener("language", () => { if (isAtlas()) draw(); });
+}
+
+function enlarge() {
+  shown.large = byId("atlas-large").checked;
+  draw();
+}
+
+/** Choose a colour or an offset: another look at the same map, no new entry in the history. */
+function change(values) {
+  Object.assign(shown, values);
+  const { atlas, game, by } = shown;
+  const row = atlas.known.get(game);
+  if (row !== undefined && atlas.axes.by.values[row] !== by) shown.game = "";
+  history.replaceState(null, "", shown.game ? addressOf(shown.game, shown.colour) : `#atlas&colour=${shown.colour}&by=${encodeURIComponent(by)}`);
+  draw();
+}
+
+function open(row) {
+  history.pushState(null, "", addressOf(shown.atlas.columns.game[row], shown.colour));
+  shown.game = shown.atlas.columns.game[row];
+  draw();
+  const panel = byId("atlas-game");
+  if (panel.getBoundingClientRect().top > window.innerHeight * 0.75) panel.scrollIntoView({ block: "nearest" });
+}
+
+/** Say over which game one is; without one, how to choose. */
+function say(row, cell) {
+  const { atlas } = shown;
+  if (row >= 0) byId("atlas-cell").textContent = `${placeText(atlas, row)}: ${shortly(atlas.record(row))}`;
+  else byId("atlas-cell").textContent = t(cell ? "atlas.nowhere" : touched() ? "atlas.tap" : "atlas.how");
+}
+
+/** The games of this map: "column,row" ↦ game. */
+function cells() {
+  const { atlas, by } = shown;
+  const place = (steps) => new Map(steps.map(({ value }, at) => [value, at]));
+  const [columns, rows] = [place(atlas.steps.across), place(atlas.steps.up)];
+  const found = new Map();
+  atlas.axes.by.values.forEach((value, row) => {
+    const key = `${columns.get(atlas.axes.across.values[row])},${rows.get(atlas.axes.up.values[row])}`;
+    if (value === by && !found.has(key)) found.set(key, row);
+  });
+  return found;
+}
+
+function draw() {
+  const { atlas, colour, large, game } = shown;
+  document.title = `${game || t("atlas.title")} · onepile`;
+  const found = cells();
+  const made = colouring(colour, atlas, [...found.values()]);
+  const row = atlas.known.get(game);
+  const chosen = row === undefined ? null : [...found].find(([, one]) => one === row)?.[0].split(",").map(Number);
+  byId("atlas-large").checked = large;
+  byId("atlas-across").textContent = t("atlas.axesSay", { across: named(atlas.axes.across.name), up: named(atlas.axes.up.name) });
+  byId("atlas-means").textContent = t(`atlas.means.${colour}`);
+  showColours();
+  showBy();
+  map.show({ across: atlas.steps.across, up: atlas.steps.up, cells: found, colouring: made, large, chosen, again: draw });
+  say(-1, null);
+  showLegend(made);
+  tellCovered();
+  if (row !== undefined) showGame(atlas, row, colour);
+  else if (game) showNone(game);
+  else byId("atlas-game").hidden = true;
+}
+
+function showColours() {
+  byId("atlas-colours").replaceChildren(...COLOURS.map((name) =>
+    element("label", {}, element("input", { type: "radio", name: "atlas-colour", value: name, checked: name === shown.colour, onchange: () => change({ colour: name }) }), " ", t(`atlas.colours.${name}`))));
+}
+
+/** The offset, one step up or down. */
+function showBy() {
+  const { atlas, by } = shown;
+  const steps = atlas.steps.by;
+  const at = steps.findIndex(({ value }) => value === by);
+  const name = named(atlas.axes.by.name);
+  const button = (step, sign, key) =>
+    element("button", { type: "button", "aria-label": t(key, { what: name }), disabled: !steps[at + step], onclick: () => change({ by: steps[at + step].value }) }, sign);
+  byId("atlas-by").hidden = steps.length < 2;
+  byId("atlas-by").replaceChildren(element("span", {}, name), button(-1, "−", "rule.less"), element("output", {}, steps[at].text), button(1, "+", "rule.more"));
+}
+
+const swatch = (colour, text, kind = "") => element("span", { class: `atlas-swatch ${kind}`, style: `--swatch: ${colour}` }, text);
+
+function showLegend({ swatches, bar, some }) {
+  const parts = (swatches ?? []).map(({ colour, text }) => swatch(colour, shown.colour === "proved" ? t(`atlas.kinds.${text}`) : text));
+  if (bar) parts.push(element("div", { class: "atlas-bar", style: `--stops: ${bar.stops.join(", ")}` }, ...bar.marks.map((mark) => element("span", {}, String(mark)))));
+  for (const kind of ["odd", "without", "unproved", "missing"]) if (some[kind]) parts.push(swatch(some[kind], t(`atlas.others.${kind}`, { what: t(`atlas.colours.${shown.colour}`) }), kind));
+  byId("atlas-legend").replaceChildren(...parts);
+}
+
+/** What was asked, what is missing, and which code answered. */
+function tellCovered() {
+  const { atlas } = shown;
+  const { verdict } = atlas.columns;
+  const count = (what) => short(String(verdict.filter((one) => one === what).length));
+  byId("atlas-lead").textContent = t("atlas.lead", { games: short(String(verdict.length)), proved: count("proved") });
+  const said = atlas.sweeps.flatMap(({ forms, title, games, answered, illegal }) => [
+    ...forms.flatMap((form) => [element("code", {}, form), " "]),
+    t("atlas.sweep", { title, games: short(String(games)), answered: short(String(answered)), illegal: Object.values(illegal).reduce((sum, one) => sum + one, 0) }), " ",
+  ]);
+  const made = atlas.made_by.map(({ version, code, games }) => t("atlas.madeBy", { version, code, games: short(String(games)) }));
+  byId("atlas-covered").replaceChildren(...said, made.join(" "));
+}
+
+/** Show what the address asks for. */
+export async function showAtlas() {
+  if (!map) build();
+  document.title = `${t("atlas.title")} · onepile`;
+  byId("atlas-lead").textContent ||= t("atlas.fetching");
+  try {
+    shown.atlas = await fetched();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    byId("atlas-lead").textContent = error.message;
+    return;
+  }
+  if (!isAtlas()) return; // somebody has left meanwhile
+  const { atlas } = shown;
+  const wanted = parameters();
+  const steps = atlas.steps.by;
+  const by = steps.find(({ value }) => String(value) === wanted.get("by")) ?? steps.find(({ value }) => value === 0) ?? steps[0];
+  const row = atlas.known.get(wanted.get("atlas"));
+  shown.game = wanted.get("atlas");
+  shown.colour = COLOURS.includes(wanted.get("colour")) ? wanted.get("colour") : "lag";
+  shown.by = row === undefined ? by.value : atlas.axes.by.values[row];
+  draw();
+  map.reveal();
+}
