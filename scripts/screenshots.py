@@ -103,9 +103,9 @@ def main(folder: Path) -> None:
         shoot("desk", game, DESK)
         shoot("phone", game, PHONE)
         shoot("dark", "#game=fibonacci-two-blocks&pile=30&cap=14&hints=1", DESK, dark=True)
+        shoot("atlas-page", "#atlas=move-size;+f=2n;+blocks=2;+overshoot", DESK)
         shoot("huge", "#game=fibonacci-nim&pile=10^100&cap=7&hints=1", DESK)
         shoot("mistake", "", DESK)
-        shoot("atlas-page", "#atlas=move-size;+f=2n;+blocks=2;+overshoot", DESK)
 
 
 if __name__ == "__main__":

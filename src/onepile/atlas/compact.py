@@ -39,11 +39,18 @@ _MOST_CHARACTERS = 2000
 _MOST_MEMBERS = 1000
 _MOST_LISTED = 1000
 _SMALLEST, _LARGEST = -(2**63), 2**63 - 1
+_POLYNOMIAL = re.compile(r"\[-?\d{1,15}(?:, -?\d{1,15})*\]")
 _NAME = re.compile(r"[a-z][a-z_0-9]{0,30}")
 _AXIS = re.compile(r"([a-z][a-z_0-9]{0,30})(?:/([a-z][a-z_0-9]{0,30}))?")
 
 MISSING = "missing"
 """The verdict of a game that was not asked yet."""
+
+_TOLD = {
+    "pattern": ("admitted", "members", "clusters", "growth", "polynomial"),
+    "period": ("start", "period"),
+}
+"""The kinds of what is proved, and what each tells."""
 
 VERDICTS = ("proved", "not proved", "has none", "not asked", MISSING)
 
@@ -225,6 +232,12 @@ class _Reader:
             all(games) and len(set(games)) == count, "a game is there twice, or has no text"
         )
         self._require(set(columns["verdict"]) <= set(VERDICTS), "a verdict is none")
+        self._require(set(columns["kind"]) <= {None, *_TOLD}, "a kind is none")
+        for place, kind in enumerate(columns["kind"]):
+            missing = [name for name in _TOLD.get(kind, ()) if columns[name][place] is None]
+            self._require(not missing, f"a {kind} has no {', '.join(missing)}")
+        polynomials = filter(None, columns["polynomial"])
+        self._require(all(map(_POLYNOMIAL.fullmatch, polynomials)), "a polynomial is none")
 
 
 def _is_text(value: Any) -> bool:

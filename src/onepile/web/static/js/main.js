@@ -63,13 +63,9 @@ async function toAtlas() {
 
 /** Show what the address asks for. */
 async function follow() {
-  if (link.parameters().has("atlas")) {
-    await toAtlas();
-    return;
-  }
   const wanted = link.read();
   if (!wanted) {
-    await home();
+    await (link.parameters().has("atlas") ? toAtlas() : home());
     return;
   }
   try {

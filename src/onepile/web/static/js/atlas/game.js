@@ -8,7 +8,7 @@ import { usualStart } from "../rule.js";
 import { paint } from "../thumbnail.js";
 import { byId, element, short } from "../words.js";
 
-const ALIKE = 8; // so many games with the same thresholds are named
+const NAMED = 8; // so many other games are named
 
 const AXES = ["a/b", "c", "d"]; // as the house writes f = ⌊(an + d)/b⌋ with c blocks
 
@@ -67,14 +67,26 @@ function terms({ base, thresholds, certificate }) {
   return element("dl", {}, ...rows.flatMap(([name, value]) => [element("dt", {}, name), element("dd", {}, value)]));
 }
 
+/** Other games, named and linked, behind a line that says how many they are. */
+function others(games, one, several, colour) {
+  if (!games.length) return [];
+  const shown = games.slice(0, NAMED).map((game) => element("li", {}, element("a", { href: addressOf(game, colour) }, element("code", {}, game))));
+  const more = games.length > NAMED ? [element("li", {}, t("atlas.more", { n: games.length - NAMED }))] : [];
+  return [element("details", {}, element("summary", {}, t(games.length === 1 ? one : several, { n: games.length })), element("ul", {}, ...shown, ...more))];
+}
+
 /** Games with the same thresholds, as far as they were compared. */
-function alike({ columns }, row, colour) {
+function alike({ columns }, row) {
   const number = columns.alike[row];
   if (number === null) return [];
-  const others = columns.alike.flatMap((other, place) => (other === number && place !== row ? [columns.game[place]] : []));
-  const shown = others.slice(0, ALIKE).map((game) => element("li", {}, element("a", { href: addressOf(game, colour) }, element("code", {}, game))));
-  const more = others.length > ALIKE ? [element("li", {}, t("atlas.more", { n: others.length - ALIKE }))] : [];
-  return [element("details", {}, element("summary", {}, t(others.length === 1 ? "atlas.alikeOne" : "atlas.alike", { n: others.length })), element("ul", {}, ...shown, ...more))];
+  return columns.alike.flatMap((other, place) => (other === number && place !== row ? [columns.game[place]] : []));
+}
+
+/** Games that would stand in the same cell: the map has room for one of them. */
+function beside({ axes, columns }, row) {
+  const stands = (place) => Object.values(axes).map(({ values }) => values[place]).join();
+  const here = stands(row);
+  return columns.game.filter((_, place) => place !== row && stands(place) === here);
 }
 
 /** Where its page is: the usual position of its family, ready to play. */
@@ -103,7 +115,7 @@ export function showGame(atlas, row, colour) {
     element("h2", { id: "atlas-game-title", tabindex: "-1" }, placeText(atlas, row)),
     element("p", {}, element("code", {}, record.game)),
     element("div", { class: "atlas-record" },
-      element("div", {}, element("ul", {}, ...sentences(record).map((sentence) => element("li", {}, sentence))), terms(record), ...alike(atlas, row, colour)),
+      element("div", {}, element("ul", {}, ...sentences(record).map((sentence) => element("li", {}, sentence))), terms(record), ...others(alike(atlas, row), "atlas.alikeOne", "atlas.alike", colour), ...others(beside(atlas, row), "atlas.besideOne", "atlas.beside", colour)),
       element("figure", { class: "preview" }, canvas, element("figcaption", {}, t("rule.picture")))),
     element("p", { class: "tools" }, play),
   );

@@ -19,6 +19,7 @@ export const isAtlas = () => parameters().has("atlas");
 
 function build() {
   byId("atlas").replaceChildren(
+    element("a", { href: "#", "data-t": "table.back" }, t("table.back")),
     element("h1", { id: "atlas-title", "data-t": "atlas.title" }, t("atlas.title")),
     element("p", { class: "lead", id: "atlas-lead" }),
     element("div", { class: "panel" },
