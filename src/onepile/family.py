@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from onepile.small_games import Outlook
     from onepile.statements import Statement
     from onepile.text import Options
+    from onepile.theorems import Parts
 
 _PACKAGES = {
     "move-size": "onepile.families.move_size",
@@ -212,6 +213,9 @@ class Theorem(Protocol):
 
     def statements(self) -> "list[Statement]":
         """The theorem, one statement after the other."""
+
+    def parts(self) -> "Parts":
+        """The same by what they are for."""
 
     def say(self, form: str = "text") -> str:
         """The theorem in words: `text`, `latex`, `markdown` or `html`."""

@@ -16,6 +16,7 @@ from onepile.numbers import Extended
 from onepile.rules import Rules, whole
 from onepile.solve import solve
 from onepile.statements import Statement
+from onepile.theorems import Parts
 
 if TYPE_CHECKING:
     from onepile.library import Game
@@ -103,6 +104,11 @@ class Theorem:
     def statements(self) -> list[Statement]:
         """The theorem, one statement after the other."""
         return self.proof.statements()
+
+    @property
+    def parts(self) -> Parts:
+        """The same by what they are for: `opening`, `facts`, `ending` and `reason`."""
+        return self.proof.parts()
 
     @property
     def growth(self) -> Any:
@@ -239,7 +245,17 @@ def verify(
             raise IllegalError(f"the theorem about {str(certificate.rules)!r} has no certificate")
         certificate = certificate.certificate
     text = json.dumps(certificate) if isinstance(certificate, dict) else _read(certificate)
-    rules = None if about is None else about.rules
+    return verify_text(text, None if about is None else about.rules, formal=formal)
+
+
+def verify_text(text: str, rules: Rules | None = None, *, formal: bool = False) -> Verified:
+    """The same for the text of a certificate from anywhere: no file is looked for.
+
+    Raises:
+        RefusedError: it does not prove what it claims.
+        NotApplicable: the checker that is proved in Coq does not know certificates of its kind.
+        MissingExtraError: that checker is not built.
+    """
     checker = _checker(text)
     proved, called = checker.verify(text, rules)
     in_coq = checker.verify_in_coq(text, proved) if formal else None

@@ -131,6 +131,15 @@ class Statement:
                 parts.append(_set(getattr(self, slot), style or "", medium))
         return "".join(parts)
 
+    def pieces(self, language: str = "en") -> list[str | Formula]:
+        """Its words, and the mathematics between them, for a face that sets formulas itself."""
+        pieces: list[str | Formula] = []
+        for literal, slot, style, _ in Formatter().parse(self.words[language][self.case]):
+            pieces.append(literal)
+            if slot is not None:
+                pieces += _pieces(getattr(self, slot), style or "", language)
+        return [piece for piece in pieces if piece]
+
     def __str__(self) -> str:
         return self.say()
 
@@ -233,6 +242,20 @@ def _set(value: Any, style: str, medium: Medium) -> str:
     if isinstance(value, int) and not isinstance(value, bool):
         return _number(value, medium)
     return _plain(str(value), medium)
+
+
+def _pieces(value: Any, style: str, language: str) -> "list[str | Formula]":
+    """The content of a slot, in words and formulas."""
+    if isinstance(value, Statement):
+        return value.pieces(language)
+    if isinstance(value, Formula):
+        return [value]
+    if style == "list":
+        numbers = [piece for number in value for piece in (*_pieces(number, "", language), ", ")]
+        return numbers[:-1]
+    said = _set(value, style, "text")
+    is_number = isinstance(value, int) and said.isdigit()
+    return [Formula(said, said) if is_number else said]
 
 
 def _number(value: int, medium: Medium) -> str:

@@ -1,16 +1,20 @@
 """The API: right answers, one error shape, every bound held."""
 
+import json
 import socket
 from typing import Any
 
 import httpx
 import pytest
 
+from onepile import several
+from onepile.certificates import digest
 from onepile.family import family_names
 from onepile.library import game
 from onepile.oracle import Oracle
 from onepile.presets import presets
 from onepile.text import parse_game
+from onepile.web.mathml import typeset_theorem
 
 
 def error_of(answer: httpx.Response) -> dict[str, Any]:
@@ -117,6 +121,53 @@ def test_tables_bases_theorems_and_pictures(client: httpx.Client) -> None:
     plot = client.get("/api/plot", params={"game": "fibonacci-nim", "kind": "outcomes"}).json()
     assert plot["shape"] == "plane"
     assert plot["members"][:4] == [1, 2, 3, 5]
+
+
+def test_a_theorem_with_its_certificate(client: httpx.Client) -> None:
+    proved = client.get("/api/prove", params={"game": "fibonacci-two-blocks"}).json()
+    theorem = game("fibonacci-two-blocks").prove()
+    assert proved["certificate"]["name"] == theorem.name
+    assert json.loads(proved["certificate"]["text"]) == theorem.certificate
+    assert (proved["text"], proved["latex"]) == (theorem.text(), theorem.latex())
+    assert proved["theorem"] == typeset_theorem(theorem.parts)
+    on_paper = {"game": "move-size; f=2n; blocks=1000; overshoot"}
+    assert client.get("/api/prove", params=on_paper).json()["certificate"] is None
+
+    def verified(text: str) -> httpx.Response:
+        return client.post("/api/verify", json={"certificate": text})
+
+    accepted = verified(proved["certificate"]["text"]).json()
+    assert accepted == {
+        "game": str(theorem.rules),
+        "certificate": theorem.name,
+        "theorem": proved["theorem"],
+    }
+    between = game("fibonacci-two-blocks").prove(between=["2", "21/10"])
+    accepted = verified(json.dumps(between.certificate)).json()
+    assert (accepted["certificate"], accepted["theorem"]) == (between.name, None)
+
+    content = {**theorem.certificate, "game": "move-size; f=3n; blocks=2; overshoot"}
+    forged = json.dumps({**content, "digest": digest(content)})
+    texts = [forged, "/etc/passwd", "", "[]", "[" * 50_000, '{"kind": {"a": 1}}']
+    for text in texts:
+        refused = error_of(verified(text))
+        assert refused["kind"] == "refused", text[:40]
+        assert refused["message"].startswith("certificate refused: ")
+    assert error_of(verified(" " * 60_001))["kind"] == "invalid"
+    lone = client.post("/api/verify", content=b'{"certificate": "\\ud800"}')
+    assert error_of(lone)["kind"] in ("refused", "invalid")
+
+
+def test_a_sum_is_that_of_the_library(client: httpx.Client) -> None:
+    piles = ["half @ 10", "fibonacci-nim @ 6, 4", "half @ 10^100"]
+    told = client.get("/api/sum", params={"pile": piles}).json()
+    made = several.sum(*piles)
+    assert [part["nim_value"] for part in told["components"]] == list(map(str, made.components))
+    assert (told["outcome"], told["nim_value"]) == (made.outcome, str(made.nim_value))
+    moves = [(move["component"], int(move["take"])) for move in told["moves"]]
+    assert (moves, told["more_moves"]) == (list(made.moves), made.more_moves)
+    many = client.get("/api/sum", params={"pile": ["half @ 10"] * 21})
+    assert error_of(many)["kind"] == "invalid"
 
 
 def match(client: httpx.Client, **content: Any) -> httpx.Response:
@@ -259,6 +310,14 @@ REFUSED: list[tuple[str, dict[str, str], int, str]] = [
     ("/api/plot", {"game": "half", "kind": "poster"}, 422, "illegal"),
     ("/api/base", {"game": "move-size; f=2n; ends=4", "to": "99"}, 422, "not-applicable"),
     ("/api/solve", {"game": "half", "pile": "9", "cap": "2"}, 422, "illegal"),
+    ("/api/prove", {"game": "half"}, 200, "illegal"),
+    ("/api/prove", {"game": "move-size; f=2n; misere"}, 200, "not-applicable"),
+    ("/api/prove", {"game": "move-size; f=7n; blocks=5"}, 200, "undecided"),
+    ("/api/prove", {"game": "nim"}, 422, "malformed"),
+    ("/api/sum", {}, 422, "invalid"),
+    ("/api/sum", {"pile": "half"}, 422, "malformed"),
+    ("/api/sum", {"pile": "fibonacci-two-blocks @ 6, 4"}, 422, "illegal"),
+    ("/api/sum", {"pile": "half @ 10^2001"}, 422, "illegal"),
     ("/api/nothing", {}, 404, "not-found"),
     ("/static/../app.py", {}, 404, "not-found"),
     ("/static/%2e%2e/app.py", {}, 404, "not-found"),
@@ -330,6 +389,7 @@ def test_both_addresses_of_this_machine_are_served(server: str) -> None:
 def test_the_description_lists_every_address(client: httpx.Client) -> None:
     described = client.get("/api/openapi.json").json()
     names = {"families", "games", "game", "solve", "table", "base", "check", "plot", "match"}
+    names |= {"prove", "verify", "sum"}
     assert set(described["paths"]) == {f"/api/{name}" for name in names}
     for path in described["paths"].values():
         for operation in path.values():

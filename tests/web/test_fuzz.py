@@ -1,5 +1,6 @@
 """The API fuzzed from its own description: no 500, and every answer is of the shape promised."""
 
+import json
 from collections import Counter
 from contextlib import suppress
 from typing import Any
@@ -50,6 +51,9 @@ ADDRESSES = [
     ("/api/base", "GET"),
     ("/api/check", "GET"),
     ("/api/plot", "GET"),
+    ("/api/prove", "GET"),
+    ("/api/verify", "POST"),
+    ("/api/sum", "GET"),
     ("/api/match", "POST"),
 ]
 
@@ -58,12 +62,24 @@ NUMBER = st.one_of(
     st.integers(-2, 400).map(str),
     st.sampled_from(["10^30", "1e100", "10**1000", "2^64", "9" * 50]),
 )
+PILES = st.lists(
+    st.sampled_from(["half @ 10", "fibonacci-nim @ 6, 4", "half @ 10^100", "half @ -1", "half"]),
+    min_size=1,
+    max_size=3,
+)
+CERTIFICATES = [
+    json.dumps(certificate)
+    for proved in (game("fibonacci-nim").prove(), game("static-nim").prove())
+    for certificate in (proved.certificate, {**proved.certificate, "game": "move-size; f=n"})
+]
 SENSIBLE: dict[str, st.SearchStrategy[Any]] = {
     "game": st.sampled_from(
         [preset.name for preset in presets()]
         + ["move-size; f=n^2", "move-size; f=n-1", "pile-size; f=n/2", "move-size; f=[4,2]; ends=3"]
     ),
-    **dict.fromkeys(["pile", "cap", "move", "to", "from", "up_to"], NUMBER),
+    **dict.fromkeys(["cap", "move", "to", "from", "up_to"], NUMBER),
+    "pile": st.one_of(NUMBER, PILES),
+    "certificate": st.sampled_from(CERTIFICATES),
     "kind": st.sampled_from(["outcomes", "thresholds", "nim-values", "base", "levels"]),
     "what": st.sampled_from(["outcomes", "thresholds", "nim-values"]),
     "start": st.fixed_dictionaries({"pile": NUMBER}, optional={"cap": NUMBER, "move": NUMBER}),
@@ -156,9 +172,11 @@ def test_links_are_followed(described: Any) -> None:
             return output
 
         def before_call(self, case: Any) -> None:
-            if case.query:
+            if case.path == "/api/sum":
+                case.query = {"pile": ["half @ 10"]}
+            elif case.query:
                 case.query = sensible_query(case.query)
-            if isinstance(case.body, dict):
+            if isinstance(case.body, dict) and case.path == "/api/match":
                 case.body = sensible_match(case.body)
 
         def get_call_kwargs(self, case: Any) -> dict[str, Any]:

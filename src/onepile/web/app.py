@@ -18,7 +18,7 @@ from starlette.exceptions import HTTPException
 from onepile.budget import Limits
 from onepile.web import catalogue, models
 from onepile.web.atlas_file import shown_atlas
-from onepile.web.bounds import MAX_BASE, MAX_CHECK, MAX_MOVES, MAX_ROWS
+from onepile.web.bounds import MAX_BASE, MAX_CHECK, MAX_MOVES, MAX_PILES, MAX_ROWS
 from onepile.web.errors import Refusal
 from onepile.web.guard import Guard
 from onepile.web.links import LINKS
@@ -80,6 +80,7 @@ def make_app(pool: Pool, host: str | None = None, atlas: bytes | None = None) ->
     )
     _add_error_shape(app)
     _add_questions(app)
+    _add_theorems(app)
     _add_match(app)
     _add_page(app, shown_atlas() if atlas is None else atlas)
     return Guard(app, pool.bounds, host)
@@ -168,7 +169,7 @@ def _add_questions(app: FastAPI) -> None:
         from_: Annotated[Number | None, Query(alias="from")] = None,
         what: Annotated[str | None, Query(max_length=40)] = None,
     ) -> Response:
-        """Thresholds, nim-values or outcomes of many piles."""
+        """Thresholds, nim-values or outcomes of many piles, or the safe ones."""
         request = {"game": game, "to": to, "from": from_, "what": what, "place": place}
         return await asker.ask("table", request, kernels=True)
 
@@ -204,6 +205,32 @@ def _add_questions(app: FastAPI) -> None:
         """The data of a picture: outcomes, thresholds, nim-values, base or levels."""
         request = {"game": game, "kind": kind, "to": to, "up_to": up_to, "from": from_}
         return await asker.ask("plot", request, kernels=True)
+
+
+def _add_theorems(app: FastAPI) -> None:
+    @app.get("/api/prove", responses=_answers(models.ProvedBody, "prove"), tags=["theorems"])
+    async def prove(asker: Asker, game: Annotated[GameText, Query()]) -> Response:
+        """A theorem about every pile of a game, set as mathematics, with its certificate.
+
+        That nothing is proved is an answer, too, and has the shape of an error.
+        """
+        return await asker.ask("prove", {"game": game}, kernels=True)
+
+    @app.post("/api/verify", responses=_answers(models.VerifyBody, "verify"), tags=["theorems"])
+    async def verify(asker: Asker, certificate: models.CertificateIn) -> Response:
+        """What a certificate proves, if it does: an independent program checks it.
+
+        That it is refused is an answer, too, and has the shape of an error.
+        """
+        return await asker.ask("verify", certificate.model_dump(), kernels=True)
+
+    @app.get("/api/sum", responses=_answers(models.SumBody, "sum"), tags=["answers"])
+    async def sum(
+        asker: Asker,
+        pile: Annotated[list[models.PileText], Query(min_length=1, max_length=MAX_PILES)],
+    ) -> Response:
+        """Who wins when there are several piles, each with its rule, and how."""
+        return await asker.ask("sum", {"pile": pile}, kernels=True)
 
 
 def _add_match(app: FastAPI) -> None:

@@ -87,8 +87,23 @@ MAX_TYPED = MAX_DIGITS + 100
 MAX_ROWS = 10_000
 """Rows of a table in one answer."""
 
+MAX_PLAIN_ROWS = 500
+"""The same where there are no arrays: in a browser."""
+
 MAX_TABLE_PILE = 2_000_000
 """The highest pile of a table that is made from pile 1 on."""
+
+MAX_CERTIFICATE = 60_000
+"""Characters of a certificate that is verified."""
+
+MAX_PILES = 20
+"""Piles of a sum."""
+
+MAX_PILE_TEXT = MAX_GAME + MAX_TYPED
+"""Characters of a pile of a sum, with its rule."""
+
+MAX_SUM_MOVES = 10
+"""Winning moves of a sum that are listed."""
 
 MAX_MOVES = 200
 """Winning moves that are listed."""

@@ -8,6 +8,7 @@ from onepile.errors import (
     MalformedError,
     NotApplicable,
     OnepileError,
+    RefusedError,
     UndecidedError,
     WorkLimitError,
     plainly,
@@ -19,6 +20,7 @@ _KINDS: tuple[tuple[type[OnepileError], str], ...] = (
     (WorkLimitError, "work-limit"),
     (UndecidedError, "undecided"),
     (NotApplicable, "not-applicable"),
+    (RefusedError, "refused"),
 )
 
 

@@ -5,12 +5,11 @@ from contextlib import suppress
 from functools import cache
 
 from onepile.budget import Limits
-from onepile.errors import IllegalError, OnepileError
-from onepile.extras import require
+from onepile.errors import OnepileError
 from onepile.family import family_of
 from onepile.knowledge import ABSENT, Answer
 from onepile.library import Game, game
-from onepile.numbers import decimal, short
+from onepile.numbers import decimal
 from onepile.presets import Preset, presets
 from onepile.rules import Rules
 from onepile.solve import explain, solve
@@ -21,22 +20,22 @@ from onepile.web.bounds import (
     MAX_DRAWN_UP,
     MAX_MEMBER,
     MAX_MOVES,
-    MAX_ROWS,
-    MAX_TABLE_PILE,
 )
 from onepile.web.catalogue import JSON, fields_json, preset_json
 from onepile.web.errors import Refusal
 from onepile.web.matches import match
+from onepile.web.proofs import prove, verify
 from onepile.web.reading import (
     expansion_json,
     game_of,
     in_strings,
     number,
     numbers,
-    place_of,
     position_of,
     typed_game,
 )
+from onepile.web.sums import add
+from onepile.web.tables import kinds_of, table
 
 
 def describe(request: JSON, work: int) -> JSON:
@@ -65,6 +64,7 @@ def _described(asked: Game) -> JSON:
         "fields": fields_json(fields),
         "needs": fields[0].name if fields else None,
         "misere": asked.rules.misere,
+        "tables": kinds_of(asked),
         "pictures": [kind.name for kind in pictures],
         "picture_kinds": [
             {
@@ -106,35 +106,6 @@ def solved(request: JSON, work: int) -> JSON:
         **answer_json(answer),
         "explanation": [str(statement) for statement in said],
         "statements": [in_strings(statement.to_json()) for statement in said],
-    }
-
-
-def table(request: JSON, work: int) -> JSON:
-    """Thresholds, nim-values or outcomes of many piles."""
-    require("tables")
-    from onepile.formats import cells_of
-    from onepile.table import table as make_table
-
-    asked = game_of(request)
-    to = number(request["to"], "to", 1)
-    first = request.get("from")
-    start = None if first is None else number(first, "from", 0)
-    rows = to - (start or 0) + 1
-    if rows > MAX_ROWS:
-        raise IllegalError(
-            f"a table of {short(rows)} rows is too long here: give at most {MAX_ROWS}, "
-            "or use the command line"
-        )
-    limits = Limits(work, moves=0)
-    what, place = request.get("what"), place_of(request)
-    made = make_table(asked.rules, to, start, what, place, limits, MAX_TABLE_PILE)
-    cells = [cell for _, values in made.pieces() for cell in cells_of(made, "text", values)]
-    return {
-        "game": str(asked),
-        "what": made.what,
-        "from": decimal(made.first),
-        "to": decimal(made.last),
-        "values": [None if cell == "inf" else cell for cell in cells],
     }
 
 
@@ -190,6 +161,9 @@ JOBS: dict[str, Callable[[JSON, int], JSON]] = {
     "base": base,
     "check": check,
     "plot": plot,
+    "prove": prove,
+    "verify": verify,
+    "sum": add,
     "match": match,
 }
 
@@ -202,11 +176,13 @@ def load() -> None:
 
 
 def warm() -> Iterator[None]:
-    """Ask for every picture of every preset, one at a time, so that all kernels are compiled."""
+    """Ask for every picture and proof of presets, one at a time: so all kernels are compiled."""
     for preset in presets():
         for kind in game(preset.text).pictures():
             _try(plot, {"game": preset.text, "kind": kind, "to": "20", "up_to": "5"})
             yield
+        _try(prove, {"game": preset.text})
+        yield
         _try_match(preset)
         yield
 

@@ -16,6 +16,13 @@ def _play(about: str, **body: str) -> dict[str, Any]:
     return {"operationId": "match", "requestBody": body, "description": about}
 
 
+_VERIFY = {
+    "operationId": "verify",
+    "requestBody": {"certificate": "$response.body#/certificate/text"},
+    "description": "The certificate, checked.",
+}
+
+
 _READ = {"read": _ask("game", "The game in words.", **_GAME)}
 
 LINKS: dict[str, dict[str, dict[str, Any]]] = {
@@ -32,6 +39,7 @@ LINKS: dict[str, dict[str, dict[str, Any]]] = {
         "table": _ask("table", "Many piles of this game.", **_GAME),
         "base": _ask("base", "The base of this game.", **_GAME),
         "check": _ask("check", "Which theorems apply to this game.", **_GAME),
+        "prove": _ask("prove", "A theorem about every pile of this game.", **_GAME),
         "plot": _ask(
             "plot", "The first of its pictures.", kind="$response.body#/pictures/0", **_GAME
         ),
@@ -40,7 +48,9 @@ LINKS: dict[str, dict[str, dict[str, Any]]] = {
         "play": _play("A match from this position.", start="$response.body#/position", **_GAME),
         **_READ,
     },
-    **dict.fromkeys(["table", "base", "check", "plot"], _READ),
+    **dict.fromkeys(["table", "base", "check", "plot", "verify"], _READ),
+    "prove": {"verify": _VERIFY, **_READ},
+    "sum": {"read": _ask("game", "The first game.", game="$response.body#/components/0/game")},
     "match": {
         "continue": _play(
             "The same match, to which a further step is added.",

@@ -5,7 +5,13 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, RootModel
 
 from onepile.presets import presets
-from onepile.web.bounds import MAX_GAME, MAX_STEPS, MAX_TYPED
+from onepile.web.bounds import (
+    MAX_CERTIFICATE,
+    MAX_GAME,
+    MAX_PILE_TEXT,
+    MAX_STEPS,
+    MAX_TYPED,
+)
 
 GameText = Annotated[
     str,
@@ -32,7 +38,7 @@ class Error(BaseModel):
 
     kind: str = Field(
         description="malformed, illegal, work-limit, undecided, not-applicable, time, busy, "
-        "invalid, too-large, not-found, method or internal"
+        "refused, invalid, too-large, not-found, method or internal"
     )
     message: str = Field(description="One line for people.")
     pointer: str | None = Field(None, description="The input, and a caret below the place.")
@@ -167,6 +173,7 @@ class DescribeBody(BaseModel):
     fields: list[FieldBody]
     needs: str | None = Field(description="the first of the fields")
     misere: bool
+    tables: list[str] = Field(description="the tables that it has, the usual one first")
     pictures: list[str]
     picture_kinds: list[PictureBody]
 
@@ -204,6 +211,7 @@ class TableBody(BaseModel):
 
     game: str
     what: str
+    columns: list[str] = Field(description="the headings of the two columns of a file")
     from_: Digits = Field(alias="from")
     to: Digits
     values: list[str | None] = Field(description="null: infinite")
@@ -225,6 +233,104 @@ class CheckBody(BaseModel):
 
     game: str
     findings: list[dict[str, Any]]
+
+
+Words = Annotated[
+    list[str | list[Any]],
+    Field(
+        description="words, and MathML between them: `[element, text]` or `[element, child, …]`",
+        examples=[["for ", ["mrow", ["mi", "n"], ["mo", "≥"], ["mn", "2"]]]],
+    ),
+]
+
+
+class TheoremBody(BaseModel):
+    """The statements of a theorem, set."""
+
+    opening: Words
+    facts: list[Words]
+    ending: list[Words]
+    reason: Words
+
+
+class CertificateBody(BaseModel):
+    """A certificate."""
+
+    name: str = Field(description="the beginning of its digest")
+    text: str = Field(description="its file, as `/api/verify` and `onepile verify` take it")
+
+
+class ProveBody(BaseModel):
+    """A theorem about every pile of a game."""
+
+    game: str
+    certificate: CertificateBody | None = Field(
+        description="null: the theorem is proved for many games at once, on paper"
+    )
+    theorem: TheoremBody
+    text: str
+    latex: str = Field(description="a document that compiles as it is")
+
+
+class ProvedBody(RootModel[ProveBody | ErrorBody]):
+    """A theorem, or why there is none."""
+
+
+class CertificateIn(BaseModel):
+    """A certificate from anywhere."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    certificate: str = Field(max_length=MAX_CERTIFICATE, description="the text of its file")
+
+
+class AcceptedBody(BaseModel):
+    """What a certificate that was accepted proves."""
+
+    game: str
+    certificate: str = Field(description="its name")
+    theorem: TheoremBody | None = Field(
+        description="the theorem with this very certificate; null: it was not found again"
+    )
+
+
+class VerifyBody(RootModel[AcceptedBody | ErrorBody]):
+    """What a certificate proves, or why it is refused."""
+
+
+PileText = Annotated[
+    str,
+    Field(
+        min_length=1,
+        max_length=MAX_PILE_TEXT,
+        description="A pile with its rule: `half @ 10`, or with a cap `fibonacci-nim @ 6, 4`.",
+    ),
+]
+
+
+class ComponentBody(BaseModel):
+    """A pile of a sum."""
+
+    game: str
+    position: PlaceBody
+    nim_value: Digits
+
+
+class SumMoveBody(BaseModel):
+    """A winning move in a sum."""
+
+    component: int = Field(description="in which pile, counted from 0")
+    take: Digits
+
+
+class SumBody(BaseModel):
+    """Who wins a sum, and how."""
+
+    components: list[ComponentBody]
+    outcome: Literal["safe", "unsafe"]
+    nim_value: Digits = Field(description="the nim-sum of all; 0: the player to move loses")
+    moves: list[SumMoveBody]
+    more_moves: bool
 
 
 class PlotBody(BaseModel):

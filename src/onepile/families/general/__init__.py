@@ -141,6 +141,7 @@ class GeneralFamily(Family):
         """The period, accepted by the checker; else the name of the game that is proved."""
         if between:
             raise IllegalError(f"{quote(str(rules))} has no slope: only lines lie between corners")
+        require("tables")
         from onepile.families.general.proofs.window import prove_window
 
         try:
@@ -160,6 +161,7 @@ class GeneralFamily(Family):
         self, rules: General, positions: Sequence[Position], work: int
     ) -> Sequence[Component]:
         """Piles of any size where a period is proved, of moderate size elsewhere."""
+        require("tables")
         from onepile.families.general.sums import components
 
         return components(rules, positions, work)

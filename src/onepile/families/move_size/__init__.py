@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from onepile.budget import Progress
 from onepile.errors import NotApplicable, RefusedError, UndecidedError
-from onepile.extras import require
 from onepile.families.move_size.rules import FIELDS, MoveSize
 from onepile.family import (
     Ask,
@@ -274,7 +273,6 @@ class MoveSizeFamily(Family):
         self, rules: MoveSize, positions: Sequence[Position], work: int
     ) -> Sequence[Component]:
         """Piles with their caps, all from one table."""
-        require("tables")
         from onepile.families.move_size.sums import components
 
         return components(rules, positions, work)

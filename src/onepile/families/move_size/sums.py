@@ -1,17 +1,26 @@
-"""Piles of move-size games, each with its cap, as parts of a sum."""
+"""Piles of move-size games, each with its cap, as parts of a sum.
+
+All nim-values come from one table; where there are no arrays, from the definition.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from onepile.budget import MOVES_PER_STEP
+from onepile.definition import DefinitionComponent
 from onepile.errors import IllegalError, WorkLimitError, quote
-from onepile.families.move_size.nim_step_tables import NimStepTable, nim_step_table
+from onepile.extras import has
 from onepile.families.move_size.rules import MoveSize, MoveSizePosition
+from onepile.family import Component
 from onepile.numbers import short
 from onepile.rules import Position, with_those_alike
 
+if TYPE_CHECKING:
+    from onepile.families.move_size.nim_step_tables import NimStepTable
 
-def components(game: MoveSize, positions: Sequence[Position], work: int) -> "list[CappedPile]":
+
+def components(game: MoveSize, positions: Sequence[Position], work: int) -> Sequence[Component]:
     """Piles of one game, their nim-values from one table.
 
     Raises:
@@ -30,6 +39,10 @@ def components(game: MoveSize, positions: Sequence[Position], work: int) -> "lis
             "below with every cap: choose a smaller pile",
             more_work=True,
         )
+    if not has("tables"):
+        return [DefinitionComponent(game, position, work) for position in positions]
+    from onepile.families.move_size.nim_step_tables import nim_step_table
+
     table = nim_step_table(game, highest)
     return [CappedPile(game, MoveSizePosition(*position), table) for position in positions]
 
@@ -40,7 +53,7 @@ class CappedPile:
 
     game: MoveSize
     position: MoveSizePosition
-    table: NimStepTable
+    table: "NimStepTable"
 
     @property
     def nim_value(self) -> int:

@@ -41,7 +41,7 @@ def first_answers() -> dict[str, JSON]:
 
 
 def preset_answers() -> Iterator[tuple[str, dict[str, JSON]]]:
-    """For each preset what its page asks: its pictures as they are first shown, its theorems."""
+    """For each preset what its pages ask: its pictures as they are first shown, its theorems."""
     for preset in games()["games"]:
         found = _Answers()
         described = found.ask("game", game=preset["name"])
@@ -50,6 +50,7 @@ def preset_answers() -> Iterator[tuple[str, dict[str, JSON]]]:
         for kind in described["picture_kinds"]:
             found.ask("plot", game=described["game"], kind=kind["name"], to=kind["usual"])
         found.ask("check", game=described["game"])
+        found.ask("prove", game=described["game"])
         yield preset["name"], found.known
 
 

@@ -37,17 +37,21 @@ def answered(question: str) -> str:
 def request_of(name: str, values: JSON) -> tuple[str, JSON]:
     """The job that answers a question, and what it is told.
 
-    A match comes as it is. All else comes as in the address of a request: strings by name, those of
-    the position among them.
+    A match and a certificate come as they are. All else comes as in the address of a request:
+    strings by name, those of the position among them.
 
     >>> request_of("solve", {"game": "fibonacci-nim", "pile": 20, "cap": 7})
     ('solve', {'game': 'fibonacci-nim', 'pile': '20', 'place': {'cap': '7'}})
     """
     filled = {key: value for key, value in values.items() if value not in (None, "")}
-    if name == "match":
+    if name in ("match", "verify"):
         return name, filled
-    texts = {key: str(value) for key, value in filled.items()}
+    texts = {key: _text(value) for key, value in filled.items()}
     fields = every_field()
     place = {key: value for key, value in texts.items() if key in fields}
     others = {key: value for key, value in texts.items() if key not in fields}
     return "describe" if name == "game" else name, {**others, "place": place}
+
+
+def _text(value: object) -> str | list[str]:
+    return [str(part) for part in value] if isinstance(value, list) else str(value)

@@ -22,6 +22,7 @@ from onepile.families.move_size.rules import MoveSize
 if TYPE_CHECKING:
     from onepile.families.move_size.proofs.growth import Growth
     from onepile.statements import Statement
+    from onepile.theorems import Parts
 
 _HEIGHTS = tuple(10**digits for digits in (*range(4, 16), 20, 30, 40))
 """How far the places are grown before a pattern is looked for, one after the other."""
@@ -91,25 +92,28 @@ class Proof:
 
     def statements(self) -> list["Statement"]:
         """The theorem, one statement after the other; each can be judged."""
+        return list(self.parts().statements)
+
+    def parts(self) -> "Parts":
+        """What is proved, in statements."""
         from onepile.families.move_size.proofs.theorem import theorem
 
-        return list(theorem(self).statements)
+        return theorem(self)
 
     def say(self, form: str = "text") -> str:
         """The theorem in words: `text`, `latex`, `markdown` or `html`."""
-        from onepile.families.move_size.proofs.theorem import theorem
         from onepile.theorems import LAYOUTS
 
-        return self._latex() if form == "latex" else LAYOUTS[form](theorem(self))
+        return self._latex() if form == "latex" else LAYOUTS[form](self.parts())
 
     def _latex(self) -> str:
         """The theorem with its strategy and its inequalities."""
         from onepile.families.move_size.proofs.document import document
         from onepile.families.move_size.proofs.inequalities import inequalities
         from onepile.families.move_size.proofs.period_claims import WhoWins
-        from onepile.families.move_size.proofs.theorem import lettered_bases, theorem
+        from onepile.families.move_size.proofs.theorem import lettered_bases
 
-        parts = theorem(self)
+        parts = self.parts()
         parts = parts._replace(ending=(*parts.ending, WhoWins(bool(self.game.blocks))))
         found = inequalities(self, lettered_bases(self))
         return document(parts, self.game, self.name, found)

@@ -117,15 +117,15 @@ class UniformProof:
 
     def statements(self) -> list["Statement"]:
         """The theorem, one statement after the other; each can be judged."""
-        return list(self._parts().statements)
+        return list(self.parts().statements)
 
     def say(self, form: str = "text") -> str:
         """The theorem in words: `text`, `latex`, `markdown` or `html`."""
         if form == "latex":
-            parts = self._parts()
+            parts = self.parts()
             ending = (*parts.ending, WhoWins(bool(self.game.blocks)))
             return document(parts._replace(ending=ending), self.game, self.name)
-        return LAYOUTS[form](self._parts())
+        return LAYOUTS[form](self.parts())
 
     def to_json(self) -> dict[str, Any]:
         """The tops and how fast they grow."""
@@ -135,7 +135,8 @@ class UniformProof:
             "growth": self.growth.to_json(),
         }
 
-    def _parts(self) -> Parts:
+    def parts(self) -> Parts:
+        """What is proved, in statements."""
         game, blocks, found = self.game, self.game.blocks, self._beginning
         lag, tops = found.lag, found.tops
         facts: list[Claim] = [TopsAdd(blocks, tops[: lag + 1], lag), *_before_the_last_top(found)]

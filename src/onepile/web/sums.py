@@ -1,0 +1,42 @@
+"""Several piles at once, as the page adds them."""
+
+from onepile.errors import IllegalError, MalformedError
+from onepile.numbers import decimal
+from onepile.rules import Position, Rules
+from onepile.sums import pile_of, solve_sum
+from onepile.web.bounds import MAX_DIGITS, MAX_PILE_TEXT, MAX_PILES, MAX_SUM_MOVES
+from onepile.web.catalogue import JSON
+from onepile.web.reading import place_json
+
+
+def add(request: JSON, work: int) -> JSON:
+    """Who wins a sum, by which moves: each pile as text, `half @ 10` or `fibonacci-nim @ 6, 4`."""
+    texts: list[str] = request["pile"]
+    if not 1 <= len(texts) <= MAX_PILES:
+        raise IllegalError(f"{len(texts)} piles: the page adds from 1 to {MAX_PILES}")
+    piles = [_pile(text) for text in texts]
+    made = solve_sum(piles, work // len(piles), MAX_SUM_MOVES)
+    told = zip(made.piles, made.components, strict=True)
+    return {
+        "components": [
+            {"game": str(game), "position": place_json(position), "nim_value": decimal(value)}
+            for (game, position), value in told
+        ],
+        "outcome": made.outcome,
+        "nim_value": decimal(made.nim_value),
+        "moves": [{"component": part, "take": decimal(taken)} for part, taken in made.moves],
+        "more_moves": made.more_moves,
+    }
+
+
+def _pile(text: str) -> tuple[Rules, Position]:
+    if len(text) > MAX_PILE_TEXT:
+        raise MalformedError(
+            f"a pile has {len(text)} characters: the page reads at most {MAX_PILE_TEXT}"
+        )
+    game, position = pile_of(text)
+    if max(position._asdict().values()) >= 10**MAX_DIGITS:
+        raise IllegalError(
+            f"a pile has more than {MAX_DIGITS} digits: the command line takes longer ones"
+        )
+    return game, position

@@ -1,0 +1,113 @@
+"""Tables in answers of moderate length: from arrays, or, in a browser, pile by pile."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from onepile.budget import Limits
+from onepile.errors import IllegalError, quote
+from onepile.extras import has
+from onepile.family import family_of
+from onepile.knowledge import ABSENT, Answer
+from onepile.library import Game
+from onepile.numbers import INFINITY, decimal, short
+from onepile.solve import solve
+from onepile.web.bounds import MAX_PLAIN_ROWS, MAX_ROWS, MAX_TABLE_PILE
+from onepile.web.catalogue import JSON
+from onepile.web.reading import game_of, number, place_of
+
+
+def table(request: JSON, work: int) -> JSON:
+    """Thresholds, nim-values or outcomes of many piles, or the safe piles."""
+    asked = game_of(request)
+    to = number(request["to"], "to", 1)
+    first = request.get("from")
+    start = None if first is None else number(first, "from", 0)
+    arrays = has("tables")
+    most = MAX_ROWS if arrays else MAX_PLAIN_ROWS
+    rows = to - (start or 0) + 1
+    if rows > most:
+        raise IllegalError(
+            f"a table of {short(rows)} rows is too long here: give at most {most}, "
+            "or use the command line"
+        )
+    make = _by_arrays if arrays else _one_by_one
+    return {"game": str(asked), **make(asked, to, start, request.get("what"), request, work)}
+
+
+def kinds_of(asked: Game) -> list[str]:
+    """The tables that can be had of a game, the usual one first."""
+    if has("tables"):
+        from onepile.table import SAFE_PILES
+
+        rules = asked.rules
+        return [*(kind.name for kind in family_of(rules).tables(rules)), SAFE_PILES]
+    start = asked.position(1, **{field.name: field.usual for field in asked.fields})
+    answer = solve(asked.rules, start, Limits(moves=0))
+    return [name for name, (_, told) in _TOLD.items() if told(answer) is not ABSENT]
+
+
+def _by_arrays(
+    asked: Game, to: int, start: int | None, what: str | None, request: JSON, work: int
+) -> JSON:
+    from onepile.formats import cells_of
+    from onepile.table import table as make_table
+
+    limits, place = Limits(work, moves=0), place_of(request)
+    made = make_table(asked.rules, to, start, what, place, limits, MAX_TABLE_PILE)
+    cells = [cell for _, values in made.pieces() for cell in cells_of(made, "text", values)]
+    return {
+        "what": made.what,
+        "columns": [made.kind.index, made.column],
+        "from": decimal(made.first),
+        "to": decimal(made.last),
+        "values": [None if cell == "inf" else cell for cell in cells],
+    }
+
+
+_TOLD: Mapping[str, tuple[str, Callable[[Answer], Any]]] = {
+    "thresholds": ("threshold", lambda answer: answer.threshold),
+    "nim-values": ("nim_value", lambda answer: answer.nim_value),
+    "outcomes": ("outcome", lambda answer: answer.outcome),
+}
+"""What answers tell of one pile, with its heading: the tables that need no arrays."""
+
+
+def _one_by_one(
+    asked: Game, to: int, start: int | None, what: str | None, request: JSON, work: int
+) -> JSON:
+    first = 1 if start is None else start
+    if first > to:
+        raise IllegalError(f"a table from pile {short(first)} to {short(to)} is empty")
+    given = {name: value for name, value in place_of(request).items() if value is not None}
+    usual = {field.name: field.usual for field in asked.fields}
+    limits = Limits(work // (to - first + 1), moves=0)
+
+    def at(pile: int) -> Answer:
+        return solve(asked.rules, asked.position(pile, **{**usual, **given}), limits)
+
+    kinds = kinds_of(asked)
+    chosen = what or kinds[0]
+    if chosen not in kinds:
+        raise IllegalError(
+            f"in a browser {quote(str(asked))} has no table {quote(chosen)}: choose "
+            f"{' or '.join(kinds)}, or ask onepile where it is installed"
+        )
+    needed = [field.name for field in asked.fields if field.default is None]
+    if chosen == "outcomes" and any(name not in given for name in needed):
+        missing = next(name for name in needed if name not in given)
+        raise IllegalError(f"outcomes of a {asked.rules.family} game need a {missing}: give one")
+    column, told = _TOLD[chosen]
+    values = [told(at(pile)) for pile in range(first, to + 1)]
+    return {
+        "what": chosen,
+        "columns": ["pile", column],
+        "from": decimal(first),
+        "to": decimal(to),
+        "values": [_cell(value) for value in values],
+    }
+
+
+def _cell(value: Any) -> str | None:
+    if value is INFINITY:
+        return None
+    return value if isinstance(value, str) else decimal(value)
