@@ -94,7 +94,10 @@ def main(folder: Path) -> None:
                 page.fill("#rule", "move-size; f=2m; blocks=1")
                 page.wait_for_selector("#rule-says pre")
                 page.evaluate("document.querySelector('#rule').scrollIntoView({block: 'center'})")
-            page.screenshot(path=folder / f"{name}.png", full_page=name == "desk")
+            if name == "research":
+                page.wait_for_selector("#proved .theorem")
+                page.wait_for_selector("#sum-says table")
+            page.screenshot(path=folder / f"{name}.png", full_page=name in ("desk", "research"))
             page.context.close()
             print(folder / f"{name}.png")
 
@@ -106,6 +109,11 @@ def main(folder: Path) -> None:
         shoot("atlas-page", "#atlas=move-size;+f=2n;+blocks=2;+overshoot", DESK)
         shoot("huge", "#game=fibonacci-nim&pile=10^100&cap=7&hints=1", DESK)
         shoot("mistake", "", DESK)
+        shoot(
+            "research",
+            "#research=fibonacci-two-blocks&sum=half+@+10&sum=fibonacci-nim+@+6,+4",
+            DESK,
+        )
 
 
 if __name__ == "__main__":

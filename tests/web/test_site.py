@@ -20,6 +20,8 @@ from scripts.handing_out import handing_out
 
 from onepile.cli.main import main
 from onepile.errors import IllegalError
+from onepile.library import game
+from onepile.proved import verify
 from onepile.web.site import early, folder, parts
 from onepile.web.site.inside import answered
 from tests.web.browsing import OpenPage, move, opening
@@ -130,6 +132,35 @@ def test_python_answers_in_the_browser_after_a_stop_and_offline(
     expect(page.locator("#history li").nth(1)).to_be_visible(timeout=PATIENCE)
 
 
+def test_researchers_prove_verify_add_and_tabulate(open_site: OpenPage, tmp_path: Path) -> None:
+    page = open_site("#research=static-nim")
+    expect(page.locator("#proved")).to_contain_text("the thresholds have period 4")  # made before
+    wait_for_python(page)
+    page.fill("#research-game", "move-size; f=3n; blocks=1")
+    page.press("#research-game", "Enter")
+    expect(page.locator("#proved math").first).to_be_visible(timeout=PATIENCE)
+    with page.expect_download() as download:
+        page.click("#save-certificate")
+    download.value.save_as(tmp_path / "certificate.json")
+    rules = game("move-size; f=3n; blocks=1")
+    assert str(verify(tmp_path / "certificate.json").rules) == str(rules)
+    page.set_input_files("#verify-file", tmp_path / "certificate.json")
+    expect(page.locator("#verified")).to_contain_text("Verified.", timeout=PATIENCE)
+    expect(page.locator("#table-values li").first).to_contain_text("∞", timeout=PATIENCE)
+    with page.expect_download() as download:
+        page.click("#save-csv")
+    download.value.save_as(tmp_path / "own.csv")
+    rules.table(100).save(tmp_path / "table.csv")
+    assert (tmp_path / "own.csv").read_text() == (tmp_path / "table.csv").read_text()
+    page.click("#sum-form .strong")
+    expect(page.locator("#sum-says .why")).to_have_text(
+        "The player to move wins: take 5 from pile 1.", timeout=PATIENCE
+    )
+    page.fill("#table-to", "1000")
+    page.press("#table-to", "Enter")
+    expect(page.locator("#table-problem")).to_contain_text("give at most 500", timeout=PATIENCE)
+
+
 ENDLESS = {"game": "move-size; f=n^2; blocks=1000", "pile": "10^6", "cap": "7"}
 
 QUESTIONS = [
@@ -144,6 +175,9 @@ QUESTIONS = [
     ("check", {"game": "even-or-odd", "to": 500}),
     ("plot", {"game": "growing-moves", "kind": "levels", "to": 60, "up_to": 8}),
     ("plot", {"game": "half", "kind": "base"}),
+    ("prove", {"game": "fibonacci-two-blocks"}),
+    ("prove", {"game": "half"}),
+    ("sum", {"pile": ["half @ 10", "fibonacci-nim @ 6, 4"]}),
 ]
 STEPS = [{"take": "4"}]
 MATCH = {
@@ -164,6 +198,13 @@ def test_the_answers_are_those_of_the_server(
 ) -> None:
     here = json.loads(answered(json.dumps({"name": name, "values": values})))
     assert here == client.get(f"/api/{name}", params=values).json()
+
+
+def test_a_certificate_is_judged_as_by_the_server(client: httpx.Client) -> None:
+    for text in (json.dumps(game("fibonacci-nim").prove().certificate), "{}"):
+        asked = {"name": "verify", "values": {"certificate": text}}
+        here = json.loads(answered(json.dumps(asked)))
+        assert here == client.post("/api/verify", json=asked["values"]).json()
 
 
 def test_a_match_is_that_of_the_server(site: Path, client: httpx.Client) -> None:

@@ -6,13 +6,15 @@ import { Refusal } from "./refusal.js";
 
 export { Refusal };
 
+const SENT = ["match", "verify"]; // what does not fit into an address
+
 const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
 /** The answer to `{ name, values }`, as JSON. */
 export async function ask(question, signal, attempts = 3) {
   let answer;
   try {
-    answer = await (question.name === "match" ? post(question, signal) : fetch(linkTo(question), { signal }));
+    answer = await (SENT.includes(question.name) ? post(question, signal) : fetch(linkTo(question), { signal }));
   } catch (error) {
     if (error.name === "AbortError") throw error;
     throw new Refusal({ kind: "away", message: "the server does not answer: is onepile serve still running?" });
@@ -32,5 +34,6 @@ const post = ({ name, values }, signal) =>
 /** Where the answer can be looked at; null where it has no address. */
 export function linkTo({ name, values = {} }) {
   const filled = Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== "");
-  return filled.length ? `api/${name}?${new URLSearchParams(filled)}` : `api/${name}`;
+  const single = filled.flatMap(([key, value]) => [value].flat().map((one) => [key, one]));
+  return single.length ? `api/${name}?${new URLSearchParams(single)}` : `api/${name}`;
 }

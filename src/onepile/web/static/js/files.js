@@ -1,6 +1,7 @@
 /* A match as a file that `onepile play --replay` shows, and back. */
 
-import { element, PASS } from "./words.js";
+import { offerText } from "./download.js";
+import { PASS } from "./words.js";
 
 /** One step as it stands in a file. */
 function stepLine({ take, block, resign }) {
@@ -23,9 +24,7 @@ export function save({ rule, start, line, you, opponent }) {
   const lines = [`game: ${rule.game}`];
   for (const [key, value] of Object.entries(start)) lines.push(`${key}: ${value}`);
   lines.push(`first: ${players[0]}`, `second: ${players[1]}`, "", ...line.map(stepLine));
-  const address = URL.createObjectURL(new Blob([`${lines.join("\n")}\n`], { type: "text/plain" }));
-  element("a", { href: address, download: "match.txt" }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 1000);
+  offerText(`${lines.join("\n")}\n`, "match.txt");
 }
 
 const OPPONENTS = ["perfect", "fallible", "random"];

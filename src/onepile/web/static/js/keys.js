@@ -25,7 +25,7 @@ function press() {
 export function listenToKeys() {
   document.addEventListener("keydown", (event) => {
     const field = event.target.closest?.("input, textarea, select, [contenteditable], #plot");
-    if (event.ctrlKey || event.metaKey || event.altKey || (field && !["radio", "checkbox"].includes(field.type))) return;
+    if (document.body.dataset.view === "research" || event.ctrlKey || event.metaKey || event.altKey || (field && !["radio", "checkbox"].includes(field.type))) return;
     if (event.key === "Escape") forget();
     else if (event.key === "Enter" && typed) {
       event.preventDefault();

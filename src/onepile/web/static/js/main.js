@@ -7,6 +7,8 @@ import { listenToKeys } from "./keys.js";
 import { speak, t } from "./language.js";
 import * as link from "./link.js";
 import { begin, leave } from "./match.js";
+import { listenToPictureFiles } from "./picture-files.js";
+import { isResearch, listenToResearch, sayResearchAgain, showResearch } from "./research.js";
 import { offerRule, ownRule } from "./rule.js";
 import { STARTS } from "./starts.js";
 import { listen, showAgain } from "./table.js";
@@ -63,6 +65,10 @@ async function toAtlas() {
 
 /** Show what the address asks for. */
 async function follow() {
+  if (isResearch()) {
+    await showResearch();
+    return;
+  }
   const wanted = link.read();
   if (!wanted) {
     await (link.parameters().has("atlas") ? toAtlas() : home());
@@ -101,10 +107,13 @@ function fetchCards() {
 listen();
 listenToKeys();
 listenAfter(chooseOrTell);
+listenToResearch();
+listenToPictureFiles();
 ownRule(choose);
 speak(() => {
   showStarts(chooseOrTell);
-  showAgain();
+  if (isResearch()) sayResearchAgain();
+  else showAgain();
   byId("library-language").textContent = t("library");
   document.dispatchEvent(new CustomEvent("language"));
 });

@@ -10,12 +10,19 @@ const EXAMPLES = {
   "/api/table": "api/table?game=half&to=20&what=nim-values",
   "/api/base": "api/base?game=fibonacci-nim&to=1000",
   "/api/check": "api/check?game=even-or-odd",
+  "/api/prove": "api/prove?game=fibonacci-two-blocks",
+  "/api/sum": "api/sum?pile=half+@+10&pile=fibonacci-nim+@+6,+4",
   "/api/plot": "api/plot?game=growing-moves&kind=levels&to=60&up_to=8",
 };
 
-const BODY = `curl -X POST ${location.origin}/api/match -H 'Content-Type: application/json' \\
+const BODIES = {
+  "/api/verify": `onepile prove fibonacci-nim -o certificate.json
+jq -Rs '{certificate: .}' certificate.json | curl -X POST ${location.origin}/api/verify \\
+  -H 'Content-Type: application/json' -d @-`,
+  "/api/match": `curl -X POST ${location.origin}/api/match -H 'Content-Type: application/json' \\
   -d '{"game": "fibonacci-nim", "start": {"pile": "20", "cap": "19"},
-       "steps": [{"take": "4"}], "opponent": "perfect", "hints": true}'`;
+       "steps": [{"take": "4"}], "opponent": "perfect", "hints": true}'`,
+};
 
 function kindOf(schema) {
   const kinds = (schema.anyOf ?? [schema]).map((part) => part.type ?? part.$ref?.split("/").pop() ?? part.const ?? "any");
@@ -39,7 +46,7 @@ const described = await (await fetch("api/openapi.json")).json();
 for (const [path, methods] of Object.entries(described.paths)) {
   for (const [method, operation] of Object.entries(methods)) {
     const parameters = [...(operation.parameters ?? []), ...bodyParameters(operation, described.components.schemas)];
-    const example = EXAMPLES[path] ? element("p", {}, element("a", { href: EXAMPLES[path] }, EXAMPLES[path])) : element("pre", {}, BODY);
+    const example = EXAMPLES[path] ? element("p", {}, element("a", { href: EXAMPLES[path] }, EXAMPLES[path])) : element("pre", {}, BODIES[path]);
     byId("reference").append(
       element("section", { class: "address panel" }, element("h2", {}, element("b", {}, method.toUpperCase()), path), element("p", {}, operation.description), element("table", {}, element("tbody", {}, ...rows(parameters))), example),
     );

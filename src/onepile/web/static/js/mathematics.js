@@ -1,0 +1,53 @@
+/* Mathematics as browsers set it: trees of MathML made elements. Whatever a tree says, nothing but the
+   elements named here comes of it, and text is always text. */
+
+import { element } from "./words.js";
+
+const SPACE = "http://www.w3.org/1998/Math/MathML";
+const ELEMENTS = new Set(["mi", "mn", "mo", "mtext", "mrow", "msub", "msup", "msubsup", "mfrac", "msqrt"]);
+
+const BRACKETS = "()⌊⌋"; // as high as what is in them already, without room around them
+
+function made([name, ...parts]) {
+  const node = document.createElementNS(SPACE, ELEMENTS.has(name) ? name : "mrow");
+  node.append(...parts.map((part) => (Array.isArray(part) ? made(part) : String(part))));
+  if (name === "mo" && BRACKETS.includes(parts[0])) node.setAttribute("stretchy", "false");
+  return node;
+}
+
+function formula(tree) {
+  const set = document.createElementNS(SPACE, "math");
+  set.append(made(tree));
+  return set;
+}
+
+const words = (piece) => (typeof piece === "string" ? piece : "");
+const opens = (piece) => words(piece).match(/\($/)?.[0] ?? "";
+const closes = (piece) => words(piece).match(/^[,.;:)]+/)?.[0] ?? "";
+
+/** Words with mathematics between them, as nodes. A bracket before a formula and a comma after it stay
+ * on its line. */
+export function typeset(pieces) {
+  return pieces.map((piece, at) => {
+    const [before, after] = [pieces[at - 1], pieces[at + 1]];
+    if (Array.isArray(piece)) return element("span", { class: "unbroken" }, opens(before), formula(piece), closes(after));
+    const start = Array.isArray(before) ? closes(piece).length : 0;
+    const rest = piece.slice(start);
+    return Array.isArray(after) ? rest.slice(0, rest.length - opens(rest).length) : rest;
+  });
+}
+
+const MANY = 40;
+
+/** A theorem: what it says, then why; its words are the library's, in English. */
+export function theorem({ opening, facts, ending, reason }) {
+  const listed = facts.length ? [element("ul", {}, ...facts.map((fact) => element("li", {}, ...typeset(fact))))] : [];
+  return element(
+    "div",
+    { class: facts.length > MANY ? "theorem long" : "theorem", lang: "en" },
+    element("p", {}, element("b", {}, "Theorem. "), ...typeset(opening)),
+    ...listed,
+    ...ending.map((claim) => element("p", {}, ...typeset(claim))),
+    element("p", { class: "reason" }, element("i", {}, "Proof. "), ...typeset(reason), "\u00a0∎"),
+  );
+}

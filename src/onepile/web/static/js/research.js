@@ -1,0 +1,102 @@
+/* The view for researchers: a rule with its theorem, its tables, sums of piles, certificates. Its
+   address says which: #research=RULE&what=thresholds&from=1&to=100&sum=half @ 10&sum=… */
+
+import { ask, Refusal } from "./api.js";
+import { catalogue } from "./catalogue.js";
+import { t } from "./language.js";
+import { leave, match } from "./match.js";
+import { listenToSums, pilesAsked, saySumAgain, showSum } from "./sums.js";
+import { forgetTable, listenToTables, sayTablesAgain, showTables, tableAsked } from "./tables.js";
+import { forgetTheorem, listenToTheorems, sayTheoremAgain, showTheorem } from "./theorems.js";
+import { byId } from "./words.js";
+
+const FIRST = "fibonacci-two-blocks";
+const parameters = () => new URLSearchParams(location.hash.slice(1));
+
+/** Whether the address asks for this view. */
+export const isResearch = () => parameters().has("research");
+
+/** The address of this view for a rule. */
+export const researchLink = (game) => `#${new URLSearchParams({ research: game })}`;
+
+let shown = null; // the rule
+let visit = 0; // counts what was asked for
+let added = false; // whether a sum is part of the address
+
+function address() {
+  const values = new URLSearchParams({ research: shown.preset ?? shown.game, ...tableAsked() });
+  if (added) for (const pile of pilesAsked()) values.append("sum", pile);
+  return `#${values}`;
+}
+
+const keep = () => { if (shown && isResearch()) history.replaceState(null, "", address()); };
+
+/** A link to the table, where the game starts as on its card, or as another one of its family does. */
+async function offerToPlay({ game, preset, family }) {
+  const { games } = await catalogue();
+  const known = games.find(({ name }) => name === preset) ?? games.find((other) => other.family === family);
+  byId("research-play").href = `#${new URLSearchParams({ game: preset ?? game, ...known.start })}`;
+  byId("research-play").hidden = false;
+}
+
+/** Read a rule and show all about it. */
+async function show(text, asked = {}) {
+  const mine = (visit += 1);
+  byId("research-problem").textContent = "";
+  byId("research-rules").textContent = "";
+  byId("research-play").hidden = true;
+  forgetTheorem();
+  forgetTable();
+  try {
+    const rule = await ask({ name: "game", values: { game: text } });
+    if (mine !== visit) return; // another one is wanted by now
+    shown = rule;
+    byId("research-game").value = rule.game;
+    byId("research-rules").textContent = rule.rules.join(" ");
+    offerToPlay(rule);
+    document.title = `${rule.title ?? rule.game} · onepile`;
+    await Promise.all([showTheorem(rule.game), showTables(rule, asked)]);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    byId("research-problem").textContent = error.pointer ? `${error.message}\n${error.pointer}` : error.message;
+  }
+}
+
+/** Show what the address asks for. */
+export async function showResearch() {
+  leave();
+  document.body.dataset.view = "research";
+  document.title = `${t("research.title")} · onepile`;
+  const wanted = parameters();
+  const piles = wanted.getAll("sum");
+  const text = wanted.get("research") || FIRST;
+  added = piles.length > 0;
+  byId("research-game").value = text;
+  await Promise.all([showSum(piles), show(text, Object.fromEntries(wanted))]);
+}
+
+/** Say everything again, in another language. */
+export function sayResearchAgain() {
+  if (!isResearch()) return;
+  sayTheoremAgain();
+  sayTablesAgain();
+  saySumAgain();
+}
+
+/** Make the forms work. */
+export function listenToResearch() {
+  listenToTheorems();
+  listenToTables(keep);
+  listenToSums(() => {
+    added = true;
+    keep();
+  });
+  byId("research-rule").addEventListener("submit", (event) => {
+    event.preventDefault();
+    history.pushState(null, "", researchLink(byId("research-game").value));
+    show(byId("research-game").value);
+  });
+  byId("to-research").addEventListener("click", (event) => {
+    event.currentTarget.href = researchLink(match.rule.preset ?? match.rule.game);
+  });
+}

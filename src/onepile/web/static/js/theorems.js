@@ -1,0 +1,93 @@
+/* Theorems and certificates for researchers: found, set, taken home, and verified, whoever made them. */
+
+import { ask, Refusal } from "./api.js";
+import { offerText } from "./download.js";
+import { t } from "./language.js";
+import { theorem } from "./mathematics.js";
+import { byId, element } from "./words.js";
+
+const LONGEST = 60_000; // characters that the API takes
+
+let proved = null; // the answer that is shown
+let asked = ""; // about this game
+
+function say(place, ...nodes) {
+  byId(place).replaceChildren(...nodes);
+}
+
+/** Show none: another rule is being read. */
+export function forgetTheorem() {
+  asked = "";
+  proved = null;
+  byId("proved-tools").hidden = true;
+  say("proved");
+}
+
+/** Find the theorem about a game and show it. */
+export async function showTheorem(game) {
+  forgetTheorem();
+  asked = game;
+  say("proved", element("p", { class: "waiting" }, t("research.proving")));
+  try {
+    const answer = await ask({ name: "prove", values: { game } });
+    if (asked !== game) return; // another one is wanted by now
+    proved = answer;
+    say("proved", theorem(answer.theorem));
+    byId("proved-tools").hidden = false;
+    byId("save-certificate").hidden = !answer.certificate;
+    byId("proved-says").textContent = answer.certificate ? t("research.certificate", { name: answer.certificate.name }) : t("research.onPaper");
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (asked !== game) return;
+    const further = ["undecided", "work-limit", "time"].includes(error.kind) ? [element("p", { class: "small" }, t("research.further"), " ", element("code", {}, `onepile prove "${game}"`))] : [];
+    say("proved", element("p", {}, t("research.notProved"), " ", error.message), ...further);
+  }
+}
+
+/** Say what is there again, in another language. */
+export function sayTheoremAgain() {
+  if (proved) showTheorem(asked);
+}
+
+async function verify(file) {
+  byId("verified").className = "";
+  if (file.size > 4 * LONGEST) {
+    refuse(t("research.tooLong", { n: LONGEST }));
+    return;
+  }
+  const certificate = await file.text();
+  if (certificate.length > LONGEST) {
+    refuse(t("research.tooLong", { n: LONGEST }));
+    return;
+  }
+  say("verified", element("p", { class: "waiting" }, t("research.verifying", { file: file.name })));
+  try {
+    const found = await ask({ name: "verify", values: { certificate } });
+    byId("verified").className = "accepted";
+    say(
+      "verified",
+      element("p", {}, element("b", {}, t("research.verified")), " ", t("research.proves", { name: found.certificate }), " ", element("code", {}, found.game)),
+      found.theorem ? theorem(found.theorem) : element("p", {}, t("research.pattern")),
+    );
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    refuse(error.message, error.kind === "refused");
+  }
+}
+
+function refuse(message, judged = false) {
+  byId("verified").className = "refused";
+  say("verified", element("p", {}, element("b", {}, t(judged ? "research.refused" : "research.notVerified")), " ", message));
+}
+
+/** Make the buttons work. */
+export function listenToTheorems() {
+  byId("save-certificate").addEventListener("click", () => offerText(proved.certificate.text, `certificate-${proved.certificate.name}.json`, "application/json"));
+  byId("save-latex").addEventListener("click", () => offerText(`${proved.latex}\n`, "theorem.tex", "application/x-tex"));
+  byId("verify").addEventListener("click", () => byId("verify-file").click());
+  byId("verify-file").addEventListener("change", (event) => {
+    const [file] = event.target.files;
+    if (file) verify(file);
+    event.target.value = "";
+  });
+}
