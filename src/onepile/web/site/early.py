@@ -6,10 +6,13 @@ here, and in `static/api.js`): it knows no rules.
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from onepile.web.catalogue import JSON, games
 from onepile.web.site.inside import answered
+
+_Place = tuple[int, int | None]
 
 FIRST_MATCHES = (
     ("static-nim", {"pile": "15", "cap": "3"}),
@@ -18,6 +21,70 @@ FIRST_MATCHES = (
     ("move-size; f=2n; blocks=1", {"pile": "13", "cap": "6"}),
 )
 """What the first screen offers (`static/js/starts.js`): matches that can be played at once."""
+
+
+class Lesson(NamedTuple):
+    """What a lesson asks, and the sheet of it (`static/js/lessons/lessons.js`).
+
+    Attributes:
+        game: The game.
+        start: Where its match begins.
+        you: Which side of it the reader has.
+        losing: Up to which pile, and which cap, it is asked where the player to move loses.
+        explained: The piles, with their caps, that are explained.
+    """
+
+    game: str
+    start: JSON
+    you: str
+    losing: Sequence[_Place]
+    explained: Sequence[_Place]
+
+
+LESSONS = (
+    Lesson(
+        "static-nim",
+        {"pile": "10", "cap": "3"},
+        "first",
+        [(13, 3), (70, 3)],
+        [(10, 3), (8, 3), (30, 3)],
+    ),
+    Lesson(
+        "doubling-nim",
+        {"pile": "12", "cap": "11"},
+        "first",
+        [(17, 16), (70, 69)],
+        [(12, 11), (8, 7), (44, 43)],
+    ),
+    Lesson(
+        "fibonacci-nim",
+        {"pile": "11", "cap": "10"},
+        "first",
+        [(21, 20), (70, 69)],
+        [(11, 10), (13, 12), (50, 49)],
+    ),
+    Lesson(
+        "move-size; f=3; blocks=1",
+        {"pile": "5", "cap": "3"},
+        "second",
+        [(13, 3), (70, 3)],
+        [(5, 3), (6, 3), (30, 3)],
+    ),
+    Lesson(
+        "half",
+        {"pile": "12"},
+        "first",
+        [(16, None), (70, None)],
+        [(12, None), (7, None), (100, None)],
+    ),
+    Lesson(
+        "move-size; f=4",
+        {"pile": "10", "cap": "4"},
+        "second",
+        [(20, 4), (70, 4)],
+        [(12, 4), (10, 4), (100, 4)],
+    ),
+)
 
 MOST_LINES = 700
 """Lines of play of one match that are written down, the short ones first."""
@@ -37,6 +104,26 @@ def first_answers() -> dict[str, JSON]:
         game = found.ask("game", game=name)["game"]
         for hints in (False, True):
             found.lines(game, start, hints)
+    return found.known
+
+
+def lesson_answers() -> dict[str, JSON]:
+    """What the lessons and the sheet ask, with the lines of their matches."""
+    found = _Answers()
+    for lesson in LESSONS:
+        game = found.ask("game", game=lesson.game)["game"]
+        for hints in (False, True):
+            found.lines(game, lesson.start, hints, lesson.you)
+        for to, up_to in lesson.losing:
+            found.ask("plot", game=lesson.game, kind="outcomes", to=to, up_to=up_to)
+        for pile, cap in lesson.explained:
+            place = {"pile": str(pile)} if cap is None else {"pile": str(pile), "cap": str(cap)}
+            found.reason(lesson.game, place)
+        begun = found.reason(lesson.game, lesson.start)
+        if begun["phase"] == "block":
+            for block in _choices(begun):
+                found.reason(lesson.game, lesson.start, block)
+    found.ask("check", game=LESSONS[-1].game)
     return found.known
 
 
@@ -83,8 +170,13 @@ class _Answers:
             self.known[asked] = answer
         return self.known[asked]
 
-    def lines(self, game: str, start: JSON, hints: bool) -> None:
-        """Every line of play against a perfect opponent, the person first."""
+    def reason(self, game: str, start: JSON, *steps: JSON) -> JSON:
+        """Why who moves wins or loses, as the lessons ask for it."""
+        asked: JSON = {"game": game, "start": start, "steps": list(steps), "you": "first"}
+        return self.ask("match", **asked, strength=1, hints=True, best=False)
+
+    def lines(self, game: str, start: JSON, hints: bool, you: str = "first") -> None:
+        """Every line of play against a perfect opponent."""
         waiting: list[list[JSON]] = [[]]
         for _ in range(MOST_LINES):
             if not waiting:
@@ -95,7 +187,7 @@ class _Answers:
                 game=game,
                 start=start,
                 steps=steps,
-                you="first",
+                you=you,
                 opponent="perfect",
                 strength=STRENGTH,
                 hints=hints,

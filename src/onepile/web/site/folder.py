@@ -20,7 +20,7 @@ from tempfile import mkdtemp
 
 from onepile.errors import IllegalError, quote
 from onepile.web.atlas_file import shown_atlas
-from onepile.web.site.early import first_answers, preset_answers
+from onepile.web.site.early import first_answers, lesson_answers, preset_answers
 from onepile.web.site.parts import fetched, parts
 
 _PYTHON = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
@@ -156,7 +156,8 @@ def _adapted(page: str) -> str:
 
 def _write_answers(folder: Path) -> None:
     folder.mkdir()
-    for name, answers in [("first", first_answers()), *preset_answers()]:
+    made_before = [("first", first_answers()), ("lessons", lesson_answers()), *preset_answers()]
+    for name, answers in made_before:
         text = json.dumps(answers, separators=(",", ":"))
         (folder / f"{name}.json.gz").write_bytes(gzip.compress(text.encode(), mtime=0))
 

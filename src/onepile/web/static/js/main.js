@@ -5,16 +5,16 @@ import { showCards, showStarts } from "./cards.js";
 import { listenAfter } from "./ending.js";
 import { listenToKeys } from "./keys.js";
 import { speak, t } from "./language.js";
+import { listenToLesson, openLesson, sayLesson, wantedLesson } from "./lessons/lesson.js";
+import { listenToSheet, openSheet, saySheet } from "./lessons/sheet.js";
 import * as link from "./link.js";
 import { begin, leave } from "./match.js";
 import { listenToPictureFiles } from "./picture-files.js";
 import { isResearch, listenToResearch, sayResearchAgain, showResearch } from "./research.js";
 import { offerRule, ownRule } from "./rule.js";
-import { STARTS } from "./starts.js";
+import { SETTINGS, STARTS } from "./starts.js";
 import { listen, showAgain } from "./table.js";
 import { byId } from "./words.js";
-
-const SETTINGS = { you: "first", opponent: "perfect", strength: 70, hints: false, steps: [], at: undefined };
 
 const tell = (message) => { byId("notice").textContent = message; };
 
@@ -63,12 +63,28 @@ async function toAtlas() {
   await (await import("./atlas/view.js")).showAtlas();
 }
 
+/** Show a lesson, or the sheet, if the address asks for it. */
+async function followLesson() {
+  const lesson = wantedLesson();
+  if (!lesson && location.hash !== "#sheet") return false;
+  leave();
+  tell("");
+  try {
+    await (lesson ? openLesson(lesson) : openSheet());
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    tell(error.message);
+  }
+  return true;
+}
+
 /** Show what the address asks for. */
 async function follow() {
   if (isResearch()) {
     await showResearch();
     return;
   }
+  if (await followLesson()) return;
   const wanted = link.read();
   if (!wanted) {
     await (link.parameters().has("atlas") ? toAtlas() : home());
@@ -110,10 +126,14 @@ listenAfter(chooseOrTell);
 listenToResearch();
 listenToPictureFiles();
 ownRule(choose);
+listenToLesson();
+listenToSheet();
 speak(() => {
   showStarts(chooseOrTell);
   if (isResearch()) sayResearchAgain();
   else showAgain();
+  sayLesson();
+  saySheet();
   byId("library-language").textContent = t("library");
   document.dispatchEvent(new CustomEvent("language"));
 });

@@ -115,7 +115,7 @@ function showBlocks(place, state, few, block, explain) {
 }
 
 /** Arrow keys walk through the buttons; Tab leaves the group. */
-function rove(place) {
+export function rove(place) {
   const buttons = [...place.querySelectorAll("button:not(:disabled)")];
   buttons.forEach((button, index) => { button.tabIndex = index === 0 || button.id === "block-go" ? 0 : -1; });
   place.onkeydown = (event) => {

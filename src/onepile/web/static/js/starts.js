@@ -1,5 +1,8 @@
 /* Where to start: games by difficulty, each from a position that who begins can win. */
 
+/** How every match begins, unless something else is chosen. */
+export const SETTINGS = { you: "first", opponent: "perfect", strength: 70, hints: false, steps: [], at: undefined };
+
 /** The four of the first screen. */
 export const STARTS = [
   { key: "three", game: "static-nim", start: { pile: "15", cap: "3" } },

@@ -18,6 +18,7 @@ import { byId, calm, capital, element, PASS, pause, short, whole } from "./words
 const place = placeForm("set", 8);
 const push = (link) => history.pushState(null, "", link);
 const atHome = () => document.body.dataset.view === "home";
+const atTable = () => document.body.dataset.view === "table";
 
 /** Show the match as it is; what was just taken and answered is shown on the way. */
 async function show(taking, answered = []) {
@@ -31,8 +32,9 @@ async function show(taking, answered = []) {
   }
   showGame();
   showState();
-  if (!atHome()) history.replaceState(null, "", address());
+  if (atTable()) history.replaceState(null, "", address());
   if (at !== null) focusNear(at);
+  document.dispatchEvent(new CustomEvent("shown"));
 }
 
 /** The pile after one's own move, for a moment; then the computer's move. */
@@ -65,7 +67,7 @@ function showGame() {
   byId("hints").checked = match.hints;
   byId("strength").value = match.strength;
   showStrength();
-  document.title = atHome() ? t("page.title") : `${title} · onepile`;
+  if (atTable()) document.title = `${title} · onepile`;
 }
 
 function showStrength() {
@@ -102,7 +104,7 @@ function showState() {
   byId("resign").disabled = full.phase === "over" || isLooking();
   byId("again").classList.toggle("strong", false);
   if (state.note) byId("problem").textContent = state.note;
-  if (!atHome()) showPictures(match.rule, position);
+  if (atTable()) showPictures(match.rule, position);
 }
 
 /** The reason for what is so: with hints the idea of the position, after the end how it came about. */

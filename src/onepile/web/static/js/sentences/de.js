@@ -1,5 +1,7 @@
 /* Die eigenen Sätze der Seite auf Deutsch. Was ein Spiel erklärt, sagt die Bibliothek auf Englisch. */
 
+import { lessons, sheet } from "./lessons/de.js";
+
 export default {
   language: "Deutsch",
   library: "Die Regeln und Begründungen der Bibliothek stehen hier auf Englisch.",
@@ -320,11 +322,13 @@ export default {
     sprague: "Eine Summe ist für den, der am Zug ist, genau dann verloren, wenn die Nim-Summe (das exklusive Oder) ihrer Haufen 0 ist (Sprague und Grundy).",
   },
   solver: {
-    loading: "Der Rechner wird geladen. Die Spiele der ersten Seite gehen schon.",
+    loading: "Der Rechner wird geladen. Die Spiele der ersten Seite und die Lektionen gehen schon.",
     working: "Es wird gerechnet.",
     stop: "Anhalten",
     stopped: "angehalten",
     long: "das dauert hier länger als {seconds} Sekunden: weniger fragen, oder auf der Kommandozeile",
     away: "der Rechner lässt sich in diesem Browser nicht laden: die Seite neu laden",
   },
+  lessons,
+  sheet,
 };

@@ -1,5 +1,7 @@
 /* The page's own sentences in English. What explains a game comes from the library. */
 
+import { lessons, sheet } from "./lessons/en.js";
+
 export default {
   language: "English",
   library: "",
@@ -320,11 +322,13 @@ export default {
     sprague: "A sum is lost for the player to move exactly when the nim-sum (the exclusive or) of its piles is 0 (Sprague and Grundy).",
   },
   solver: {
-    loading: "Loading the solver. The games of the first screen can be played already.",
+    loading: "Loading the solver. The games of the first screen and the lessons can be played already.",
     working: "Working on it.",
     stop: "Stop",
     stopped: "stopped",
     long: "this takes longer than {seconds} seconds here: ask for less, or use the command line",
     away: "the solver cannot be loaded in this browser: reload the page",
   },
+  lessons,
+  sheet,
 };

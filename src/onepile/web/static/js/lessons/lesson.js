@@ -1,0 +1,226 @@
+/* One lesson on the page: a goal, the board to try it, a question about the pattern, and why it is so.
+   The board is the one of the table, with the match that is on it. */
+
+import { Refusal } from "../api.js";
+import { t } from "../language.js";
+import { begin, change, match } from "../match.js";
+import { SETTINGS } from "../starts.js";
+import { byId, capital, element } from "../words.js";
+import { LESSONS, positionOf } from "./lessons.js";
+import { answersToGive, pilesToMark, wrongAnswer, wrongMark } from "./marking.js";
+import { isDone, isWhole, setDone } from "./progress.js";
+import { losingPiles, patternOf, reasonFor, theorem } from "./solved.js";
+
+let lesson = null;
+let asked = null; // the piles to mark, or the answers to give
+let trial = null; // what is being shown on the board, if it is not the lesson's own match
+
+const atLesson = () => document.body.dataset.view === "lesson";
+const linkOf = (index) => `#lesson=${index + 1}`;
+
+/** Which lesson the address asks for; a number that there is none of, or none at all, is the first
+ *  one that is not done. Null when it asks for something else. */
+export function wantedLesson() {
+  const [, number] = location.hash.match(/^#lesson(?:=(\d*))?$/) ?? [];
+  if (!location.hash.startsWith("#lesson")) return null;
+  const next = LESSONS.findIndex((one) => !isWhole(one));
+  return LESSONS[number - 1] ?? LESSONS[Math.max(0, next)];
+}
+
+/** Show a lesson, with its own match on the board. Throws a Refusal. */
+export async function openLesson(wanted) {
+  lesson = wanted;
+  document.body.dataset.view = "lesson";
+  history.replaceState(null, "", linkOf(LESSONS.indexOf(lesson)));
+  asked = null;
+  trial = null;
+  byId("reveal").open = isWhole(lesson);
+  byId("pattern-says").textContent = "";
+  sayLesson();
+  window.scrollTo(0, 0);
+  await putOwn();
+}
+
+/** Put the lesson's own match on the board. */
+async function putOwn() {
+  trial = null;
+  showTrial();
+  await begin({ ...SETTINGS, game: lesson.game, start: lesson.start, you: lesson.you });
+}
+
+/** Say everything again, for another language was chosen. */
+export function sayLesson() {
+  if (!atLesson()) return;
+  const index = LESSONS.indexOf(lesson);
+  const { key } = lesson;
+  document.title = `${t(`lessons.${key}.title`)} · onepile`;
+  byId("lesson-number").textContent = t("lessons.number", { n: index + 1, all: LESSONS.length });
+  byId("lesson-title").textContent = t(`lessons.${key}.title`);
+  byId("lesson-goal").textContent = t(`lessons.${key}.goal`);
+  byId("lesson-rule").textContent = t(`lessons.${key}.rule`);
+  showAsked();
+  showList();
+  showSteps();
+  showTrial();
+  leadTo("lesson-before", index - 1);
+  leadTo("lesson-after", index + 1);
+  if (byId("reveal").open) reveal();
+}
+
+function leadTo(id, index) {
+  const there = LESSONS[index];
+  byId(id).hidden = !there;
+  if (!there) return;
+  byId(id).href = linkOf(index);
+  byId(id).textContent = t(id === "lesson-after" ? "lessons.after" : "lessons.before", { title: t(`lessons.${there.key}.title`) });
+}
+
+/** All lessons, with a tick where all is done. */
+function showList() {
+  const item = (one, index) => {
+    const done = isWhole(one);
+    const label = `${t("lessons.number", { n: index + 1, all: LESSONS.length })}: ${t(`lessons.${one.key}.title`)}${done ? `, ${t("lessons.done")}` : ""}`;
+    const link = element("a", { href: linkOf(index), class: done ? "done" : "", "aria-current": one === lesson ? "page" : null, "aria-label": label, title: label }, done ? "✓" : String(index + 1));
+    return element("li", {}, link);
+  };
+  byId("lesson-list").replaceChildren(...LESSONS.map(item));
+}
+
+/** The headings of the steps, with a tick at what is done. */
+function showSteps() {
+  for (const part of ["try", "pattern"]) {
+    const done = isDone(lesson, part);
+    const place = byId(`${part}-title`);
+    place.classList.toggle("done", done);
+    place.textContent = t(`lessons.${part === "pattern" && lesson.answers ? "answers" : part}`);
+    if (done) place.append(element("span", { class: "tick" }, ` ✓ ${t("lessons.done")}`));
+  }
+  byId("lesson-on").textContent = t(isDone(lesson, "pattern") ? "lessons.onToWhy" : lesson.answers ? "lessons.onToAnswers" : "lessons.onToPattern");
+}
+
+/** What is to be tried on the board: the lesson's own match, or one that shows what is wrong. */
+function showTrial() {
+  byId("try-says").textContent = trial ? trial.says : t(`lessons.${lesson.key}.try`, lesson.start);
+  byId("try-own").hidden = !trial;
+}
+
+function showAsked() {
+  const marked = asked?.read();
+  asked = lesson.answers ? answersToGive(lesson) : pilesToMark(lesson);
+  for (const [move, answer] of Object.entries(lesson.answers && marked ? marked : {})) {
+    const chosen = asked.place.querySelector(`input[name="answer-${move}"][value="${answer}"]`);
+    if (chosen) chosen.checked = true;
+  }
+  for (const pile of !lesson.answers && marked ? marked : []) asked.place.querySelector(`[data-pile="${pile}"]`).setAttribute("aria-pressed", "true");
+  byId("pattern-asks").textContent = t(`lessons.${lesson.key}.ask`, { from: lesson.from, to: lesson.to });
+  byId("pattern-place").replaceChildren(asked.place);
+}
+
+/** Put something else on the board of the lesson. */
+async function put({ pile, steps, you, says }) {
+  trial = { says };
+  showTrial();
+  byId("lesson").scrollIntoView({ block: "start" });
+  await begin({ ...SETTINGS, game: lesson.game, start: positionOf(lesson, pile), steps, you });
+  byId("status").focus({ preventScroll: true });
+}
+
+/** Compare what was marked, or answered, with what the solver says. */
+async function judge() {
+  const mine = lesson;
+  const losing = await losingPiles(lesson);
+  if (mine !== lesson) return;
+  const given = asked.read();
+  const wrong = lesson.answers ? wrongAnswer(given, losing) : wrongMark(lesson, given, losing);
+  const says = byId("pattern-says");
+  if (!wrong) {
+    says.className = "verdict wins";
+    says.textContent = t(lesson.answers ? "lessons.answersRight" : "lessons.right", { list: losing.join(", ") });
+    finish("pattern");
+    byId("reveal").open = true;
+    return;
+  }
+  says.className = "verdict loses";
+  says.replaceChildren(wrong.says);
+  if (wrong.pile) says.append(" ", element("button", { type: "button", onclick: () => told(put(wrong)) }, t("lessons.onBoard", { pile: wrong.pile })));
+}
+
+function finish(part) {
+  setDone(lesson, part);
+  showList();
+  showSteps();
+}
+
+/** Say why: which piles lose, the idea, what the library says, and where it can be seen. */
+async function reveal() {
+  const mine = lesson;
+  const place = byId("reveal-lines");
+  const losing = await losingPiles(lesson);
+  const reasons = await Promise.all(lesson.examples.map((pile) => reasonFor(lesson, pile)));
+  const proved = lesson.theorem ? await theorem(lesson) : null;
+  if (mine !== lesson) return;
+  place.replaceChildren(
+    element("p", { class: "found" }, t("lessons.losing", { list: losing.join(", ") }), " ", patternText(losing)),
+    element("p", {}, t(`lessons.${lesson.key}.why`, { step: patternOf(losing)?.step })),
+    element("p", { class: "small" }, t("lessons.library")),
+    ...reasons.map(({ pile, wins, idea }) => element("p", { class: `why ${wins ? "wins" : "loses"}` }, element("b", {}, `${t("lessons.pile", { pile })} `), element("span", { lang: "en" }, idea))),
+  );
+  if (proved?.holds) place.append(element("p", { class: "small" }, t("lessons.proved")), element("p", { class: "why", lang: "en" }, `${capital(proved.statement)}: ${proved.detail}.`));
+}
+
+/** In which pattern the piles go on. */
+export function patternText(losing) {
+  const pattern = patternOf(losing);
+  return pattern ? t(`lessons.patterns.${pattern.name}`, pattern) : "";
+}
+
+/** What is refused, or cannot be answered, is told at the top. */
+async function told(work) {
+  try {
+    await work;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    byId("notice").textContent = error.message;
+    byId("notice").scrollIntoView({ block: "nearest" });
+  }
+}
+
+const same = (start) => Object.entries(lesson.start).every(([name, value]) => start[name] === value);
+
+/** After each step on the board: was it won, or was the right amount blocked? */
+async function watch() {
+  if (!atLesson()) return;
+  const own = !trial && same(match.start);
+  const won = own && match.full.winner === match.you;
+  byId("lesson-on").hidden = !won;
+  if (won) finish("try");
+  else if (own) await judgeBlock(match.full.steps);
+}
+
+/** Say whether the block with which the person began leaves the other a way to win. */
+async function judgeBlock([first, ...others]) {
+  if (!first?.block || first.side !== match.you || others.some(({ side }) => side === match.you)) return;
+  const mine = lesson;
+  const { wins } = await reasonFor(lesson, lesson.start.pile, [{ block: first.block }]);
+  if (mine !== lesson || trial) return;
+  const list = first.block.join(", ") || t("steps.nothing");
+  byId("try-says").textContent = t(wins ? "lessons.blockWrong" : "lessons.blockRight", { list });
+}
+
+/** Make the buttons work. */
+export function listenToLesson() {
+  document.addEventListener("shown", () => told(watch()));
+  byId("try-own").addEventListener("click", () => told(putOwn()));
+  byId("pattern-check").addEventListener("click", () => told(judge()));
+  byId("reveal").addEventListener("toggle", () => { if (byId("reveal").open && atLesson()) told(reveal()); });
+  byId("on-board").addEventListener("click", () => {
+    byId("lesson").scrollIntoView({ block: "start" });
+    change({ hints: true });
+  });
+  byId("lesson-on").addEventListener("click", () => {
+    const next = byId(isDone(lesson, "pattern") ? "reveal" : "pattern");
+    byId("reveal").open ||= next === byId("reveal");
+    next.scrollIntoView({ block: "start" });
+    next.querySelector("summary, h2").focus({ preventScroll: true });
+  });
+}
