@@ -3,13 +3,21 @@
 Each attack is a function of one client that goes on until its time is over. Those that are
 questions are sent as a browser would; the others write bytes that no browser sends. All of them
 talk to this machine alone.
+
+`python -m benchmarks.attacks PORT SECONDS CLIENTS ATTACK…` is a process of such clients, which
+share out the attacks: it says `ready`, begins with the next line that it reads, and says at the end
+how many answers of each status there were, as JSON. It makes way for all others on this machine
+(`nice`): attackers cost the server what they send, not what it takes them to make it up.
 """
 
 import asyncio
+import json
 import os
 import random
+import sys
 import time
-from collections.abc import Awaitable, Callable
+from collections import Counter
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -17,6 +25,9 @@ import httpx
 
 HALF_OPEN = 105
 """Connections that one client of `half-open` holds: ten such clients are 1050."""
+
+MAKE_WAY = 10
+"""How much the process of the hostile clients makes way for others, as `nice` counts."""
 
 Statuses = Callable[[int], None]
 
@@ -168,3 +179,30 @@ def _question(n: int, chance: random.Random) -> dict[str, Any]:
         {"method": "POST", "url": "/api/match", "content": os.urandom(200_000)},
     ]
     return attacks[0] if n % 5 in (0, 1) else chance.choice(attacks)
+
+
+async def _attack(port: int, seconds: float, clients: int, names: Sequence[str]) -> Counter[int]:
+    statuses: Counter[int] = Counter()
+
+    def tell(status: int) -> None:
+        statuses[status] += 1
+
+    end = time.monotonic() + seconds
+    kinds = len(names)
+    await asyncio.gather(
+        *(ATTACKS[names[n % kinds]](port, n // kinds, end, tell) for n in range(clients))
+    )
+    return statuses
+
+
+def main() -> None:
+    """Attack when it is told to."""
+    port, seconds, clients, *names = sys.argv[1:]
+    os.nice(MAKE_WAY)
+    print("ready", flush=True)
+    sys.stdin.readline()
+    print(json.dumps(asyncio.run(_attack(int(port), float(seconds), int(clients), names))))
+
+
+if __name__ == "__main__":
+    main()

@@ -4,28 +4,33 @@ Starts `onepile serve` and lets well-behaved clients ask, first alone and then b
 attack (`benchmarks.attacks`) and beside all of them together. It reports how long the well-behaved
 ones waited for their answers, how much longer than when they were alone, what the others got, and
 how much memory the server's processes used.
+
+The hostile clients are a process of their own, which makes way for the others: where all share a
+few cores the clock shows what an attack costs the server, not what it costs to make one up.
 """
 
 import argparse
 import asyncio
+import gc
 import json
 import math
 import os
 import platform
-import random
 import re
+import sys
 import time
+from asyncio.subprocess import PIPE
 from collections import Counter
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from urllib.request import urlopen
 
-import httpx
 from scripts.serving import Served, serving
 
 from benchmarks.attacks import ATTACKS
+from benchmarks.students import student
 
 
 @dataclass
@@ -85,68 +90,58 @@ def run(
 async def _run(
     server: Served, seconds: float, attacks: Sequence[str], honest: int, hostile: int
 ) -> Figures:
-    figures = Figures(" ".join(attacks) if len(attacks) < 2 else "all")
-    if not attacks:
-        figures.attack = "quiet"
+    figures = Figures(attack={0: "quiet", 1: " ".join(attacks)}.get(len(attacks), "all"))
     port = int(server.address.rsplit(":", 1)[1])
 
-    def tell(status: int) -> None:
-        figures.answers["hostile", status] += 1
+    def tell(status: int | None, wait: float) -> None:
+        if status is None:
+            figures.failures += 1
+        else:
+            figures.latencies.append(wait)
+            figures.answers["good", status] += 1
 
-    began = time.monotonic()
-    end = began + seconds
-    tasks = [
-        ATTACKS[attacks[n % len(attacks)]](port, n // len(attacks), end, tell)
-        for n in range(hostile)
-    ]
-    tasks += [_good(server.address, n, end, figures) for n in range(honest)]
-    watch = asyncio.create_task(_watch(server.process, figures))
-    await asyncio.gather(*tasks)
-    figures.seconds = time.monotonic() - began
-    watch.cancel()
-    async with httpx.AsyncClient(base_url=server.address, timeout=30) as client:
-        last = await client.get("/api/solve", params={"game": "fibonacci-nim", "pile": 9, "cap": 3})
-        figures.alive = last.status_code == 200
+    gc.freeze()  # nobody waits while what is here is looked through
+    async with _attacked(port, seconds, attacks, hostile, figures):
+        watch = asyncio.create_task(_watch(server.process, figures))
+        began = time.monotonic()
+        await asyncio.gather(*(student(port, n, began + seconds, tell) for n in range(honest)))
+        figures.seconds = time.monotonic() - began
+        watch.cancel()
+    figures.alive = await asyncio.to_thread(_is_alive, server.address)
     return figures
 
 
-async def _good(address: str, n: int, end: float, figures: Figures) -> None:
-    """A student: reads a rule, solves, plays, looks at a picture, thinks a little."""
-    chance = random.Random(n)
-    async with httpx.AsyncClient(base_url=address, timeout=30, verify=False) as client:
-        await asyncio.sleep(chance.uniform(0, 0.5))
-        while time.monotonic() < end:
-            request = _request(chance)
-            began = time.monotonic()
-            try:
-                answer = await client.request(request.pop("method", "GET"), **request)
-            except httpx.HTTPError:
-                figures.failures += 1
-                continue
-            figures.latencies.append(time.monotonic() - began)
-            figures.answers["good", answer.status_code] += 1
-            await asyncio.sleep(chance.uniform(0.1, 0.5))
-
-
-def _request(chance: random.Random) -> dict[str, Any]:
-    pile, cap = chance.randrange(2, 10**6), chance.randrange(1, 100)
-    match = {
-        "game": "fibonacci-two-blocks",
-        "start": {"pile": str(pile % 60 + 9), "cap": "5"},
-        "opponent": "perfect",
-        "hints": True,
-    }
-    solve = {"game": "fibonacci-nim", "pile": pile, "cap": cap}
-    plot = {"game": f"move-size; f={2 + cap % 4}n", "kind": "outcomes"}
-    return chance.choice(
-        [
-            {"url": "/api/game", "params": {"game": f"move-size; f=2n+{pile % 50}"}},
-            {"url": "/api/solve", "params": solve},
-            {"url": "/api/solve", "params": {"game": "golden", "pile": f"10^{cap}"}},
-            {"url": "/api/plot", "params": plot},
-            {"url": "/api/match", "method": "POST", "json": match},
-        ]
+@asynccontextmanager
+async def _attacked(
+    port: int, seconds: float, attacks: Sequence[str], hostile: int, figures: Figures
+) -> AsyncIterator[None]:
+    """Beside a process of hostile clients."""
+    if not attacks:
+        yield
+        return
+    words = [str(port), str(seconds), str(hostile), *attacks]
+    attackers = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "benchmarks.attacks", *words, stdin=PIPE, stdout=PIPE
     )
+    assert attackers.stdin is not None
+    assert attackers.stdout is not None
+    assert await attackers.stdout.readline() == b"ready\n"
+    attackers.stdin.write(b"go\n")
+    try:
+        yield
+        told = json.loads(await attackers.stdout.read())
+        figures.answers.update({("hostile", int(status)): n for status, n in told.items()})
+    finally:
+        with suppress(ProcessLookupError):
+            attackers.kill()
+        await attackers.wait()
+
+
+def _is_alive(address: str) -> bool:
+    question = f"{address}/api/solve?game=fibonacci-nim&pile=9&cap=3"
+    with suppress(OSError), urlopen(question, timeout=30) as answer:
+        return bool(answer.status == 200)
+    return False
 
 
 async def _watch(process: int, figures: Figures) -> None:
