@@ -19,7 +19,7 @@ from onepile.errors import MissingExtraError
 EXTRAS = {
     "tables": ("numpy", "numba", "pyarrow"),
     "plots": ("numpy", "numba", "pyarrow", "matplotlib"),
-    "web": ("numpy", "numba", "pyarrow", "fastapi", "httptools", "plotly", "uvicorn"),
+    "web": ("numpy", "numba", "pyarrow", "fastapi", "httptools", "plotly", "uvicorn", "uvloop"),
     "atlas": (
         *("numpy", "numba", "pyarrow", "matplotlib"),
         *("bokeh", "dask", "distributed", "duckdb"),

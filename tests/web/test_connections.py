@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 import uvicorn
+import uvloop
 
 from onepile.web.bounds import MAX_HEADERS, MAX_PARAMETERS, MAX_PIECES, Bounds
 from onepile.web.connections import bounded
@@ -57,7 +58,7 @@ def serve(test: Test) -> None:
             server.should_exit = True
             await serving
 
-    asyncio.run(run())
+    uvloop.run(run())
 
 
 async def sent(port: int, *parts: bytes, pause: float = 0.0) -> tuple[int, dict[str, str], bytes]:

@@ -7,7 +7,7 @@ import errno
 import socket
 
 BACKLOG = 1024
-"""Connections that may wait to be accepted; asyncio may accept them all at once."""
+"""Connections that may wait to be accepted."""
 
 
 def listen(port: int, host: str | None = None) -> list[socket.socket]:

@@ -1,5 +1,11 @@
-"""The server: how many connections it takes, how it ends."""
+"""The server: its event loop, how many connections it takes, how it ends.
 
+The loop is libuv's (`uvloop`), which accepts one connection at a time between the other things that
+it does. Asyncio's own accepts all that wait at once, and each costs it twice as much: when a
+thousand come together, those who come after them would wait.
+"""
+
+import gc
 import socket
 from contextlib import suppress
 from dataclasses import replace
@@ -24,6 +30,11 @@ class Server(uvicorn.Server):
         super().__init__(config)
         self._pool = pool
 
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin, and look for garbage only among what comes from now on: nobody waits for that."""
+        await super().startup(sockets)
+        gc.freeze()
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End all questions, then the connections."""
         self._pool.stop()
@@ -37,15 +48,15 @@ def make_server(host: str | None = None, atlas: bytes | None = None) -> Server:
         host: What others call this machine, if they may come.
         atlas: The compact file of the atlas that the page shows; None: the one that comes with it.
     """
-    limits, backlog = _affordable(Bounds())
+    limits = _affordable(Bounds())
     pool = Pool(limits)
     config = uvicorn.Config(
         make_app(pool, host, atlas),
         http=bounded(limits),
-        loop="asyncio",
+        loop="uvloop",
         ws="none",
         lifespan="on",
-        backlog=backlog,
+        backlog=BACKLOG,
         log_level="error",
         access_log=False,
         server_header=False,
@@ -57,16 +68,15 @@ def make_server(host: str | None = None, atlas: bytes | None = None) -> Server:
     return Server(config, pool)
 
 
-def _affordable(limits: Bounds) -> tuple[Bounds, int]:
-    """As many connections as there are descriptors for, also when all that wait come at once."""
+def _affordable(limits: Bounds) -> Bounds:
+    """As many connections as there are descriptors for."""
     from resource import RLIM_INFINITY, RLIMIT_NOFILE, getrlimit, setrlimit
 
     soft, hard = getrlimit(RLIMIT_NOFILE)
-    wanted = limits.connections + BACKLOG + _RESERVE
-    if soft != RLIM_INFINITY and soft < wanted:
-        with suppress(OSError, ValueError):
-            setrlimit(RLIMIT_NOFILE, (wanted if hard == RLIM_INFINITY else min(hard, wanted), hard))
-        soft = getrlimit(RLIMIT_NOFILE)[0]
-        share = max(2, (soft - _RESERVE) // 2)
-        return replace(limits, connections=min(limits.connections, share)), min(BACKLOG, share)
-    return limits, BACKLOG
+    wanted = limits.connections + _RESERVE
+    if soft == RLIM_INFINITY or soft >= wanted:
+        return limits
+    with suppress(OSError, ValueError):
+        setrlimit(RLIMIT_NOFILE, (wanted if hard == RLIM_INFINITY else min(hard, wanted), hard))
+    most = max(2, getrlimit(RLIMIT_NOFILE)[0] - _RESERVE)
+    return replace(limits, connections=min(limits.connections, most))
