@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import uvloop
 
 from onepile.web.admission import Line, Spent
 from onepile.web.bounds import Bounds, Lane
@@ -22,7 +23,7 @@ SLOW: dict[str, Any] = {"game": RULE, "pile": "1e20", "place": {"cap": "1e39"}}
 QUICK: dict[str, Any] = {"game": "fibonacci-nim", "pile": "100", "place": {"cap": "7"}}
 BOUNDS = Bounds(
     work=10**12,
-    lanes=(Lane(2, 0.1, 2.0, 0), Lane(1, 0.2, 2.0, 10), Lane(1, 3.0, 3.0, 19)),
+    lanes=(Lane(2, 0.1, 2.0, 3), Lane(1, 0.2, 2.0, 10), Lane(1, 3.0, 12.0, 19)),
     wait_seconds=2,
     waiting=4,
     worker_jobs=5,
@@ -62,7 +63,7 @@ def test_answers_that_need_no_kernels_do_not_wait_for_the_compiler(
         finally:
             pool.stop()
 
-    asyncio.run(first_answers())
+    uvloop.run(first_answers())
 
 
 def test_everything_the_pool_promises() -> None:
@@ -73,7 +74,7 @@ def test_everything_the_pool_promises() -> None:
             for promise in PROMISES:
                 await promise(pool)
 
-    asyncio.run(promises())
+    uvloop.run(promises())
 
 
 async def until(condition: Callable[[], bool]) -> None:
@@ -134,12 +135,20 @@ async def a_question_that_had_to_wait_begins_anew(pool: Pool) -> None:
     assert [computing(pool, lane) for lane in range(3)] == [0, 0, 0]
 
 
+async def the_server_goes_before_its_workers(pool: Pool) -> None:
+    own = os.getpriority(os.PRIO_PROCESS, 0)
+    for worker in pool._workers:
+        assert os.getpriority(os.PRIO_PROCESS, worker.number) == min(19, own + 3)
+        assert os.getsid(worker.number) == os.getsid(0)  # Linux compares within a session alone
+        assert os.getpgid(worker.number) != os.getpgid(0)  # Ctrl-C is for the server
+
+
 async def a_worker_that_makes_way_is_not_used_again(pool: Pool) -> None:
-    assert not any(worker.nice for worker in pool._workers)
+    assert all(worker.nice == 3 for worker in pool._workers)
     slow = asyncio.create_task(pool.ask("solve", {**SLOW, "place": {"cap": "8e38"}}))
     await until(lambda: computing(pool, 1) == 1)
-    await until(lambda: any(worker.nice for worker in pool._workers))
-    [nice] = [worker for worker in pool._workers if worker.nice]
+    await until(lambda: any(worker.nice > 3 for worker in pool._workers))
+    [nice] = [worker for worker in pool._workers if worker.nice > 3]
     assert os.getpriority(os.PRIO_PROCESS, nice.number) >= 10
     slow.cancel()
     with pytest.raises(asyncio.CancelledError):
@@ -221,6 +230,7 @@ PROMISES: list[Callable[[Pool], Awaitable[None]]] = [
     a_repeated_slow_question_needs_no_worker,
     only_so_many_long_ones,
     a_question_that_had_to_wait_begins_anew,
+    the_server_goes_before_its_workers,
     a_worker_that_makes_way_is_not_used_again,
     only_so_many_waiting,
     workers_are_renewed,

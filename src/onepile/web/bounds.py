@@ -11,7 +11,7 @@ class Lane:
         places: How many at the same time.
         seconds: How long one may compute.
         clock: How long that may take when the machine has other things to do.
-        nice: How much it makes way for those in other lanes, as `nice` counts.
+        nice: How much it makes way for the server and for those in other lanes, as `nice` counts.
     """
 
     places: int
@@ -50,7 +50,7 @@ class Bounds:
     idle_seconds: float = 10.0
     work: int = 2_000_000
     lanes: tuple[Lane, ...] = (
-        Lane(places=16, seconds=0.03, clock=2.0, nice=0),
+        Lane(places=16, seconds=0.03, clock=2.0, nice=5),
         Lane(places=4, seconds=0.4, clock=4.0, nice=10),
         Lane(places=2, seconds=6.0, clock=6.0, nice=15),
     )

@@ -1,4 +1,4 @@
-"""Processes that do not outlive the one that needs them, and do not compute for ever."""
+"""Processes that do not outlive the one that needs them, make way, and do not compute for ever."""
 
 import ctypes
 import os
@@ -35,3 +35,13 @@ def limit(memory: int, seconds: int) -> None:
     for kind, most in bounds:
         with suppress(ValueError, OSError):
             resource.setrlimit(kind, (most, most))
+
+
+def make_way(process: int, nice: int) -> None:
+    """Let others go before a process, by so much more than this one does.
+
+    Linux weighs only processes of one session so (autogroups): it must not be in another one.
+    """
+    with suppress(OSError):
+        own = os.getpriority(os.PRIO_PROCESS, 0)
+        os.setpriority(os.PRIO_PROCESS, process, own + nice)

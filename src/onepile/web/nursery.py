@@ -30,7 +30,7 @@ from threading import Lock
 from typing import NamedTuple
 
 from onepile.web.bounds import Bounds
-from onepile.web.lifelines import die_with
+from onepile.web.lifelines import die_with, make_way
 from onepile.web.worker import Allowance
 from onepile.web.worker import main as work
 
@@ -48,6 +48,9 @@ class Nursery:
 
     Args:
         bounds: The limits of the workers.
+
+    Attributes:
+        nice: How much it and its workers make way for the server.
     """
 
     def __init__(self, bounds: Bounds) -> None:
@@ -60,9 +63,11 @@ class Nursery:
                 [sys.executable, "-P", "-m", __name__, *map(str, numbers)],
                 pass_fds=ends,
                 stdin=subprocess.DEVNULL,
-                start_new_session=True,  # Ctrl-C is for the server, which then says when it is over
+                process_group=0,  # Ctrl-C is for the server, which then says when it is over
                 env={**os.environ, "OPENBLAS_NUM_THREADS": "1"},
             )
+        self.nice = bounds.lanes[0].nice
+        make_way(self._process.pid, self.nice)
         self._socket = ours
         self._told = told
         self._lock = Lock()

@@ -189,7 +189,7 @@ class Pool:
     def _put_back(self, worker: Worker, task: "asyncio.Task[Result]") -> None:
         """Keep a worker that is as good as a new one; else make one in its place."""
         good = task.done() and not task.cancelled() and not task.exception()
-        if good and not worker.nice and self._is_fresh(worker):
+        if good and worker.nice == self.bounds.lanes[0].nice and self._is_fresh(worker):
             self._line.give(worker)
         else:
             self._end(worker, task)

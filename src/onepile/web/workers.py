@@ -1,12 +1,12 @@
 """A worker as the server sees it: a process, the channel to it, and how long it has computed."""
 
 import asyncio
-import os
 import socket
 import time
 from contextlib import suppress
 from pathlib import Path
 
+from onepile.web.lifelines import make_way
 from onepile.web.nursery import Nursery, NurseryError
 from onepile.web.remembered import Result
 from onepile.web.worker import ANSWER, QUESTION
@@ -26,7 +26,7 @@ class Worker:
         self.number = number
         self.jobs = 0
         self.warm = warm
-        self.nice = 0
+        self.nice = nursery.nice
         self._before = self._began = 0.0
         self._nursery = nursery
         self._longest = longest
@@ -86,9 +86,7 @@ class Worker:
         """Let others go first, by so much more than the server itself does."""
         if nice > self.nice:
             self.nice = nice
-            with suppress(OSError, AttributeError):
-                own = os.getpriority(os.PRIO_PROCESS, 0)
-                os.setpriority(os.PRIO_PROCESS, self.number, own + nice)
+            make_way(self.number, nice)
 
     def end(self) -> None:
         """Kill the process, whatever it does, and forget it."""
