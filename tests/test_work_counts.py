@@ -11,10 +11,17 @@ import numpy as np
 import pytest
 
 from onepile import kernels
+from onepile.budget import Budget, Limits
+from onepile.errors import NotApplicable, OnepileError, WorkLimitError
 from onepile.families.move_size.base import Base
 from onepile.families.move_size.nim_steps import NimSteps
+from onepile.families.move_size.proofs.linear_rule import Slope
+from onepile.families.move_size.proofs.runs import Runs
 from onepile.families.move_size.rules import MoveSize
 from onepile.families.move_size.unfolding.games import unfold
+from onepile.family import family_of
+from onepile.knowledge import Answer
+from onepile.solve import solve
 from onepile.text import parse_game
 
 
@@ -173,3 +180,43 @@ def test_a_nim_value_of_a_linear_f_takes_one_read() -> None:
     count = 3000
     g = np.zeros(count + 1, dtype=np.uint32).view(Counted)
     assert reads(lambda: kernels.nim_values_of_linear.py_func(1, 2, 0, g, count)) <= count
+
+
+def test_ramps_between_many_piles_are_charged() -> None:
+    """Each is one segment, but before it all near piles are gone through."""
+    unfolding = unfold(move_size("f=n+10^16; blocks=100"))
+    with pytest.raises(WorkLimitError):
+        unfolding.extend(2**160, limit=50_000)
+    assert unfolding.counts["segments"] < 20_000
+
+
+def test_a_search_for_a_proof_with_many_blocks_is_charged() -> None:
+    runs = Runs(Slope(1, 10**16, 1, 1000))
+    assert not runs.grow(10**20, Budget(1_000_000))
+    assert len(runs.game.places) < 3000
+
+
+def test_methods_in_vain_leave_a_part_of_the_work_to_the_next(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A question is not asked again and again with all of it."""
+    given: list[int] = []
+
+    class InVain:
+        name = "in vain"
+
+        def __init__(self, error: OnepileError) -> None:
+            self.error = error
+
+        def answer(self, game: Any, position: Any, limits: Limits) -> Answer:
+            given.append(limits.work)
+            raise self.error
+
+    spent = WorkLimitError("spent", more_work=True)
+    foreseen = WorkLimitError("foreseen", more_work=True, foreseen=True)
+    game = move_size("f=2n")
+    tried = tuple(map(InVain, (foreseen, spent, NotApplicable("no"), spent, spent)))
+    monkeypatch.setattr(family_of(game), "methods", lambda: tried)
+    with pytest.raises(WorkLimitError, match="foreseen"):
+        solve(game, game.position(5, cap=3), Limits(1600))
+    assert given == [1600, 1600, 400, 400, 100]

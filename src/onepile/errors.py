@@ -74,6 +74,7 @@ class WorkLimitError(OnepileError):
     Args:
         message: What is too much, and how to ask for less.
         more_work: Whether a higher limit of work would help as well.
+        foreseen: Whether it was seen beforehand, so that hardly any work was done.
 
     >>> error = WorkLimitError("this takes more than 10 steps: ask for less", more_work=True)
     >>> print(error)
@@ -82,9 +83,10 @@ class WorkLimitError(OnepileError):
     ('this takes more than 10 steps: ask for less', 'this takes ... or allow more work (--work)')
     """
 
-    def __init__(self, message: str, more_work: bool = False) -> None:
+    def __init__(self, message: str, more_work: bool = False, foreseen: bool = False) -> None:
         super().__init__(message)
         self.more_work = more_work
+        self.foreseen = foreseen
 
     def __str__(self) -> str:
         return self.say("")

@@ -41,7 +41,8 @@ def solve(game: Rules, position: Position, limits: Limits | None = None) -> Answ
     """Who wins, by which moves, and why.
 
     A method that does not apply, does not suffice or cannot decide something leaves the question to
-    the next one. If none answers, the first such reason is told.
+    the next one, and fewer steps if it has spent its own (`Limits.after`). If none answers, the
+    first such reason is told.
 
     Raises:
         WorkLimitError: no method can answer within the limits; the message says what would help.
@@ -49,7 +50,10 @@ def solve(game: Rules, position: Position, limits: Limits | None = None) -> Answ
         IllegalError: the rule has an impossible value on the way.
     """
     limits = limits or Limits()
-    found = _elsewhere(game, position, limits)
+    try:
+        found = _elsewhere(game, position, limits)
+    except OnepileError as error:
+        found, limits = None, _after(error, limits)
     if found is not None:
         return found
     refusal: WorkLimitError | UndecidedError | None = None
@@ -60,21 +64,27 @@ def solve(game: Rules, position: Position, limits: Limits | None = None) -> Answ
             continue
         except (WorkLimitError, UndecidedError) as error:
             refusal = refusal or error
+            limits = _after(error, limits)
     assert refusal is not None  # the definition applies to every game
     raise refusal
 
 
+def _after(error: OnepileError, limits: Limits) -> Limits:
+    """What is left after an attempt in vain."""
+    return limits.after(error) if isinstance(error, WorkLimitError) else limits
+
+
 def _elsewhere(game: Rules, position: Position, limits: Limits) -> Answer | None:
-    """The answer of another family, where the game is one of its games in disguise."""
-    family = family_of(game)
-    same = family.elsewhere(game, position)
+    """The answer of another family, where the game is one of its games in disguise.
+
+    Raises:
+        OnepileError: it is, and is not answered there.
+    """
+    same = family_of(game).elsewhere(game, position)
     if same is None:
         return None
-    try:
-        rules = _read(same.text)
-        there = solve(rules, rules.position(position.pile, **same.place), limits)
-    except OnepileError:
-        return None
+    rules = _read(same.text)
+    there = solve(rules, rules.position(position.pile, **same.place), limits)
     why = InDisguise(position, same.text, there.position, there.evidence.why)
     return replace(
         there,

@@ -1,21 +1,40 @@
 """What an exact value of an expression costs, in steps: counted from how it is written.
 
-A step is about a microsecond, the time for six parts of a formula, or for three where roots and
-irrational constants are met. A power with a variable exponent makes numbers about as long as n, and
-these take their time, too. A guess about work, the same on every machine; it says nothing about
-values.
+A step is about a microsecond, the time for six parts of a formula; roots and irrational constants
+take longer, and of two branches one is taken. A power with a variable exponent makes numbers about
+as long as the exponent is large, and these take their time, too. A guess about work, the same on
+every machine; it says nothing about values.
 """
 
 from collections.abc import Callable
 
+from onepile.errors import OnepileError
+from onepile.formulas import exact
+from onepile.formulas.evaluate import evaluator
 from onepile.formulas.exact import MAX_BITS
-from onepile.formulas.syntax import Binary, Node, has_reals, is_constant, walk
+from onepile.formulas.syntax import (
+    Binary,
+    Call,
+    Conditional,
+    Constant,
+    Node,
+    children,
+    has_reals,
+    is_constant,
+    is_root,
+    walk,
+)
 
 _PARTS_A_STEP = 6
-_PARTS_A_STEP_WITH_REALS = 3
+_PARTS_OF_CALLS = {"sqrt": 8, "root": 12, "ispower": 12, "isprime": 6, "gcd": 6}
+_PARTS_OF_A_CONSTANT = 12
+_PARTS_OF_A_POWER = 36
+"""As many parts take as long as such a function, an irrational constant, a broken exponent."""
 _DIGITS_A_STEP = 256
 _DIGITS_A_STEP_WITH_REALS = 32
 """So many binary digits of the powers take a step."""
+_SAMPLE = 64
+"""How large an exponent is beside the variable is seen here."""
 
 
 def is_towering(node: Node) -> bool:
@@ -25,10 +44,11 @@ def is_towering(node: Node) -> bool:
     >>> [is_towering(parse(text)) for text in ("n^2", "2^n", "3*2^(n%5)")]
     [False, True, True]
     """
-    return any(
-        isinstance(part, Binary) and part.operator == "^" and not is_constant(part.right)
-        for part in walk(node)
-    )
+    return any(map(_towers, walk(node)))
+
+
+def _towers(node: Node) -> bool:
+    return isinstance(node, Binary) and node.operator == "^" and not is_constant(node.right)
 
 
 def steps_of_value(node: Node) -> Callable[[int], int]:
@@ -37,11 +57,39 @@ def steps_of_value(node: Node) -> Callable[[int], int]:
     >>> from onepile.formulas.parser import parse
     >>> steps_of_value(parse("2n"))(10**9), steps_of_value(parse("2^n%7"))(10**4)
     (1, 40)
+    >>> steps_of_value(parse("2^(4n)%7"))(10**4)
+    158
     """
-    reals = has_reals(node)
-    parts = sum(1 for _ in walk(node))
-    always = 1 + parts // (_PARTS_A_STEP_WITH_REALS if reals else _PARTS_A_STEP)
-    if not is_towering(node):
+    always = 1 + _parts(node) // _PARTS_A_STEP
+    towers = [part for part in walk(node) if isinstance(part, Binary) and _towers(part)]
+    if not towers:
         return lambda n: always
-    digits = _DIGITS_A_STEP_WITH_REALS if reals else _DIGITS_A_STEP
-    return lambda n: always + min(n, MAX_BITS) // digits
+    longest = max(map(_digits_per_unit, towers))
+    digits = _DIGITS_A_STEP_WITH_REALS if has_reals(node) else _DIGITS_A_STEP
+    return lambda n: always + min(longest * n, MAX_BITS) // digits
+
+
+def _parts(node: Node) -> int:
+    """How many parts of a formula take as long as this one."""
+    match node:
+        case Conditional(then, condition, otherwise):
+            return 1 + _parts(condition) + max(_parts(then), _parts(otherwise))
+        case Constant():
+            return _PARTS_OF_A_CONSTANT
+        case _ if is_constant(node):
+            return _PARTS_OF_A_CONSTANT if has_reals(node) else 1
+        case Call(name, _):
+            own = _PARTS_OF_CALLS.get(name, 1)
+        case _:
+            own = _PARTS_OF_A_POWER if is_root(node) else 1
+    return own + sum(map(_parts, children(node)))
+
+
+def _digits_per_unit(power: Binary) -> int:
+    """About how many binary digits a power has for each unit of its variable, at least 1."""
+    try:
+        exponent = exact.floor(evaluator(power.right)(_SAMPLE))
+        base = exact.floor(evaluator(power.left)(_SAMPLE))
+    except OnepileError:
+        return 1
+    return max(1, exponent * (abs(base) - 1).bit_length() // _SAMPLE)

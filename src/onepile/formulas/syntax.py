@@ -226,13 +226,18 @@ def has_reals(node: Node) -> bool:
     return any(
         isinstance(part, Constant)
         or (isinstance(part, Call) and part.name in ("sqrt", "root"))
-        or (isinstance(part, Binary) and part.operator == "^" and _may_be_a_root(part.right))
+        or is_root(part)
         for part in walk(node)
     )
 
 
-def _may_be_a_root(exponent: Node) -> bool:
-    return any(isinstance(part, Binary) and part.operator in "/%" for part in walk(exponent))
+def is_root(node: Node) -> bool:
+    """Whether it is a power that may be a root, as its exponent is written."""
+    return (
+        isinstance(node, Binary)
+        and node.operator == "^"
+        and any(isinstance(part, Binary) and part.operator in "/%" for part in walk(node.right))
+    )
 
 
 # How tightly each form binds; a part that binds less tightly than its place needs brackets.

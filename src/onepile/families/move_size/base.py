@@ -234,6 +234,7 @@ class Base:
                 f"up to the pile {short(pile)}, and {self.work} may be made: "
                 "use a smaller pile",
                 more_work=True,
+                foreseen=True,
             )
 
     def _add(self, member: int, value: int) -> None:

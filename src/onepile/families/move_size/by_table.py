@@ -40,7 +40,10 @@ class TableOfCaps:
             f"a table of the piles up to {short(pile)} takes more than {{limit}} steps: "
             "use a smaller pile",
         )
+        budget.foresee(pile // _PILES_A_STEP)
         budget.spend(pile // _PILES_A_STEP)
+        if not game.f.shape.nondecreasing:  # else values end where they are larger than matters
+            budget.foresee(game.f.steps_of_values(pile))
         require("tables")
         from onepile.families.move_size.tables import ROUND, safe_caps
 

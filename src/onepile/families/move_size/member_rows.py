@@ -177,6 +177,7 @@ class MemberRows:
                 f"the base of f={self.game.f} has more than about {power_of_ten_below(rows)} "
                 f"different steps up to the pile {short(pile)}: use a smaller pile",
                 more_work=True,
+                foreseen=True,
             )
 
     def _add(self, row: Row) -> None:

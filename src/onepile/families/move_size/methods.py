@@ -362,10 +362,11 @@ class ByPeriod:
             repeating = known_period(game, limits.work)
         except IllegalError as error:  # perhaps at a move that nobody can make here
             raise NotApplicable(str(error)) from None
-        if repeating is None:
+        if isinstance(repeating, bool):
             raise WorkLimitError(
                 f"no period of {str(game)!r} shows within {limits.work} steps: use a smaller pile",
                 more_work=True,
+                foreseen=repeating,
             )
         pile, cap = position
         budget = Budget(limits.work)

@@ -265,16 +265,18 @@ def _moves_at_first(game: MoveSize) -> int:
 
 
 @lru_cache(maxsize=16)
-def known_period(game: MoveSize, work: int) -> Repeating | None:
-    """The same, kept for the next question about the game; None if there is none with this work.
+def known_period(game: MoveSize, work: int) -> Repeating | bool:
+    """The same, kept for the next question about the game.
+
+    If there is none with this work: whether that was foreseen.
 
     Raises:
         NotApplicable: no period is to be expected.
     """
     try:
         return find_period(game, work)
-    except WorkLimitError:
-        return None
+    except WorkLimitError as error:
+        return error.foreseen
 
 
 def _caps(game: MoveSize, first: int, last: int, budget: Budget) -> NDArray[np.int64]:

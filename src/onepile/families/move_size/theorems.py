@@ -352,7 +352,7 @@ def eventual_period(game: MoveSize, base: Base | None) -> Repetition | None:
         from onepile.families.move_size.periods import known_period
 
         found = known_period(game, Limits.work)
-        if found is not None:
+        if not isinstance(found, bool):
             return found.repetition
     if base is None or not base.finite:
         return None

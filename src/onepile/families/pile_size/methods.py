@@ -109,12 +109,15 @@ class ByTable:
                 f"nothing is proved about f={quote(str(game.f))} that reaches pile {short(pile)}: "
                 f"a table is made up to {short(limits.work)}; choose a smaller pile",
                 more_work=True,
+                foreseen=True,
             )
         budget = Budget(
             limits.work,
             f"a table of the piles up to {short(pile)} takes more than {{limit}} steps: "
             f"use a smaller pile, or write f={quote(str(game.f))} in a simpler way",
         )
+        if not game.f.shape.nondecreasing:  # else values end where they are larger than matters
+            budget.foresee(game.f.steps_of_values(pile))
         require("tables")
         import numpy as np
 

@@ -79,6 +79,7 @@ def check_work(staircase: Staircase, pile: int, work: int) -> None:
             f"pile {short(pile)} takes up to {short(expected)} steps, allowed are {short(work)}: "
             "choose a smaller pile",
             more_work=True,
+            foreseen=True,
         )
 
 

@@ -36,6 +36,9 @@ PILE_STEPS = 25
 """What it costs to look for the end of a copy once, and whether a pile is alive: a step takes
 about as long as trying one move elsewhere."""
 
+_SHALLOW = 16
+"""To look past so many piles of the ground costs next to nothing; further ones cost a step each."""
+
 Ground = tuple[tuple[int, int], ...]
 """Ground piles, nearest first: distance, and the first time at which the pile is dead; 0: never."""
 
@@ -322,6 +325,8 @@ class Runs:
         if sight is not None:
             if sight >= 0:
                 reach = Form.constant(-run.ground[sight][0])
+            if sight > _SHALLOW:
+                self._budget.spend(sight)  # each pile of the ground so far notes this place
             own = self._pile(at, at - reach, relied_on)
             after = self._living([own, *alive], at.plus(1), relied_on)
         # From here on no steps are spent: a place is added whole or not at all.

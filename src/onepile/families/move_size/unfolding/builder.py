@@ -25,6 +25,8 @@ from onepile.numbers import Extended
 
 STEPS_A_COPY = 2
 """A copy takes so many steps besides those for its near piles."""
+_PASSED_A_STEP = 8
+"""So many near piles are gone through in a step before literals are counted out, or a ramp."""
 
 
 class Builder:
@@ -65,6 +67,7 @@ class Builder:
         self._sources = self._first_run(ground, sorted(ends, reverse=True))
         self.literals = 0
         self.copies = 0
+        self._counts = 0
         self.checkpoints: list[tuple[int, int]] = []
 
     def _first_run(self, ground: tuple[int, ...], stops: list[int]) -> Sources:
@@ -78,8 +81,13 @@ class Builder:
 
     @property
     def steps(self) -> int:
-        """How much was done, as it is limited: a copy looks at all near piles."""
-        return self.literals + self.copies * (self._width + STEPS_A_COPY) + self.searches
+        """How much was done, as it is limited: a copy looks at all near piles.
+
+        Counting out begins with passes over them, too, if they are many.
+        """
+        passes = self._counts * (self._width // _PASSED_A_STEP) if self._width > FEW else 0
+        copies = self.copies * (self._width + STEPS_A_COPY)
+        return self.literals + passes + copies + self.searches
 
     @property
     def searches(self) -> int:
@@ -188,6 +196,7 @@ class Builder:
     def _count_out(self, run: Run, target: int) -> None:
         """Count out the next threshold, and those after it until a copy may be possible."""
         before = len(run.ends)
+        self._counts += 1
         try:
             if rise(run, self._width, self._lifeless):
                 return

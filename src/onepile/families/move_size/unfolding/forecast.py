@@ -19,6 +19,9 @@ _SEEN = 4096
 _STEADY = 8
 """Bits that were gained at a pace by which further bits are foretold."""
 
+_EARLY = 16
+"""What is refused after such a part of the limit has cost hardly any of it."""
+
 
 class Forecast:
     """Compares what was reached with what was asked for.
@@ -77,4 +80,5 @@ class Forecast:
                 f"at this pace more than {power_of_ten_below(needed)} would be needed for "
                 f"2^{self._bits}, far more than is allowed: ask for a smaller pile",
                 more_work=True,
+                foreseen=_EARLY * steps <= self._limit,
             )

@@ -222,9 +222,7 @@ class GappedSources(Sources):
             -distance: ahead << distance + 1
             for distance, ahead in zip(near, near.gaps, strict=False)
         }
-        run = GappedRun(initial, near[len(initial) :], gaps=gaps)
-        self.runs.append(run)
-        return run
+        return self._add(GappedRun(initial, near[len(initial) :], gaps=gaps))
 
 
 class GappedBuilder(Builder):
@@ -256,8 +254,8 @@ class GappedBuilder(Builder):
     def steps(self) -> int:
         """How much was done, as it is limited: a copy compares all near piles.
 
-        A literal goes through all living piles, which is quicker for each, and where there are late
-        gaps it looks at the near ones closely.
+        A literal goes through all living piles, which is quicker for each, and looks closely at
+        those near ones that may have gaps: the young ones, or all where there are late gaps.
         """
         near = self._width + self._lifetimes.young
         return self._steps_for_literals + self.copies * (near + STEPS_A_COPY) + self.searches
@@ -282,8 +280,8 @@ class GappedBuilder(Builder):
         else:
             count = self._sources.count(run, pile - 1, state)
             missing = count - len(state)
-            if not self._lifetimes.steady:
-                self._steps_for_literals += count // _LOOKED_AT_A_STEP
+            doubtful = min(count, self._lifetimes.young) if self._lifetimes.steady else count
+            self._steps_for_literals += doubtful // _LOOKED_AT_A_STEP
             if missing <= len(run.ground):
                 reach = state[count - 1][0] if missing <= 0 else -run.ground[missing - 1]
             if self._lifetimes.misere:

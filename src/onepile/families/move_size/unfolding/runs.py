@@ -108,6 +108,7 @@ class Run:
         state: The piles alive at closed + 1, nearest first, without the ground. Piles that c+1
             nearer ones outlive may be missing: nothing ever reaches them.
         busy: It waits for another run to grow.
+        index: Which of the runs of its game it is.
         look_ups: How often its segments were searched.
     """
 
@@ -124,6 +125,7 @@ class Run:
         "extent",
         "floor",
         "ground",
+        "index",
         "initial",
         "look_ups",
         "lows",
@@ -163,6 +165,7 @@ class Run:
         self.extent = 0
         self.state = initial
         self.busy = False
+        self.index = 0
         self.look_ups = 0
 
     def keep_state(self) -> None:

@@ -54,6 +54,9 @@ One less than a power of two, to be used as a mask. Trying always takes up to tw
 and finds hardly a longer copy; trying never would miss the place from which a run follows another
 for ever."""
 
+_NUMBERS = 40
+"""So many binary digits has the number of a segment in a place that is written as one number."""
+
 
 class Meeting:
     """A configuration that was met more than once.
@@ -107,8 +110,9 @@ class Sources:
         self._width = width
         self._breaks = breaks
         self.runs = [game]
-        # By the hash of the distances; most are met only once.
-        self._met: dict[int, Meeting | Place] = {}
+        # By the hash of the distances; most are met only once, and these are places written as
+        # numbers: a million tuples would be looked through again and again for rubbish.
+        self._met: dict[int, Meeting | int] = {}
         # By the hash of the distances and lives.
         self._exact: dict[int, Place] = {}
         # By the distances and the lives of those that die soon; None if met only once.
@@ -258,7 +262,7 @@ class Sources:
         """Whether no near piles with this key were met before; from now on they were."""
         if key in self._met:
             return False
-        self._met[key] = run, len(run.ends)
+        self._met[key] = _written(run)
         return True
 
     def _meet(self, run: Run, near: Near) -> Meeting | None:
@@ -275,16 +279,17 @@ class Sources:
                 or state[0][1] is not INFINITY
                 or any(death is not INFINITY for _, death in state)
             ):
-                self._met[key] = run, len(run.ends)
+                self._met[key] = _written(run)
                 return None
             # These will never die: the run that begins with them is copied for ever.
             met = Meeting(near, self._run_of(near), [])
         elif isinstance(met, Meeting):
             return met if met.near == near else None
         else:
-            if self._near(met[0], *_at_place(*met)) != near:
+            place = self.runs[met >> _NUMBERS], met & (1 << _NUMBERS) - 1
+            if self._near(place[0], *_at_place(*place)) != near:
                 return None
-            met = Meeting(near, None, [met])
+            met = Meeting(near, None, [place])
         self._met[key] = met
         return met
 
@@ -294,7 +299,10 @@ class Sources:
 
     def _new_run(self, initial: list[Member], near: Near) -> Run:
         """A new run that begins with these piles; those that are not initial are its ground."""
-        run = Run(initial, near[len(initial) :])
+        return self._add(Run(initial, near[len(initial) :]))
+
+    def _add(self, run: Run) -> Run:
+        run.index = len(self.runs)
         self.runs.append(run)
         return run
 
@@ -338,6 +346,11 @@ class Sources:
         if at:
             return Offer(copy, at, at - copy.after)
         return Offer(copy, 0, known + 1 - copy.after if copy.source.busy else INFINITY)
+
+
+def _written(run: Run) -> int:
+    """The place where a run ends by now, as one number."""
+    return run.index << _NUMBERS | len(run.ends)
 
 
 def _at_place(host: Run, number: int) -> tuple[int, list[Member]]:
