@@ -7,7 +7,14 @@ from operator import index
 from typing import TYPE_CHECKING, Any, SupportsIndex, TypeAlias
 
 from onepile.budget import Budget, require_steps
-from onepile.errors import AssumptionError, IllegalError, UndecidedError, WorkLimitError, quote
+from onepile.errors import (
+    AssumptionError,
+    IllegalError,
+    OnepileError,
+    UndecidedError,
+    WorkLimitError,
+    quote,
+)
 from onepile.extras import has
 from onepile.formulas import exact
 from onepile.formulas.costs import steps_of_value
@@ -44,6 +51,9 @@ if TYPE_CHECKING:
 _CLAMP = 1 << 62
 _VALUES_A_STEP = 4
 """So many values are found in a step, where an array is filled at once."""
+_SAMPLES = (5, 6, 7, 11)
+_IN_DOUBT = 40
+"""An exact value takes so many times as long where balls leave a doubt."""
 _SPARE_BITS = 4096
 """Powers so much longer than what is asked for are still written down."""
 
@@ -234,8 +244,23 @@ class Expression:
 
     @cached_property
     def steps_of_value(self) -> Callable[[int], int]:
-        """About how many steps the exact value at n takes, told n."""
-        return steps_of_value(self.node)
+        """About how many steps the exact value at n takes, told n.
+
+        >>> Expression.parse("floor(n*sqrt(2))").steps_of_value(10)
+        3
+        >>> Expression.parse("floor((n*sqrt(2))^2)").steps_of_value(10)  # always a whole number
+        120
+        """
+        steps = steps_of_value(self.node)
+        return (lambda n: _IN_DOUBT * steps(n)) if self._leaves_doubts else steps
+
+    @property
+    def _leaves_doubts(self) -> bool:
+        """Whether balls do not tell the values, as a few of them show."""
+        try:
+            return self._has_reals and all(self._quickly(n) is None for n in _SAMPLES)
+        except OnepileError:
+            return False
 
     def steps_of_values(self, n: int) -> int:
         """About how many steps the values at 1, …, n take, as an array."""
