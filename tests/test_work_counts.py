@@ -218,5 +218,5 @@ def test_methods_in_vain_leave_a_part_of_the_work_to_the_next(
     tried = tuple(map(InVain, (foreseen, spent, NotApplicable("no"), spent, spent)))
     monkeypatch.setattr(family_of(game), "methods", lambda: tried)
     with pytest.raises(WorkLimitError, match="foreseen"):
-        solve(game, game.position(5, cap=3), Limits(1600))
-    assert given == [1600, 1600, 400, 400, 100]
+        solve(game, game.position(5, cap=3), Limits(900))
+    assert given == [900, 900, 300, 300, 100]

@@ -23,7 +23,7 @@ PROOF_WORK = 20_000_000
 MOVES_PER_STEP = 40
 """So many moves a compiled loop tries in the time of one step elsewhere."""
 
-_LEFT = 4
+_LEFT = 3
 """A method that has spent its steps in vain leaves such a part as many to the next."""
 
 _REFUSAL = "this takes more than {limit} steps: ask for less"
@@ -46,13 +46,13 @@ class Limits:
     def after(self, refusal: WorkLimitError) -> "Limits":
         """What is left to the next method when one has refused.
 
-        A quarter, if its steps were spent: so however many methods are tried in vain, they take
-        less than four thirds of the steps of one. What was foreseen has cost nothing.
+        A third, if its steps were spent: so however many methods are tried in vain, they take
+        less than one and a half times the steps of one. What was foreseen has cost nothing.
 
-        >>> Limits(1000).after(WorkLimitError("too much", more_work=True)).work
-        250
-        >>> Limits(1000).after(WorkLimitError("too much", more_work=True, foreseen=True)).work
-        1000
+        >>> Limits(900).after(WorkLimitError("too much", more_work=True)).work
+        300
+        >>> Limits(900).after(WorkLimitError("too much", more_work=True, foreseen=True)).work
+        900
         """
         spent = refusal.more_work and not refusal.foreseen
         return replace(self, work=self.work // _LEFT) if spent else self

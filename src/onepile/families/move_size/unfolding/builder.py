@@ -25,6 +25,8 @@ from onepile.numbers import Extended
 
 STEPS_A_COPY = 2
 """A copy takes so many steps besides those for its near piles."""
+_STEPS_A_RAMP = 2
+"""A ramp takes so many steps besides that of a literal: it begins with a state of its own."""
 _PASSED_A_STEP = 8
 """So many near piles are gone through in a step before literals are counted out, or a ramp."""
 
@@ -68,6 +70,7 @@ class Builder:
         self.literals = 0
         self.copies = 0
         self._counts = 0
+        self._ramps = 0
         self.checkpoints: list[tuple[int, int]] = []
 
     def _first_run(self, ground: tuple[int, ...], stops: list[int]) -> Sources:
@@ -87,7 +90,7 @@ class Builder:
         """
         passes = self._counts * (self._width // _PASSED_A_STEP) if self._width > FEW else 0
         copies = self.copies * (self._width + STEPS_A_COPY)
-        return self.literals + passes + copies + self.searches
+        return self.literals + _STEPS_A_RAMP * self._ramps + passes + copies + self.searches
 
     @property
     def searches(self) -> int:
@@ -199,6 +202,7 @@ class Builder:
         self._counts += 1
         try:
             if rise(run, self._width, self._lifeless):
+                self._ramps += 1
                 return
             if self._width <= FEW:
                 count_one(run, self._width, self._dies_after)
