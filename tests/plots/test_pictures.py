@@ -70,6 +70,17 @@ def test_members_are_marked_with_blocks_and_in_misere_play() -> None:
         assert made.members == members
 
 
+def test_outcomes_go_as_high_as_there_is_something_to_see() -> None:
+    for text in ("static-nim", "move-size; f=3; blocks=5", "move-size; f=n//2+1; misere"):
+        made, higher = (picture(parse_game(text), "outcomes", 60, up) for up in (None, 36))
+        assert isinstance(made, Plane)
+        assert isinstance(higher, Plane)
+        below = list(made.cells)
+        assert len(below) < 36
+        assert list(higher.cells) == below + [below[-1]] * (36 - len(below))
+        assert below[len(below) // 2 - 1] == below[-1] != below[len(below) // 2 - 2]
+
+
 def test_json_is_compact_and_tells_infinity() -> None:
     game = parse_game("fibonacci-two-blocks-exact")
     assert picture(game, "thresholds", 4).to_json()["values"] == [None, None, 3, 3]

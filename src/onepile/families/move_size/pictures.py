@@ -26,8 +26,15 @@ def _outcomes(game: MoveSize, to: int | None, up_to: int | None) -> Picture:
     piles = to or 150
     caps = up_to or max(2, piles * 3 // 5)
     require_plane(piles, caps)
+    if up_to is None and game.has_thresholds:
+        caps = min(caps, _caps_that_matter(game, piles))
     rows = _rows_of_caps(game, piles, caps)
     return Plane("outcomes", game, "cap", "cap", rows, _members(game, piles))
+
+
+def _caps_that_matter(game: MoveSize, piles: int) -> int:
+    """Twice the largest threshold that is finite: above it every row is the same."""
+    return max(2, 2 * max((g for g in _values(game, piles) if g != INFINITE), default=0))
 
 
 def _rows_of_caps(game: MoveSize, piles: int, caps: int) -> list[list[bool]]:
