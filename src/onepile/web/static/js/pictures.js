@@ -138,6 +138,7 @@ function highEnough({ shape, rows, field }) {
 
 const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
+const FEW = 8;
 const narrow = () => byId("plot").clientWidth < 480;
 const touched = () => window.matchMedia("(pointer: coarse)").matches || narrow(); // a swipe scrolls the page there
 
@@ -156,7 +157,7 @@ function layout(across, up) {
     font: { color: colour("--ink"), family: getComputedStyle(document.body).fontFamily, size: 13 },
     margin: { l: narrow() ? 46 : 60, r: narrow() ? 6 : 16, t: 10, b: 50 },
     xaxis: { ...axis(across), fixedrange: touched() },
-    yaxis: { ...axis(up), fixedrange: touched() },
+    yaxis: { ...axis(up), automargin: true, fixedrange: touched() },
     uirevision: `${shown.rule.game} ${shown.kind}`, // a zoom stays while the match goes on
     legend: { orientation: "h", y: 1.02, yanchor: "bottom", x: 0, ...(narrow() ? { entrywidth: 110, font: { size: 12 } } : {}) },
     modebar: { bgcolor: "rgba(0,0,0,0)", color: colour("--soft"), activecolor: colour("--deep") },
@@ -262,6 +263,7 @@ const makers = {
     const inside = first <= pile && pile < first + data.values.length;
     if (inside) traces.push(here(pile, data.values[pile - first]));
     const made = layout(label, data.up);
+    if (data.values.every((value) => value < FEW)) made.yaxis.dtick = 1; // there are no halves of these
     if (data.logarithmic) {
       made.xaxis.type = "log";
       made.yaxis.type = "log";
