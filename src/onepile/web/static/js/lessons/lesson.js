@@ -142,7 +142,7 @@ async function judge() {
   }
   says.className = "verdict loses";
   says.replaceChildren(wrong.says);
-  if (wrong.pile) says.append(" ", element("button", { type: "button", onclick: () => told(put(wrong)) }, t("lessons.onBoard", { pile: wrong.pile })));
+  if (wrong.pile) says.append(element("button", { type: "button", onclick: () => told(put(wrong)) }, t("lessons.onBoard", { pile: wrong.pile })));
 }
 
 function finish(part) {
@@ -160,7 +160,7 @@ async function reveal() {
   const proved = lesson.theorem ? await theorem(lesson) : null;
   if (mine !== lesson) return;
   place.replaceChildren(
-    element("p", { class: "found" }, t("lessons.losing", { list: losing.join(", ") }), " ", patternText(losing)),
+    element("p", { class: "found" }, t(`lessons.${lesson.who}.losing`, { list: losing.join(", ") }), " ", patternText(losing)),
     element("p", {}, t(`lessons.${lesson.key}.why`, { step: patternOf(losing)?.step })),
     element("p", { class: "small" }, t("lessons.library")),
     ...reasons.map(({ pile, wins, idea }) => element("p", { class: `why ${wins ? "wins" : "loses"}` }, element("b", {}, `${t("lessons.pile", { pile })} `), element("span", { lang: "en" }, idea))),

@@ -13,7 +13,7 @@ export function pilesToMark(lesson) {
     return made;
   };
   const buttons = Array.from({ length: lesson.to - lesson.from + 1 }, (_, index) => button(lesson.from + index));
-  const place = element("div", { class: "marks", role: "group", "aria-label": t("lessons.markLabel") }, ...buttons);
+  const place = element("div", { class: "marks", role: "group", "aria-label": t(`lessons.${lesson.who}.label`) }, ...buttons);
   rove(place);
   return {
     place,
@@ -28,7 +28,7 @@ export function wrongMark(lesson, marked, losing) {
   if (!wrong.length) return null;
   const [pile] = wrong;
   const loses = losing.includes(pile);
-  return { pile, steps: [], you: loses ? "first" : "second", says: t(loses ? "lessons.showIt" : "lessons.seeIt", { pile }) };
+  return { pile, steps: [], you: loses ? "first" : "second", says: t(`lessons.${lesson.who}.${loses ? "showIt" : "seeIt"}`, { pile }) };
 }
 
 /** For every move of the other player a choice of answers. `read()` is the answers by move. */

@@ -16,7 +16,7 @@ const lines = (many) => Array.from({ length: many }, () => element("div", { clas
 const counters = (pile) => element("div", { class: "row" }, ...Array.from({ length: pile }, () => element("span", { class: "ring" })));
 
 function task(lesson, index) {
-  const { key, from, to, start, far } = lesson;
+  const { key, from, to, who, start, far } = lesson;
   const piles = Array.from({ length: to - from + 1 }, (_, at) => element("span", { class: "box" }, String(from + at)));
   return element(
     "article",
@@ -26,7 +26,7 @@ function task(lesson, index) {
     element("p", {}, t("sheet.play")),
     ...Array.from({ length: MATCHES }, () => counters(Number(start.pile))),
     element("ol", { type: "a" },
-      element("li", {}, t(`sheet.circle.${from === 2 ? "begin" : "move"}`), element("div", { class: "row" }, ...piles)),
+      element("li", {}, t(`sheet.circle.${who}`), element("div", { class: "row" }, ...piles)),
       element("li", {}, t("sheet.next"), " ", element("span", { class: "gap" }), " ", element("span", { class: "gap" })),
       element("li", {}, t("sheet.far", { pile: far }), ...lines(1)),
       element("li", {}, t(`sheet.why.${key}`), ...lines(3)),

@@ -3,6 +3,7 @@
 
 export const lessons = {
   link: "Lektionen",
+  invite: "Oder sechs kurze Lektionen, vom ersten Spiel bis zum Beweis",
   sheet: "Ein Blatt zum Drucken",
   number: "Lektion {n} von {all}",
   done: "geschafft",
@@ -17,11 +18,20 @@ export const lessons = {
   onToWhy: "Jetzt sehen, warum ↓",
   before: "← {title}",
   after: "Nächste Lektion: {title} →",
-  markLabel: "Haufen, bei denen verliert, wer am Zug ist",
   markPile: "Haufen {pile} verliert",
   right: "Richtig: {list}.",
-  showIt: "Noch nicht. Sieh dir den Haufen {pile} an: Du sagst, dass dort gewinnt, wer am Zug ist. Dann fang dort an und zeig es.",
-  seeIt: "Noch nicht. Sieh dir den Haufen {pile} an: Du sagst, dass dort verliert, wer am Zug ist. Lass dort den Computer anfangen und sieh zu.",
+  move: {
+    label: "Haufen, bei denen verliert, wer am Zug ist",
+    showIt: "Noch nicht. Sieh dir den Haufen {pile} an: Du sagst, dass dort gewinnt, wer am Zug ist. Dann fang dort an und zeig es.",
+    seeIt: "Noch nicht. Sieh dir den Haufen {pile} an: Du sagst, dass dort verliert, wer am Zug ist. Lass dort den Computer anfangen und sieh zu.",
+    losing: "Wer hier am Zug ist, verliert: {list}.",
+  },
+  begin: {
+    label: "Haufen, bei denen verliert, wer beginnt",
+    showIt: "Noch nicht. Sieh dir den Haufen {pile} an: Du sagst, dass dort gewinnt, wer beginnt. Dann beginne dort und zeig es.",
+    seeIt: "Noch nicht. Sieh dir den Haufen {pile} an: Du sagst, dass dort verliert, wer beginnt. Lass dort den Computer beginnen und sieh zu.",
+    losing: "Wer hier beginnt, verliert: {list}.",
+  },
   onBoard: "Haufen {pile} spielen",
   otherTakes: "Der andere nimmt {n}. Ich nehme",
   answerAll: "Du hast noch keine Antwort, wenn der andere {n} nimmt.",
@@ -30,7 +40,6 @@ export const lessons = {
   answersRight: "Richtig. Von {list} aus führen deine Antworten immer wieder zu einem Haufen, der verliert, bis hinunter zu 0.",
   blockRight: "Du hast {list} gesperrt: Jeder Zug, der dem Computer bleibt, verliert. Jetzt gewinne.",
   blockWrong: "Du hast {list} gesperrt: Der Computer hat noch einen Gewinnzug.",
-  losing: "Wer hier am Zug ist, verliert: {list}.",
   patterns: {
     same: "Jeder ist um {step} größer als der vorige.",
     double: "Jeder ist doppelt so groß wie der vorige.",

@@ -3,6 +3,7 @@
 
 export const lessons = {
   link: "Lessons",
+  invite: "Or six short lessons, from the first game to a proof",
   sheet: "A sheet to print",
   number: "Lesson {n} of {all}",
   done: "done",
@@ -17,11 +18,20 @@ export const lessons = {
   onToWhy: "Now see why ↓",
   before: "← {title}",
   after: "Next lesson: {title} →",
-  markLabel: "Piles where the player to move loses",
   markPile: "pile {pile} loses",
   right: "Right: {list}.",
-  showIt: "Not yet. Look at pile {pile}: you say that whoever moves there wins. Then move first there, and show it.",
-  seeIt: "Not yet. Look at pile {pile}: you say that whoever moves there loses. Let the computer move first there, and see.",
+  move: {
+    label: "Piles where whoever has to move loses",
+    showIt: "Not yet. Look at pile {pile}: you say that whoever has to move there wins. Then move first there, and show it.",
+    seeIt: "Not yet. Look at pile {pile}: you say that whoever has to move there loses. Let the computer move first there, and see.",
+    losing: "Whoever has to move here loses: {list}.",
+  },
+  begin: {
+    label: "Piles where the beginner loses",
+    showIt: "Not yet. Look at pile {pile}: you say that the beginner wins. Then begin there, and show it.",
+    seeIt: "Not yet. Look at pile {pile}: you say that the beginner loses. Let the computer begin there, and see.",
+    losing: "Whoever begins here loses: {list}.",
+  },
   onBoard: "Play pile {pile}",
   otherTakes: "The other takes {n}. I take",
   answerAll: "You have no answer yet when the other takes {n}.",
@@ -30,7 +40,6 @@ export const lessons = {
   answersRight: "Right. From each of {list} your answers always lead to a losing pile again, down to 0.",
   blockRight: "You blocked {list}: every move that is left to the computer loses. Now win.",
   blockWrong: "You blocked {list}: the computer still has a winning move.",
-  losing: "Whoever moves here loses: {list}.",
   patterns: {
     same: "Each is {step} more than the one before.",
     double: "Each is twice the one before.",
