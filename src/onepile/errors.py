@@ -18,7 +18,10 @@ def quote(text: str) -> str:
 
 
 class OnepileError(ValueError):
-    """Base of every error that a user can cause."""
+    """Base of every error that a user can cause.
+
+    Its message is text, or a `Phrase` of `statements`, which other languages can say, too.
+    """
 
 
 class MalformedError(OnepileError):
@@ -30,12 +33,25 @@ class MalformedError(OnepileError):
         column: Where in it, counted from 0; None when no place can be named.
     """
 
-    def __init__(self, message: str, text: str = "", column: int | None = None) -> None:
-        self.message = message
+    def __init__(self, message: object, text: str = "", column: int | None = None) -> None:
+        super().__init__(message)
         self.text = text
         self.column = column
-        where = "" if column is None else f" at column {column + 1} of {self._excerpt()[0]!r}"
-        super().__init__(message + where)
+
+    @property
+    def message(self) -> str:
+        """What is wrong, without the place."""
+        return str(self.args[0])
+
+    @property
+    def where(self) -> str:
+        """The place, at the end of the message."""
+        if self.column is None:
+            return ""
+        return f" at column {self.column + 1} of {self._excerpt()[0]!r}"
+
+    def __str__(self) -> str:
+        return f"{self.message}{self.where}"
 
     def _excerpt(self) -> tuple[str, int]:
         """A part of the text around the place, and the place inside that part."""
@@ -83,7 +99,7 @@ class WorkLimitError(OnepileError):
     ('this takes more than 10 steps: ask for less', 'this takes ... or allow more work (--work)')
     """
 
-    def __init__(self, message: str, more_work: bool = False, foreseen: bool = False) -> None:
+    def __init__(self, message: object, more_work: bool = False, foreseen: bool = False) -> None:
         super().__init__(message)
         self.more_work = more_work
         self.foreseen = foreseen
@@ -115,6 +131,10 @@ class RefusedError(OnepileError):
     """A certificate does not prove what it claims."""
 
 
-def plainly(error: OnepileError) -> str:
+def plainly(error: OnepileError, language: str = "en") -> str:
     """The message where nobody can allow more work: in a match, on the page."""
+    message = error.args[0] if error.args else ""
+    if hasattr(message, "say"):
+        where = error.where if isinstance(error, MalformedError) else ""
+        return f"{message.say(language=language)}{where}"
     return error.say(None) if isinstance(error, WorkLimitError) else str(error)

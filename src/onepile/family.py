@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, runtime_chec
 from onepile.budget import Limits, Progress
 from onepile.errors import IllegalError, NotApplicable, quote
 from onepile.knowledge import Answer, Finding
+from onepile.languages import ENGLISH
 from onepile.numbers import Extended
 from onepile.rules import Field, Position, Rules
 
@@ -217,8 +218,8 @@ class Theorem(Protocol):
     def parts(self) -> "Parts":
         """The same by what they are for."""
 
-    def say(self, form: str = "text") -> str:
-        """The theorem in words: `text`, `latex`, `markdown` or `html`."""
+    def say(self, form: str = "text", language: str = ENGLISH) -> str:
+        """The theorem in words: `text`, `markdown` or `html`, or `latex`, which is English."""
 
     def to_json(self) -> dict[str, Any]:
         """What can be told of it in numbers."""

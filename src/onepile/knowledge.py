@@ -6,9 +6,10 @@ from enum import Enum
 from importlib import import_module
 from typing import Any, ClassVar, Final, Literal
 
+from onepile.languages import ENGLISH
 from onepile.numbers import Extended, Infinity, short
 from onepile.rules import PASS, Position, Rules
-from onepile.statements import Definition, Explanation, Property, Statement, Verdict
+from onepile.statements import Definition, Explanation, Phrase, Property, Statement, Term, Verdict
 
 Grade = Literal["definition", "theorem", "checked", "assumed"]
 
@@ -23,6 +24,19 @@ class Absent(Enum):
 
 
 ABSENT: Final = Absent.ABSENT
+
+
+GRADES: Final = {
+    "definition": Phrase("definition"),
+    "theorem": Phrase("theorem"),
+    "checked": Phrase("checked"),
+    "assumed": Phrase("assumed"),
+    "proved": Phrase("proved"),
+    "unknown": Phrase("unknown"),
+}
+"""How well answers and facts are known, as words."""
+
+_VERDICTS = {True: Phrase("holds"), False: Phrase("fails"), None: Phrase("unknown")}
 
 
 @dataclass(frozen=True)
@@ -143,40 +157,44 @@ class Finding(Statement):
         return self.fact.holds
 
     @property
-    def verdict(self) -> str:
+    def verdict(self) -> Phrase:
         """Whether it holds, in one word."""
-        return {True: "holds", False: "fails", None: "unknown"}[self.fact.holds]
+        return _VERDICTS[self.fact.holds]
 
     @property
-    def known(self) -> str:
+    def known(self) -> Phrase:
         """How well that is known."""
-        return f"checked up to {self.fact.to}" if self.fact.grade == "checked" else self.fact.grade
+        if self.fact.grade == "checked":
+            return Phrase("checked up to {to}", to=str(self.fact.to))
+        return GRADES[self.fact.grade]
 
     @property
-    def cited(self) -> str:
+    def cited(self) -> Phrase | str:
         """Its place in the literature, where it has one."""
-        return f" ({self.source})" if self.source else ""
+        return Phrase(" ({source})", source=Term(self.source)) if self.source else ""
 
     @property
-    def statement(self) -> str:
+    def statement(self) -> Phrase:
         """What is claimed, with its place in the literature."""
-        return f"{self.claim}{self.cited}"
+        return Phrase("{claim}{cited}", claim=self.claim, cited=self.cited)
 
     @property
-    def because(self) -> Statement | str:
+    def because(self) -> Statement | Term:
         """Why, or where it fails, or what is seen."""
-        return self.fact.because or self.fact.reason
+        return self.fact.because or Term(self.fact.reason)
 
     @property
     def reason(self) -> str:
         """The same as text."""
         return self.fact.reason
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self, language: str = ENGLISH) -> dict[str, Any]:
         """The finding without the keys that do not apply."""
         fact = self.fact
-        content = {"name": self.name, "statement": self.statement, "holds": fact.holds}
-        further = {"to": fact.to, "at": fact.at, "detail": fact.reason}
+        said = self.statement.say(language=language)
+        content = {"name": self.name, "statement": said, "holds": fact.holds}
+        detail = self.because.say(language=language)
+        further = {"to": fact.to, "at": fact.at, "detail": detail}
         given = {key: value for key, value in further.items() if value not in (None, "")}
         return {**content, "grade": fact.grade, **given}
 
@@ -265,8 +283,9 @@ class Answer:
         """The moves that must be forbidden, as far as listed; none where nothing has to be."""
         return () if self.block is ABSENT else self.block
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self, language: str = ENGLISH) -> dict[str, Any]:
         """The answer as one JSON object; keys that do not apply are absent, infinity is null."""
+        reason = self.evidence.why.say(language=language)
         content: dict[str, Any] = {
             "game": str(self.game),
             "position": self.position._asdict(),
@@ -280,7 +299,7 @@ class Answer:
             "more_blocks": ABSENT if self.block is ABSENT else self.more_blocks,
             "expansion": self.expansion,
             "method": self.method,
-            "evidence": {"grade": self.evidence.grade, "reason": self.evidence.reason},
+            "evidence": {"grade": self.evidence.grade, "reason": reason},
         }
         return {key: _plain(value) for key, value in content.items() if value is not ABSENT}
 

@@ -9,6 +9,7 @@ from enum import Enum
 from typing import Final, TypeAlias
 
 from onepile.errors import IllegalError, MalformedError, quote
+from onepile.languages import ENGLISH, translated
 
 
 class Infinity(Enum):
@@ -144,7 +145,7 @@ def decimal(value: int) -> str:
     return str(fmpz(value).str())
 
 
-def short(value: int, digits: int = 20) -> str:
+def short(value: int, digits: int = 20, language: str = ENGLISH) -> str:
     """A whole number for reading: in full while it is short, its ends and length otherwise.
 
     >>> short(1234)
@@ -153,6 +154,8 @@ def short(value: int, digits: int = 20) -> str:
     '10^100'
     >>> short(10**100 + 7)
     '1000000000…0000000007 (101 digits)'
+    >>> short(10**100 + 7, language="de")
+    '1000000000…0000000007 (101 Stellen)'
     """
     text = decimal(value)
     if len(text) <= digits:
@@ -160,7 +163,8 @@ def short(value: int, digits: int = 20) -> str:
     if text.rstrip("0") == "1":
         return f"10^{len(text) - 1}"
     half = digits // 2
-    return f"{text[:half]}…{text[-half:]} ({len(text.lstrip('-'))} digits)"
+    length = translated("({count} digits)", language).format(count=len(text.lstrip("-")))
+    return f"{text[:half]}…{text[-half:]} {length}"
 
 
 def power_of_ten_below(value: int) -> str:

@@ -12,6 +12,7 @@ from onepile.errors import IllegalError, quote
 from onepile.family import family_named, family_names, family_of
 from onepile.files import whole_file
 from onepile.knowledge import ABSENT
+from onepile.languages import ENGLISH
 from onepile.numbers import Extended
 from onepile.rules import Rules, whole
 from onepile.solve import solve
@@ -120,9 +121,9 @@ class Theorem:
         """How many steps the search for it took; None where they were not counted."""
         return getattr(self.proof, "steps", None)
 
-    def say(self, form: str = "text") -> str:
-        """The theorem in words: `text`, `latex`, `markdown` or `html`."""
-        return self.proof.say(form)
+    def say(self, form: str = "text", language: str = ENGLISH) -> str:
+        """The theorem in words: `text`, `markdown` or `html`, or `latex`, which is English."""
+        return self.proof.say(form, language)
 
     def text(self) -> str:
         """The theorem as plain text."""

@@ -13,6 +13,7 @@ from operator import index
 from typing import Any, Protocol, TypeAlias
 
 from onepile.errors import IllegalError, quote
+from onepile.languages import ENGLISH, translated
 from onepile.mathematics.interval_sets import IntervalSet
 from onepile.numbers import short
 
@@ -27,7 +28,10 @@ Moves: TypeAlias = range | IntervalSet
 
 
 class Position(Protocol):
-    """A position: a named tuple of whole numbers that begins with the pile; `str` says it."""
+    """A position: a named tuple of whole numbers that begins with the pile; `str` says it.
+
+    With `say`, which takes a language, it is said in others than English, too.
+    """
 
     @property
     def pile(self) -> int:
@@ -181,16 +185,18 @@ class Field:
         return self.least if self.default is None else self.default
 
 
-def say_place(position: Position, known: tuple[Field, ...]) -> str:
+def say_place(position: Position, known: tuple[Field, ...], language: str = ENGLISH) -> str:
     """A position in words.
 
     >>> from onepile.text import parse_game
     >>> str(parse_game("growing-moves").position(10, move=3))
     'pile 10, move number 3'
     """
-    titles = {field.name: field.title for field in known}
-    numbers = position._asdict().items()
-    return ", ".join(f"{titles.get(name, name)} {short(value)}" for name, value in numbers)
+    titles = {field.name: field.title for field in (_PILE, *known)}
+    return ", ".join(
+        f"{translated(titles[name], language)} {short(value, language=language)}"
+        for name, value in position._asdict().items()
+    )
 
 
 _PILE = Field("pile", "pile", "counters left")

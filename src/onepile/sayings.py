@@ -6,11 +6,11 @@ from typing import Any, ClassVar
 from onepile.family import family_of
 from onepile.formulas import NumbersWhere
 from onepile.formulas.ends import Ends
-from onepile.knowledge import Evidence
-from onepile.numbers import short
+from onepile.knowledge import GRADES, Evidence
+from onepile.languages import ENGLISH
 from onepile.oracle import Oracle
 from onepile.rules import Position, Rules
-from onepile.statements import Definition, Statement, Verdict
+from onepile.statements import Definition, Phrase, Statement, Term, Verdict
 from onepile.text import parse_game
 
 
@@ -137,7 +137,7 @@ class Why(Statement):
     """The evidence for an answer."""
 
     kind: ClassVar[str] = "why"
-    words: ClassVar = {"en": {"": "why: {reason} ({grade}, method {method})"}}
+    words: ClassVar = {"en": {"": "why: {reason} ({grade}, method {named})"}}
     evidence: Evidence
     method: str
 
@@ -147,14 +147,20 @@ class Why(Statement):
         return self.evidence.why
 
     @property
-    def grade(self) -> str:
+    def grade(self) -> Phrase:
         """How well it is known."""
-        return self.evidence.grade
+        return GRADES[self.evidence.grade]
 
-    def to_json(self) -> dict[str, Any]:
+    @property
+    def named(self) -> Term:
+        """The name of the method."""
+        return Term(self.method)
+
+    def to_json(self, language: str = ENGLISH) -> dict[str, Any]:
         """Grade, reason, method and text."""
-        parts = {"grade": self.grade, "reason": self.reason.to_json(), "method": self.method}
-        return {"kind": self.kind, **parts, "text": self.say()}
+        grade, reason = self.evidence.grade, self.reason.to_json(language)
+        parts = {"grade": grade, "reason": reason, "method": self.method}
+        return {"kind": self.kind, **parts, "text": self.say(language=language)}
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """The reason, by its own judge; what is found by the rules needs no theorem."""
@@ -278,13 +284,13 @@ class OverAt(Statement):
     """A sentence of the rules: where the game ends."""
 
     kind: ClassVar[str] = "over-at"
-    words: ClassVar = {"en": {"": "The game is over when the pile is {piles} or {last}."}}
+    words: ClassVar = {"en": {"": "The game is over when the pile is {piles:list} or {last}."}}
     ends: tuple[int, ...]
 
     @property
-    def piles(self) -> str:
+    def piles(self) -> tuple[int, ...]:
         """All but the last."""
-        return ", ".join(map(short, self.ends[:-1]))
+        return self.ends[:-1]
 
     @property
     def last(self) -> int:

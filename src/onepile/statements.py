@@ -1,27 +1,29 @@
 """Statements: what is said to a user, as data that can be said in several ways, and judged.
 
 A statement is a small immutable value with a *kind* and numbers. Its words are templates with slots
-for its attributes, one set for each language; so it says itself as plain text, as HTML and as
-LaTeX, and nobody has to find the numbers in a sentence again. And it can be judged: `judge` holds
-what it claims against the definition of the game.
+for its attributes; so it says itself as plain text, as HTML and as LaTeX, in every language for
+which `languages` has the template, and nobody has to find the numbers in a sentence again. And it
+can be judged: `judge` holds what it claims against the definition of the game.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from enum import Enum
 from html import escape
 from itertools import groupby
 from string import Formatter
-from typing import Any, ClassVar, Literal, Protocol, TypeVar, get_args
+from typing import Any, ClassVar, Literal, Protocol, TypeVar, get_args, runtime_checkable
 
 from onepile.errors import IllegalError, quote
+from onepile.languages import ENGLISH, translated
 from onepile.notebooks import lines_html
 from onepile.numbers import Infinity, decimal, short
 from onepile.rules import PASS, Rules
 
 Medium = Literal["text", "html", "latex"]
 MEDIA: tuple[Medium, ...] = get_args(Medium)
+_Medium = Medium | Literal["markdown"]  # in which theorems say themselves, too
 
 _SHOWN = 12
 """A longer sum is cut in its middle."""
@@ -99,12 +101,53 @@ class Formula:
         return self.text
 
 
+@runtime_checkable
+class Sayable(Protocol):
+    """What stands in a slot and has words of its own: a position, a term."""
+
+    def say(self, language: str) -> str:
+        """The words, as text."""
+
+
+class Term(str):
+    """Words that stand alone in a slot and come from elsewhere: a citation, a reason as text."""
+
+    __slots__ = ()
+
+    def say(self, language: str = ENGLISH) -> str:
+        """The same in a language."""
+        return translated(self, language)
+
+
+class Phrase:
+    """Words within a sentence that its data choose: a template with slots of its own.
+
+    The template stands in the code as it is, so that other languages can be asked for it.
+
+    >>> amounts = Phrase("{least} to {most}", least=2, most=5)
+    >>> print(amounts, "|", amounts.say(language="de"))
+    2 to 5 | 2 bis 5
+    """
+
+    def __init__(self, template: str, **slots: Any) -> None:
+        self._template = template
+        self._slots = slots
+
+    def say(self, medium: _Medium = "text", language: str = ENGLISH) -> str:
+        """The words."""
+        return _filled(self._template, self._slots.__getitem__, medium, language)
+
+    def __str__(self) -> str:
+        return self.say()
+
+
 class Statement:
     """One thing that is said.
 
-    A kind of statement is a frozen dataclass with a `kind` and `words`: language ↦ case ↦ template.
-    A slot `{name}` is the attribute of that name; `{name:list}`, `{name:moves}`
-    and `{name:sum}` set several numbers.
+    A kind of statement is a frozen dataclass with a `kind` and `words`: case ↦ template, under
+    "en"; the other languages are in `languages/`. A slot `{name}` is the attribute of that name: a
+    number, a `Phrase`, another statement. `{name:list}`, `{name:lists}`, `{name:moves}` and
+    `{name:sum}` set several of them, `{name:decimal}` one with a decimal point.
     """
 
     kind: ClassVar[str]
@@ -115,26 +158,25 @@ class Statement:
         """Which of the templates applies."""
         return ""
 
-    def say(self, medium: Medium = "text", language: str = "en") -> str:
+    def say(self, medium: Medium = "text", language: str = ENGLISH) -> str:
         """The statement in words.
 
         Raises:
-            IllegalError: there is no such medium.
+            IllegalError: there is no such medium, or no such language.
         """
         if medium not in MEDIA:
             raise IllegalError(f"unknown medium {quote(medium)}: choose {', '.join(MEDIA)}")
-        template = self.words[language][self.case]
-        parts = []
-        for literal, slot, style, _ in Formatter().parse(template):
-            parts.append(_plain(literal, medium))
-            if slot is not None:
-                parts.append(_set(getattr(self, slot), style or "", medium))
-        return "".join(parts)
+        return self._said(medium, language)
 
-    def pieces(self, language: str = "en") -> list[str | Formula]:
+    def _said(self, medium: _Medium, language: str) -> str:
+        template = self.words[ENGLISH][self.case]
+        return _filled(template, lambda slot: getattr(self, slot), medium, language)
+
+    def pieces(self, language: str = ENGLISH) -> list[str | Formula]:
         """Its words, and the mathematics between them, for a face that sets formulas itself."""
         pieces: list[str | Formula] = []
-        for literal, slot, style, _ in Formatter().parse(self.words[language][self.case]):
+        template = translated(self.words[ENGLISH][self.case], language)
+        for literal, slot, style, _ in Formatter().parse(template):
             pieces.append(literal)
             if slot is not None:
                 pieces += _pieces(getattr(self, slot), style or "", language)
@@ -149,10 +191,10 @@ class Statement:
     def _repr_latex_(self) -> str:
         return self.say("latex")
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self, language: str = ENGLISH) -> dict[str, Any]:
         """Kind, data and text; whole numbers stay numbers, infinity is null."""
-        data = {field.name: _json(getattr(self, field.name)) for field in fields(self)}  # type: ignore[arg-type]
-        return {"kind": self.kind, **data, "text": self.say()}
+        data = {field.name: _json(getattr(self, field.name), language) for field in fields(self)}  # type: ignore[arg-type]
+        return {"kind": self.kind, **data, "text": self.say(language=language)}
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """Whether it is true, by the definition, for piles up to the bound."""
@@ -196,7 +238,17 @@ class Explanation(tuple[SaidT, ...]):
         return lines_html(statement.say("html") for statement in self)
 
 
-def _plain(words: str, medium: Medium) -> str:
+def _filled(template: str, slots: Callable[[str], Any], medium: _Medium, language: str) -> str:
+    """A template in a language, with its slots filled."""
+    parts = []
+    for literal, slot, style, _ in Formatter().parse(translated(template, language)):
+        parts.append(_plain(literal, medium))
+        if slot is not None:
+            parts.append(_set(slots(slot), style or "", medium, language))
+    return "".join(parts)
+
+
+def _plain(words: str, medium: _Medium) -> str:
     """Words in a medium."""
     if medium == "html":
         return escape(words, quote=False)
@@ -223,24 +275,33 @@ _LATEX = {
 }
 
 
-def _set(value: Any, style: str, medium: Medium) -> str:
+def _set(value: Any, style: str, medium: _Medium, language: str) -> str:
     """The content of a slot."""
     if style == "list":
-        return ", ".join(_number(number, medium) for number in value)
+        return ", ".join(_set(part, "", medium, language) for part in value)
+    if style == "lists":
+        parts = [(part, "list" if isinstance(part, tuple) else "") for part in value]
+        return "; ".join(_set(part, inner, medium, language) for part, inner in parts)
     if style == "moves":
-        return ", ".join("pass" if move == PASS else _number(move, medium) for move in value)
+        moves = [_PASS if move == PASS else move for move in value]
+        return _set(moves, "list", medium, language)
     if style == "sum":
-        return _sum(value, medium)
+        return _sum(value, medium, language)
+    if style == "decimal":
+        return _set(_decimal(value, language), "", medium, language)
     if isinstance(value, Statement):
-        return value.say(medium)
+        return value._said(medium, language)
+    if isinstance(value, Phrase):
+        return value.say(medium, language)
     if isinstance(value, Formula):
-        return {
-            "text": value.text,
-            "html": value.html,
-            "latex": f"${value.latex}$",
-        }[medium]
+        shown = {"text": value.text, "html": value.html}
+        return shown.get(medium, f"${value.latex}$")
     if isinstance(value, int) and not isinstance(value, bool):
-        return _number(value, medium)
+        return _number(value, medium, language)
+    if isinstance(value, Infinity):
+        return _INFINITE.say(medium, language)
+    if isinstance(value, Sayable):
+        return _plain(value.say(language), medium)
     return _plain(str(value), medium)
 
 
@@ -250,16 +311,28 @@ def _pieces(value: Any, style: str, language: str) -> "list[str | Formula]":
         return value.pieces(language)
     if isinstance(value, Formula):
         return [value]
+    if style == "decimal":
+        return [_decimal(value, language)]
     if style == "list":
         numbers = [piece for number in value for piece in (*_pieces(number, "", language), ", ")]
         return numbers[:-1]
-    said = _set(value, style, "text")
+    said = _set(value, style, "text", language)
     is_number = isinstance(value, int) and said.isdigit()
     return [Formula(said, said) if is_number else said]
 
 
-def _number(value: int, medium: Medium) -> str:
-    shown = short(value)
+_PASS, _INFINITE = Phrase("pass"), Phrase("infinite")
+
+
+def _decimal(digits: str, language: str) -> Formula:
+    """A number with a decimal point."""
+    point = translated(".", language)
+    typeset = "{,}" if point == "," else point  # LaTeX takes a comma for the next of a list
+    return Formula(digits.replace(".", point), digits.replace(".", typeset))
+
+
+def _number(value: int, medium: _Medium, language: str) -> str:
+    shown = short(value, language=language)
     if medium == "latex":
         digits, *length = shown.split(" ", 1)
         set_digits = digits.replace("…", r"\ldots ")
@@ -269,31 +342,31 @@ def _number(value: int, medium: Medium) -> str:
     return shown
 
 
-def _sum(parts: Sequence[int], medium: Medium) -> str:
+def _sum(parts: Sequence[int], medium: _Medium, language: str) -> str:
     """Summands, equal neighbours together; of many the middle is left out."""
     groups = [(part, sum(1 for _ in equal)) for part, equal in groupby(parts)]
     if len(groups) <= _SHOWN:
-        return " + ".join(_times(*group, medium) for group in groups)
+        return " + ".join(_times(*group, medium, language) for group in groups)
     half = _SHOWN // 2
-    left_out = _plain(f"… {len(groups) - 2 * half} more …", medium)
-    shown = [_times(*group, medium) for group in (*groups[:half], *groups[-half:])]
+    left_out = Phrase("… {count} more …", count=len(groups) - 2 * half).say(medium, language)
+    shown = [_times(*group, medium, language) for group in (*groups[:half], *groups[-half:])]
     return " + ".join([*shown[:half], left_out, *shown[half:]])
 
 
-def _times(part: int, times: int, medium: Medium) -> str:
+def _times(part: int, times: int, medium: _Medium, language: str) -> str:
     """A summand that stands once or several times."""
-    number = _number(part, medium)
+    number = _number(part, medium, language)
     dot = r" $\cdot$ " if medium == "latex" else "·"
     return number if times == 1 else f"{times}{dot}{number}"
 
 
-def _json(value: Any) -> Any:
+def _json(value: Any, language: str) -> Any:
     if isinstance(value, Infinity):
         return None
     if isinstance(value, Statement):
-        return value.to_json()
+        return value.to_json(language)
     if hasattr(value, "_asdict"):
         return value._asdict()
     if isinstance(value, tuple | list):
-        return [_json(part) for part in value]
+        return [_json(part, language) for part in value]
     return value if isinstance(value, int | str) or value is None else str(value)

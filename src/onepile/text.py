@@ -80,7 +80,7 @@ class Options:
             if error.column is None:
                 raise
             column = self._values[name][1] + error.column
-            raise MalformedError(error.message, self._text, column) from None
+            raise MalformedError(error.args[0], self._text, column) from None
 
     def count(self, name: str, most: int) -> int:
         """The value of an option as a number from 0 on; 0 if it is not there."""

@@ -2,36 +2,22 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
-from string import Formatter
 from typing import Any, Literal, NamedTuple
 
 from onepile.certificates import digest
-from onepile.numbers import short
+from onepile.languages import ENGLISH
 from onepile.rules import Rules
-from onepile.statements import Formula, Medium, Statement
+from onepile.statements import Medium, Phrase, Statement
 
 
 class Claim(Statement):
     """A statement of a theorem: it can be said in Markdown, too."""
 
-    def say(self, medium: Medium | Literal["markdown"] = "text", language: str = "en") -> str:
+    def say(self, medium: Medium | Literal["markdown"] = "text", language: str = ENGLISH) -> str:
         """The statement in words."""
-        if medium != "markdown":
-            return super().say(medium, language)
-        parts = []
-        for literal, slot, style, _ in Formatter().parse(self.words[language][self.case]):
-            parts.append(literal)
-            if slot is not None:
-                parts.append(_in_markdown(getattr(self, slot), style or ""))
-        return "".join(parts)
-
-
-def _in_markdown(value: Any, style: str) -> str:
-    if style == "list":
-        return ", ".join(map(short, value))
-    if isinstance(value, Claim):
-        return value.say("markdown")
-    return f"${value.latex}$" if isinstance(value, Formula) else str(value)
+        if medium == "markdown":
+            return self._said(medium, language)
+        return super().say(medium, language)
 
 
 class Parts(NamedTuple):
@@ -48,33 +34,50 @@ class Parts(NamedTuple):
         return [self.opening, *self.facts, *self.ending, self.reason]
 
 
-def text(parts: Parts) -> str:
+_THEOREM, _PROOF = Phrase("Theorem."), Phrase("Proof.")
+
+
+def text(parts: Parts, language: str = ENGLISH) -> str:
     """Lines of plain text."""
-    facts = [f"  {fact}" for fact in parts.facts]
-    ending = map(str, parts.ending)
-    return "\n".join([f"Theorem. {parts.opening}", *facts, *ending, f"Proof. {parts.reason}"])
+
+    def said(claim: Claim) -> str:
+        return claim.say(language=language)
+
+    lines = [f"{_THEOREM.say(language=language)} {said(parts.opening)}"]
+    lines += [f"  {said(fact)}" for fact in parts.facts]
+    lines += [said(claim) for claim in parts.ending]
+    return "\n".join([*lines, f"{_PROOF.say(language=language)} {said(parts.reason)}"])
 
 
-def markdown(parts: Parts) -> str:
+def markdown(parts: Parts, language: str = ENGLISH) -> str:
     """A list of facts, then paragraphs."""
-    lines = [f"**Theorem.** {parts.opening.say('markdown')}", ""]
-    lines += [f"- {fact.say('markdown')}" for fact in parts.facts]
+
+    def said(claim: Claim) -> str:
+        return claim.say("markdown", language)
+
+    lines = [f"**{_THEOREM.say(language=language)}** {said(parts.opening)}", ""]
+    lines += [f"- {said(fact)}" for fact in parts.facts]
     for claim in parts.ending:
-        lines += ["", claim.say("markdown")]
-    return "\n".join([*lines, "", f"*Proof.* {parts.reason.say('markdown')} ∎"])
+        lines += ["", said(claim)]
+    return "\n".join([*lines, "", f"*{_PROOF.say(language=language)}* {said(parts.reason)} ∎"])
 
 
-def html(parts: Parts) -> str:
+def html(parts: Parts, language: str = ENGLISH) -> str:
     """A list of facts, then paragraphs."""
-    facts = "".join(f"<li>{fact.say('html')}</li>" for fact in parts.facts)
-    ending = "".join(f"<p>{claim.say('html')}</p>" for claim in parts.ending)
+
+    def said(claim: Claim) -> str:
+        return claim.say("html", language)
+
+    facts = "".join(f"<li>{said(fact)}</li>" for fact in parts.facts)
+    ending = "".join(f"<p>{said(claim)}</p>" for claim in parts.ending)
     return (
-        f"<div><p><b>Theorem.</b> {parts.opening.say('html')}</p><ul>{facts}</ul>{ending}"
-        f"<p><i>Proof.</i> {parts.reason.say('html')}&nbsp;∎</p></div>"
+        f"<div><p><b>{_THEOREM.say('html', language)}</b> {said(parts.opening)}</p>"
+        f"<ul>{facts}</ul>{ending}"
+        f"<p><i>{_PROOF.say('html', language)}</i> {said(parts.reason)}&nbsp;∎</p></div>"
     )
 
 
-LAYOUTS: dict[str, Callable[[Parts], str]] = {"text": text, "markdown": markdown, "html": html}
+LAYOUTS: dict[str, Callable[[Parts, str], str]] = {"text": text, "markdown": markdown, "html": html}
 
 _PREAMBLE = r"""\documentclass{article}
 \usepackage{amsmath,amsthm,array,longtable}
@@ -159,9 +162,9 @@ class Certified(ABC):
         """The theorem, one statement after the other; each can be judged."""
         return list(self.parts().statements)
 
-    def say(self, form: str = "text") -> str:
-        """The theorem in words: `text`, `latex`, `markdown` or `html`."""
-        return self.document() if form == "latex" else LAYOUTS[form](self.parts())
+    def say(self, form: str = "text", language: str = ENGLISH) -> str:
+        """The theorem in words: `text`, `markdown` or `html`, or `latex`, which is English."""
+        return self.document() if form == "latex" else LAYOUTS[form](self.parts(), language)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Certified):

@@ -115,7 +115,7 @@ def test_the_page_speaks_german_as_a_whole(open_page: OpenPage) -> None:
     expect(page.locator("#status")).to_have_text("Du bist dran: 1 bis 3 nehmen.")
     expect(page.locator("html")).to_have_attribute("lang", "de")
     expect(page.locator("#undo")).to_have_text("Zurück")
-    expect(page.locator("#library-language")).to_contain_text("auf Englisch")
+    expect(page.locator("#why")).to_contain_text("Nimm den kleinsten Teil")
     take(page, 2)
     expect(page.locator("#history li").first).to_contain_text("du nimmst 2, es bleiben 19")
     page.reload()

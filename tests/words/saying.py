@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from functools import lru_cache
 from importlib import import_module
+from string import Formatter
 from typing import Any
 
 import onepile
@@ -100,6 +101,12 @@ def claims(statement: Any) -> Iterator[Statement]:
     elif is_dataclass(statement):
         for field in fields(statement):
             yield from claims(getattr(statement, field.name))
+
+
+def literals(template: str) -> list[str]:
+    """The words between the slots of a sentence that tell which one it is: not a single word."""
+    parts = (literal.strip() for literal, *_ in Formatter().parse(template))
+    return [part for part in parts if len(part) >= 12 and " " in part]
 
 
 def kinds() -> set[type[Statement]]:

@@ -4,11 +4,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from onepile.languages import languages, sentences
 from onepile.oracle import Oracle
-from onepile.statements import Property, Statement, Verdict
+from onepile.rules import Rules
+from onepile.statements import MEDIA, Property, Statement, Verdict
 from onepile.text import parse_game
 from tests.conformance.random_games import games, positions
-from tests.words.saying import BOUND, TAKEN_ON_TRUST, claims, kinds, said_in_general, said_of
+from tests.words.saying import (
+    BOUND,
+    TAKEN_ON_TRUST,
+    claims,
+    kinds,
+    literals,
+    said_in_general,
+    said_of,
+)
 
 ONE_OF_EACH = [
     "fibonacci-nim",
@@ -97,18 +107,26 @@ def test_every_kind_has_a_judge() -> None:
 
 
 @pytest.fixture(scope="module")
-def met() -> dict[str, set[Verdict]]:
-    """The verdicts on each kind of statement, for the games above."""
-    found: dict[str, set[Verdict]] = {}
+def told() -> list[tuple[Rules, list[Statement]]]:
+    """The games above, each with all that is claimed of it."""
+    found: list[tuple[Rules, list[Statement]]] = []
     for game in (*map(parse_game, ONE_OF_EACH), *TAKEN_ON_TRUST):
-        oracle = Oracle(game)
         place = {"cap": 4} if game.family == "move-size" else {}
         said = [*said_in_general(game)]
         for pile in (1, 2, 3, 7, 12, 20):
             said += said_of(game, game.position(pile, **place))
-        for statement in said:
-            for claim in claims(statement):
-                found.setdefault(claim.kind, set()).add(claim.judge(oracle, BOUND))
+        found.append((game, [claim for statement in said for claim in claims(statement)]))
+    return found
+
+
+@pytest.fixture(scope="module")
+def met(told: list[tuple[Rules, list[Statement]]]) -> dict[str, set[Verdict]]:
+    """The verdicts on each kind of statement, for the games above."""
+    found: dict[str, set[Verdict]] = {}
+    for game, said in told:
+        oracle = Oracle(game)
+        for claim in said:
+            found.setdefault(claim.kind, set()).add(claim.judge(oracle, BOUND))
     return found
 
 
@@ -119,3 +137,19 @@ def test_every_kind_is_said_and_none_is_false(met: dict[str, set[Verdict]]) -> N
 
 def test_every_kind_is_decided_at_small_piles(met: dict[str, set[Verdict]]) -> None:
     assert [kind for kind, verdicts in met.items() if verdicts == {Verdict.BEYOND}] == []
+
+
+@pytest.mark.parametrize("language", languages()[1:])
+def test_nothing_english_is_left_in_other_languages(
+    told: list[tuple[Rules, list[Statement]]], language: str
+) -> None:
+    """Every statement in every medium; what stands in its slots is of the language, too."""
+    known = sentences(language)
+    others = {part for sentence in known.values() for part in literals(sentence)}
+    english = {part for sentence in known for part in literals(sentence)} - others
+    for claim in {claim.say(): claim for _, said in told for claim in said}.values():
+        for medium in MEDIA:
+            spoken = claim.say(medium, language)
+            assert not [part for part in english if part in spoken], (claim.kind, spoken)
+        content = claim.to_json(language)
+        assert content.get("text") in (None, claim.say(language=language))

@@ -43,6 +43,7 @@ from onepile.formulas.syntax import (
 )
 from onepile.knowledge import Fact
 from onepile.numbers import INFINITY, Extended, decimal, short
+from onepile.statements import Phrase
 
 if TYPE_CHECKING:
     import numpy as np
@@ -360,16 +361,17 @@ class Expression:
         return None
 
     @property
-    def said(self) -> str:
+    def said(self) -> Phrase | str:
         """The expression within a sentence.
 
-        >>> Expression.parse("[4,2]").said
-        'given by the list [4,2], whose last number repeats'
+        >>> print(Expression.parse("[4,2]").said)
+        given by the list [4,2], whose last number repeats
         """
         if isinstance(self.node, Listing):
-            return f"given by the list {self}, whose last number repeats"
+            return Phrase("given by the list {listing}, whose last number repeats", listing=self)
         if isinstance(self.node, Given):
-            return f"f({self.variable}) (the Python function {self.node.function.name})"
+            name = self.node.function.name
+            return Phrase("f({n}) (the Python function {name})", n=self.variable, name=name)
         return self._text
 
     def first_at_least(self, value: int) -> Extended:

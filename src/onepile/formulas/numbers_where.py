@@ -96,10 +96,10 @@ def _in(text: str, variable: str, error: MalformedError) -> MalformedError:
         return error
     column = error.column - len(_BEFORE)
     if column <= len(text):
-        return MalformedError(error.message, text, max(0, column))
+        return MalformedError(error.args[0], text, max(0, column))
     if "else" in text:
         return MalformedError(_ONE, text, 0)
     if error.message.startswith("unexpected"):
         missing = f"the condition ends too early: a number or {variable} is missing"
         return MalformedError(missing, text, len(text))
-    return MalformedError(error.message, text, len(text))
+    return MalformedError(error.args[0], text, len(text))

@@ -1,22 +1,27 @@
 """What is shown and asked at a move: what may be done, and the pile while it is small."""
 
 from onepile.play.match import Match, amounts_listed, span, taking
+from onepile.statements import Phrase
 
 
-def to_do(match: Match) -> str:
+def to_do(match: Match) -> Phrase:
     """What the player who has to act may do now.
 
     >>> from onepile.text import parse_game
     >>> game = parse_game("fibonacci-nim")
-    >>> to_do(Match.begin(game, game.position(20, cap=19)))
-    'take 1 to 19'
+    >>> print(to_do(Match.begin(game, game.position(20, cap=19))))
+    take 1 to 19
     """
     if match.phase == "block":
         number = match.game.blocks_at(match.position)
-        amounts = "one amount" if number == 1 else f"up to {number} amounts"
-        return f"block {amounts} of {span(match.moves)}"
-    blocked = f", but not {amounts_listed(sorted(match.blocked))}" if match.blocked else ""
-    return f"{taking(match.moves)}{blocked}"
+        amounts = span(match.moves)
+        if number == 1:
+            return Phrase("block one amount of {amounts}", amounts=amounts)
+        return Phrase("block up to {number} amounts of {amounts}", number=number, amounts=amounts)
+    if not match.blocked:
+        return taking(match.moves)
+    blocked = amounts_listed(sorted(match.blocked))
+    return Phrase("{taking}, but not {blocked}", taking=taking(match.moves), blocked=blocked)
 
 
 def counters(pile: int, most: int = 100) -> str:

@@ -19,7 +19,7 @@ from onepile.play.looking import look
 from onepile.play.match import Match, amounts_listed
 from onepile.rules import PASS, Position, Rules, size
 from onepile.solve import solve
-from onepile.statements import Definition, Statement, Verdict
+from onepile.statements import Definition, Phrase, Statement, Verdict
 
 
 @dataclass(frozen=True)
@@ -31,10 +31,11 @@ class Leads(Statement):
         "en": {
             "last": "it is the last move",
             "last in misère": "it is the last move, which loses",
-            "": "it leaves {after}, {judged}",
-            "because": "it leaves {after}, {judged}: {because}",
-            "blocked": "it leaves {after}, {judged}: all its winning moves can be blocked",
-            "hopeless": "it leaves {after}, {judged}: every move there loses",
+            "": "it leaves {after}, a winning position",
+            "because": "it leaves {after}, a losing position: {because}",
+            "because, winning": "it leaves {after}, a winning position: {because}",
+            "blocked": "it leaves {after}, a losing position: all its winning moves can be blocked",
+            "hopeless": "it leaves {after}, a losing position: every move there loses",
         }
     }
     form: str
@@ -45,12 +46,8 @@ class Leads(Statement):
     @property
     def case(self) -> str:
         """Which of the sentences."""
-        return self.form
-
-    @property
-    def judged(self) -> str:
-        """The outcome, in a student's words."""
-        return f"a {'losing' if self.outcome == 'safe' else 'winning'} position"
+        winning = self.form == "because" and self.outcome != "safe"
+        return "because, winning" if winning else self.form
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """The outcome by the definition, and the reason by its own judge."""
@@ -97,6 +94,7 @@ class Advice(Statement):
             "all win": "you cannot hold it: every move wins, and to block them all would lose at "
             "once",
             "too many": "you cannot hold it: {number} moves win, more than can be blocked",
+            "too many, more": "you cannot hold it: more moves win than can be blocked",
         }
     }
     form: str
@@ -109,6 +107,8 @@ class Advice(Statement):
     @property
     def case(self) -> str:
         """Which of the sentences."""
+        if self.form == "too many" and self.more:
+            return "too many, more"
         return "block one" if self.form == "block" and len(self.winning) == 1 else self.form
 
     @property
@@ -117,14 +117,14 @@ class Advice(Statement):
         return next(move for move in self.winning if move not in self.blocked)
 
     @property
-    def amounts(self) -> str:
+    def amounts(self) -> Phrase:
         """What to block."""
         return amounts_listed(self.winning)
 
     @property
-    def number(self) -> str:
+    def number(self) -> int:
         """How many moves win."""
-        return "more" if self.more else str(len(self.winning))
+        return len(self.winning)
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """The winning moves by the definition, and the reason by its own judge."""

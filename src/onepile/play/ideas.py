@@ -18,7 +18,9 @@ from onepile.knowledge import Answer
 from onepile.play.looking import look
 from onepile.play.match import Match, amounts_listed, span
 from onepile.rules import PASS, Position, Rules, size
-from onepile.statements import Definition, Statement, Verdict
+from onepile.statements import Definition, Phrase, Statement, Verdict
+
+_TO_PASS = Phrase("to pass")
 
 
 @dataclass(frozen=True)
@@ -92,23 +94,29 @@ class InReach(Statement):
         return [move for move in self.winning if move not in (self.blocked or ())]
 
     @property
-    def amounts(self) -> str:
+    def amounts(self) -> Phrase:
         """All the moves."""
         moves = self.game.moves(self.position)
-        return " or ".join(filter(None, ("a pass" * (PASS in moves), span(moves))))
+        if PASS not in moves:
+            return span(moves)
+        if size(moves) == 1:
+            return Phrase("a pass")
+        return Phrase("a pass or {amounts}", amounts=span(moves))
 
     @property
-    def listed(self) -> str:
+    def listed(self) -> Phrase:
         """Those that win."""
-        told = amounts_listed([move for move in self.winning if move != PASS])
-        parts = ["to pass"] * (PASS in self.winning) + [told] * bool(told)
-        return ", ".join(parts) + ", …" * self.more
+        told = [move for move in self.winning if move != PASS]
+        parts = [*[_TO_PASS][: PASS in self.winning], *[amounts_listed(told)][: bool(told)]]
+        if self.more:
+            return Phrase("{parts:list}, …", parts=parts)
+        return Phrase("{parts:list}", parts=parts)
 
     @property
-    def move(self) -> int | str:
+    def move(self) -> int | Phrase:
         """The one to make."""
         move = self._open[0]
-        return "to pass" if move == PASS else move
+        return _TO_PASS if move == PASS else move
 
     @property
     def after(self) -> Position:

@@ -23,6 +23,7 @@ from onepile.errors import IllegalError
 from onepile.family import family_of
 from onepile.numbers import short
 from onepile.rules import PASS, Moves, Position, Rules, size, stretches
+from onepile.statements import Phrase
 
 Side: TypeAlias = Literal[0, 1]
 """0 for the player who makes the first move, 1 for the other."""
@@ -222,41 +223,48 @@ class Match:
         return replace(self, blocked=blocked)
 
 
-def span(moves: Moves) -> str:
+def span(moves: Moves) -> Phrase:
     """Amounts in words; a pass is not one.
 
     >>> from onepile.mathematics.interval_sets import IntervalSet
-    >>> span(range(1, 4)), span(range(2, 3)), span(IntervalSet.of([(0, 0), (2, 2), (5, 8)]))
-    ('1 to 3', '2', '2 or 5 to 8')
+    >>> print(span(range(1, 4)), span(IntervalSet.of([(0, 0), (2, 2), (5, 8)])), sep=" | ")
+    1 to 3 | 2 or 5 to 8
     """
-    parts = [
-        short(max(low, 1)) if max(low, 1) == high else f"{short(max(low, 1))} to {short(high)}"
-        for low, high in stretches(moves)
-        if high > PASS
-    ]
+    parts = [_stretch(max(low, 1), high) for low, high in stretches(moves) if high > PASS]
     if len(parts) > _SHOWN_STRETCHES:
-        parts = [*parts[: _SHOWN_STRETCHES - 1], f"… {parts[-1]}"]
-    return " or ".join(part for part in (", ".join(parts[:-1]), *parts[-1:]) if part)
+        parts = [*parts[: _SHOWN_STRETCHES - 1], Phrase("… {last}", last=parts[-1])]
+    if len(parts) < 2:
+        return Phrase("{parts:list}", parts=parts)
+    *first, last = parts
+    return Phrase("{first:list} or {last}", first=first, last=last)
 
 
-def taking(moves: Moves) -> str:
+def _stretch(low: int, high: int) -> Phrase | int:
+    return low if low == high else Phrase("{least} to {most}", least=low, most=high)
+
+
+def taking(moves: Moves) -> Phrase:
     """What the mover may do, in words.
 
     >>> from onepile.mathematics.interval_sets import IntervalSet
-    >>> taking(range(1, 4)), taking(IntervalSet.of([(0, 1), (3, 3)]))
-    ('take 1 to 3', 'pass, or take 1 or 3')
+    >>> print(taking(range(1, 4)), taking(IntervalSet.of([(0, 1), (3, 3)])), sep=" | ")
+    take 1 to 3 | pass, or take 1 or 3
     """
-    takes = f"take {span(moves)}" if size(moves) > (PASS in moves) else ""
-    return ", or ".join(part for part in ("pass" if PASS in moves else "", takes) if part)
+    if PASS not in moves:
+        return Phrase("take {amounts}", amounts=span(moves))
+    if size(moves) == 1:
+        return Phrase("pass")
+    return Phrase("pass, or take {amounts}", amounts=span(moves))
 
 
-def amounts_listed(amounts: Iterable[int], most: int = 12) -> str:
+def amounts_listed(amounts: Iterable[int], most: int = 12) -> Phrase:
     """Amounts in words, cut when there are many.
 
-    >>> amounts_listed([1, 2, 5])
-    '1, 2, 5'
+    >>> print(amounts_listed([1, 2, 5]))
+    1, 2, 5
     """
-    shown = [short(amount) for amount in amounts]
+    shown: list[Phrase | int] = [*amounts]
     if len(shown) > most:
-        shown = [*shown[: most - 1], f"… {len(shown) - most + 1} more"]
-    return ", ".join(shown)
+        left_out = Phrase("… {count} more", count=len(shown) - most + 1)
+        shown = [*shown[: most - 1], left_out]
+    return Phrase("{amounts:list}", amounts=shown)

@@ -245,7 +245,7 @@ def told(match: Match, names: tuple[str, str]) -> str:
         if step.amount == PASS:
             return _does(name, "pass") if name == "you" else f"{name} passes"
         return f"{_does(name, 'take')} {amounts_listed([step.amount])}"
-    return f"{_does(name, 'block')} {amounts_listed(step.amounts) or 'nothing'}"
+    return f"{_does(name, 'block')} {amounts_listed(step.amounts) if step.amounts else 'nothing'}"
 
 
 def result(match: Match, names: tuple[str, str]) -> str:

@@ -15,7 +15,9 @@ from onepile.web.errors import Refusal
 def answer(job: str, request: dict[str, object], work: int, longest: int) -> tuple[int, bytes]:
     """The status and the JSON text that answer a question."""
     from onepile.web.jobs import JOBS
+    from onepile.web.reading import language_of
 
+    language = language_of(request)
     try:
         body = json.dumps(JOBS[job](request, work), allow_nan=False).encode("ascii")
         if len(body) > longest:
@@ -25,7 +27,7 @@ def answer(job: str, request: dict[str, object], work: int, longest: int) -> tup
                 "the answer would be too long: ask for less, or use the command line",
             )
     except OnepileError as error:
-        refusal = Refusal.of(error)
+        refusal = Refusal.of(error, language)
     except Refusal as error:
         refusal = error
     except MemoryError:

@@ -16,13 +16,14 @@ from pydantic import BaseModel, Field, create_model
 from starlette.exceptions import HTTPException
 
 from onepile.budget import Limits
+from onepile.languages import ENGLISH
 from onepile.web import catalogue, models
 from onepile.web.atlas_file import shown_atlas
 from onepile.web.bounds import MAX_BASE, MAX_CHECK, MAX_MOVES, MAX_PILES, MAX_ROWS
 from onepile.web.errors import Refusal
 from onepile.web.guard import Guard
 from onepile.web.links import LINKS
-from onepile.web.models import GameText, Number
+from onepile.web.models import GameText, Language, Number
 from onepile.web.pool import Pool
 
 _STATIC = Path(str(files("onepile.web").joinpath("static")))
@@ -107,6 +108,7 @@ def _asker(request: Request) -> _Asker:
 
 
 Asker = Annotated[_Asker, Depends(_asker)]
+Spoken = Annotated[Language, Query()]
 
 
 def _place_query() -> Callable[..., dict[str, str]]:
@@ -132,21 +134,23 @@ def _add_questions(app: FastAPI) -> None:
     GivenPlace = Annotated[dict[str, str], Depends(_place_query())]  # noqa: N806
 
     @app.get("/api/families", response_model=models.FamiliesBody, tags=["games"])
-    async def families() -> dict[str, Any]:
+    async def families(language: Spoken = ENGLISH) -> dict[str, Any]:
         """The families of games, and which numbers their positions have besides the pile."""
-        return catalogue.families()
+        return catalogue.families(language)
 
     led: dict[int | str, dict[str, Any]] = {200: {"links": LINKS["games"]}}
 
     @app.get("/api/games", response_model=models.GamesBody, responses=led, tags=["games"])
-    async def games() -> dict[str, Any]:
+    async def games(language: Spoken = ENGLISH) -> dict[str, Any]:
         """The presets: every game that the papers name."""
-        return catalogue.games()
+        return catalogue.games(language)
 
     @app.get("/api/game", responses=_answers(models.ReadBody, "game"), tags=["games"])
-    async def game(asker: Asker, game: Annotated[GameText, Query()]) -> Response:
+    async def game(
+        asker: Asker, game: Annotated[GameText, Query()], language: Spoken = ENGLISH
+    ) -> Response:
         """Read a rule and put it into words; a mistake is an answer too, shown with a caret."""
-        return await asker.ask("describe", {"game": game})
+        return await asker.ask("describe", {"game": game, "language": language})
 
     @app.get("/api/solve", responses=_answers(models.SolveBody, "solve"), tags=["answers"])
     async def solve(
@@ -155,10 +159,11 @@ def _add_questions(app: FastAPI) -> None:
         pile: Annotated[Number, Query()],
         place: GivenPlace,
         moves: Annotated[int, Query(ge=0, le=MAX_MOVES)] = Limits.moves,
+        language: Spoken = ENGLISH,
     ) -> Response:
         """Who wins a position, by which moves, and why."""
         request = {"game": game, "pile": pile, "place": place, "moves": str(moves)}
-        return await asker.ask("solve", request)
+        return await asker.ask("solve", {**request, "language": language})
 
     @app.get("/api/table", responses=_answers(models.TableBody, "table"), tags=["answers"])
     async def table(
@@ -189,9 +194,11 @@ def _add_questions(app: FastAPI) -> None:
         asker: Asker,
         game: Annotated[GameText, Query()],
         to: Annotated[int, Query(ge=1, le=MAX_CHECK)] = 10_000,
+        language: Spoken = ENGLISH,
     ) -> Response:
         """Which theorems apply to this rule, and why or why not."""
-        return await asker.ask("check", {"game": game, "to": str(to)}, kernels=True)
+        request = {"game": game, "to": str(to), "language": language}
+        return await asker.ask("check", request, kernels=True)
 
     @app.get("/api/plot", responses=_answers(models.PlotBody, "plot"), tags=["pictures"])
     async def plot(
@@ -209,12 +216,14 @@ def _add_questions(app: FastAPI) -> None:
 
 def _add_theorems(app: FastAPI) -> None:
     @app.get("/api/prove", responses=_answers(models.ProvedBody, "prove"), tags=["theorems"])
-    async def prove(asker: Asker, game: Annotated[GameText, Query()]) -> Response:
+    async def prove(
+        asker: Asker, game: Annotated[GameText, Query()], language: Spoken = ENGLISH
+    ) -> Response:
         """A theorem about every pile of a game, set as mathematics, with its certificate.
 
         That nothing is proved is an answer, too, and has the shape of an error.
         """
-        return await asker.ask("prove", {"game": game}, kernels=True)
+        return await asker.ask("prove", {"game": game, "language": language}, kernels=True)
 
     @app.post("/api/verify", responses=_answers(models.VerifyBody, "verify"), tags=["theorems"])
     async def verify(asker: Asker, certificate: models.CertificateIn) -> Response:

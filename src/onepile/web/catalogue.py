@@ -7,6 +7,7 @@ from dataclasses import asdict
 from typing import Any
 
 from onepile.family import Family, Option, family_named, family_names
+from onepile.languages import ENGLISH, translated
 from onepile.numbers import decimal
 from onepile.presets import Preset, presets
 from onepile.rules import Field
@@ -14,23 +15,23 @@ from onepile.rules import Field
 JSON = dict[str, Any]
 
 
-def families() -> JSON:
+def families(language: str = ENGLISH) -> JSON:
     """The families: what their positions have, and which picture is on their cards."""
-    return {"families": [_family_json(family_named(name)) for name in family_names()]}
+    return {"families": [_family_json(family_named(name), language) for name in family_names()]}
 
 
-def games() -> JSON:
+def games(language: str = ENGLISH) -> JSON:
     """The presets: every game that the papers name."""
-    return {"games": [preset_json(preset) for preset in presets()]}
+    return {"games": [preset_json(preset, language) for preset in presets()]}
 
 
-def fields_json(fields: tuple[Field, ...]) -> list[JSON]:
+def fields_json(fields: tuple[Field, ...], language: str = ENGLISH) -> list[JSON]:
     """What positions have besides the pile."""
     return [
         {
             "name": field.name,
-            "title": field.title,
-            "about": field.about,
+            "title": translated(field.title, language),
+            "about": translated(field.about, language),
             "default": None if field.default is None else decimal(field.default),
         }
         for field in fields
@@ -42,35 +43,35 @@ def every_field() -> dict[str, Field]:
     return {field.name: field for name in family_names() for field in family_named(name).fields}
 
 
-def preset_json(preset: Preset) -> JSON:
+def preset_json(preset: Preset, language: str = ENGLISH) -> JSON:
     """A preset as JSON."""
     place = {name: decimal(value) for name, value in preset.place.items()}
     return {
         "name": preset.name,
-        "title": preset.title,
+        "title": translated(preset.title, language),
         "text": preset.text,
         "family": preset.family,
         "source": preset.source,
-        "note": preset.note,
+        "note": translated(preset.note, language),
         "pile": decimal(preset.pile),
         "cap": place.get("cap"),
         "start": {"pile": decimal(preset.pile), **place},
     }
 
 
-def _family_json(family: Family) -> JSON:
+def _family_json(family: Family, language: str) -> JSON:
     kind, to, up_to = family.preview
     return {
         "name": family.name,
-        "title": family.title,
-        "about": family.about,
-        "fields": fields_json(family.fields),
-        "options": [_option_json(option) for option in family.options],
+        "title": translated(family.title, language),
+        "about": translated(family.about, language),
+        "fields": fields_json(family.fields, language),
+        "options": [_option_json(option, language) for option in family.options],
         "preview": {"kind": kind, "to": to, "up_to": up_to},
     }
 
 
-def _option_json(option: Option) -> JSON:
+def _option_json(option: Option, language: str) -> JSON:
     example = option.example.removeprefix(f"{option.name}=")
-    title = option.title or option.name
+    title = translated(option.title, language) or option.name
     return {**asdict(option), "title": title, "example": example, "choices": [*option.choices]}

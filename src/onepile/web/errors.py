@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from onepile.errors import (
     IllegalError,
@@ -13,6 +14,7 @@ from onepile.errors import (
     WorkLimitError,
     plainly,
 )
+from onepile.languages import ENGLISH
 
 _KINDS: tuple[tuple[type[OnepileError], str], ...] = (
     (MalformedError, "malformed"),
@@ -22,6 +24,16 @@ _KINDS: tuple[tuple[type[OnepileError], str], ...] = (
     (NotApplicable, "not-applicable"),
     (RefusedError, "refused"),
 )
+
+
+class Message(NamedTuple):
+    """What an error says, within a sentence."""
+
+    error: OnepileError
+
+    def say(self, language: str = ENGLISH) -> str:
+        """The message in a language."""
+        return plainly(self.error, language)
 
 
 class Refusal(Exception):
@@ -51,16 +63,17 @@ class Refusal(Exception):
         self.headers = dict(headers or {})
 
     @classmethod
-    def of(cls, error: OnepileError) -> "Refusal":
+    def of(cls, error: OnepileError, language: str = ENGLISH) -> "Refusal":
         """The refusal for an error of the library.
 
         >>> Refusal.of(IllegalError("pile 0 is below 1")).body()
         b'{"error": {"kind": "illegal", "message": "pile 0 is below 1"}}'
         """
         kind = next((name for type_, name in _KINDS if isinstance(error, type_)), "illegal")
+        message = plainly(error, language)
         if isinstance(error, MalformedError) and error.pointer():
-            return cls(422, kind, error.message, error.pointer())
-        return cls(422, kind, plainly(error))
+            return cls(422, kind, message.removesuffix(error.where), error.pointer())
+        return cls(422, kind, message)
 
     def content(self) -> dict[str, dict[str, str]]:
         """The JSON object."""

@@ -8,6 +8,7 @@ from onepile.budget import Limits
 from onepile.errors import OnepileError
 from onepile.family import family_of
 from onepile.knowledge import ABSENT, Answer
+from onepile.languages import ENGLISH, translated
 from onepile.library import Game, game
 from onepile.numbers import decimal
 from onepile.presets import Preset, presets
@@ -29,6 +30,7 @@ from onepile.web.reading import (
     expansion_json,
     game_of,
     in_strings,
+    language_of,
     number,
     numbers,
     position_of,
@@ -43,13 +45,14 @@ def describe(request: JSON, work: int) -> JSON:
 
     For checking a rule while it is typed: that it cannot be read yet is an answer like others.
     """
+    language = language_of(request)
     try:
-        return _described(typed_game(request))
+        return _described(typed_game(request), language)
     except OnepileError as error:
-        return Refusal.of(error).content()
+        return Refusal.of(error, language).content()
 
 
-def _described(asked: Game) -> JSON:
+def _described(asked: Game, language: str) -> JSON:
     family, text = family_of(asked.rules), str(asked)
     known = _named().get(text)
     family.require(asked.rules)  # a rule that fails at once is better refused now
@@ -58,10 +61,10 @@ def _described(asked: Game) -> JSON:
         "game": text,
         "family": family.name,
         "preset": None if known is None else known.name,
-        "title": None if known is None else known.title,
-        "note": None if known is None else known.note,
-        "rules": [str(sentence) for sentence in asked.in_words()],
-        "fields": fields_json(fields),
+        "title": None if known is None else translated(known.title, language),
+        "note": None if known is None else translated(known.note, language),
+        "rules": [sentence.say(language=language) for sentence in asked.in_words()],
+        "fields": fields_json(fields, language),
         "needs": fields[0].name if fields else None,
         "misere": asked.rules.misere,
         "tables": kinds_of(asked),
@@ -69,7 +72,7 @@ def _described(asked: Game) -> JSON:
         "picture_kinds": [
             {
                 "name": kind.name,
-                "title": kind.title,
+                "title": translated(kind.title, language),
                 "usual": kind.usual,
                 "most": kind.most,
                 "anywhere": kind.table is not None,
@@ -85,9 +88,9 @@ def _named() -> dict[str, Preset]:
     return {str(game(preset.text)): preset for preset in reversed(presets())}
 
 
-def answer_json(answer: Answer) -> JSON:
+def answer_json(answer: Answer, language: str = ENGLISH) -> JSON:
     """An answer as JSON, its long parts cut."""
-    content: JSON = in_strings({**answer.to_json(), "expansion": None})
+    content: JSON = in_strings({**answer.to_json(language), "expansion": None})
     if answer.expansion is ABSENT:
         del content["expansion"]
     else:
@@ -101,11 +104,11 @@ def solved(request: JSON, work: int) -> JSON:
     moves = number(request.get("moves", str(Limits.moves)), "moves", 0, MAX_MOVES)
     position = position_of(asked, {**request.get("place", {}), "pile": request["pile"]})
     answer = solve(asked.rules, position, Limits(work, moves))
-    said = explain(answer, Limits(work))
+    said, language = explain(answer, Limits(work)), language_of(request)
     return {
-        **answer_json(answer),
-        "explanation": [str(statement) for statement in said],
-        "statements": [in_strings(statement.to_json()) for statement in said],
+        **answer_json(answer, language),
+        "explanation": [statement.say(language=language) for statement in said],
+        "statements": [in_strings(statement.to_json(language)) for statement in said],
     }
 
 
@@ -129,7 +132,9 @@ def check(request: JSON, work: int) -> JSON:
     """Which theorems apply."""
     asked = game_of(request)
     to = number(request.get("to") or "10000", "to", 1, MAX_CHECK)
-    return {"game": str(asked), "findings": [finding.to_json() for finding in asked.check(to)]}
+    language = language_of(request)
+    findings = [finding.to_json(language) for finding in asked.check(to)]
+    return {"game": str(asked), "findings": findings}
 
 
 def plot(request: JSON, work: int) -> JSON:

@@ -4,7 +4,7 @@ from functools import partial
 from random import Random as Chance
 
 from onepile.budget import Limits
-from onepile.errors import IllegalError, MissingExtraError, OnepileError, plainly
+from onepile.errors import IllegalError, MissingExtraError, OnepileError
 from onepile.family import family_of
 from onepile.knowledge import ABSENT, Answer
 from onepile.numbers import decimal
@@ -16,12 +16,15 @@ from onepile.play.players import Perfect, Random, computer
 from onepile.play.transcript import SIDES
 from onepile.rules import PASS, Moves, first_moves, least, most, size, stretches
 from onepile.solve import explain
+from onepile.statements import Phrase
 from onepile.web.bounds import MAX_STEPS
 from onepile.web.catalogue import JSON
+from onepile.web.errors import Message
 from onepile.web.lines import line_json
 from onepile.web.reading import (
     expansion_json,
     game_of,
+    language_of,
     number,
     numbers,
     place_json,
@@ -60,10 +63,11 @@ def match(request: JSON, work: int) -> JSON:
     start = position_of(game, request["start"])
     state = Match.replay(game.rules, start, map(_step, steps))
     limits = Limits(work)
-    notes: list[str] = []
+    language = language_of(request)
+    notes: list[Phrase] = []
     if request.get("opponent") is not None:
         state, notes = _answered(state, you, request, limits)
-    content = _state_json(state)
+    content = _state_json(state, language)
     hints = bool(request.get("hints"))
     if hints or state.phase == "over":
         content["line"] = line_json(state)
@@ -72,13 +76,13 @@ def match(request: JSON, work: int) -> JSON:
         notes += noted
     if state.phase != "over":
         alone = request.get("opponent") is None or state.actor == you
-        notes += _advise(content, state, limits, hints and alone)
+        notes += _advise(content, state, limits, hints and alone, language)
     elif request.get("opponent") is not None and state.winner != you:
-        content["chance"] = _last_chance(state, you)
-    return {**content, "note": "; ".join(notes)}
+        content["chance"] = _last_chance(state, you, language)
+    return {**content, "note": "; ".join(note.say(language=language) for note in notes)}
 
 
-def _answered(state: Match, you: Side, request: JSON, limits: Limits) -> tuple[Match, list[str]]:
+def _answered(state: Match, you: Side, request: JSON, limits: Limits) -> tuple[Match, list[Phrase]]:
     """The match when the computer has done all that it has to do, and what it could not see.
 
     Who asks for a perfect opponent gets the same answer each time; others err by chance.
@@ -86,7 +90,7 @@ def _answered(state: Match, you: Side, request: JSON, limits: Limits) -> tuple[M
     kind = request["opponent"]
     seed = request.get("seed", "" if kind == "perfect" else None)
     opponent = computer(kind, request["strength"], limits, seed)
-    notes: list[str] = []
+    notes: list[Phrase] = []
     while state.phase != "over" and state.actor != you:
         try:
             state = state.then(opponent.decide(state))
@@ -94,13 +98,16 @@ def _answered(state: Match, you: Side, request: JSON, limits: Limits) -> tuple[M
             raise
         except OnepileError as error:
             notes.append(
-                f"the opponent cannot see through this position and guesses: {plainly(error)}"
+                Phrase(
+                    "the opponent cannot see through this position and guesses: {why}",
+                    why=Message(error),
+                )
             )
             state = state.then(Random(Chance(seed)).decide(state))
     return state, notes
 
 
-def _best(state: Match, limits: Limits) -> tuple[list[JSON], list[str]]:
+def _best(state: Match, limits: Limits) -> tuple[list[JSON], list[Phrase]]:
     """How the match goes on when both play perfectly, and why that is not told further."""
     player, steps = Perfect(limits, Chance("")), len(state.history())
     try:
@@ -109,7 +116,7 @@ def _best(state: Match, limits: Limits) -> tuple[list[JSON], list[str]]:
                 break
             state = state.then(player.decide(state))
     except OnepileError as error:
-        return _all_told(state)[steps - 1 :], [f"no further: {plainly(error)}"]
+        return _all_told(state)[steps - 1 :], [Phrase("no further: {why}", why=Message(error))]
     return _all_told(state)[steps - 1 :], []
 
 
@@ -123,7 +130,7 @@ def _step(step: JSON) -> Step:
     raise IllegalError("an empty step: give take, block or resign")
 
 
-def _state_json(state: Match) -> JSON:
+def _state_json(state: Match, language: str) -> JSON:
     over = state.phase == "over"
     moves = state.moves
     return {
@@ -141,11 +148,11 @@ def _state_json(state: Match) -> JSON:
             "count": decimal(size(moves)),
             "amounts": numbers(moves) if size(moves) <= SHOWN_MOVES else None,
             "some": numbers(_some(moves)),
-            "words": span(moves),
+            "words": span(moves).say(language=language),
         },
         "blocked": numbers(sorted(state.blocked or ())),
         "blocks": 0 if over else state.game.blocks_at(state.position),
-        "to_do": "" if over else to_do(state),
+        "to_do": "" if over else to_do(state).say(language=language),
         "steps": _all_told(state),
         "hint": None,
         "expansion": None,
@@ -180,19 +187,21 @@ def _told(moment: Match) -> JSON:
     return told
 
 
-def _advise(content: JSON, state: Match, limits: Limits, hints: bool) -> list[str]:
+def _advise(
+    content: JSON, state: Match, limits: Limits, hints: bool, language: str
+) -> list[Phrase]:
     """Add the hint, if it is wanted, and the expansion of a huge pile; says why there is none."""
     if not hints and state.position.pile <= _HUGE:
         return []
     try:
         advice = hint(state, Limits(limits.work, SHOWN_MOVES))
     except OnepileError as error:
-        return [f"no hint: {plainly(error)}"] if hints else []
+        return [Phrase("no hint: {why}", why=Message(error))] if hints else []
     if advice.answer.expansion is not ABSENT:
         content["expansion"] = expansion_json(advice.answer)
         content["expansion"] |= _members(advice.answer, limits)
     if hints:
-        content["hint"] = _hint_json(state, advice, limits)
+        content["hint"] = _hint_json(state, advice, limits, language)
     return []
 
 
@@ -207,21 +216,22 @@ def _members(answer: Answer, limits: Limits) -> JSON:
     return {"members": numbers(base.members[:SHOWN_MEMBERS]), "every": every}
 
 
-def _hint_json(state: Match, advice: Hint, limits: Limits) -> JSON:
+def _hint_json(state: Match, advice: Hint, limits: Limits, language: str) -> JSON:
     few = size(state.moves) <= SHOWN_MOVES
+    said = explain(advice.answer, limits)
     return {
         "wins": advice.wins,
         "good": numbers(advice.good[:SHOWN_MOVES]),
         "more": advice.more or len(advice.winning) > SHOWN_MOVES,
         "winning": numbers(advice.winning[:SHOWN_MOVES]),
-        "sentence": str(advice.said),
-        "idea": str(idea(state, limits, advice.answer)),
-        "explanation": [str(statement) for statement in explain(advice.answer, limits)],
-        "reasons": _reasons(state, advice.winning) if few else {},
+        "sentence": advice.said.say(language=language),
+        "idea": idea(state, limits, advice.answer).say(language=language),
+        "explanation": [statement.say(language=language) for statement in said],
+        "reasons": _reasons(state, advice.winning, language) if few else {},
     }
 
 
-def _last_chance(state: Match, you: Side) -> JSON | None:
+def _last_chance(state: Match, you: Side, language: str) -> JSON | None:
     """The last decision from which this side could still have won, if it is not far back."""
     decisions = [
         (step, moment)
@@ -234,12 +244,12 @@ def _last_chance(state: Match, you: Side) -> JSON | None:
         if advice is None:
             return None
         if advice.wins:
-            why = idea(moment, answer=advice.answer)
-            return {"step": step, "sentence": str(advice.said), "idea": str(why)}
+            why = idea(moment, answer=advice.answer).say(language=language)
+            return {"step": step, "sentence": advice.said.say(language=language), "idea": why}
     return None
 
 
-def _reasons(state: Match, winning: tuple[int, ...]) -> dict[str, str]:
+def _reasons(state: Match, winning: tuple[int, ...], language: str) -> dict[str, str]:
     """What moves lead to, as far as the work goes."""
     game, position = state.game, state.position
     shares = Shares(REASON_WORK, REASON_WORK // SHOWN_MOVES, position.pile)
@@ -247,5 +257,5 @@ def _reasons(state: Match, winning: tuple[int, ...]) -> dict[str, str]:
     for move in sorted(state.moves, key=lambda move: move not in winning):
         said = shares.ask(partial(reason, game, position, move))
         if said is not None:
-            told[decimal(move)] = str(said)
+            told[decimal(move)] = said.say(language=language)
     return told

@@ -8,13 +8,14 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from onepile.languages import ENGLISH
 from onepile.statements import Formula, Statement
 from onepile.theorems import Parts
 
 Tree = list[Any]
 """The name of an element, then its text or its children."""
 
-_TOKEN = re.compile(r"\\([a-z]+)|([0-9]+(?:\.[0-9]+)?)|([A-Za-z])|(\S)")
+_TOKEN = re.compile(r"\\([a-z]+)|([0-9]+(?:(?:\.|\{,\})[0-9]+)?)|([A-Za-z])|(\S)")
 _SIGNS = {
     "ge": "≥",
     "le": "≤",
@@ -28,19 +29,19 @@ _SIGNS = {
 _LETTERS = {"alpha": "α", "beta": "β", "varphi": "φ", "phi": "φ", "min": "min", "max": "max"}
 
 
-def typeset(statement: Statement) -> list[str | Tree]:
+def typeset(statement: Statement, language: str = ENGLISH) -> list[str | Tree]:
     """A statement as words and trees."""
-    pieces = statement.pieces()
+    pieces = statement.pieces(language)
     return [tree(piece) if isinstance(piece, Formula) else piece for piece in pieces]
 
 
-def typeset_theorem(parts: Parts) -> dict[str, Any]:
+def typeset_theorem(parts: Parts, language: str = ENGLISH) -> dict[str, Any]:
     """A theorem so, by what its statements are for."""
     return {
-        "opening": typeset(parts.opening),
-        "facts": [typeset(fact) for fact in parts.facts],
-        "ending": [typeset(claim) for claim in parts.ending],
-        "reason": typeset(parts.reason),
+        "opening": typeset(parts.opening, language),
+        "facts": [typeset(fact, language) for fact in parts.facts],
+        "ending": [typeset(claim, language) for claim in parts.ending],
+        "reason": typeset(parts.reason, language),
     }
 
 
@@ -114,7 +115,7 @@ def _one(token: _Token, tokens: Iterator[_Token]) -> Tree:
         raise _UnknownError
     command, number, letter, sign = token
     if number is not None:
-        return ["mn", number]
+        return ["mn", number.replace("{,}", ",")]
     if letter is not None:
         return ["mi", letter]
     if command == "frac":

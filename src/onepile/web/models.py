@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, RootModel
 
+from onepile.languages import ENGLISH, languages
 from onepile.presets import presets
 from onepile.web.bounds import (
     MAX_CERTIFICATE,
@@ -31,6 +32,14 @@ Number = Annotated[
 ]
 Digits = Annotated[str, Field(description="A whole number, all its digits.")]
 SideName = Literal["first", "second"]
+Language = Annotated[
+    str,
+    Field(
+        pattern=f"^({'|'.join(languages())})$",
+        description="The language of what is said.",
+        json_schema_extra={"enum": [*languages()]},
+    ),
+]
 
 
 class Error(BaseModel):
@@ -282,6 +291,7 @@ class CertificateIn(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     certificate: str = Field(max_length=MAX_CERTIFICATE, description="the text of its file")
+    language: Language = ENGLISH
 
 
 class AcceptedBody(BaseModel):
@@ -371,6 +381,7 @@ class MatchIn(BaseModel):
     seed: Annotated[str, Field(max_length=100)] | None = None
     hints: bool = False
     best: bool = Field(False, description="whether to tell how best play goes on")
+    language: Language = ENGLISH
 
 
 class StepBody(BaseModel):

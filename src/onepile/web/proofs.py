@@ -8,22 +8,22 @@ from onepile.web.bounds import MAX_CERTIFICATE
 from onepile.web.catalogue import JSON
 from onepile.web.errors import Refusal
 from onepile.web.mathml import typeset_theorem
-from onepile.web.reading import game_of
+from onepile.web.reading import game_of, language_of
 
 
 def prove(request: JSON, work: int) -> JSON:
     """A theorem for every pile of a game, with its certificate's file; or why there is none."""
-    asked = game_of(request)
+    asked, language = game_of(request), language_of(request)
     try:
         theorem = asked.prove(work=work)
     except OnepileError as error:
-        return Refusal.of(error).content()
+        return Refusal.of(error, language).content()
     named = bool(theorem.name)
     return {
         "game": str(asked),
         "certificate": {"name": theorem.name, "text": _file(theorem)} if named else None,
-        "theorem": typeset_theorem(theorem.parts),
-        "text": theorem.text(),
+        "theorem": typeset_theorem(theorem.parts, language),
+        "text": theorem.say("text", language),
         "latex": theorem.latex(),
     }
 
@@ -47,12 +47,14 @@ def verify(request: JSON, work: int) -> JSON:
     try:
         found = verify_text(text)
     except OnepileError as error:
-        return Refusal.of(error).content()
+        return Refusal.of(error, language_of(request)).content()
     theorem = _again(found, work)
     return {
         "game": str(found.rules),
         "certificate": found.name,
-        "theorem": None if theorem is None else typeset_theorem(theorem.parts),
+        "theorem": None
+        if theorem is None
+        else typeset_theorem(theorem.parts, language_of(request)),
     }
 
 

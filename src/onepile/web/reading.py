@@ -11,6 +11,7 @@ from typing import Any
 from onepile.errors import IllegalError, MalformedError, OnepileError, quote
 from onepile.family import family_names, family_of
 from onepile.knowledge import ABSENT, Answer
+from onepile.languages import ENGLISH
 from onepile.library import Game, game
 from onepile.numbers import decimal, parse_integer, short
 from onepile.presets import presets
@@ -36,6 +37,12 @@ def number(text: str, name: str, least: int | None = None, most: int | None = No
             f"{name} {short(value)} is above {most}: give at most {most}, or use the command line"
         )
     return value
+
+
+def language_of(request: JSON) -> str:
+    """The language of the answer."""
+    language: str = request.get("language", ENGLISH)
+    return language
 
 
 def game_of(request: JSON) -> Game:

@@ -10,6 +10,7 @@ from onepile.formulas import NumbersWhere
 from onepile.formulas.conditions import Condition
 from onepile.formulas.ends import Ends, ends_of, ends_text
 from onepile.formulas.syntax import Member, Variable
+from onepile.languages import ENGLISH
 from onepile.mathematics.interval_sets import IntervalSet
 from onepile.numbers import INFINITY, decimal, short
 from onepile.rules import MOST_BLOCKS, PASS, Field, Moves, read_place, say_place, whole
@@ -47,13 +48,13 @@ class GeneralPosition:
     def __iter__(self) -> Iterator[int]:
         return iter((self.pile, *(value for _, value in self.place)))
 
-    def __str__(self) -> str:
+    def say(self, language: str = ENGLISH) -> str:
+        """The position in words; before the first move there is no previous one."""
         shown = [(name, value) for name, value in self.place if (name, value) != ("previous", 0)]
-        return (
-            say_place(GeneralPosition(self.pile, tuple(shown)), FIELDS)
-            if shown
-            else (f"pile {short(self.pile)}")
-        )
+        return say_place(GeneralPosition(self.pile, tuple(shown)), FIELDS, language)
+
+    def __str__(self) -> str:
+        return self.say()
 
 
 @dataclass(frozen=True)

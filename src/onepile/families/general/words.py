@@ -6,12 +6,16 @@ from typing import ClassVar
 from onepile.families.general.rules import General, GeneralPosition
 from onepile.formulas.conditions import Condition
 from onepile.sayings import LastMove, MayBlock, over_at
-from onepile.statements import Definition, Statement, Verdict
+from onepile.statements import Definition, Phrase, Statement, Verdict
 
 _MEANING = {
-    "n": "n is the pile",
-    "p": "p the previous move",
-    "t": "t the number of the move",
+    "n": Phrase("n is the pile"),
+    "p": Phrase("p is the previous move"),
+    "t": Phrase("t is the number of the move"),
+    "np": Phrase("n is the pile, p the previous move"),
+    "nt": Phrase("n is the pile, t the number of the move"),
+    "pt": Phrase("p is the previous move, t the number of the move"),
+    "npt": Phrase("n is the pile, p the previous move, t the number of the move"),
 }
 
 
@@ -85,13 +89,9 @@ class TakeWhen(Statement):
         return "explained" if self.condition.names - {"m"} else ""
 
     @property
-    def meanings(self) -> str:
+    def meanings(self) -> Phrase:
         """What the variables are."""
-        parts = [_MEANING[name] for name in ("n", "p", "t") if name in self.condition.names]
-        first, *others = parts
-        name, _, rest = first.partition(" ")
-        shown = first if rest.startswith("is ") else f"{name} is {rest}"
-        return ", ".join([shown, *(part.replace(" is ", " ") for part in others)])
+        return _MEANING["".join(name for name in "npt" if name in self.condition.names)]
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """These are the moves at positions up to the bound."""

@@ -23,17 +23,16 @@ from onepile.families.move_number.properties import (
 from onepile.families.move_number.replies import Landing, Replies
 from onepile.families.move_number.rules import MoveNumberPosition
 from onepile.mathematics.interval_sets import Interval
-from onepile.numbers import short
-from onepile.statements import Definition, Statement, Verdict
+from onepile.statements import Definition, Phrase, Statement, Verdict
 
 _LANDINGS_SHOWN = 2
 
 Failure = FallsAt | NegativeAt
 
 
-def _range(interval: Interval) -> str:
+def _range(interval: Interval) -> Phrase | int:
     low, high = interval
-    return short(low) if low == high else f"{short(low)} … {short(high)}"
+    return low if low == high else Phrase("{low} … {high}", low=low, high=high)
 
 
 # --- where the pile lies -------------------------------------------------------------------------
@@ -73,10 +72,10 @@ class InInterval(Statement):
         return "safe" if self.safe else "unsafe"
 
     @property
-    def extent(self) -> str:
+    def extent(self) -> Phrase | int:
         """From where to where."""
         if self.stop is None:
-            return f"{short(self.start)} …"
+            return Phrase("{start} …", start=self.start)
         return _range((self.start, self.stop - 1))
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
@@ -195,12 +194,12 @@ class LandsIn(Statement):
         return start if self.interval is None else f"{start}, known"
 
     @property
-    def moves(self) -> str:
+    def moves(self) -> Phrase | int:
         """The moves."""
         return _range((self.least, self.most))
 
     @property
-    def piles(self) -> str:
+    def piles(self) -> Phrase | int:
         """What they leave."""
         return _range((self.pile - self.most, self.pile - self.least))
 
@@ -278,10 +277,16 @@ class WhatToDo(Statement):
         return self.level + 1
 
     @property
-    def shown(self) -> str:
+    def shown(self) -> Phrase:
         """The landings, one after the other."""
-        parts = [*map(str, self.landings), *(["…"] if self.more else [])]
-        return (" and " if self.safe else " or ").join(parts)
+        parts: list[LandsIn | Phrase] = [*self.landings, *[Phrase("…")][: self.more]]
+        shown = Phrase("{landing}", landing=parts[0])
+        for part in parts[1:]:
+            if self.safe:
+                shown = Phrase("{before} and {landing}", before=shown, landing=part)
+            else:
+                shown = Phrase("{before} or {landing}", before=shown, landing=part)
+        return shown
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """The landings are true; together they are all winning moves, if no more is said."""

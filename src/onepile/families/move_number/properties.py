@@ -10,8 +10,7 @@ from itertools import count, islice, pairwise
 from typing import ClassVar, Literal
 
 from onepile.families.move_number.rules import MoveNumber, MoveNumberPosition
-from onepile.numbers import short
-from onepile.statements import Definition, Property, Statement, Verdict
+from onepile.statements import Definition, Phrase, Property, Statement, Verdict
 
 _LEVELS = 6
 """So many levels are compared with the definition, pile by pile."""
@@ -341,9 +340,11 @@ class TooShort(Statement):
         return "safe" if self.index % 2 == 0 else "unsafe"
 
     @property
-    def piles(self) -> str:
+    def piles(self) -> Phrase:
         """Its length in words."""
-        return f"{short(self.length)} pile{'' if self.length == 1 else 's'}"
+        if self.length == 1:
+            return Phrase("1 pile")
+        return Phrase("{count} piles", count=self.length)
 
     @property
     def before(self) -> int:

@@ -5,6 +5,7 @@ from typing import ClassVar, NamedTuple
 
 from onepile.errors import IllegalError, quote
 from onepile.formulas import Expression
+from onepile.languages import ENGLISH
 from onepile.numbers import short
 from onepile.rules import Field, constructor, read_place, say_place
 
@@ -19,8 +20,12 @@ class MoveNumberPosition(NamedTuple):
     pile: int
     move: int
 
+    def say(self, language: str = ENGLISH) -> str:
+        """The position in words."""
+        return say_place(self, FIELDS, language)
+
     def __str__(self) -> str:
-        return say_place(self, FIELDS)
+        return self.say()
 
 
 @dataclass(frozen=True)

@@ -25,8 +25,9 @@ from onepile.families.move_size.properties import (
 from onepile.families.move_size.rules import MoveSize, MoveSizePosition
 from onepile.formulas import Expression
 from onepile.formulas.properties import Always
+from onepile.knowledge import GRADES
 from onepile.numbers import INFINITY, Extended
-from onepile.statements import Definition, Statement, Verdict
+from onepile.statements import Definition, Phrase, Statement, Verdict
 
 
 @dataclass(frozen=True)
@@ -105,7 +106,7 @@ class LeastSummandDecides(Statement):
         return paper if self.stable is None else f"{paper}, finite"
 
     @property
-    def known(self) -> str:
+    def known(self) -> Phrase | str:
         """How well the steps of f are known."""
         return "" if self.steps is None else _known(self.steps)
 
@@ -126,8 +127,8 @@ class LeastSummandDecides(Statement):
         return Verdict.least(*verdicts)
 
 
-def _known(f: Expression) -> str:
-    return "assumed" if f.assumed else "proved"
+def _known(f: Expression) -> Phrase:
+    return GRADES["assumed" if f.assumed else "proved"]
 
 
 def _least_summand(members: list[int], pile: int) -> int:
@@ -223,7 +224,7 @@ class CopiesOfEarlierPiles(Statement):
         return "caps" if self.caps else ""
 
     @property
-    def known(self) -> str:
+    def known(self) -> Phrase | str:
         """How well it is known that f rises."""
         return _known(self.rises.f)
 
@@ -275,9 +276,11 @@ class StateReturns(Statement):
         return self.settled - 1
 
     @property
-    def later(self) -> str:
+    def later(self) -> Phrase:
         """After how many piles."""
-        return "1 pile" if self.period == 1 else f"{self.period} piles"
+        if self.period == 1:
+            return Phrase("1 pile")
+        return Phrase("{count} piles", count=self.period)
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """The period and the state by the definition; f does not exceed what is named."""

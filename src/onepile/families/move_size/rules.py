@@ -7,6 +7,7 @@ from onepile.budget import Budget
 from onepile.errors import IllegalError, NotApplicable, quote
 from onepile.formulas import Expression, NumbersWhere
 from onepile.formulas.ends import Ends, ends_of, ends_text
+from onepile.languages import ENGLISH
 from onepile.numbers import short
 from onepile.rules import Field, constructor, read_place, say_place, whole
 
@@ -21,8 +22,12 @@ class MoveSizePosition(NamedTuple):
     pile: int
     cap: int
 
+    def say(self, language: str = ENGLISH) -> str:
+        """The position in words."""
+        return say_place(self, FIELDS, language)
+
     def __str__(self) -> str:
-        return say_place(self, FIELDS)
+        return self.say()
 
 
 @dataclass(frozen=True)

@@ -9,10 +9,10 @@ from onepile.families.move_size.rules import MoveSize, MoveSizePosition
 from onepile.family import Ask
 from onepile.formulas import Expression
 from onepile.knowledge import ABSENT, Answer
-from onepile.numbers import INFINITY, Extended, short
+from onepile.numbers import INFINITY, Extended
 from onepile.rules import first_moves, most
 from onepile.sayings import LastMove, MayBlock, over_at
-from onepile.statements import Definition, Statement, Verdict
+from onepile.statements import Definition, Phrase, Statement, Verdict
 
 _REPLIES = 100
 """So many blocked moves are passed over in search of an open one that can be told about."""
@@ -111,7 +111,7 @@ class TakeUpToTheCap(Statement):
         return "constant" if linear is not None and linear.p == 0 else ""
 
     @property
-    def said(self) -> str:
+    def said(self) -> Phrase | str:
         """The function within a sentence."""
         return self.f.said
 
@@ -311,17 +311,23 @@ class StrategySequence(Statement):
     more: bool = False
 
     @property
-    def sequence(self) -> str:
+    def sequence(self) -> Phrase | str:
         """The sequence itself while it is short, else where it is 0."""
         if isinstance(self.length, int) and self.length <= _SEQUENCE_SHOWN:
-            zeros = set(self.zeros)
-            return " ".join("0" if k in zeros else "1" for k in range(1, self.length + 1))
-        listed = ", ".join(map(short, self.zeros)) or "no move"
+            wins = set(self.zeros)
+            return " ".join("0" if k in wins else "1" for k in range(1, self.length + 1))
+        zeros, length = self.zeros, self.length
+        if self.more and length is INFINITY:
+            return Phrase("0 at {zeros:list}, …", zeros=zeros)
         if self.more:
-            last = "" if self.length is INFINITY else f" {short(self.length)} (the last)"
-            return f"0 at {listed}, …{last}"
-        end = "" if self.length is INFINITY else f" (the last of {short(self.length)})"
-        return f"0 at {listed}{end}, 1 elsewhere"
+            return Phrase("0 at {zeros:list}, … {length} (the last)", zeros=zeros, length=length)
+        if not zeros:
+            return Phrase("0 at no move, 1 elsewhere")
+        if length is INFINITY:
+            return Phrase("0 at {zeros:list}, 1 elsewhere", zeros=zeros)
+        return Phrase(
+            "0 at {zeros:list} (the last of {length}), 1 elsewhere", zeros=zeros, length=length
+        )
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """The zeros are the winning moves up to the threshold, or the first of them."""

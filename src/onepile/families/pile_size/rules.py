@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from onepile.formulas import Expression
+from onepile.languages import ENGLISH
 from onepile.rules import Field, constructor, read_place, say_place
 
 FIELDS: tuple[Field, ...] = ()
@@ -16,8 +17,12 @@ class PileSizePosition(NamedTuple):
 
     pile: int
 
+    def say(self, language: str = ENGLISH) -> str:
+        """The position in words."""
+        return say_place(self, FIELDS, language)
+
     def __str__(self) -> str:
-        return say_place(self, FIELDS)
+        return self.say()
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from onepile.families.pile_size.rules import PileSize, PileSizePosition
 from onepile.formulas import Expression
 from onepile.knowledge import ABSENT, Answer
 from onepile.sayings import LastMove
-from onepile.statements import Definition, Statement, Verdict
+from onepile.statements import Definition, Phrase, Statement, Verdict
 
 
 def in_words(game: PileSize) -> list[Statement]:
@@ -29,7 +29,7 @@ class TakeUpTo(Statement):
     f: Expression
 
     @property
-    def said(self) -> str:
+    def said(self) -> Phrase | str:
         """The function within a sentence."""
         return self.f.said
 

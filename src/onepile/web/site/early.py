@@ -2,13 +2,15 @@
 
 All that the page asks about the presets at first, their pictures and their theorems, and every line
 of the matches with which it begins. The page looks up the question itself, letter by letter (`key`
-here, and in `static/api.js`): it knows no rules.
+here, and in `static/api.js`): it knows no rules. What is said in words is there once for each
+language, in files of its own; pictures are with the English.
 """
 
 import json
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from onepile.languages import ENGLISH
 from onepile.web.catalogue import JSON, games
 from onepile.web.site.inside import answered
 
@@ -92,14 +94,14 @@ MOST_LINES = 700
 STRENGTH = 0.7
 
 
-def first_answers() -> dict[str, JSON]:
+def first_answers(language: str = ENGLISH) -> dict[str, JSON]:
     """What the first screen asks: the games, their cards, the first matches."""
-    found = _Answers()
+    found = _Answers(language)
     families = found.ask("families")["families"]
     previews = {family["name"]: family["preview"] for family in families}
     for preset in found.ask("games")["games"]:
         found.ask("game", game=preset["name"])
-        found.ask("plot", game=preset["name"], **previews[preset["family"]])
+        found.see(game=preset["name"], **previews[preset["family"]])
     for name, start in FIRST_MATCHES:
         game = found.ask("game", game=name)["game"]
         for hints in (False, True):
@@ -107,15 +109,15 @@ def first_answers() -> dict[str, JSON]:
     return found.known
 
 
-def lesson_answers() -> dict[str, JSON]:
+def lesson_answers(language: str = ENGLISH) -> dict[str, JSON]:
     """What the lessons and the sheet ask, with the lines of their matches."""
-    found = _Answers()
+    found = _Answers(language)
     for lesson in LESSONS:
         game = found.ask("game", game=lesson.game)["game"]
         for hints in (False, True):
             found.lines(game, lesson.start, hints, lesson.you)
         for to, up_to in lesson.losing:
-            found.ask("plot", game=lesson.game, kind="outcomes", to=to, up_to=up_to)
+            found.see(game=lesson.game, kind="outcomes", to=to, up_to=up_to)
         for pile, cap in lesson.explained:
             place = {"pile": str(pile)} if cap is None else {"pile": str(pile), "cap": str(cap)}
             found.reason(lesson.game, place)
@@ -127,15 +129,15 @@ def lesson_answers() -> dict[str, JSON]:
     return found.known
 
 
-def preset_answers() -> Iterator[tuple[str, dict[str, JSON]]]:
+def preset_answers(language: str = ENGLISH) -> Iterator[tuple[str, dict[str, JSON]]]:
     """For each preset what its pages ask: its pictures as they are first shown, its theorems."""
     for preset in games()["games"]:
-        found = _Answers()
+        found = _Answers(language)
         described = found.ask("game", game=preset["name"])
         if described["game"] != preset["name"]:
             found.ask("game", game=described["game"])
         for kind in described["picture_kinds"]:
-            found.ask("plot", game=described["game"], kind=kind["name"], to=kind["usual"])
+            found.see(game=described["game"], kind=kind["name"], to=kind["usual"])
         found.ask("check", game=described["game"])
         found.ask("prove", game=described["game"])
         yield preset["name"], found.known
@@ -157,18 +159,25 @@ def _plain(values: JSON) -> JSON:
 
 
 class _Answers:
-    """Questions that were asked, with their answers."""
+    """Questions that were asked, with their answers in one language."""
 
-    def __init__(self) -> None:
+    def __init__(self, language: str) -> None:
         self.known: dict[str, JSON] = {}
+        self._language = {} if language == ENGLISH else {"language": language}
 
     def ask(self, name: str, **values: object) -> JSON:
         """Ask, and remember the answer."""
         asked = key(name, values)
         if asked not in self.known:
-            answer: JSON = json.loads(answered(json.dumps({"name": name, "values": values})))
+            question = {"name": name, "values": {**values, **self._language}}
+            answer: JSON = json.loads(answered(json.dumps(question)))
             self.known[asked] = answer
         return self.known[asked]
+
+    def see(self, **values: object) -> None:
+        """Ask for a picture, which needs no words: once is enough for all languages."""
+        if not self._language:
+            self.ask("plot", **values)
 
     def reason(self, game: str, start: JSON, *steps: JSON) -> JSON:
         """Why who moves wins or loses, as the lessons ask for it."""

@@ -19,6 +19,7 @@ from shutil import copyfile, rmtree
 from tempfile import mkdtemp
 
 from onepile.errors import IllegalError, quote
+from onepile.languages import ENGLISH, languages
 from onepile.web.atlas_file import shown_atlas
 from onepile.web.site.early import first_answers, lesson_answers, preset_answers
 from onepile.web.site.parts import fetched, parts
@@ -155,11 +156,18 @@ def _adapted(page: str) -> str:
 
 
 def _write_answers(folder: Path) -> None:
+    """What was answered, in a file for each preset and one for the first screen.
+
+    What is said in another language than English has its language in the file's name.
+    """
     folder.mkdir()
-    made_before = [("first", first_answers()), ("lessons", lesson_answers()), *preset_answers()]
-    for name, answers in made_before:
-        text = json.dumps(answers, separators=(",", ":"))
-        (folder / f"{name}.json.gz").write_bytes(gzip.compress(text.encode(), mtime=0))
+    for language in languages():
+        suffix = "" if language == ENGLISH else f".{language}"
+        first, lessons = first_answers(language), lesson_answers(language)
+        for name, answers in [("first", first), ("lessons", lessons), *preset_answers(language)]:
+            text = json.dumps(answers, separators=(",", ":"))
+            packed = gzip.compress(text.encode(), mtime=0)
+            (folder / f"{name}{suffix}.json.gz").write_bytes(packed)
 
 
 def _write_offline(made: Path) -> None:

@@ -9,8 +9,9 @@ from collections.abc import Callable
 from onepile.web.answering import answer
 from onepile.web.bounds import Bounds
 from onepile.web.catalogue import JSON, every_field, families, games
+from onepile.web.reading import language_of
 
-_CATALOGUE: dict[str, Callable[[], JSON]] = {"families": families, "games": games}
+_CATALOGUE: dict[str, Callable[[str], JSON]] = {"families": families, "games": games}
 _BOUNDS = Bounds()
 
 
@@ -27,9 +28,10 @@ def answered(question: str) -> str:
     """
     asked = json.loads(question)
     name: str = asked["name"]
+    values = asked.get("values", {})
     if name in _CATALOGUE:
-        return json.dumps(_CATALOGUE[name]())
-    job, request = request_of(name, asked.get("values", {}))
+        return json.dumps(_CATALOGUE[name](language_of(values)))
+    job, request = request_of(name, values)
     _, body = answer(job, request, _BOUNDS.work, _BOUNDS.answer_bytes)
     return body.decode("ascii")
 

@@ -12,8 +12,7 @@ from onepile.families.general.periods import Periodic
 from onepile.families.general.rules import General, GeneralPosition
 from onepile.families.general.structure import by_class, classes_of
 from onepile.families.general.theorems import MovesAreBounded
-from onepile.numbers import short
-from onepile.statements import Definition, Verdict
+from onepile.statements import Definition, Phrase, Verdict
 from onepile.theorems import Claim, Parts
 
 _SHOWN = 40
@@ -103,14 +102,18 @@ def _position(game: General, pile: int, place: Place) -> GeneralPosition:
     return game.position(pile, **({name: value} if name else {}))
 
 
-def _where(place: Place) -> str:
+def _where(place: Place) -> Phrase | str:
     """The place as the beginning of a sentence."""
     name, value = place
     if not name:
         return ""
     if name == "passes":
-        return f"with {short(value)} {'pass' if value == 1 else 'passes'} left "
-    return f"after a previous move of {short(value)} " if value else "before the first move "
+        if value == 1:
+            return Phrase("with 1 pass left ")
+        return Phrase("with {count} passes left ", count=value)
+    if not value:
+        return Phrase("before the first move ")
+    return Phrase("after a previous move of {move} ", move=value)
 
 
 @dataclass(frozen=True)
@@ -137,11 +140,11 @@ class Period(Claim):
         return "nim" if self.nim else ""
 
     @property
-    def always(self) -> str:
+    def always(self) -> Phrase | str:
         """Whatever else a position has."""
         if "p" in self.game.take.names:
-            return f", after every previous move up to {short(self.depth)}"
-        return ", however many passes are left" if self.game.passes else ""
+            return Phrase(", after every previous move up to {depth}", depth=self.depth)
+        return Phrase(", however many passes are left") if self.game.passes else ""
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """Pile by pile."""
@@ -158,7 +161,7 @@ class _OfPiles(Claim):
     place: Place
 
     @property
-    def before(self) -> str:
+    def before(self) -> Phrase | str:
         """What else the positions have."""
         return _where(self.place)
 

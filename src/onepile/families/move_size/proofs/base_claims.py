@@ -15,7 +15,7 @@ from onepile.families.move_size.proofs.members import (
 )
 from onepile.families.move_size.proofs.truth import Truth, proved_again
 from onepile.families.move_size.rules import MoveSize
-from onepile.statements import Definition, Formula, Verdict
+from onepile.statements import Definition, Formula, Phrase, Verdict
 from onepile.theorems import Claim
 
 
@@ -43,7 +43,7 @@ class FirstMembers(Claim):
             "own": "{letter}: {first:list}, …",
             "": "{letter}: {first:list}, … (after piles at distances {distances:list})",
             "mortal": "{letter}: {first:list}, … (after piles at distances {distances:list} that "
-            "die {dying})",
+            "die {dying:list})",
         }
     }
     base: LetteredBase
@@ -67,7 +67,7 @@ class FirstMembers(Claim):
         return self.base.ground.distances
 
     @property
-    def dying(self) -> str:
+    def dying(self) -> list[Phrase]:
         """When these die."""
         return self.base.ground.dying
 
@@ -163,7 +163,7 @@ class MadeByAdding(Claim):
             "after": "{made} (after piles at distances {source_ground:list}) with threshold "
             "{its_threshold}, for {when}",
             "after mortal": "{made} (after piles at distances {source_ground:list} that die "
-            "{source_dying}) with threshold {its_threshold}, for {when}",
+            "{source_dying:list}) with threshold {its_threshold}, for {when}",
         }
     }
     base: LetteredBase
@@ -206,7 +206,7 @@ class MadeByAdding(Claim):
         return self.source.ground.distances
 
     @property
-    def source_dying(self) -> str:
+    def source_dying(self) -> list[Phrase]:
         """When these die."""
         assert self.source is not None
         return self.source.ground.dying

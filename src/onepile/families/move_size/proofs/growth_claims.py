@@ -37,10 +37,10 @@ class GrowsByTheFactor(Claim):
     kind: ClassVar[str] = "grows-by-the-factor"
     words: ClassVar = {
         "en": {
-            "": "In {members} members the base grows by the factor {digits}, the largest root of "
-            "{root_of}.",
-            "one": "In {members} member the base grows by the factor {digits}, the largest root of "
-            "{root_of}.",
+            "": "In {members} members the base grows by the factor {factor:decimal}, "
+            "the largest root of {root_of}.",
+            "one": "In {members} member the base grows by the factor {factor:decimal}, "
+            "the largest root of {root_of}.",
         }
     }
     base: LetteredBase
@@ -52,11 +52,6 @@ class GrowsByTheFactor(Claim):
     def case(self) -> str:
         """Singular or plural."""
         return "one" if self.members == 1 else ""
-
-    @property
-    def digits(self) -> Formula:
-        """The factor as a formula."""
-        return Formula(self.factor, self.factor)
 
     @property
     def root_of(self) -> Formula:
@@ -102,7 +97,7 @@ class ClustersHaveALag(Claim):
     words: ClassVar = {
         "en": {
             where + which: f"{begin}{made}).\nFrom one to the next the base grows by the factor "
-            f"{{digits}}, the root of {{root}}{ending}."
+            f"{{per_cluster:decimal}}, the root of {{root}}{ending}."
             for where, begin in (
                 ("single", "To leading order each member is"),
                 ("many", "Members come in clusters, {clusters} a period; to leading order each is"),
@@ -112,7 +107,7 @@ class ClustersHaveALag(Claim):
                     "",
                     "\nthe sum of the one before and the one {lag} before (lag {lag}; the slope "
                     "admits {lags:list}",
-                    ",\nand in {lag} of them by {lag_digits}, the root of {lag_root}",
+                    ",\nand in {lag} of them by {per_lag:decimal}, the root of {lag_root}",
                 ),
                 (", one", " twice the one before (lag 1; the slope admits {lags:list}", ""),
             )
@@ -133,19 +128,9 @@ class ClustersHaveALag(Claim):
         return where + (", one" if self.lag == 1 else "")
 
     @property
-    def digits(self) -> Formula:
-        """The factor of a cluster as a formula."""
-        return Formula(self.per_cluster, self.per_cluster)
-
-    @property
     def root(self) -> Formula:
         """Its polynomial."""
         return polynomial(of_a_cluster(self.lag))
-
-    @property
-    def lag_digits(self) -> Formula:
-        """The factor of m clusters as a formula."""
-        return Formula(self.per_lag, self.per_lag)
 
     @property
     def lag_root(self) -> Formula:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from onepile.statements import Formula
+from onepile.statements import Formula, Phrase
 
 
 class Ground(NamedTuple):
@@ -40,13 +40,14 @@ class Ground(NamedTuple):
         return [distance for distance, death in pairs if not death or time < death]
 
     @property
-    def dying(self) -> str:
+    def dying(self) -> list[Phrase]:
         """When they die, in words.
 
-        >>> Ground((0, 2, 5), (0, 7, 0)).dying
-        'never, at 7, never'
+        >>> [*map(str, Ground((0, 2, 5), (0, 7, 0)).dying)]
+        ['never', 'at 7', 'never']
         """
-        return ", ".join(f"at {death}" if death else "never" for death in self.deaths)
+        never = Phrase("never")
+        return [Phrase("at {death}", death=death) if death else never for death in self.deaths]
 
 
 @dataclass(frozen=True)
@@ -70,7 +71,11 @@ class LetteredBase:
         if self.letter:
             return self.letter
         piles = f"after piles at distances {', '.join(map(str, self.ground.distances))}"
-        return f"{piles} that die {self.ground.dying}" if self.ground.deaths else piles
+        return (
+            f"{piles} that die {', '.join(map(str, self.ground.dying))}"
+            if self.ground.deaths
+            else piles
+        )
 
     @property
     def symbol(self) -> Formula:

@@ -8,8 +8,8 @@ from onepile.budget import Budget, Limits
 from onepile.families.move_size.definition import threshold as true_threshold
 from onepile.families.move_size.properties import true_caps
 from onepile.families.move_size.rules import MoveSize, MoveSizePosition
-from onepile.numbers import INFINITY, Extended, short
-from onepile.statements import Definition, Verdict
+from onepile.numbers import INFINITY, Extended
+from onepile.statements import Definition, Phrase, Verdict
 from onepile.theorems import Claim, Parts
 
 if TYPE_CHECKING:
@@ -134,10 +134,10 @@ class ThresholdsOfPiles(Claim):
     kind: ClassVar[str] = "thresholds-of-piles"
     words: ClassVar = {
         "en": {
-            "": "the piles 1 … {last} have the thresholds {listed}",
-            "one": "pile 1 has the threshold {listed}",
-            "cut": "the piles 1 … {last} have the thresholds {listed}; {start} is the first that "
-            "repeats",
+            "": "the piles 1 … {last} have the thresholds {thresholds:list}",
+            "one": "pile 1 has the threshold {thresholds:list}",
+            "cut": "the piles 1 … {last} have the thresholds {thresholds:list}; "
+            "{start} is the first that repeats",
         }
     }
     start: int
@@ -154,11 +154,6 @@ class ThresholdsOfPiles(Claim):
     def last(self) -> int:
         """The last of these piles."""
         return len(self.thresholds)
-
-    @property
-    def listed(self) -> str:
-        """One after the other."""
-        return ", ".join(_said(threshold) for threshold in self.thresholds)
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """Pile by pile."""
@@ -187,11 +182,11 @@ class WinningMovesOfAPeriod(Claim):
     words: ClassVar = {
         "en": {
             "": "from the piles {settled} … {last} the moves up to the threshold that win are "
-            "{listed}, and so on",
+            "{zeros:lists}, and so on",
             "one": "from every pile from {settled} on the moves up to the threshold that win are "
-            "{listed}",
+            "{zeros:lists}",
             "cut": "from the piles {settled} … {last} the moves up to the threshold that win are "
-            "{listed}; there are {period} piles in a period",
+            "{zeros:lists}; there are {period} piles in a period",
         }
     }
     settled: int
@@ -209,11 +204,6 @@ class WinningMovesOfAPeriod(Claim):
     def last(self) -> int:
         """The last of these piles."""
         return self.settled + len(self.zeros) - 1
-
-    @property
-    def listed(self) -> str:
-        """The winning moves of one pile after the other."""
-        return "; ".join(", ".join(map(short, moves)) for moves in self.zeros)
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """These piles, and those that are periods later."""
@@ -325,10 +315,10 @@ class CapsOfAPeriod(Claim):
     kind: ClassVar[str] = "caps-of-a-period"
     words: ClassVar = {
         "en": {
-            "": "those of the piles {start} … {last} are {listed}, and so on",
-            "one": "those of every pile from {start} on are {listed}",
-            "cut": "those of the piles {start} … {last} are {listed}; there are {period} piles in "
-            "a period",
+            "": "those of the piles {start} … {last} are {listed:lists}, and so on",
+            "one": "those of every pile from {start} on are {listed:lists}",
+            "cut": "those of the piles {start} … {last} are {listed:lists}; there are "
+            "{period} piles in a period",
         }
     }
     start: int
@@ -349,9 +339,9 @@ class CapsOfAPeriod(Claim):
         return self.start + len(self.caps) - 1
 
     @property
-    def listed(self) -> str:
+    def listed(self) -> list[Phrase | int]:
         """One after the other."""
-        return "; ".join(map(_said_caps, self.caps))
+        return [*map(_said_caps, self.caps)]
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """These piles, and those that are periods later."""
@@ -371,9 +361,10 @@ class CapsBefore(Claim):
     kind: ClassVar[str] = "caps-before"
     words: ClassVar = {
         "en": {
-            "": "those of the piles 1 … {last} are {listed}",
-            "one": "those of pile 1 are {listed}",
-            "cut": "those of the piles 1 … {last} are {listed}; {start} is the first that repeats",
+            "": "those of the piles 1 … {last} are {listed:lists}",
+            "one": "those of pile 1 are {listed:lists}",
+            "cut": "those of the piles 1 … {last} are {listed:lists}; {start} is the first "
+            "that repeats",
         }
     }
     start: int
@@ -393,9 +384,9 @@ class CapsBefore(Claim):
         return len(self.caps)
 
     @property
-    def listed(self) -> str:
+    def listed(self) -> list[Phrase | int]:
         """One after the other."""
-        return "; ".join(map(_said_caps, self.caps))
+        return [*map(_said_caps, self.caps)]
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """Pile by pile."""
@@ -448,14 +439,16 @@ class Returns(Claim):
     kind: ClassVar[str] = "returns"
     words: ClassVar = {
         "en": {
-            "": "The thresholds of {state} are those of {again}, and {looking} not look below pile "
-            "{start}: the moves that decide {theirs} lead to pile {start} or higher. So "
-            "each further pile is decided like the one a period before. The certificate has the "
-            "state.",
-            "caps": "The safe caps of {state} are those of {again}, and {looking} not look below "
-            "pile {start}: the moves that decide {theirs} lead to pile {start} or higher. "
-            "So each further pile is decided like the one a period before. The certificate has the "
-            "state.",
+            f"{what}{number}": f"The {state} of {{state}} are those of {{again}}, and "
+            f"{{between}} {do} not look below pile {{start}}: the moves that decide {theirs} lead "
+            "to pile {start} or higher. So each further pile is decided like the one a period "
+            "before. The certificate has the state."
+            for what, number, state, do, theirs in (
+                ("", "", "thresholds", "do", "their thresholds"),
+                ("", "one", "thresholds", "does", "its threshold"),
+                ("caps", "", "safe caps", "do", "their safe caps"),
+                ("caps", ", one", "safe caps", "does", "its safe caps"),
+            )
         }
     }
     start: int
@@ -466,31 +459,25 @@ class Returns(Claim):
 
     @property
     def case(self) -> str:
-        """What it is about."""
+        """What it is about, and how long a period is."""
+        if self.period == 1:
+            return "caps, one" if self.caps else "one"
         return "caps" if self.caps else ""
 
     @property
-    def state(self) -> str:
+    def state(self) -> Phrase:
         """The piles of the state."""
         return _piles(self.start, self.settled - 1)
 
     @property
-    def again(self) -> str:
+    def again(self) -> Phrase:
         """The piles at which it returns."""
         return _piles(self.start + self.period, self.settled - 1 + self.period)
 
     @property
-    def looking(self) -> str:
+    def between(self) -> Phrase:
         """The piles of one period."""
-        piles = _piles(self.settled, self.settled + self.period - 1)
-        return f"{piles} {'does' if self.period == 1 else 'do'}"
-
-    @property
-    def theirs(self) -> str:
-        """What those piles have."""
-        if self.period == 1:
-            return "its safe caps" if self.caps else "its threshold"
-        return "their safe caps" if self.caps else "their thresholds"
+        return _piles(self.settled, self.settled + self.period - 1)
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """The state and its return, and how far the piles of a period look."""
@@ -513,18 +500,16 @@ class Returns(Claim):
         return Verdict.TRUE
 
 
-def _piles(first: int, last: int) -> str:
-    return f"pile {first}" if first == last else f"the piles {first} … {last}"
+def _piles(first: int, last: int) -> Phrase:
+    if first == last:
+        return Phrase("pile {pile}", pile=str(first))
+    return Phrase("the piles {first} … {last}", first=str(first), last=str(last))
 
 
-def _said(threshold: Extended) -> str:
-    return "infinite" if threshold is INFINITY else short(threshold)
-
-
-def _said_caps(caps: SafeCaps) -> str:
+def _said_caps(caps: SafeCaps) -> Phrase | int:
     if caps is None:
-        return "none"
+        return Phrase("none")
     least, most = caps
     if most is INFINITY:
-        return f"{least} and more"
-    return short(least) if least == most else f"{least} to {most}"
+        return Phrase("{least} and more", least=least)
+    return least if least == most else Phrase("{least} to {most}", least=least, most=most)

@@ -18,6 +18,7 @@ from onepile.families.move_size.proofs.reading import MAX_BLOCKS
 from onepile.families.move_size.proofs.runs import EndsDisagreeError, Runs, Scale
 from onepile.families.move_size.proofs.slopes import slopes_of
 from onepile.families.move_size.rules import MoveSize
+from onepile.languages import ENGLISH
 
 if TYPE_CHECKING:
     from onepile.families.move_size.proofs.growth import Growth
@@ -100,11 +101,11 @@ class Proof:
 
         return theorem(self)
 
-    def say(self, form: str = "text") -> str:
-        """The theorem in words: `text`, `latex`, `markdown` or `html`."""
+    def say(self, form: str = "text", language: str = ENGLISH) -> str:
+        """The theorem in words: `text`, `markdown` or `html`, or `latex`, which is English."""
         from onepile.theorems import LAYOUTS
 
-        return self._latex() if form == "latex" else LAYOUTS[form](self.parts())
+        return self._latex() if form == "latex" else LAYOUTS[form](self.parts(), language)
 
     def _latex(self) -> str:
         """The theorem with its strategy and its inequalities."""

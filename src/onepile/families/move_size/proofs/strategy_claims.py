@@ -11,8 +11,9 @@ from onepile.families.move_size.proofs.base_claims import MadeByAdding, When
 from onepile.families.move_size.proofs.members import Ground, InMembers, LetteredBase, joined
 from onepile.families.move_size.proofs.truth import Truth
 from onepile.families.move_size.rules import MoveSize, MoveSizePosition
+from onepile.languages import ENGLISH
 from onepile.numbers import INFINITY
-from onepile.statements import Definition, Formula, Verdict
+from onepile.statements import Definition, Formula, Phrase, Verdict
 from onepile.theorems import Claim
 
 
@@ -59,7 +60,7 @@ class ZerosBefore(Claim):
     """The strategy sequences of the members before those."""
 
     kind: ClassVar[str] = "zeros-before"
-    words: ClassVar = {"en": {"": "the zeros of the {member} before: {listed}"}}
+    words: ClassVar = {"en": {"": "the zeros of the {member} before: {zeros:lists}"}}
     base: LetteredBase
     zeros: tuple[tuple[int, ...], ...]
 
@@ -67,11 +68,6 @@ class ZerosBefore(Claim):
     def member(self) -> Formula:
         """The n-th member."""
         return self.base.general
-
-    @property
-    def listed(self) -> str:
-        """The winning moves of one after the other."""
-        return _listed(self.zeros)
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """Member by member."""
@@ -101,8 +97,8 @@ class BeginningAfter(Claim):
                 ("one", "pile 1 has", "the threshold"),
                 ("many", "piles {piles} have", "the thresholds"),
             )
-            for mortal, that_die in (("", ""), (", mortal", " that die {dying}"))
-            for blocks, and_zeros in (("", ""), (", blocks", " and the zeros {listed}"))
+            for mortal, that_die in (("", ""), (", mortal", " that die {dying:list}"))
+            for blocks, and_zeros in (("", ""), (", blocks", " and the zeros {zeros:lists}"))
         }
     }
     ground: tuple[int, ...]
@@ -118,7 +114,7 @@ class BeginningAfter(Claim):
         return f"{number}{mortal}{blocks}"
 
     @property
-    def dying(self) -> str:
+    def dying(self) -> list[Phrase]:
         """When the piles die after which it begins."""
         return Ground(self.ground, self.deaths).dying
 
@@ -132,11 +128,6 @@ class BeginningAfter(Claim):
         """The piles themselves."""
         last = len(self.zeros)
         return Formula("1, 2", "1, 2") if last == 2 else _from_one_to(str(last))
-
-    @property
-    def listed(self) -> str:
-        """The winning moves of one after the other."""
-        return _listed(self.zeros)
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """Pile by pile."""
@@ -179,9 +170,9 @@ class BetweenMembers(Claim):
         """The piles that are copied."""
         return _from_one_to("w - 1")
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self, language: str = ENGLISH) -> dict[str, Any]:
         """Without how the members are made, of which other statements speak."""
-        return {"kind": self.kind, "blocks": self.blocks, "text": self.say()}
+        return {"kind": self.kind, "blocks": self.blocks, "text": self.say(language=language)}
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """Pile by pile, between the members of which the rules speak."""
@@ -258,8 +249,3 @@ class WithoutOvershoot(Claim):
 
 def _from_one_to(last: str) -> Formula:
     return Formula(f"1, …, {last}", rf"1, \dots, {last}")
-
-
-def _listed(sequences: tuple[tuple[int, ...], ...]) -> str:
-    """Sequences one after the other."""
-    return "; ".join(", ".join(map(str, sequence)) for sequence in sequences)

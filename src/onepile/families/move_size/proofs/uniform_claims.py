@@ -357,8 +357,9 @@ class TopsGrow(Claim):
     kind: ClassVar[str] = "tops-grow"
     words: ClassVar = {
         "en": {
-            "": "From top to top they grow by the factor {digits}, the root of {root} (lag {lag})."
-            "\nTo read a threshold, take off the largest top below the pile, again and again."
+            "": "From top to top they grow by the factor {factor:decimal}, the root of {root} "
+            "(lag {lag}).\nTo read a threshold, take off the largest top below the pile, again and "
+            "again."
         }
     }
     factor: str
@@ -368,11 +369,6 @@ class TopsGrow(Claim):
     def root(self) -> Formula:
         """The polynomial of the factor."""
         return polynomial(of_a_cluster(self.lag))
-
-    @property
-    def digits(self) -> Formula:
-        """The factor as a formula."""
-        return Formula(self.factor, self.factor)
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """The lag is that of the theorem, and the polynomial changes its sign at these digits."""

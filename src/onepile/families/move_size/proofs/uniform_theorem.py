@@ -34,6 +34,7 @@ from onepile.families.move_size.proofs.uniform_claims import (
     TopsGrow,
 )
 from onepile.families.move_size.rules import MoveSize
+from onepile.languages import ENGLISH
 from onepile.theorems import LAYOUTS, Claim, Parts
 
 if TYPE_CHECKING:
@@ -119,13 +120,13 @@ class UniformProof:
         """The theorem, one statement after the other; each can be judged."""
         return list(self.parts().statements)
 
-    def say(self, form: str = "text") -> str:
-        """The theorem in words: `text`, `latex`, `markdown` or `html`."""
+    def say(self, form: str = "text", language: str = ENGLISH) -> str:
+        """The theorem in words: `text`, `markdown` or `html`, or `latex`, which is English."""
         if form == "latex":
             parts = self.parts()
             ending = (*parts.ending, WhoWins(bool(self.game.blocks)))
             return document(parts._replace(ending=ending), self.game, self.name)
-        return LAYOUTS[form](self.parts())
+        return LAYOUTS[form](self.parts(), language)
 
     def to_json(self) -> dict[str, Any]:
         """The tops and how fast they grow."""

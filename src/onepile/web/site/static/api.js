@@ -1,6 +1,7 @@
 /* Questions answered in this browser, in place of the server's api.js: what was answered when the
    site was written is looked up, all else is computed by Python in a worker. */
 
+import { inLanguage } from "./language.js";
 import * as python from "./python.js";
 import { Refusal } from "./refusal.js";
 
@@ -30,21 +31,23 @@ function ordered(value) {
   return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)).map(([key, part]) => [key, ordered(part)]));
 }
 
-/** What was answered before to this very question, if anything. */
-async function early(name, values) {
+/** What was answered before to this very question, if anything. Each language has its files. */
+async function early(name, { language, ...values }) {
   const key = JSON.stringify([name, ordered(values)]);
-  const first = await answersOf("first");
+  const tail = language ? `.${language}` : "";
+  const first = await answersOf(`first${tail}`);
   if (key in first) return first[key];
   if (/^#(lesson|sheet)/.test(location.hash)) {
-    const lessons = await answersOf("lessons");
+    const lessons = await answersOf(`lessons${tail}`);
     if (key in lessons) return lessons[key];
   }
   const preset = first['["games",{}]']?.games.find(({ name: known, text }) => values.game === known || values.game === text);
-  return preset ? (await answersOf(preset.name))[key] : undefined;
+  return preset ? (await answersOf(`${preset.name}${tail}`))[key] : undefined;
 }
 
 /** The answer to `{ name, values }`, as JSON. */
-export async function ask({ name, values = {} }, signal) {
+export async function ask(question, signal) {
+  const { name, values } = inLanguage(question);
   const content = (await early(name, values)) ?? (await python.ask({ name, values: ordered(values) }, signal));
   signal?.throwIfAborted();
   if (content.error) throw new Refusal(content.error);

@@ -2,6 +2,7 @@
    so another module with the same three names can answer from elsewhere. A question is the name of an
    address of the API with its values; an answer that says no becomes a Refusal with its kind and message. */
 
+import { inLanguage } from "./language.js";
 import { Refusal } from "./refusal.js";
 
 export { Refusal };
@@ -14,7 +15,8 @@ const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseco
 export async function ask(question, signal, attempts = 3) {
   let answer;
   try {
-    answer = await (SENT.includes(question.name) ? post(question, signal) : fetch(linkTo(question), { signal }));
+    const asked = inLanguage(question);
+    answer = await (SENT.includes(asked.name) ? post(asked, signal) : fetch(linkTo(asked), { signal }));
   } catch (error) {
     if (error.name === "AbortError") throw error;
     throw new Refusal({ kind: "away", message: "the server does not answer: is onepile serve still running?" });

@@ -38,20 +38,32 @@ export function makeBuilder(families, { buttons, dials }, changed) {
 
   const usual = ({ options }) => Object.fromEntries(options.filter(({ example, instead_of }) => example && !instead_of).map(({ name, example }) => [name, example]));
 
-  const pick = (chosen) => {
+  const show = (chosen) => {
     family = chosen;
     values[family.name] ??= usual(family);
     for (const button of buttons.querySelectorAll("button")) button.setAttribute("aria-pressed", String(button.dataset.family === family.name));
     dials.replaceChildren(...family.options.map((option) => dial(option, values[family.name], tell)));
+  };
+
+  const pick = (chosen) => {
+    show(chosen);
     tell();
   };
 
-  buttons.append(
-    ...families.map((one) =>
-      element("button", { type: "button", class: "choice", "data-family": one.name, "aria-pressed": "false", onclick: () => pick(one) }, element("strong", {}, one.title), element("span", {}, one.about)),
-    ),
-  );
+  const draw = (told) =>
+    buttons.replaceChildren(
+      ...told.map((one) =>
+        element("button", { type: "button", class: "choice", "data-family": one.name, "aria-pressed": "false", onclick: () => pick(one) }, element("strong", {}, one.title), element("span", {}, one.about)),
+      ),
+    );
+
+  draw(families);
   return {
+    /** The same with what is told of the families in another language. */
+    sayAgain(told) {
+      draw(told);
+      if (family) show(told.find(({ name }) => name === family.name));
+    },
     /** Begin with the first family, if none was picked yet. */
     open() {
       if (!family) pick(families[0]);

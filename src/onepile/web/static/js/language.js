@@ -25,8 +25,24 @@ export function t(key, slots = {}) {
   return sentence.replace(/\{(\w+)\}/g, (whole, name) => slots[name] ?? whole);
 }
 
+/** The language that is spoken now. */
+export const spoken = () => current;
+
+const IN_WORDS = new Set(["families", "games", "game", "solve", "check", "match", "prove", "verify"]);
+
+/** A question as it is asked by somebody who speaks this language; English need not be asked for. */
+export function inLanguage({ name, values = {} }) {
+  return IN_WORDS.has(name) && current !== "en" ? { name, values: { ...values, language: current } } : { name, values };
+}
+
 /** Whether there is such a sentence. */
 export const has = (key) => found(english, key) !== undefined;
+
+/** The language after this one, in a circle. */
+function next() {
+  const names = Object.keys(LANGUAGES);
+  return names[(names.indexOf(current) + 1) % names.length];
+}
 
 /** Say everything that stands in the HTML. */
 function translate() {
@@ -35,7 +51,7 @@ function translate() {
   for (const name of ATTRIBUTES) {
     for (const place of document.querySelectorAll(`[data-t-${name}]`)) place.setAttribute(name, t(place.getAttribute(`data-t-${name}`)));
   }
-  const other = current === "en" ? "de" : "en";
+  const other = next();
   const button = document.getElementById("language");
   button.textContent = LANGUAGES[other].language;
   button.lang = other;
@@ -45,7 +61,7 @@ function translate() {
 export function speak(again) {
   translate();
   document.getElementById("language").addEventListener("click", () => {
-    current = current === "en" ? "de" : "en";
+    current = next();
     try {
       localStorage.setItem("language", current);
     } catch {

@@ -169,15 +169,31 @@ export function takeUp(index) {
   });
 }
 
+/** Ask about the same moment again. */
+async function again(current) {
+  if (!isLooking()) return playLine(match.line, current);
+  const [full, state] = await Promise.all([question(match, match.line, true), question(match, match.line.slice(0, match.at), true)]);
+  if (!current()) return undefined;
+  Object.assign(match, { full, state });
+  return show();
+}
+
 /** Change a setting and ask about the same moment again. */
 export function change(setting) {
-  atTable(async (current) => {
+  atTable((current) => {
     Object.assign(match, setting);
-    if (!isLooking()) return playLine(match.line, current);
-    const [full, state] = await Promise.all([question(match, match.line, true), question(match, match.line.slice(0, match.at), true)]);
-    if (!current()) return undefined;
-    Object.assign(match, { full, state });
-    return show();
+    return again(current);
+  });
+}
+
+/** Ask for everything again, in the language that is spoken now. */
+export function sayAgain() {
+  if (!match.rule) return;
+  atTable(async (current) => {
+    const rule = await ask({ name: "game", values: { game: match.rule.game } });
+    if (!current()) return;
+    match.rule = rule;
+    await again(current);
   });
 }
 

@@ -1,7 +1,7 @@
 /* What is told besides the match: the whole answer, and which theorems apply. */
 
 import { ask, Refusal } from "./api.js";
-import { t } from "./language.js";
+import { spoken, t } from "./language.js";
 import { byId, element } from "./words.js";
 
 /** The lines of the whole answer, if hints are on. */
@@ -14,13 +14,14 @@ let told = "";
 
 /** Fetch which theorems apply, when somebody wants to know. */
 export async function showTheorems(game) {
-  if (!byId("theorems").open || told === game) return;
-  told = game;
+  const wanted = `${spoken()}: ${game}`;
+  if (!byId("theorems").open || told === wanted) return;
+  told = wanted;
   const place = byId("theorem-lines");
   place.replaceChildren(element("li", { class: "waiting" }, t("line.looking_up")));
   try {
     const { findings } = await ask({ name: "check", values: { game } });
-    if (told !== game) return; // another game is on the table by now
+    if (told !== wanted) return; // another game is on the table by now
     const verdict = { true: "holds", false: "fails", null: "unknown" };
     place.replaceChildren(
       ...findings.map(({ holds, statement, detail }) => element("li", {}, element("b", {}, `${t(`line.${verdict[holds]}`)}: `), statement, element("span", {}, detail ? ` (${detail})` : ""))),

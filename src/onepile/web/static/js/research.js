@@ -75,9 +75,16 @@ export async function showResearch() {
   await Promise.all([showSum(piles), show(text, Object.fromEntries(wanted))]);
 }
 
+async function sayRules() {
+  if (!shown) return;
+  const { game, rules } = await ask({ name: "game", values: { game: shown.game } });
+  if (game === shown.game) byId("research-rules").textContent = rules.join(" ");
+}
+
 /** Say everything again, in another language. */
 export function sayResearchAgain() {
   if (!isResearch()) return;
+  sayRules();
   sayTheoremAgain();
   sayTablesAgain();
   saySumAgain();

@@ -113,6 +113,12 @@ async function open() {
   if (!byId("rule").value) builder.open();
 }
 
+/** Say the rule and its dials again, in the language that is spoken now. */
+export async function sayRuleAgain() {
+  if (byId("rule").value.trim()) check();
+  if (builder) builder.sayAgain((await catalogue()).families);
+}
+
 /** Make the form work; `choose(game, start)` puts a game on the table, or throws a Refusal. */
 export function ownRule(choose) {
   const rule = byId("rule");

@@ -1,12 +1,14 @@
 /* Small helpers: numbers as people read them, and elements. */
 
+import { t } from "./language.js";
+
 const SPACE = "\u202f"; // a narrow space that does not break
 
 /** A number for reading: grouped while it is short, its ends and length otherwise. */
 export function short(digits) {
   if (digits.length <= 15) return digits.replace(/\B(?=(\d{3})+$)/g, SPACE);
   if (/^10+$/.test(digits)) return `10^${digits.length - 1}`;
-  return `${digits.slice(0, 6)}…${digits.slice(-6)} (${digits.length} digits)`;
+  return t("numbers.long", { ends: `${digits.slice(0, 6)}…${digits.slice(-6)}`, n: digits.length });
 }
 
 /** The value of a typed number (1000, 10^20, 10**20, 1e20), or null. */
@@ -38,7 +40,7 @@ export const ascending = (amounts) => [...amounts].sort((a, b) => a.length - b.l
 /** A list of numbers, cut when it is long. */
 export function listed(numbers, most = 12) {
   const shown = numbers.slice(0, most).map(short).join(", ");
-  return numbers.length > most ? `${shown}, … ${numbers.length - most} more` : shown;
+  return numbers.length > most ? t("numbers.more", { shown, n: numbers.length - most }) : shown;
 }
 
 /** An element with its attributes and children; text is always text, never markup. */

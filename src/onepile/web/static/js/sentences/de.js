@@ -1,10 +1,10 @@
-/* Die eigenen Sätze der Seite auf Deutsch. Was ein Spiel erklärt, sagt die Bibliothek auf Englisch. */
+/* Die eigenen Sätze der Seite auf Deutsch. Was ein Spiel erklärt, sagt die Bibliothek: languages/de.toml. */
 
 import { lessons, sheet } from "./lessons/de.js";
 
 export default {
   language: "Deutsch",
-  library: "Die Regeln und Begründungen der Bibliothek stehen hier auf Englisch.",
+  numbers: { long: "{ends} ({n} Stellen)", more: "{shown}, … {n} weitere" },
   page: {
     title: "onepile",
     tagline: "Wegnehmspiele, deren Regeln sich beim Spielen ändern",

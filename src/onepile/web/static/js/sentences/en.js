@@ -4,7 +4,7 @@ import { lessons, sheet } from "./lessons/en.js";
 
 export default {
   language: "English",
-  library: "",
+  numbers: { long: "{ends} ({n} digits)", more: "{shown}, … {n} more" },
   page: {
     title: "onepile",
     tagline: "take-away games whose rules change while you play",

@@ -1,0 +1,46 @@
+"""Every language says what English says: nothing is missing, nothing has other slots."""
+
+import pytest
+from scripts.languages import missing, needs_words, said, slots
+
+from onepile.errors import IllegalError
+from onepile.languages import languages, sentences, translated
+from onepile.sayings import Outcome
+from onepile.statements import Phrase
+from onepile.text import parse_game
+
+OTHERS = languages()[1:]
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_sentence_is_there_with_the_same_slots(language: str) -> None:
+    assert not missing(language), "python -m scripts.languages tells what to add"
+    for english, other in sentences(language).items():
+        assert slots(english) == slots(other), other
+        assert needs_words(other) == needs_words(english), other
+        assert other[:1].isspace() == english[:1].isspace(), other
+        assert other[-1:].isspace() == english[-1:].isspace(), other
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_nothing_is_translated_that_nobody_says(language: str) -> None:
+    assert sentences(language).keys() <= said().keys()
+
+
+def test_a_language_that_nobody_speaks() -> None:
+    position = parse_game("half").position(9)
+    with pytest.raises(IllegalError, match="unknown language 'tlh': choose en, de"):
+        Outcome(position, safe=True).say(language="tlh")
+
+
+def test_what_a_language_lacks_is_said_in_english() -> None:
+    assert translated("never said by anybody", "de") == "never said by anybody"
+    assert Phrase("never said by {who}", who=3).say(language="de") == "never said by 3"
+
+
+def test_numbers() -> None:
+    """A decimal comma, in LaTeX without the space after it, and the length of long numbers."""
+    grows = Phrase("{factor:decimal}, {pile}", factor="1.618", pile=10**40 + 7)
+    assert grows.say(language="de") == "1,618, 1000000000…0000000007 (41 Stellen)"
+    assert grows.say("latex", "de").startswith("$1{,}618$, ")
+    assert str(grows).startswith("1.618, ")
