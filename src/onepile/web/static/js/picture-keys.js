@@ -1,12 +1,15 @@
 /* Pictures for those who do not see them or have no mouse: arrow keys walk from cell to cell, each is
    said in words, and Enter puts a position on the table. */
 
-import { t } from "./language.js";
+import { has, t } from "./language.js";
 import { byId, short } from "./words.js";
 
 const STEPS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 const clamp = (value, least, most) => Math.min(most, Math.max(least, value));
 let picture = null;
+
+/** What is counted along an axis, as the library names it, in the language of the page. */
+export const axis = (name) => (has(`axes.${name}`) ? t(`axes.${name}`) : name);
 let at = null;
 
 /** A picture was drawn: `data` of this shape, with the position on the table. */
@@ -21,7 +24,7 @@ const walks = {
     across: rows[0].length,
     high: rows.length,
     first: 1,
-    where: (x, y) => `${t("rule.pile")} ${x}, ${up} ${y}`,
+    where: (x, y) => `${t("rule.pile")} ${x}, ${axis(up)} ${y}`,
     value: (x, y) => rows[y - 1][x - 1],
     words: typeof rows[0] === "string",
     point: (x, y) => ({ curveNumber: 0, pointNumber: [y - 1, x - 1] }),
@@ -36,7 +39,7 @@ const walks = {
   series: ({ values, first, from, up }) => ({
     across: values.length,
     first: from ? 0 : first,
-    where: (x) => `${t("rule.pile")} ${short(String(BigInt(from ?? 0) + BigInt(x)))}, ${up}`,
+    where: (x) => `${t("rule.pile")} ${short(String(BigInt(from ?? 0) + BigInt(x)))}, ${axis(up)}`,
     value: (x) => values[x - (from ? 0 : first)] ?? "∞",
     point: (x) => ({ curveNumber: 0, pointNumber: x - (from ? 0 : first) }),
   }),

@@ -2,7 +2,7 @@
 
 import { ask, linkTo, Refusal } from "./api.js";
 import { t } from "./language.js";
-import { walkThrough } from "./picture-keys.js";
+import { axis, walkThrough } from "./picture-keys.js";
 import { byId, element, short } from "./words.js";
 
 const shown = { rule: null, kind: "", data: null, position: null };
@@ -122,9 +122,9 @@ function extent(kind) {
 
 /** How piles are counted along an axis: from 0, or from the first of a picture that begins far out. */
 function counting({ from }, position) {
-  if (!from) return { pile: Number(position.pile), label: "pile", name: (at) => `pile ${at}` };
+  if (!from) return { pile: Number(position.pile), label: t("axes.pile"), name: (at) => `${t("axes.pile")} ${at}` };
   const pile = Number(BigInt(position.pile) - BigInt(from));
-  return { pile, label: `pile − ${short(from)}`, name: (at) => `pile ${short(from)} + ${at}` };
+  return { pile, label: `${t("axes.pile")} − ${short(from)}`, name: (at) => `${t("axes.pile")} ${short(from)} + ${at}` };
 }
 
 const HIGHEST = 400;
@@ -186,7 +186,7 @@ function tones() {
 function members(data, heights) {
   if (!data.members?.length || data.members.length > 60) return [];
   return [{
-    x: data.members, y: heights, mode: "markers", name: t("pictures.member"), cliponaxis: false, hovertemplate: "base member %{x}<extra></extra>",
+    x: data.members, y: heights, mode: "markers", name: t("pictures.member"), cliponaxis: false, hovertemplate: `${t("pictures.member")} %{x}<extra></extra>`,
     marker: { symbol: "triangle-up", size: 9, color: colour("--deep"), line: { width: 1, color: colour("--sheet") } },
   }];
 }
@@ -200,13 +200,13 @@ const makers = {
     const z = data.rows.map((row) => (numbers ? row : [...row].map(Number)));
     const safe = colour("--cell-loses");
     const unsafe = colour("--cell-wins");
-    const up = data.up;
+    const up = axis(data.up);
     const map = {
       z, x0: 1, y0: 1, dx: 1, dy: 1, type: "heatmap", showscale: numbers, zsmooth: false,
       colorscale: numbers ? "Cividis" : [[0, safe], [0.5, safe], [0.5, unsafe], [1, unsafe]],
-      hovertemplate: numbers ? `pile %{x}, ${up} %{y}: nim-value %{z}<extra></extra>` : `pile %{x}, ${up} %{y}: %{text}<extra></extra>`,
+      hovertemplate: `${t("axes.pile")} %{x}, ${up} %{y}: ${numbers ? `${axis("nim-value")} %{z}` : "%{text}"}<extra></extra>`,
     };
-    if (numbers) map.colorbar = { title: { text: "nim-value" }, thickness: 12 };
+    if (numbers) map.colorbar = { title: { text: axis("nim-value") }, thickness: 12 };
     else {
       Object.assign(map, { zmin: 0, zmax: 1, text: z.map((row) => row.map((cell) => t(cell ? "value.winning" : "value.losing"))) });
     }
@@ -215,7 +215,7 @@ const makers = {
     const height = Number(position[data.field]);
     const inside = 0 < across && across <= z[0].length && 0 < height && height <= z.length;
     if (inside) traces.push(here(across, height));
-    const made = layout("pile", up);
+    const made = layout(t("axes.pile"), up);
     made.xaxis.range = [0.5, z[0].length + 0.5];
     made.yaxis.range = [0.5, z.length + 0.5];
     return { traces, layout: made, inside };
@@ -237,7 +237,7 @@ const makers = {
     const inside = first <= pile && pile < cells.length + first;
     const traces = [map, ...tones()];
     if (inside) traces.push(here(((pile - first) % width) + first, Math.floor((pile - first) / width) * width));
-    const made = layout("pile, beyond the number at the left", label);
+    const made = layout(t("axes.beyond"), label);
     made.xaxis.range = [first - 0.5, width + first - 0.5];
     made.yaxis.range = [(rows - 0.5) * width, -0.5 * width];
     return { traces, layout: made, inside };
@@ -247,22 +247,22 @@ const makers = {
     const first = data.from ? 0 : data.first;
     const piles = data.values.map((_, index) => first + index);
     const traces = [{
-      x: piles, y: data.values, mode: "markers", name: data.up,
+      x: piles, y: data.values, mode: "markers", name: axis(data.up),
       marker: { size: data.values.length > 1500 ? 3 : 4.5, color: colour("--deep") },
-      hovertemplate: `${name("%{x}")}: ${data.up} %{y}<extra></extra>`,
+      hovertemplate: `${name("%{x}")}: ${axis(data.up)} %{y}<extra></extra>`,
     }];
     const infinite = piles.filter((_, index) => data.values[index] === null);
     if (infinite.length) {
       const top = data.values.reduce((most, value) => Math.max(most, value ?? 0), 1);
       traces.push({
-        x: infinite, y: infinite.map(() => top * (data.logarithmic ? 2 : 1.06)), mode: "markers", name: "infinite",
-        marker: { symbol: "triangle-up", size: 9, color: colour("--soft") }, hovertemplate: `${name("%{x}")}: infinite<extra></extra>`,
+        x: infinite, y: infinite.map(() => top * (data.logarithmic ? 2 : 1.06)), mode: "markers", name: t("axes.infinite"),
+        marker: { symbol: "triangle-up", size: 9, color: colour("--soft") }, hovertemplate: `${name("%{x}")}: ${t("axes.infinite")}<extra></extra>`,
       });
     }
     traces.push(...members(data, data.members.map((member) => data.values[member - first])));
     const inside = first <= pile && pile < first + data.values.length;
     if (inside) traces.push(here(pile, data.values[pile - first]));
-    const made = layout(label, data.up);
+    const made = layout(label, axis(data.up));
     if (data.values.every((value) => value < FEW)) made.yaxis.dtick = 1; // there are no halves of these
     if (data.logarithmic) {
       made.xaxis.type = "log";
@@ -273,21 +273,21 @@ const makers = {
   ladder(data, position) {
     const index = data.members.map((_, at) => at);
     const line = (y, name, extra = {}) => ({
-      x: index, y, name, mode: "lines+markers", marker: { size: 6 }, line: { width: 1, color: colour("--deep") }, hovertemplate: `member %{x}: %{y}<extra>${name}</extra>`, ...extra,
+      x: index, y, name, mode: "lines+markers", marker: { size: 6 }, line: { width: 1, color: colour("--deep") }, hovertemplate: `${t("axes.member")} %{x}: %{y}<extra>${name}</extra>`, ...extra,
     });
-    const made = layout("index of the member", "base member");
+    const made = layout(t("axes.index"), t("pictures.member"));
     made.xaxis.anchor = "y2";
     made.yaxis = { ...made.yaxis, type: "log", domain: [0.36, 1], exponentformat: "power" };
-    made.yaxis2 = { ...layout("", "ratio").yaxis, domain: [0, 0.28], anchor: "x" };
+    made.yaxis2 = { ...layout("", t("axes.ratio")).yaxis, domain: [0, 0.28], anchor: "x" };
     const traces = [
-      line(data.members.map(Number), "member"),
-      line(data.ratios, "ratio to the one before", { x: index.slice(1), yaxis: "y2", line: { width: 1, color: colour("--deep") }, marker: { size: 5, color: colour("--deep") } }),
+      line(data.members.map(Number), t("axes.member")),
+      line(data.ratios, t("axes.ratioBefore"), { x: index.slice(1), yaxis: "y2", line: { width: 1, color: colour("--deep") }, marker: { size: 5, color: colour("--deep") } }),
     ];
     const other = index.filter((at) => data.values[at] !== data.members[at]);
     if (other.length) {
       traces.push({
-        x: other, y: other.map((at) => Number(data.values[at])), mode: "markers", name: "its threshold, where it is another",
-        marker: { symbol: "square", size: 5, color: colour("--soft") }, hovertemplate: "member %{x}: threshold %{y}<extra></extra>",
+        x: other, y: other.map((at) => Number(data.values[at])), mode: "markers", name: t("axes.other"),
+        marker: { symbol: "square", size: 5, color: colour("--soft") }, hovertemplate: `${t("axes.member")} %{x}: ${axis("threshold")} %{y}<extra></extra>`,
       });
     }
     const pile = Number(position.pile) - data.behind;
@@ -335,7 +335,7 @@ function caption(data, inside) {
   const parts = [];
   if (data.shape === "plane" && !hasNumbers(data)) parts.push(t("pictures.plane"));
   else if (data.shape === "strip") parts.push(t("pictures.strip"));
-  else if (data.shape === "series") parts.push(SERIES[data.up] ? t(`pictures.${SERIES[data.up]}`) : t("pictures.series", { what: data.up }));
+  else if (data.shape === "series") parts.push(SERIES[data.up] ? t(`pictures.${SERIES[data.up]}`) : t("pictures.series", { what: axis(data.up) }));
   else if (data.shape === "ladder") parts.push(...ladderSays(data));
   if (!touched()) parts.push(t("pictures.zoom"), t("pictures.keys"));
   if (data.members?.length && data.shape !== "ladder") parts.push(t("pictures.members", { list: `${data.members.slice(0, 10).join(", ")}${data.members.length > 10 ? " …" : "."}` }));
@@ -346,13 +346,15 @@ function caption(data, inside) {
 
 function ladderSays({ finite, limit, behind }) {
   const says = [];
-  if (finite) says.push("The base ends here, so the thresholds repeat.");
-  else if (limit) says.push(`The ratio of neighbours ends near ${limit.toFixed(6)}.`);
-  else says.push("The members of the base, and below the ratio of each to the one before.");
-  if (behind) says.push(`A pile N of this game has the threshold that N − ${behind} has in the base.`);
+  if (finite) says.push(t("ladder.finite"));
+  else if (limit) says.push(t("ladder.limit", { ratio: limit.toFixed(6).replace(".", t("numbers.point")) }));
+  else says.push(t("ladder.open"));
+  if (behind) says.push(t("ladder.behind", { n: behind }));
   return says;
 }
 
-document.addEventListener("theme", () => {
-  if (shown.data) refresh();
-});
+for (const change of ["theme", "language"]) {
+  document.addEventListener(change, () => {
+    if (shown.data) refresh();
+  });
+}

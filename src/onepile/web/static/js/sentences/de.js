@@ -4,7 +4,7 @@ import { lessons, sheet } from "./lessons/de.js";
 
 export default {
   language: "Deutsch",
-  numbers: { long: "{ends} ({n} Stellen)", more: "{shown}, … {n} weitere" },
+  numbers: { point: ",", long: "{ends} ({n} Stellen)", more: "{shown}, … {n} weitere" },
   page: {
     title: "onepile",
     tagline: "Wegnehmspiele, deren Regeln sich beim Spielen ändern",
@@ -320,6 +320,26 @@ export default {
     moreMoves: "Es gibt weitere Gewinnzüge.",
     sumLoses: "Wer am Zug ist, verliert: Die Nim-Summe ist 0.",
     sprague: "Eine Summe ist für den, der am Zug ist, genau dann verloren, wenn die Nim-Summe (das exklusive Oder) ihrer Haufen 0 ist (Sprague und Grundy).",
+  },
+  axes: {
+    pile: "Haufen",
+    cap: "Obergrenze",
+    threshold: "Schwelle",
+    "nim-value": "Nim-Wert",
+    "move number": "Zugnummer",
+    beyond: "Haufen, von der Zahl links an gezählt",
+    infinite: "unendlich",
+    member: "Element",
+    index: "Nummer des Elements",
+    ratio: "Verhältnis",
+    ratioBefore: "Verhältnis zum vorigen",
+    other: "seine Schwelle, wo sie eine andere ist",
+  },
+  ladder: {
+    finite: "Die Basis endet hier, also wiederholen sich die Schwellen.",
+    limit: "Das Verhältnis der Nachbarn endet bei etwa {ratio}.",
+    open: "Die Elemente der Basis und darunter das Verhältnis eines jeden zum vorigen.",
+    behind: "Ein Haufen N dieses Spiels hat die Schwelle, die N − {n} in der Basis hat.",
   },
   solver: {
     loading: "Der Rechner wird geladen. Die Spiele der ersten Seite und die Lektionen gehen schon.",

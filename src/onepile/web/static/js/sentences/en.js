@@ -4,7 +4,7 @@ import { lessons, sheet } from "./lessons/en.js";
 
 export default {
   language: "English",
-  numbers: { long: "{ends} ({n} digits)", more: "{shown}, … {n} more" },
+  numbers: { point: ".", long: "{ends} ({n} digits)", more: "{shown}, … {n} more" },
   page: {
     title: "onepile",
     tagline: "take-away games whose rules change while you play",
@@ -320,6 +320,26 @@ export default {
     moreMoves: "There are further winning moves.",
     sumLoses: "The player to move loses: the nim-sum is 0.",
     sprague: "A sum is lost for the player to move exactly when the nim-sum (the exclusive or) of its piles is 0 (Sprague and Grundy).",
+  },
+  axes: {
+    pile: "pile",
+    cap: "cap",
+    threshold: "threshold",
+    "nim-value": "nim-value",
+    "move number": "move number",
+    beyond: "pile, beyond the number at the left",
+    infinite: "infinite",
+    member: "member",
+    index: "index of the member",
+    ratio: "ratio",
+    ratioBefore: "ratio to the one before",
+    other: "its threshold, where it is another",
+  },
+  ladder: {
+    finite: "The base ends here, so the thresholds repeat.",
+    limit: "The ratio of neighbours ends near {ratio}.",
+    open: "The members of the base, and below the ratio of each to the one before.",
+    behind: "A pile N of this game has the threshold that N − {n} has in the base.",
   },
   solver: {
     loading: "Loading the solver. The games of the first screen and the lessons can be played already.",
