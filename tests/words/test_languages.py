@@ -3,8 +3,9 @@
 import pytest
 from scripts.languages import missing, needs_words, said, slots
 
-from onepile.errors import IllegalError
+from onepile.errors import IllegalError, plainly
 from onepile.languages import languages, sentences, translated
+from onepile.play.match import Block, Match, Take
 from onepile.sayings import Outcome
 from onepile.statements import Phrase
 from onepile.text import parse_game
@@ -44,3 +45,14 @@ def test_numbers() -> None:
     assert grows.say(language="de") == "1,618, 1000000000…0000000007 (41 Stellen)"
     assert grows.say("latex", "de").startswith("$1{,}618$, ")
     assert str(grows).startswith("1.618, ")
+
+
+def test_what_is_refused_in_a_match() -> None:
+    game = parse_game("move-size; f=2n; blocks=1")
+    match = Match.begin(game, game.position(9, cap=3)).then(Block((2,)))
+    with pytest.raises(IllegalError) as refused:
+        match.then(Take(5))
+    assert str(refused.value) == "5 cannot be taken here: take 1 to 3, but not 2"
+    assert plainly(refused.value, "de") == (
+        "5 können hier nicht genommen werden: 1 bis 3 nehmen, aber nicht 2"
+    )

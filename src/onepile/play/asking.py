@@ -1,6 +1,6 @@
 """What is shown and asked at a move: what may be done, and the pile while it is small."""
 
-from onepile.play.match import Match, amounts_listed, span, taking
+from onepile.play.match import Match, span
 from onepile.statements import Phrase
 
 
@@ -18,10 +18,7 @@ def to_do(match: Match) -> Phrase:
         if number == 1:
             return Phrase("block one amount of {amounts}", amounts=amounts)
         return Phrase("block up to {number} amounts of {amounts}", number=number, amounts=amounts)
-    if not match.blocked:
-        return taking(match.moves)
-    blocked = amounts_listed(sorted(match.blocked))
-    return Phrase("{taking}, but not {blocked}", taking=taking(match.moves), blocked=blocked)
+    return match.allowed()
 
 
 def counters(pile: int, most: int = 100) -> str:

@@ -5,9 +5,9 @@ from dataclasses import replace
 from onepile.budget import Limits
 from onepile.errors import WorkLimitError
 from onepile.knowledge import Answer
-from onepile.numbers import short
 from onepile.rules import Position, Rules
 from onepile.solve import solve
+from onepile.statements import Phrase
 
 MOST_BLOCKED = 1_000_000
 """So many moves can be named at once. Some games let a player block more than there are atoms."""
@@ -29,6 +29,9 @@ def look(game: Rules, position: Position, limits: Limits) -> Answer:
     answer = solve(game, position, replace(limits, moves=enough))
     if answer.more_blocks:
         raise WorkLimitError(
-            f"more than {short(enough)} moves have to be blocked here: play from a smaller pile"
+            Phrase(
+                "more than {enough} moves have to be blocked here: play from a smaller pile",
+                enough=enough,
+            )
         )
     return answer

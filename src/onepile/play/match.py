@@ -21,7 +21,6 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from onepile.errors import IllegalError
 from onepile.family import family_of
-from onepile.numbers import short
 from onepile.rules import PASS, Moves, Position, Rules, size, stretches
 from onepile.statements import Phrase
 
@@ -176,40 +175,60 @@ class Match:
 
     def _after_block(self, step: Block) -> "Match":
         if self.phase != "block":
-            raise IllegalError("nothing can be blocked now: the mover is to take")
+            raise IllegalError(Phrase("nothing can be blocked now: the mover is to take"))
         allowed = self.game.blocks_at(self.position)
         moves = self.moves
         for amount in step.amounts:
             if amount not in moves:
                 raise IllegalError(
-                    f"{short(amount)} cannot be blocked, it is no move here: "
-                    f"the moves are {span(moves)}"
+                    Phrase(
+                        "{amount} cannot be blocked, it is no move here: the moves are {moves}",
+                        amount=amount,
+                        moves=span(moves),
+                    )
                 )
             if amount == PASS:
-                raise IllegalError("a pass cannot be blocked: block amounts")
+                raise IllegalError(Phrase("a pass cannot be blocked: block amounts"))
         amounts = frozenset(step.amounts)
         if len(amounts) > allowed:
             raise IllegalError(
-                f"{len(amounts)} moves are too many to block: here at most {allowed} may be blocked"
+                Phrase(
+                    "{count} moves are too many to block: here at most {allowed} may be blocked",
+                    count=len(amounts),
+                    allowed=allowed,
+                )
             )
         chosen = Block(tuple(sorted(amounts)))
         return replace(self, blocked=amounts, step=chosen, before=self)._settled()
 
     def _after_take(self, step: Take) -> "Match":
         if self.phase != "move":
-            raise IllegalError("nothing can be taken yet: the opponent of the mover blocks first")
+            raise IllegalError(
+                Phrase("nothing can be taken yet: the opponent of the mover blocks first")
+            )
         amount = step.amount
         if amount not in self.moves:
-            wrong = "there is no pass" if amount == PASS else f"{short(amount)} cannot be taken"
-            raise IllegalError(f"{wrong} here: {taking(self.moves)}{self._blocked()}")
+            allowed = self.allowed()
+            raise IllegalError(
+                Phrase("there is no pass here: {allowed}", allowed=allowed)
+                if amount == PASS
+                else Phrase("{n} cannot be taken here: {allowed}", n=amount, allowed=allowed)
+            )
         if not self.is_open(amount):
-            raise IllegalError(f"{short(amount)} is blocked: take another of {span(self.moves)}")
+            moves = span(self.moves)
+            raise IllegalError(
+                Phrase("{amount} is blocked: take another of {moves}", amount=amount, moves=moves)
+            )
         position = self.game.after(self.position, amount)
         mover = other(self.mover)
         return Match(self.game, position, mover, step=step, before=self)._settled()
 
-    def _blocked(self) -> str:
-        return f", but not {amounts_listed(sorted(self.blocked))}" if self.blocked else ""
+    def allowed(self) -> Phrase:
+        """What the mover may do, and what is blocked."""
+        if not self.blocked:
+            return taking(self.moves)
+        blocked = amounts_listed(sorted(self.blocked))
+        return Phrase("{taking}, but not {blocked}", taking=taking(self.moves), blocked=blocked)
 
     def _settled(self) -> "Match":
         """This match with nothing to block left unasked, and with its winner if it is over."""

@@ -1,6 +1,7 @@
 /* Mathematics as browsers set it: trees of MathML made elements. Whatever a tree says, nothing but the
    elements named here comes of it, and text is always text. */
 
+import { t } from "./language.js";
 import { element } from "./words.js";
 
 const SPACE = "http://www.w3.org/1998/Math/MathML";
@@ -45,9 +46,9 @@ export function theorem({ opening, facts, ending, reason }) {
   return element(
     "div",
     { class: facts.length > MANY ? "theorem long" : "theorem", lang: "en" },
-    element("p", {}, element("b", {}, "Theorem. "), ...typeset(opening)),
+    element("p", {}, element("b", {}, t("research.theorem"), " "), ...typeset(opening)),
     ...listed,
     ...ending.map((claim) => element("p", {}, ...typeset(claim))),
-    element("p", { class: "reason" }, element("i", {}, "Proof. "), ...typeset(reason), "\u00a0∎"),
+    element("p", { class: "reason" }, element("i", {}, t("research.proof"), " "), ...typeset(reason), "\u00a0∎"),
   );
 }

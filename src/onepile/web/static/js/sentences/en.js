@@ -274,6 +274,8 @@ export default {
   research: {
     title: "For researchers",
     link: "For researchers: theorem, certificate, tables, sums",
+    theorem: "Theorem.",
+    proof: "Proof.",
     prove: "Prove it",
     play: "Play this game",
     every: "What is true of every pile",
