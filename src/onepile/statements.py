@@ -140,6 +140,9 @@ class Phrase:
     def __str__(self) -> str:
         return self.say()
 
+    def __format__(self, specification: str) -> str:
+        return format(str(self), specification)
+
 
 class Statement:
     """One thing that is said.
