@@ -64,7 +64,7 @@ class Leads(Statement):
             "blocked": safe and bool(winning),
             "hopeless": safe and not winning,
             "because": self.because is not None and self._is_about(self.because),
-        }[self.form]
+        }.get(self.form, False)
         if not true or (self.because is None) == (self.form == "because"):
             return Verdict.FALSE
         return Verdict.TRUE if self.because is None else self.because.judge(oracle, bound)
