@@ -3,9 +3,9 @@
 The core (`pip install onepile`) solves, proves, verifies, explains and plays in pure Python and
 python-flint. The rest comes as extras. Modules that need one are loaded when they are used, after
 `require` has found what they need. Where it is missing a question is refused, or the very same
-values are found in plain Python, more slowly: those of pictures, and of rules that are checked. No
-other method is tried, so that the same question has the same answer with and without an extra, and
-for the same reason.
+values are found in plain Python, more slowly: those of pictures, of small piles in sums, and of
+rules that are checked. No other method is tried, so that the same question has the same answer with
+and without an extra, and for the same reason.
 """
 
 import sys

@@ -1,6 +1,7 @@
 """Piles of move-size games, each with its cap, as parts of a sum.
 
-All nim-values come from one table; where there are no arrays, from the definition.
+All nim-values come from one table; where there are no arrays, those of small piles from the
+definition.
 """
 
 from collections.abc import Iterator, Sequence
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING
 from onepile.budget import MOVES_PER_STEP
 from onepile.definition import DefinitionComponent
 from onepile.errors import IllegalError, WorkLimitError, quote
-from onepile.extras import has
+from onepile.extras import has, require
 from onepile.families.move_size.rules import MoveSize, MoveSizePosition
 from onepile.family import Component
 from onepile.numbers import short
@@ -18,6 +19,9 @@ from onepile.rules import Position, with_those_alike
 
 if TYPE_CHECKING:
     from onepile.families.move_size.nim_step_tables import NimStepTable
+
+_SMALL = 100
+"""Piles up to this are added without arrays, too."""
 
 
 def components(game: MoveSize, positions: Sequence[Position], work: int) -> Sequence[Component]:
@@ -39,8 +43,9 @@ def components(game: MoveSize, positions: Sequence[Position], work: int) -> Sequ
             "below with every cap: choose a smaller pile",
             more_work=True,
         )
-    if not has("tables"):
+    if highest <= _SMALL and not has("tables"):
         return [DefinitionComponent(game, position, work) for position in positions]
+    require("tables")
     from onepile.families.move_size.nim_step_tables import nim_step_table
 
     table = nim_step_table(game, highest)
