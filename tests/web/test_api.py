@@ -114,6 +114,7 @@ def test_tables_bases_theorems_and_pictures(client: httpx.Client) -> None:
     assert (blocked["base"][:3], blocked["values"][:3]) == (["1", "2", "3"], ["3", "3", "4"])
     checked = client.get("/api/check", params={"game": "fibonacci-nim"}).json()
     assert all(finding["statement"] for finding in checked["findings"])
+    assert checked["findings"][0]["statement_set"][0][0] == "mrow"
     window = {"game": "half", "kind": "nim-values", "from": "10^100", "to": "10^100+3"}
     far = client.get("/api/plot", params=window).json()
     assert far["from"] == str(10**100)

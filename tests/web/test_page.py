@@ -169,7 +169,7 @@ def test_a_saved_match_is_replayed_on_the_command_line(
 def test_which_theorems_apply(open_page: OpenPage) -> None:
     page = open_page("#game=even-or-odd&pile=20&cap=7")
     page.click("#theorems summary")
-    expect(page.locator("#theorem-lines")).to_contain_text("fails: f(n+1) >= f(n)")
+    expect(page.locator("#theorem-lines")).to_contain_text("fails: f(n+1)≥f(n)")
 
 
 def test_by_keyboard_alone(open_page: OpenPage) -> None:

@@ -25,6 +25,7 @@ from onepile.web.bounds import (
 from onepile.web.catalogue import JSON, fields_json, preset_json
 from onepile.web.errors import Refusal
 from onepile.web.matches import match
+from onepile.web.mathml import typeset_words
 from onepile.web.proofs import prove, verify
 from onepile.web.reading import (
     expansion_json,
@@ -133,8 +134,13 @@ def check(request: JSON, work: int) -> JSON:
     asked = game_of(request)
     to = number(request.get("to") or "10000", "to", 1, MAX_CHECK)
     language = language_of(request)
-    findings = [finding.to_json(language) for finding in asked.check(to)]
-    return {"game": str(asked), "findings": findings}
+    told = [finding.to_json(language) for finding in asked.check(to)]
+    return {"game": str(asked), "findings": [{**one, **_set(one)} for one in told]}
+
+
+def _set(finding: JSON) -> JSON:
+    """What a finding says, with its mathematics set."""
+    return {f"{name}_set": typeset_words(finding.get(name, "")) for name in ("statement", "detail")}
 
 
 def plot(request: JSON, work: int) -> JSON:

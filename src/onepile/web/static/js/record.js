@@ -2,6 +2,7 @@
 
 import { ask, Refusal } from "./api.js";
 import { spoken, t } from "./language.js";
+import { typeset } from "./mathematics.js";
 import { byId, element } from "./words.js";
 
 /** The lines of the whole answer, if hints are on. */
@@ -24,7 +25,7 @@ export async function showTheorems(game) {
     if (told !== wanted) return; // another game is on the table by now
     const verdict = { true: "holds", false: "fails", null: "unknown" };
     place.replaceChildren(
-      ...findings.map(({ holds, statement, detail }) => element("li", {}, element("b", {}, `${t(`line.${verdict[holds]}`)}: `), statement, element("span", {}, detail ? ` (${detail})` : ""))),
+      ...findings.map(({ holds, statement_set: statement, detail_set: detail }) => element("li", {}, element("b", {}, `${t(`line.${verdict[holds]}`)}: `), ...typeset(statement), element("span", {}, ...typeset(detail.length ? [" (", ...detail, ")"] : [])))),
     );
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
