@@ -32,6 +32,6 @@ def run(args: argparse.Namespace) -> int:
         return 0
     print(game)
     for finding in found:
-        print(f"  {finding.verdict:<8}{finding.statement}")
+        print(f"  {finding.verdict!s:<8}{finding.statement}")
         print(f"          {finding.known}" + (f": {finding.reason}" if finding.reason else ""))
     return 0
