@@ -1,7 +1,7 @@
 /* Mathematics as browsers set it: trees of MathML made elements. Whatever a tree says, nothing but the
    elements named here comes of it, and text is always text. */
 
-import { t } from "./language.js";
+import { spoken, t } from "./language.js";
 import { element } from "./words.js";
 
 const SPACE = "http://www.w3.org/1998/Math/MathML";
@@ -40,15 +40,15 @@ export function typeset(pieces) {
 
 const MANY = 40;
 
-/** A theorem: what it says, then why; its words are the library's, in English. */
+/** A theorem: what it says, then why; its words are the library's. */
 export function theorem({ opening, facts, ending, reason }) {
   const listed = facts.length ? [element("ul", {}, ...facts.map((fact) => element("li", {}, ...typeset(fact))))] : [];
   return element(
     "div",
-    { class: facts.length > MANY ? "theorem long" : "theorem", lang: "en" },
-    element("p", {}, element("b", {}, t("research.theorem"), " "), ...typeset(opening)),
+    { class: facts.length > MANY ? "theorem long" : "theorem", lang: spoken() },
+    element("p", {}, element("b", {}, `${t("research.theorem")} `), ...typeset(opening)),
     ...listed,
     ...ending.map((claim) => element("p", {}, ...typeset(claim))),
-    element("p", { class: "reason" }, element("i", {}, t("research.proof"), " "), ...typeset(reason), "\u00a0∎"),
+    element("p", { class: "reason" }, element("i", {}, `${t("research.proof")} `), ...typeset(reason), "\u00a0∎"),
   );
 }

@@ -279,6 +279,8 @@ export default {
     prove: "Beweisen",
     play: "Dieses Spiel spielen",
     every: "Was für jeden Haufen gilt",
+    theorem: "Satz.",
+    proof: "Beweis.",
     proving: "Ein Beweis wird gesucht …",
     certificate: "Zertifikat {name}, vom Prüfprogramm angenommen",
     onPaper: "Für jede Zahl von Sperren auf einmal bewiesen, auf Papier: Ein Zertifikat gibt es nicht.",

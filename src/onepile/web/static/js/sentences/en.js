@@ -279,6 +279,8 @@ export default {
     prove: "Prove it",
     play: "Play this game",
     every: "What is true of every pile",
+    theorem: "Theorem.",
+    proof: "Proof.",
     proving: "Looking for a proof …",
     certificate: "certificate {name}, accepted by the checker",
     onPaper: "Proved for every number of blocks at once, on paper: there is no certificate.",
