@@ -1,7 +1,7 @@
 """Make the pictures of the page for the documents: `python -m scripts.screenshots [FOLDER]`.
 
 Starts `onepile serve` on a free port and drives the system's Chromium: a desk, a phone, the dark
-tone, a huge pile, a mistake in a rule. Also draws the documents' pictures of games.
+tone, a huge pile, a mistake in a rule, a lesson. Also draws the documents' pictures of games.
 """
 
 import shutil
@@ -109,6 +109,7 @@ def main(folder: Path) -> None:
         shoot("atlas-page", "#atlas=move-size;+f=2n;+blocks=2;+overshoot", DESK)
         shoot("huge", "#game=fibonacci-nim&pile=10^100&cap=7&hints=1", DESK)
         shoot("mistake", "", DESK)
+        shoot("lesson", "#lesson=3", DESK)
         shoot(
             "research",
             "#research=fibonacci-two-blocks&sum=half+@+10&sum=fibonacci-nim+@+6,+4",

@@ -82,6 +82,8 @@ def test_a_lesson_notices_what_is_wrong_and_what_is_right(open_page: OpenPage) -
     page.keyboard.press("Space")
     page.keyboard.press("ArrowRight")
     expect(page.locator('[data-pile="7"]')).to_be_focused()
+    page.keyboard.press("1")  # no move: it is the piles that have the focus
+    expect(page.locator("#history li")).to_have_count(0)
     page.click("#pattern-check")
     expect(page.locator("#pattern-says")).to_contain_text("has to move there wins. Then move first")
     page.get_by_role("button", name="Play pile 8").click()
@@ -109,6 +111,7 @@ def test_a_lesson_notices_what_is_wrong_and_what_is_right(open_page: OpenPage) -
     page.reload()
     expect(page.locator('#lesson-list a[aria-current="page"]')).to_have_text("✓")
     page.click("#lesson-after")
+    expect(page.locator("#lesson-title")).to_be_focused()
     expect(page.locator("#lesson-title")).to_have_text("No more than before")
     page.go_back()
     expect(page.locator("#lesson-title")).to_have_text("One, two or three")
@@ -203,6 +206,9 @@ def test_the_sheet_prints_tasks_and_on_another_page_the_answers(open_page: OpenP
         expect(page.locator(hidden)).to_be_hidden()
     pages = re.findall(rb"/Type\s*/Page\b", page.pdf(prefer_css_page_size=True))
     assert len(pages) == 4  # three for the pupils, one for the teacher
+    page.emulate_media(media="screen")
+    page.click("#language")
+    expect(answers.nth(5)).to_contain_text("Jeder ist um 5 größer als der vorige.")
     page.keyboard.press("1")  # a number moves nothing on a board that is not seen
     expect(page.locator("#history li")).to_have_count(0)
 

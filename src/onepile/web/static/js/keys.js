@@ -24,7 +24,7 @@ function press() {
 /** Listen to the keys of the whole page, but not to those that are typed into a field. */
 export function listenToKeys() {
   document.addEventListener("keydown", (event) => {
-    const field = event.target.closest?.("input, textarea, select, [contenteditable], #plot");
+    const field = event.target.closest?.("input, textarea, select, [contenteditable], #plot, .marks");
     if (document.body.dataset.view === "research" || event.ctrlKey || event.metaKey || event.altKey || (field && !["radio", "checkbox"].includes(field.type))) return;
     if (event.key === "Escape") forget();
     else if (event.key === "Enter" && typed) {

@@ -6,7 +6,7 @@ import { listenAfter } from "./ending.js";
 import { listenToKeys } from "./keys.js";
 import { speak, t } from "./language.js";
 import { listenToLesson, openLesson, sayLesson, wantedLesson } from "./lessons/lesson.js";
-import { listenToSheet, openSheet, saySheet } from "./lessons/sheet.js";
+import { listenToSheet, openSheet } from "./lessons/sheet.js";
 import * as link from "./link.js";
 import { begin, leave, sayAgain } from "./match.js";
 import { listenToPictureFiles } from "./picture-files.js";
@@ -136,7 +136,7 @@ speak(() => {
   sayRuleAgain();
   fetchCards();
   sayLesson();
-  saySheet();
+  if (document.body.dataset.view === "sheet") followLesson();
   document.dispatchEvent(new CustomEvent("language"));
 });
 showStarts(chooseOrTell);

@@ -35,7 +35,7 @@ export async function openLesson(wanted) {
   asked = null;
   trial = null;
   byId("reveal").open = isWhole(lesson);
-  byId("pattern-says").textContent = "";
+  if (document.activeElement !== document.body) byId("lesson-title").focus({ preventScroll: true }); // somebody came by a link
   sayLesson();
   window.scrollTo(0, 0);
   await putOwn();
@@ -58,13 +58,14 @@ export function sayLesson() {
   byId("lesson-title").textContent = t(`lessons.${key}.title`);
   byId("lesson-goal").textContent = t(`lessons.${key}.goal`);
   byId("lesson-rule").textContent = t(`lessons.${key}.rule`);
+  byId("pattern-says").textContent = "";
   showAsked();
   showList();
   showSteps();
   showTrial();
   leadTo("lesson-before", index - 1);
   leadTo("lesson-after", index + 1);
-  if (byId("reveal").open) reveal();
+  if (byId("reveal").open) told(reveal());
 }
 
 function leadTo(id, index) {

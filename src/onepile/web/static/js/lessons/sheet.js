@@ -60,9 +60,6 @@ export async function openSheet() {
   byId("sheet-answers").replaceChildren(...(await Promise.all(LESSONS.map(answer))));
 }
 
-/** Say it in another language. */
-export const saySheet = async () => { if (document.body.dataset.view === "sheet") await openSheet(); };
-
 export function listenToSheet() {
   byId("print").addEventListener("click", () => window.print());
 }
