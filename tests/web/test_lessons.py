@@ -183,11 +183,16 @@ def test_blocks_and_answers_are_judged_by_the_solver(open_page: OpenPage) -> Non
     page.click("#pattern-check")
     expect(page.locator("#pattern-says")).to_contain_text("nimmt der andere 3, du nimmst 1")
     page.get_by_role("button", name="Haufen 5 spielen").click()
+    expect(page.locator("#try-says")).to_contain_text("nimmt der andere 3, du nimmst 1")
     expect(page.locator("#status")).to_contain_text("Der Computer gewinnt")
     page.check('input[name="answer-3"][value="2"]')
     page.click("#pattern-check")
     expect(page.locator("#pattern-says")).to_contain_text("Richtig. Von 5, 10, 15, 20 aus")
     expect(page.locator("#pattern-title")).to_contain_text("geschafft")
+    expect(page.locator("#reveal .why.loses")).to_contain_text("Haufen 10. 10 = 2·5. Der kleinste")
+    page.click("#language")
+    expect(page.locator("#reveal .why.loses")).to_contain_text("Pile 10. 10 = 2·5. The smallest")
+    expect(page.locator("#try-says")).to_contain_text("the other takes 3, you take 1")
 
 
 def test_the_sheet_prints_tasks_and_on_another_page_the_answers(open_page: OpenPage) -> None:

@@ -2,7 +2,7 @@
    The board is the one of the table, with the match that is on it. */
 
 import { Refusal } from "../api.js";
-import { t } from "../language.js";
+import { spoken, t } from "../language.js";
 import { begin, change, match } from "../match.js";
 import { SETTINGS } from "../starts.js";
 import { byId, capital, element } from "../words.js";
@@ -101,7 +101,7 @@ function showSteps() {
 
 /** What is to be tried on the board: the lesson's own match, or one that shows what is wrong. */
 function showTrial() {
-  byId("try-says").textContent = trial ? trial.says : t(`lessons.${lesson.key}.try`, lesson.start);
+  byId("try-says").textContent = trial ? trial.says() : t(`lessons.${lesson.key}.try`, lesson.start);
   byId("try-own").hidden = !trial;
 }
 
@@ -142,7 +142,7 @@ async function judge() {
     return;
   }
   says.className = "verdict loses";
-  says.replaceChildren(wrong.says);
+  says.replaceChildren(wrong.says());
   if (wrong.pile) says.append(element("button", { type: "button", onclick: () => told(put(wrong)) }, t("lessons.onBoard", { pile: wrong.pile })));
 }
 
@@ -155,18 +155,19 @@ function finish(part) {
 /** Say why: which piles lose, the idea, what the library says, and where it can be seen. */
 async function reveal() {
   const mine = lesson;
+  const language = spoken();
   const place = byId("reveal-lines");
   const losing = await losingPiles(lesson);
   const reasons = await Promise.all(lesson.examples.map((pile) => reasonFor(lesson, pile)));
   const proved = lesson.theorem ? await theorem(lesson) : null;
-  if (mine !== lesson) return;
+  if (mine !== lesson || language !== spoken()) return;
   place.replaceChildren(
     element("p", { class: "found" }, t(`lessons.${lesson.who}.losing`, { list: losing.join(", ") }), " ", patternText(losing)),
     element("p", {}, t(`lessons.${lesson.key}.why`, { step: patternOf(losing)?.step })),
     element("p", { class: "small" }, t("lessons.library")),
-    ...reasons.map(({ pile, wins, idea }) => element("p", { class: `why ${wins ? "wins" : "loses"}` }, element("b", {}, `${t("lessons.pile", { pile })} `), element("span", { lang: "en" }, idea))),
+    ...reasons.map(({ pile, wins, idea }) => element("p", { class: `why ${wins ? "wins" : "loses"}` }, element("b", {}, `${t("lessons.pile", { pile })} `), idea)),
   );
-  if (proved?.holds) place.append(element("p", { class: "small" }, t("lessons.proved")), element("p", { class: "why", lang: "en" }, `${capital(proved.statement)}: ${proved.detail}.`));
+  if (proved?.holds) place.append(element("p", { class: "small" }, t("lessons.proved")), element("p", { class: "why" }, `${capital(proved.statement)}: ${proved.detail}.`));
 }
 
 /** In which pattern the piles go on. */

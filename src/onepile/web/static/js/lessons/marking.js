@@ -28,7 +28,7 @@ export function wrongMark(lesson, marked, losing) {
   if (!wrong.length) return null;
   const [pile] = wrong;
   const loses = losing.includes(pile);
-  return { pile, steps: [], you: loses ? "first" : "second", says: t(`lessons.${lesson.who}.${loses ? "showIt" : "seeIt"}`, { pile }) };
+  return { pile, steps: [], you: loses ? "first" : "second", says: () => t(`lessons.${lesson.who}.${loses ? "showIt" : "seeIt"}`, { pile }) };
 }
 
 /** For every move of the other player a choice of answers. `read()` is the answers by move. */
@@ -47,13 +47,13 @@ export function answersToGive({ answers }) {
  *  there is none: then these answers win, from every pile that was looked at. */
 export function wrongAnswer(given, losing) {
   const open = Object.keys(given).find((move) => !given[move]);
-  if (open) return { says: t("lessons.answerAll", { n: open }) };
+  if (open) return { says: () => t("lessons.answerAll", { n: open }) };
   for (const pile of losing) {
     for (const [move, answer] of Object.entries(given)) {
       const left = pile - move - answer;
       if (left === 0 || losing.includes(left)) continue;
-      if (left < 0) return { pile, steps: [{ take: move }], you: "second", says: t("lessons.tooMany", { pile, move, answer }) };
-      return { pile, steps: [{ take: move }, { take: String(answer) }], you: "second", says: t("lessons.notBack", { pile, move, answer, left }) };
+      if (left < 0) return { pile, steps: [{ take: move }], you: "second", says: () => t("lessons.tooMany", { pile, move, answer }) };
+      return { pile, steps: [{ take: move }, { take: String(answer) }], you: "second", says: () => t("lessons.notBack", { pile, move, answer, left }) };
     }
   }
   return null;

@@ -45,7 +45,7 @@ async function answer(lesson, index) {
     element("ol", { type: "a" },
       element("li", {}, losing.join(", "), ". ", patternText(losing)),
       element("li", {}, next.join(", "), "."),
-      element("li", {}, says, " ", element("span", { lang: "en" }, far.idea)),
+      element("li", {}, says, " ", far.idea),
       element("li", {}, t(`lessons.${lesson.key}.why`, { step })),
     ),
   );

@@ -47,9 +47,9 @@ export const lessons = {
     sum: "Jeder ist die Summe der beiden vorigen.",
     repeats: "Das Muster kommt alle {step} Haufen wieder.",
   },
-  library: "Der Rechner sagt (auf Englisch):",
+  library: "Der Rechner sagt:",
   pile: "Haufen {pile}.",
-  proved: "Für jeden Haufen, ohne Ende, von onepile bewiesen (auf Englisch):",
+  proved: "Für jeden Haufen, ohne Ende, von onepile bewiesen:",
   hints: "Auf dem Brett zeigen",
   three: {
     title: "Eins, zwei oder drei",
