@@ -10,6 +10,7 @@ import httpx
 import pytest
 from playwright.sync_api import Page, Position, expect
 
+import onepile
 from onepile.atlas.book import Atlas
 from onepile.atlas.compact import Compact
 from onepile.atlas.exporting import compact
@@ -55,9 +56,14 @@ def test_a_click_on_the_map_opens_a_game_and_its_page(open_page: OpenPage) -> No
     expect(panel).to_contain_text("1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 13, 14, 21,")
     expect(panel).to_contain_text("the largest root of x² − 3x + 1")
     expect(panel.locator("canvas")).to_have_class("painted", timeout=60_000)
+    expect(panel.locator(".theorem math").first).to_be_visible(timeout=60_000)
+    expect(panel.locator(".atlas-theorem")).to_contain_text("the one that the atlas has")
+    with page.expect_download() as saved:
+        page.click(".atlas-theorem >> text=Download the certificate")
+    assert str(onepile.verify(saved.value.path()).game) == GAME
     page.keyboard.press("7")  # no match is played from here
     expect(page).to_have_url(re.compile(re.escape(LINK)))
-    page.click("text=Play this game")
+    page.click("#atlas-game >> text=Play this game")
     expect(page.locator("#game-text")).to_have_text(GAME)
     expect(page.locator("#atlas")).to_be_hidden()
     page.go_back()

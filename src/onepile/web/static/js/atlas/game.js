@@ -1,12 +1,14 @@
-/* One game of the atlas: what its record says, its picture, and where it leads. */
+/* One game of the atlas: what its record says, its picture, its theorem, and where it leads. */
 
 import { Refusal } from "../api.js";
 import { catalogue } from "../catalogue.js";
 import { t } from "../language.js";
 import * as link from "../link.js";
+import { researchLink } from "../research.js";
 import { usualStart } from "../rule.js";
 import { paint } from "../thumbnail.js";
 import { byId, element, short } from "../words.js";
+import { theoremOf } from "./theorem.js";
 
 const NAMED = 8; // so many other games are named
 
@@ -68,9 +70,9 @@ function terms({ base, thresholds, certificate }) {
 }
 
 /** Other games, named and linked, behind a line that says how many they are. */
-function others(games, one, several, colour) {
+function others(games, one, several) {
   if (!games.length) return [];
-  const shown = games.slice(0, NAMED).map((game) => element("li", {}, element("a", { href: addressOf(game, colour) }, element("code", {}, game))));
+  const shown = games.slice(0, NAMED).map((game) => element("li", {}, element("a", { href: addressOf(game) }, element("code", {}, game))));
   const more = games.length > NAMED ? [element("li", {}, t("atlas.more", { n: games.length - NAMED }))] : [];
   return [element("details", {}, element("summary", {}, t(games.length === 1 ? one : several, { n: games.length })), element("ul", {}, ...shown, ...more))];
 }
@@ -104,7 +106,7 @@ async function picture(canvas, game, signal) {
 let asked = null;
 
 /** Show a game in its place; what is asked about it is given up when another is shown. */
-export function showGame(atlas, row, colour) {
+export function showGame(atlas, row) {
   asked?.abort();
   const mine = (asked = new AbortController());
   const record = atlas.record(row);
@@ -115,9 +117,10 @@ export function showGame(atlas, row, colour) {
     element("h2", { id: "atlas-game-title", tabindex: "-1" }, placeText(atlas, row)),
     element("p", {}, element("code", {}, record.game)),
     element("div", { class: "atlas-record" },
-      element("div", {}, element("ul", {}, ...sentences(record).map((sentence) => element("li", {}, sentence))), terms(record), ...others(alike(atlas, row), "atlas.alikeOne", "atlas.alike", colour), ...others(beside(atlas, row), "atlas.besideOne", "atlas.beside", colour)),
+      element("div", {}, element("ul", {}, ...sentences(record).map((sentence) => element("li", {}, sentence))), terms(record), ...others(alike(atlas, row), "atlas.alikeOne", "atlas.alike"), ...others(beside(atlas, row), "atlas.besideOne", "atlas.beside")),
       element("figure", { class: "preview" }, canvas, element("figcaption", {}, t("rule.picture")))),
-    element("p", { class: "tools" }, play),
+    element("p", { class: "tools" }, play, element("a", { class: "button", href: researchLink(record.game) }, t("research.link"))),
+    theoremOf(record, mine.signal),
   );
   const given = (error) => { if (!(error instanceof Refusal) && error.name !== "AbortError") throw error; };
   playLink(record.game).then((address) => { play.href = address; }).catch(given);

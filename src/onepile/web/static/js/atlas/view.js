@@ -36,12 +36,16 @@ function build() {
     element("section", { id: "atlas-game", class: "panel", "aria-labelledby": "atlas-game-title", hidden: true }),
   );
   map = makeMap(byId("atlas-figure"), { say, open });
-  document.addEventListener("language", () => { if (isAtlas()) draw(); });
+  document.addEventListener("language", () => {
+    if (!isAtlas() || !shown.atlas) return;
+    drawMap();
+    drawGame();
+  });
 }
 
 function enlarge() {
   shown.large = byId("atlas-large").checked;
-  draw();
+  drawMap();
 }
 
 /** Choose a colour or an offset: another look at the same map, no new entry in the history. */
@@ -49,15 +53,18 @@ function change(values) {
   Object.assign(shown, values);
   const { atlas, game, by } = shown;
   const row = atlas.known.get(game);
-  if (row !== undefined && atlas.axes.by.values[row] !== by) shown.game = "";
+  const leaves = row !== undefined && atlas.axes.by.values[row] !== by;
+  if (leaves) shown.game = "";
   history.replaceState(null, "", shown.game ? addressOf(shown.game, shown.colour) : `#atlas&colour=${shown.colour}&by=${encodeURIComponent(by)}`);
-  draw();
+  drawMap();
+  if (leaves) drawGame();
 }
 
 function open(row) {
   history.pushState(null, "", addressOf(shown.atlas.columns.game[row], shown.colour));
   shown.game = shown.atlas.columns.game[row];
-  draw();
+  drawMap();
+  drawGame();
   const panel = byId("atlas-game");
   if (panel.getBoundingClientRect().top > window.innerHeight * 0.75) panel.scrollIntoView({ block: "nearest" });
 }
@@ -82,9 +89,8 @@ function cells() {
   return found;
 }
 
-function draw() {
+function drawMap() {
   const { atlas, colour, large, game } = shown;
-  document.title = `${game || t("atlas.title")} · onepile`;
   const found = cells();
   const made = colouring(colour, atlas, [...found.values()]);
   const row = atlas.known.get(game);
@@ -94,11 +100,17 @@ function draw() {
   byId("atlas-means").textContent = t(`atlas.means.${colour}`);
   showColours();
   showBy();
-  map.show({ across: atlas.steps.across, up: atlas.steps.up, cells: found, colouring: made, large, chosen, again: draw });
+  map.show({ across: atlas.steps.across, up: atlas.steps.up, cells: found, colouring: made, large, chosen, again: drawMap });
   say(-1, null);
   showLegend(made);
   tellCovered();
-  if (row !== undefined) showGame(atlas, row, colour);
+}
+
+function drawGame() {
+  const { atlas, game } = shown;
+  const row = atlas.known.get(game);
+  document.title = `${game || t("atlas.title")} · onepile`;
+  if (row !== undefined) showGame(atlas, row);
   else if (game) showNone(game);
   else byId("atlas-game").hidden = true;
 }
@@ -132,9 +144,9 @@ function showLegend({ swatches, bar, some }) {
 /** What was asked, what is missing, and which code answered. */
 function tellCovered() {
   const { atlas } = shown;
-  const { verdict } = atlas.columns;
-  const count = (what) => short(String(verdict.filter((one) => one === what).length));
-  byId("atlas-lead").textContent = t("atlas.lead", { games: short(String(verdict.length)), proved: count("proved") });
+  const { verdict, certificate } = atlas.columns;
+  const count = (values) => short(String(values.length));
+  byId("atlas-lead").textContent = t("atlas.lead", { games: count(verdict), proved: count(verdict.filter((one) => one === "proved")), certificates: count(certificate.filter(Boolean)) });
   const said = atlas.sweeps.flatMap(({ forms, title, games, answered, illegal }) => [
     ...forms.flatMap((form) => [element("code", {}, form), " "]),
     t("atlas.sweep", { title, games: short(String(games)), answered: short(String(answered)), illegal: Object.values(illegal).reduce((sum, one) => sum + one, 0) }), " ",
@@ -162,8 +174,9 @@ export async function showAtlas() {
   const by = steps.find(({ value }) => String(value) === wanted.get("by")) ?? steps.find(({ value }) => value === 0) ?? steps[0];
   const row = atlas.known.get(wanted.get("atlas"));
   shown.game = wanted.get("atlas");
-  shown.colour = COLOURS.includes(wanted.get("colour")) ? wanted.get("colour") : "lag";
+  shown.colour = COLOURS.includes(wanted.get("colour")) ? wanted.get("colour") : shown.colour;
   shown.by = row === undefined ? by.value : atlas.axes.by.values[row];
-  draw();
+  drawMap();
+  drawGame();
   map.reveal();
 }
