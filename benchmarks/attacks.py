@@ -4,10 +4,10 @@ Each attack is a function of one client that goes on until its time is over. Tho
 questions are sent as a browser would; the others write bytes that no browser sends. All of them
 talk to this machine alone.
 
-`python -m benchmarks.attacks PORT SECONDS CLIENTS ATTACK…` is a process of such clients, which
+`python -m benchmarks.attacks NICE PORT SECONDS CLIENTS ATTACK…` is a process of such clients, which
 share out the attacks: it says `ready`, begins with the next line that it reads, and says at the end
-how many answers of each status there were, as JSON. It makes way for all others on this machine
-(`nice`): attackers cost the server what they send, not what it takes them to make it up.
+how many answers of each status there were, as JSON. It makes way for others on this machine, as
+`nice` counts: attackers cost the server what they send, not what it takes them to make it up.
 """
 
 import asyncio
@@ -25,9 +25,6 @@ import httpx
 
 HALF_OPEN = 105
 """Connections that one client of `half-open` holds: ten such clients are 1050."""
-
-MAKE_WAY = 10
-"""How much the process of the hostile clients makes way for others, as `nice` counts."""
 
 Statuses = Callable[[int], None]
 
@@ -197,8 +194,8 @@ async def _attack(port: int, seconds: float, clients: int, names: Sequence[str])
 
 def main() -> None:
     """Attack when it is told to."""
-    port, seconds, clients, *names = sys.argv[1:]
-    os.nice(MAKE_WAY)
+    nice, port, seconds, clients, *names = sys.argv[1:]
+    os.nice(int(nice))
     print("ready", flush=True)
     sys.stdin.readline()
     print(json.dumps(asyncio.run(_attack(int(port), float(seconds), int(clients), names))))

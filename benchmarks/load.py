@@ -81,18 +81,35 @@ class Figures:
 
 
 def run(
-    server: Served, seconds: float, attacks: Sequence[str] = (), honest: int = 33, hostile: int = 17
+    server: Served,
+    seconds: float,
+    attacks: Sequence[str] = (),
+    honest: int = 33,
+    hostile: int = 17,
+    nice: int = 19,
 ) -> Figures:
-    """Let the clients loose for so long; the hostile ones share out the attacks."""
-    return asyncio.run(_run(server, seconds, attacks, honest, hostile if attacks else 0))
+    """Let the clients loose for so long; the hostile ones share out the attacks.
+
+    Args:
+        server: Whom they ask.
+        seconds: How long.
+        attacks: What the hostile ones do; nothing: there are none.
+        honest: How many clients are well-behaved.
+        hostile: How many are not.
+        nice: How much the process of the hostile ones makes way for the others.
+    """
+    port = int(server.address.rsplit(":", 1)[1])
+    words = [str(nice), str(port), str(seconds), str(hostile), *attacks] if attacks else []
+    figures = Figures({0: "quiet", 1: " ".join(attacks)}.get(len(attacks), "all"))
+    gc.freeze()  # nobody waits while what is here is looked through
+    asyncio.run(_run(server.process, port, seconds, honest, words, figures))
+    figures.alive = _is_alive(server.address)
+    return figures
 
 
 async def _run(
-    server: Served, seconds: float, attacks: Sequence[str], honest: int, hostile: int
-) -> Figures:
-    figures = Figures(attack={0: "quiet", 1: " ".join(attacks)}.get(len(attacks), "all"))
-    port = int(server.address.rsplit(":", 1)[1])
-
+    process: int, port: int, seconds: float, honest: int, attack: list[str], figures: Figures
+) -> None:
     def tell(status: int | None, wait: float) -> None:
         if status is None:
             figures.failures += 1
@@ -100,26 +117,20 @@ async def _run(
             figures.latencies.append(wait)
             figures.answers["good", status] += 1
 
-    gc.freeze()  # nobody waits while what is here is looked through
-    async with _attacked(port, seconds, attacks, hostile, figures):
-        watch = asyncio.create_task(_watch(server.process, figures))
+    async with _attacked(attack, figures):
+        watch = asyncio.create_task(_watch(process, figures))
         began = time.monotonic()
         await asyncio.gather(*(student(port, n, began + seconds, tell) for n in range(honest)))
         figures.seconds = time.monotonic() - began
         watch.cancel()
-    figures.alive = await asyncio.to_thread(_is_alive, server.address)
-    return figures
 
 
 @asynccontextmanager
-async def _attacked(
-    port: int, seconds: float, attacks: Sequence[str], hostile: int, figures: Figures
-) -> AsyncIterator[None]:
-    """Beside a process of hostile clients."""
-    if not attacks:
+async def _attacked(words: list[str], figures: Figures) -> AsyncIterator[None]:
+    """Beside a process of hostile clients that is started with these words, if there are any."""
+    if not words:
         yield
         return
-    words = [str(port), str(seconds), str(hostile), *attacks]
     attackers = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "benchmarks.attacks", *words, stdin=PIPE, stdout=PIPE
     )
@@ -131,9 +142,11 @@ async def _attacked(
         yield
         told = json.loads(await attackers.stdout.read())
         figures.answers.update({("hostile", int(status)): n for status, n in told.items()})
-    finally:
+    except BaseException:
         with suppress(ProcessLookupError):
             attackers.kill()
+        raise
+    finally:
         await attackers.wait()
 
 

@@ -1,6 +1,6 @@
 """The application: the API's addresses, the page, and the pool of workers behind them."""
 
-from collections.abc import AsyncIterator, Callable, Hashable
+from collections.abc import AsyncIterator, Awaitable, Callable, Hashable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from importlib.metadata import version
@@ -103,7 +103,7 @@ class _Asker:
         return Answer(result.body, result.status)
 
 
-def _asker(request: Request) -> _Asker:
+async def _asker(request: Request) -> _Asker:  # without async, a thread would be asked
     return _Asker(request.app.state.pool, request.scope.get("client"))
 
 
@@ -111,7 +111,7 @@ Asker = Annotated[_Asker, Depends(_asker)]
 Spoken = Annotated[Language, Query()]
 
 
-def _place_query() -> Callable[..., dict[str, str]]:
+def _place_query() -> Callable[..., Awaitable[dict[str, str]]]:
     """A reader of the part of a query that is about the position, made from the families."""
     fields: dict[str, Any] = {
         name: (Number | None, Field(None, description=field.about))
@@ -119,8 +119,8 @@ def _place_query() -> Callable[..., dict[str, str]]:
     }
     query = create_model("PlaceQuery", **fields)
 
-    def given(query: Annotated[BaseModel, Depends(query)]) -> dict[str, str]:
-        return query.model_dump(exclude_none=True)
+    async def given(place: Annotated[query, Query()]) -> dict[str, str]:  # type: ignore[valid-type]
+        return BaseModel.model_dump(place, exclude_none=True)
 
     return given
 
