@@ -14,7 +14,7 @@ from onepile.cli.main import main
 from onepile.web.nursery import serve
 from onepile.web.worker import Allowance
 
-ALLOWED = Allowance(work=1000, memory=1 << 30, seconds=10, longest=1 << 20)
+ALLOWED = Allowance(work=1000, memory=1 << 30, seconds=10, longest=1 << 20, nice=1)
 COMMAND = [sys.executable, "-m", "onepile", "serve", "--port"]
 
 

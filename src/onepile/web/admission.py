@@ -5,8 +5,9 @@ connection: everybody comes from this machine, and what a request says of itself
 nothing else tells them apart. When there is room it goes to the client for which least was
 computed; when too many wait, the one for which most was is told to come again. So everybody has
 the same share, and who asks cheap questions is served before those who keep the workers busy,
-however many these are. Somebody new is taken to cost what the first questions of others have cost
-lately: opening a connection for every question gains nothing.
+however many these are. Somebody new is taken to cost what the dear ones among the first questions
+of others have cost lately: opening a connection for every question gains nothing, and cheap
+questions among those that are asked so hide nothing.
 
 Questions wait for one of several *lanes* (`bounds.Lane`), each with so many places; a lane without
 room stops nobody who waits for another one.
@@ -54,13 +55,14 @@ class Spent:
         self._half_life = half_life
         self._most = most
         self._clock = clock
-        self._usual = 0.0
+        self._first = self._squared = 0.0
         self._known: OrderedDict[Hashable, tuple[float, float]] = OrderedDict()
 
     def add(self, name: Hashable, seconds: float) -> None:
         """So much was computed for a question of somebody."""
         if name not in self._known:
-            self._usual += (seconds - self._usual) / 10
+            self._first += (seconds - self._first) / 10
+            self._squared += (seconds**2 - self._squared) / 10
         each = (self.each(name) + seconds) / 2
         self._known[name] = (self._ranked(self.of(name) + seconds), each)
         self._known.move_to_end(name)
@@ -83,8 +85,19 @@ class Spent:
         return self._known[name][1] if name in self._known else 0.0
 
     def rank(self, name: Hashable) -> float:
-        """The less it is, the less was computed; for somebody new, what is usual for them."""
-        return self._known[name][0] if name in self._known else self._ranked(self._usual)
+        """The less it is, the less was computed; for somebody new, what is to be expected.
+
+        That is the mean cost of first questions, each weighed by its cost: of a second that was
+        computed for them, it tells how long the question was in which it was spent.
+
+        >>> spent = Spent()
+        >>> for n in range(100): spent.add(n, 0.03 if n % 3 == 0 else 0.002)
+        >>> spent.add("known", 0.02); spent.rank("known") < spent.rank("new")
+        True
+        """
+        if name in self._known:
+            return self._known[name][0]
+        return self._ranked(self._squared / self._first if self._first else 0.0)
 
     def _ranked(self, seconds: float) -> float:
         return log2(max(seconds, 1e-9)) + self._clock() / self._half_life

@@ -30,7 +30,7 @@ from threading import Lock
 from typing import NamedTuple
 
 from onepile.web.bounds import Bounds
-from onepile.web.lifelines import die_with, make_way
+from onepile.web.lifelines import die_with
 from onepile.web.worker import Allowance
 from onepile.web.worker import main as work
 
@@ -50,7 +50,7 @@ class Nursery:
         bounds: The limits of the workers.
 
     Attributes:
-        nice: How much it and its workers make way for the server.
+        nice: How much its workers make way for it and for the server.
     """
 
     def __init__(self, bounds: Bounds) -> None:
@@ -67,7 +67,6 @@ class Nursery:
                 env={**os.environ, "OPENBLAS_NUM_THREADS": "1"},
             )
         self.nice = bounds.lanes[0].nice
-        make_way(self._process.pid, self.nice)
         self._socket = ours
         self._told = told
         self._lock = Lock()
@@ -127,7 +126,8 @@ def _allowance(bounds: Bounds) -> Allowance:
     seconds = bounds.worker_jobs * bounds.lanes[0].seconds + 2 * sum(
         lane.clock for lane in bounds.lanes
     )
-    return Allowance(bounds.work, bounds.worker_bytes, ceil(seconds), bounds.answer_bytes)
+    nice = bounds.lanes[0].nice
+    return Allowance(bounds.work, bounds.worker_bytes, ceil(seconds), bounds.answer_bytes, nice)
 
 
 class _Ends(NamedTuple):

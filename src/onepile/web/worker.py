@@ -5,6 +5,7 @@ pickles: a worker that has gone wrong can send nothing but text.
 """
 
 import json
+import os
 import socket
 import struct
 from typing import NamedTuple
@@ -24,12 +25,14 @@ class Allowance(NamedTuple):
         memory: Bytes that the process may use for its data.
         seconds: Seconds that it may compute in all its life.
         longest: Bytes that an answer may have.
+        nice: How much it makes way for the processes that have made it.
     """
 
     work: int
     memory: int
     seconds: int
     longest: int
+    nice: int
 
 
 def main(channel: socket.socket, parent: int, allowed: Allowance) -> None:
@@ -41,6 +44,7 @@ def main(channel: socket.socket, parent: int, allowed: Allowance) -> None:
         allowed: What may be used.
     """
     die_with(parent)
+    os.nice(allowed.nice)
     limit(allowed.memory, allowed.seconds)
     while head := _receive(channel, QUESTION.size):
         question = json.loads(_receive(channel, QUESTION.unpack(head)[0]))
