@@ -182,3 +182,19 @@ def test_long_tables_tell_how_far_they_are() -> None:
 
 def _value(game: General, position: GeneralPosition, oracle: Oracle, nim: bool) -> int:
     return oracle.nim_value(position) if nim else int(not oracle.is_safe(position))
+
+
+@pytest.mark.parametrize("work", [1, 10**80])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "mem-plus",
+        "general; take=m!=p",
+        "general; take=not m>=floor(sqrt(2p)); blocks=3; ends=isprime(n) or n==9",
+    ],
+)
+def test_huge_piles_are_refused_in_words(text: str, work: int) -> None:
+    """No table is begun that no memory holds, whatever work is allowed."""
+    for pile in (2**31, 10**30, 10**1000):
+        with pytest.raises(WorkLimitError, match="table"):
+            onepile.game(text).solve(pile, previous=23, work=work)

@@ -73,18 +73,18 @@ def but_few(rules: General, last: int, budget: Budget, progress: Progress | None
     if "n" in rules.take.names:
         raise NotApplicable(f"{quote(str(rules))} looks at the pile")
     common = [part for part in rules.take.conjuncts if "p" not in names(part)]
+    budget.spend((last + 1) ** 2 // (2 * MOVES_PER_STEP))
+    room = 16 * (last + 1)
+    require_bytes(24 * room, f"a table of {short(last)} piles")
     allowed = np.ones(last + 1, dtype=np.bool_)
     for part in common:
         allowed &= allowed_moves(rules.take.part(part), last, budget)
     allowed[0] = False
-    budget.spend((last + 1) ** 2 // (2 * MOVES_PER_STEP))
     offsets, excluded = _excluded(rules.take, last, budget)
     few, excluding = (allowed, offsets, excluded), _excluding(offsets, excluded, last)
     over = over_at(rules, last, budget)
     nim = not rules.misere and not rules.blocks
-    room = 16 * (last + 1)
     while True:
-        require_bytes(24 * room, f"a table of {short(last)} piles")
         usual, heads = np.zeros(last + 1, dtype=np.int64), np.full(last + 1, -1, dtype=np.int64)
         following, moves, values = (np.zeros(room, dtype=np.int64) for _ in range(3))
         filled = (usual, heads, following, moves, values)
@@ -102,6 +102,7 @@ def but_few(rules: General, last: int, budget: Budget, progress: Progress | None
             kept = (following[:entries], moves[:entries], values[:entries])
             return ButFew(allowed, usual, heads, *kept, nim)
         room *= 4
+        require_bytes(24 * room, f"a table of {short(last)} piles")
 
 
 def _excluded(condition: Condition, last: int, budget: Budget) -> tuple[Integers, Integers]:

@@ -11,13 +11,13 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from onepile.budget import Budget
+from onepile.budget import Budget, require_bytes
 from onepile.errors import NotApplicable
 from onepile.families.general.rules import General
 from onepile.families.general.structure import by_class
 from onepile.formulas.condition_arrays import Truth, truth
 from onepile.formulas.conditions import Condition
-from onepile.numbers import Infinity
+from onepile.numbers import Infinity, short
 
 Integers = NDArray[np.int64]
 _CELLS = 1 << 22
@@ -56,8 +56,9 @@ def allowed_moves(condition: Condition, most: int, budget: Budget, **place: int)
     >>> allowed_moves(condition, 6, Budget(100), p=4).astype(int).tolist()
     [0, 1, 0, 0, 1, 0, 0]
     """
-    moves = np.arange(most + 1)
     budget.spend(1 + most // 8)
+    require_bytes(8 * (most + 1), f"a list of {short(most)} moves")
+    moves = np.arange(most + 1)
     try:
         found = np.broadcast_to(truth(condition.node, {"m": moves, **place}), moves.shape).copy()
     except NotApplicable:
