@@ -4,18 +4,21 @@ This is what a family gets for what it does not bring itself.
 """
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from onepile.budget import Limits, Progress
-from onepile.errors import IllegalError
+from onepile.errors import IllegalError, NotApplicable, WorkLimitError
+from onepile.extras import has
 from onepile.family import PictureKind, TableKind, family_of
 from onepile.knowledge import ABSENT, Absent, Answer, Evidence, cut
 from onepile.oracle import Oracle
 from onepile.pictures import Picture, Strip, points
 from onepile.rules import PASS, Position, Rules, with_those_alike
 from onepile.sayings import Visited
+from onepile.skylines import Columns, Heights, Skyline
 from onepile.small_games import Outlook, require_small
 
 if TYPE_CHECKING:
@@ -95,6 +98,47 @@ def _outcomes_picture(game: Rules, to: int | None, up_to: int | None) -> Picture
 
 
 OUTCOMES_PICTURE = PictureKind("outcomes", "Outcomes", _outcomes_picture, usual=300, most=500)
+
+
+_MOST_MAPPED = 2_000_000
+"""The piles of a map that are looked at one after the other, and the last that is made whole."""
+_MOST_PLAIN = 300
+"""The same where the definition has to visit each position."""
+
+
+def skyline(game: Rules, columns: Columns, limits: Limits) -> Skyline:
+    """The map of one row, from the table of outcomes at the beginning of the game.
+
+    Raises:
+        WorkLimitError: the columns have too many piles, or lie too far out for the table.
+    """
+    found = Heights(Columns(columns.first, columns.scale, columns.count, 1))
+    most = _MOST_MAPPED if has("tables") else _MOST_PLAIN
+    if columns.scale * columns.count > most:
+        raise WorkLimitError(f"more than {most} piles would have to be looked at: draw fewer")
+    for pile, unsafe in enumerate(_outcomes(game, columns, most, limits), columns.first):
+        if not unsafe:
+            found.fill(pile, pile)
+    return Skyline(game, columns, None, tuple(found.heights))
+
+
+def _outcomes(game: Rules, columns: Columns, most: int, limits: Limits) -> list[bool]:
+    """Whether each pile of the columns is unsafe: by windows, or from the first pile on."""
+    family = family_of(game)
+    place = {field.name: field.usual for field in family.fields_of(game)}
+    kind = OUTCOMES
+    if has("tables"):
+        kind = next(kind for kind in family.tables(game) if kind.name == "outcomes")
+        if kind.windows is not None:
+            with suppress(NotApplicable):
+                windows = kind.windows(game, columns.last, place, limits)
+                return windows.window(columns.first, columns.scale * columns.count).tolist()  # type: ignore[no-any-return]
+    if columns.last > most:
+        raise WorkLimitError(f"this map is made from pile 1 on: stay below pile {most}")
+    if not has("tables"):
+        return _unsafe_piles(game, columns.last, place, None)[columns.first - 1 :]
+    values = kind.array(game, columns.last, place, limits.progress)
+    return values[columns.first - kind.least :].tolist()  # type: ignore[no-any-return]
 
 
 @dataclass(frozen=True)

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from onepile.pictures import Picture
+    from onepile.skylines import Columns, Skyline
     from onepile.small_games import Outlook
     from onepile.statements import Statement
     from onepile.text import Options
@@ -351,6 +352,17 @@ class Family(ABC):
         from onepile.definition import OUTCOMES_PICTURE
 
         return (OUTCOMES_PICTURE,)
+
+    def skyline(self, rules: Any, columns: "Columns", limits: Limits) -> "Skyline":
+        """The map of outcomes at any scale; by default of one row, from the table of outcomes.
+
+        Raises:
+            NotApplicable: the game has no such map.
+            WorkLimitError: it takes too much work so far out, or so wide.
+        """
+        from onepile.definition import skyline
+
+        return skyline(rules, columns, limits)
 
     def found(self, answer: Answer) -> "list[Statement]":
         """What an answer has found besides the outcome and the moves."""

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from onepile.play.match import Match
     from onepile.plots.shown import Plot
     from onepile.proved import Theorem
+    from onepile.skylines import Skyline
     from onepile.table import Table
     from onepile.terms import Terms
 
@@ -337,6 +338,36 @@ class Game:
         ends = [None if end is None else at_least(2, end, "end") for end in (to, up_to)]
         start = None if first is None else at_least(0, first, "first")
         return picture(self.rules, kind, ends[0], ends[1], start)
+
+    def skyline(
+        self,
+        first: int = 1,
+        scale: int = 1,
+        count: int = 256,
+        rows: int = 256,
+        work: int = Limits.work,
+    ) -> "Skyline":
+        """The outcome map at any scale: see `onepile.skylines` for what exactly it shows.
+
+        Args:
+            first: The first pile.
+            scale: How many piles are drawn as one column, and how many caps as one row.
+            count: How many columns.
+            rows: How many rows.
+            work: How many steps may be taken.
+
+        >>> game("doubling-nim").skyline(1, 2**3000, 8).heights
+        (0, 1, 0, 3, 0, 1, 0, 7)
+
+        Raises:
+            NotApplicable: the game has no such map.
+            WorkLimitError: it takes too much work so far out, or so wide.
+        """
+        from onepile.skylines import Columns
+
+        columns = Columns(first, scale, count, rows)
+        limits = Limits(at_least(1, work, "work"))
+        return family_of(self.rules).skyline(self.rules, columns, limits)
 
     def plot(
         self,

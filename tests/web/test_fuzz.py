@@ -54,6 +54,7 @@ ADDRESSES = [
     ("/api/prove", "GET"),
     ("/api/verify", "POST"),
     ("/api/sum", "GET"),
+    ("/api/skyline", "GET"),
     ("/api/match", "POST"),
 ]
 
@@ -77,7 +78,7 @@ SENSIBLE: dict[str, st.SearchStrategy[Any]] = {
         [preset.name for preset in presets()]
         + ["move-size; f=n^2", "move-size; f=n-1", "pile-size; f=n/2", "move-size; f=[4,2]; ends=3"]
     ),
-    **dict.fromkeys(["cap", "move", "to", "from", "up_to"], NUMBER),
+    **dict.fromkeys(["cap", "move", "to", "from", "up_to", "scale"], NUMBER),
     "pile": st.one_of(NUMBER, PILES),
     "certificate": st.sampled_from(CERTIFICATES),
     "kind": st.sampled_from(["outcomes", "thresholds", "nim-values", "base", "levels"]),

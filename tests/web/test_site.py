@@ -188,6 +188,8 @@ QUESTIONS = [
     ("prove", {"game": "fibonacci-two-blocks"}),
     ("prove", {"game": "half"}),
     ("sum", {"pile": ["half @ 10", "fibonacci-nim @ 6, 4"]}),
+    ("skyline", {"game": "fibonacci-two-blocks", "from": "10^100", "scale": "10^90", "columns": 9}),
+    ("skyline", {"game": "half", "columns": 40}),
 ]
 STEPS = [{"take": "4"}]
 MATCH = {

@@ -19,7 +19,14 @@ from onepile.budget import Limits
 from onepile.languages import ENGLISH
 from onepile.web import catalogue, models
 from onepile.web.atlas_file import shown_atlas
-from onepile.web.bounds import MAX_BASE, MAX_CHECK, MAX_MOVES, MAX_PILES, MAX_ROWS
+from onepile.web.bounds import (
+    MAX_BASE,
+    MAX_CHECK,
+    MAX_COLUMNS,
+    MAX_MOVES,
+    MAX_PILES,
+    MAX_ROWS,
+)
 from onepile.web.errors import Refusal
 from onepile.web.guard import Guard
 from onepile.web.links import LINKS
@@ -212,6 +219,25 @@ def _add_questions(app: FastAPI) -> None:
         """The data of a picture: outcomes, thresholds, nim-values, base or levels."""
         request = {"game": game, "kind": kind, "to": to, "up_to": up_to, "from": from_}
         return await asker.ask("plot", request, kernels=True)
+
+    @app.get("/api/skyline", responses=_answers(models.SkylineBody, "skyline"), tags=["pictures"])
+    async def skyline(
+        asker: Asker,
+        game: Annotated[GameText, Query()],
+        from_: Annotated[Number | None, Query(alias="from")] = None,
+        scale: Annotated[Number | None, Query()] = None,
+        columns: Annotated[int, Query(ge=1, le=MAX_COLUMNS)] = 256,
+        rows: Annotated[int, Query(ge=1, le=MAX_COLUMNS)] = 256,
+    ) -> Response:
+        """The outcome map at any scale, from pile 1 to 10^1000.
+
+        Each column is `scale` neighbouring piles, the first of them `from`; each row is `scale`
+        caps. Up to a column's height the player to move loses, with the cap row × scale, from one
+        of its piles. A map without caps (`up` is null) has one row, for the beginning of the game.
+        """
+        wanted = {"columns": str(columns), "rows": str(rows)}
+        request = {"game": game, "from": from_, "scale": scale, **wanted}
+        return await asker.ask("skyline", request, kernels=True)
 
 
 def _add_theorems(app: FastAPI) -> None:

@@ -120,6 +120,9 @@ MAX_DRAWN = 50_000
 MAX_DRAWN_UP = 1_000
 """How high a plane may be."""
 
+MAX_COLUMNS = 1_000
+"""Columns, and rows, of a skyline in one answer."""
+
 MAX_MEMBER = 10**18
 """The last member of a base that is drawn."""
 

@@ -17,6 +17,7 @@ from onepile.solve import explain, solve
 from onepile.web.bounds import (
     MAX_BASE,
     MAX_CHECK,
+    MAX_COLUMNS,
     MAX_DRAWN,
     MAX_DRAWN_UP,
     MAX_MEMBER,
@@ -165,6 +166,19 @@ def _farthest(rules: Rules, name: str) -> int:
     return MAX_DRAWN if every else MAX_MEMBER
 
 
+def skyline(request: JSON, work: int) -> JSON:
+    """The outcome map at any scale."""
+    asked = game_of(request)
+    made = asked.skyline(
+        number(request.get("from", "1"), "from", 1),
+        number(request.get("scale", "1"), "scale", 1),
+        number(request.get("columns", "256"), "columns", 1, MAX_COLUMNS),
+        number(request.get("rows", "256"), "rows", 1, MAX_COLUMNS),
+        work,
+    )
+    return {"game": str(asked), **made.to_json()}
+
+
 JOBS: dict[str, Callable[[JSON, int], JSON]] = {
     "describe": describe,
     "solve": solved,
@@ -175,6 +189,7 @@ JOBS: dict[str, Callable[[JSON, int], JSON]] = {
     "prove": prove,
     "verify": verify,
     "sum": add,
+    "skyline": skyline,
     "match": match,
 }
 

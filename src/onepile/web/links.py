@@ -43,12 +43,13 @@ LINKS: dict[str, dict[str, dict[str, Any]]] = {
         "plot": _ask(
             "plot", "The first of its pictures.", kind="$response.body#/pictures/0", **_GAME
         ),
+        "skyline": _ask("skyline", "Its outcome map.", **_GAME),
     },
     "solve": {
         "play": _play("A match from this position.", start="$response.body#/position", **_GAME),
         **_READ,
     },
-    **dict.fromkeys(["table", "base", "check", "plot", "verify"], _READ),
+    **dict.fromkeys(["table", "base", "check", "plot", "skyline", "verify"], _READ),
     "prove": {"verify": _VERIFY, **_READ},
     "sum": {"read": _ask("game", "The first game.", game="$response.body#/components/0/game")},
     "match": {

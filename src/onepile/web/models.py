@@ -353,6 +353,19 @@ class PlotBody(BaseModel):
     shape: Literal["plane", "strip", "series", "ladder"]
 
 
+class SkylineBody(BaseModel):
+    """The outcome map at some scale."""
+
+    model_config = ConfigDict(populate_by_name=True)
+
+    game: str
+    from_: Digits = Field(alias="from")
+    scale: Digits = Field(description="piles in a column, caps in a row")
+    up: str | None = Field(description="what is counted upward; null: there is one row")
+    rows: int
+    heights: list[int] = Field(description="one for each column; the highest stands for more, too")
+
+
 class StepIn(BaseModel):
     """One step of a match: exactly one of the first three."""
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+from onepile.budget import Limits
 from onepile.errors import IllegalError, WorkLimitError, quote
 from onepile.families.move_number.rules import FIELDS, MoveNumber, MoveNumberPosition
 from onepile.family import (
@@ -22,6 +23,7 @@ from onepile.rules import Position, Rules
 
 if TYPE_CHECKING:
     from onepile.family import SmallGame
+    from onepile.skylines import Columns, Skyline
     from onepile.statements import Statement
     from onepile.text import Options
 
@@ -88,6 +90,12 @@ class MoveNumberFamily(Family):
         from onepile.families.move_number.pictures import KINDS
 
         return KINDS
+
+    def skyline(self, rules: MoveNumber, columns: "Columns", limits: Limits) -> "Skyline":
+        """The piles that are safe before the first move."""
+        from onepile.families.move_number.skyline import skyline
+
+        return skyline(rules, columns, limits)
 
     def findings(self, rules: MoveNumber, to: int) -> list[Finding]:
         """Paper 003's conditions, and the weakest ones."""

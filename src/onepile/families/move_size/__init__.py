@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from onepile.budget import Progress
+from onepile.budget import Limits, Progress
 from onepile.errors import NotApplicable, RefusedError, UndecidedError
 from onepile.families.move_size.rules import FIELDS, MoveSize
 from onepile.family import (
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from onepile.family import SmallGame
+    from onepile.skylines import Columns, Skyline
     from onepile.statements import Statement
     from onepile.text import Options
 
@@ -117,6 +118,12 @@ class MoveSizeFamily(Family):
         from onepile.families.move_size.pictures import kinds
 
         return kinds(rules)
+
+    def skyline(self, rules: MoveSize, columns: "Columns", limits: Limits) -> "Skyline":
+        """Pile and cap, by the highest thresholds."""
+        from onepile.families.move_size.skyline import skyline
+
+        return skyline(rules, columns, limits)
 
     def found(self, answer: Answer) -> "list[Statement]":
         """The expansion of the pile and its threshold."""

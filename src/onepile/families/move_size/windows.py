@@ -8,9 +8,7 @@ for the f of `unfolding.games`).
 """
 
 from bisect import bisect_right
-from collections import OrderedDict
 from dataclasses import dataclass
-from threading import Lock
 from typing import Any
 
 import numpy as np
@@ -19,6 +17,7 @@ from numpy.typing import NDArray
 from onepile.budget import Limits
 from onepile.errors import NotApplicable, quote
 from onepile.families.move_size.base import Base
+from onepile.families.move_size.remembered_bases import BASES
 from onepile.families.move_size.rules import MoveSize
 from onepile.families.move_size.unfolding.remembered import unfolded
 from onepile.families.move_size.unfolding.replay import replay
@@ -45,42 +44,8 @@ def threshold_windows(game: MoveSize, last: int, limits: Limits) -> Windows:
     if game.misere:
         raise NotApplicable(f"{quote(str(game))}: no stretches are copied in this misère game")
     if not game.blocks and not game.ends:
-        return _OfBase(_BASES.upto(game, last, limits.work))
+        return _OfBase(BASES.upto(game, last, limits.work))
     return _OfUnfolding(unfolded(game, last, limits))
-
-
-class _Bases:
-    """Bases to be read, those of few members kept for the same question, the latest of them."""
-
-    _most = 16
-    _members = 10_000
-
-    def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[MoveSize, int, int], Base] = OrderedDict()
-        self._lock = Lock()
-
-    def upto(self, game: MoveSize, last: int, work: int) -> Base:
-        """The base of a game up to a pile."""
-        key = game, last, work
-        with self._lock:
-            base = self._kept.pop(key, None)
-        if base is None:
-            base = Base(game, work)
-            base.extend(last)
-        if len(base.members) <= self._members:
-            with self._lock:
-                self._kept[key] = base
-                while len(self._kept) > self._most:
-                    self._kept.popitem(last=False)
-        return base
-
-    def cache_clear(self) -> None:
-        """Forget all of them."""
-        with self._lock:
-            self._kept.clear()
-
-
-_BASES = _Bases()
 
 
 @dataclass(frozen=True)

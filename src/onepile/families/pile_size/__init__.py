@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from onepile.budget import Limits
+from onepile.errors import NotApplicable
 from onepile.families.pile_size.rules import FIELDS, PileSize
 from onepile.family import (
     Ask,
@@ -20,6 +22,7 @@ from onepile.rules import MOST_BLOCKS, Position, Rules
 
 if TYPE_CHECKING:
     from onepile.family import SmallGame
+    from onepile.skylines import Columns, Skyline
     from onepile.statements import Statement
     from onepile.text import Options
 
@@ -71,6 +74,15 @@ class PileSizeFamily(Family):
         from onepile.families.pile_size.pictures import kinds
 
         return kinds(rules)
+
+    def skyline(self, rules: PileSize, columns: "Columns", limits: Limits) -> "Skyline":
+        """The safe piles."""
+        from onepile.families.pile_size.skyline import skyline
+
+        try:
+            return skyline(rules, columns, limits)
+        except NotApplicable:
+            return super().skyline(rules, columns, limits)
 
     def reasons(self, answer: Answer, ask: Ask) -> "list[Statement]":
         """What the best move leaves, or that no move helps."""
