@@ -353,6 +353,10 @@ class Family(ABC):
 
         return (OUTCOMES_PICTURE,)
 
+    def has_skyline(self, rules: Any) -> bool:
+        """Whether the game has a map of outcomes."""
+        return True
+
     def skyline(self, rules: Any, columns: "Columns", limits: Limits) -> "Skyline":
         """The map of outcomes at any scale; by default of one row, from the table of outcomes.
 

@@ -140,6 +140,11 @@ def test_python_answers_in_the_browser_after_a_stop_and_offline(
     expect(page.locator("#why")).to_contain_text("Take the smallest, 3:", timeout=PATIENCE)
     page.locator("#moves .wins").first.click()
     expect(page.locator("#history li").nth(1)).to_be_visible(timeout=PATIENCE)
+    page.locator("#map").scroll_into_view_if_needed()
+    page.click('#map-tools [data-pile="10^1000"]')
+    expect(page.locator("#map-says")).to_contain_text(
+        "Pile 10^1000: loses with caps up to 4, wins with more", timeout=PATIENCE
+    )
 
 
 def test_researchers_prove_verify_add_and_tabulate(open_site: OpenPage, tmp_path: Path) -> None:

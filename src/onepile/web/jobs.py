@@ -70,6 +70,7 @@ def _described(asked: Game, language: str) -> JSON:
         "needs": fields[0].name if fields else None,
         "misere": asked.rules.misere,
         "tables": kinds_of(asked),
+        "map": family.has_skyline(asked.rules),
         "pictures": [kind.name for kind in pictures],
         "picture_kinds": [
             {

@@ -183,6 +183,7 @@ class DescribeBody(BaseModel):
     needs: str | None = Field(description="the first of the fields")
     misere: bool
     tables: list[str] = Field(description="the tables that it has, the usual one first")
+    map: bool = Field(description="whether there is a skyline of it")
     pictures: list[str]
     picture_kinds: list[PictureBody]
 

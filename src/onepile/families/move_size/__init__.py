@@ -119,6 +119,10 @@ class MoveSizeFamily(Family):
 
         return kinds(rules)
 
+    def has_skyline(self, rules: MoveSize) -> bool:
+        """Whether a larger cap never hurts."""
+        return rules.has_thresholds
+
     def skyline(self, rules: MoveSize, columns: "Columns", limits: Limits) -> "Skyline":
         """Pile and cap, by the highest thresholds."""
         from onepile.families.move_size.skyline import skyline

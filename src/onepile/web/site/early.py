@@ -93,6 +93,9 @@ MOST_LINES = 700
 
 STRENGTH = 0.7
 
+_TILE = 256
+"""The columns and rows of a map that the page asks for at once (`static/js/map-tiles.js`)."""
+
 
 def first_answers(language: str = ENGLISH) -> dict[str, JSON]:
     """What the first screen asks: the games, their cards, the first matches."""
@@ -101,7 +104,7 @@ def first_answers(language: str = ENGLISH) -> dict[str, JSON]:
     previews = {family["name"]: family["preview"] for family in families}
     for preset in found.ask("games")["games"]:
         found.ask("game", game=preset["name"])
-        found.see(game=preset["name"], **previews[preset["family"]])
+        found.see("plot", game=preset["name"], **previews[preset["family"]])
     for name, start in FIRST_MATCHES:
         game = found.ask("game", game=name)["game"]
         for hints in (False, True):
@@ -117,7 +120,7 @@ def lesson_answers(language: str = ENGLISH) -> dict[str, JSON]:
         for hints in (False, True):
             found.lines(game, lesson.start, hints, lesson.you)
         for to, up_to in lesson.losing:
-            found.see(game=lesson.game, kind="outcomes", to=to, up_to=up_to)
+            found.see("plot", game=lesson.game, kind="outcomes", to=to, up_to=up_to)
         for pile, cap in lesson.explained:
             place = {"pile": str(pile)} if cap is None else {"pile": str(pile), "cap": str(cap)}
             found.reason(lesson.game, place)
@@ -130,16 +133,19 @@ def lesson_answers(language: str = ENGLISH) -> dict[str, JSON]:
 
 
 def preset_answers(language: str = ENGLISH) -> Iterator[tuple[str, dict[str, JSON]]]:
-    """For each preset what its pages ask: its pictures as they are first shown, its theorems."""
+    """For each preset what its pages ask: pictures and map as first shown, its theorems."""
     for preset in games()["games"]:
         found = _Answers(language)
         described = found.ask("game", game=preset["name"])
         if described["game"] != preset["name"]:
             found.ask("game", game=described["game"])
         for kind in described["picture_kinds"]:
-            found.see(game=described["game"], kind=kind["name"], to=kind["usual"])
+            found.see("plot", game=described["game"], kind=kind["name"], to=kind["usual"])
         found.ask("check", game=described["game"])
         found.ask("prove", game=described["game"])
+        if described["map"]:
+            first = {"from": "1", "scale": "1", "columns": _TILE, "rows": _TILE}
+            found.see("skyline", game=described["game"], **first)
         yield preset["name"], found.known
 
 
@@ -174,10 +180,10 @@ class _Answers:
             self.known[asked] = answer
         return self.known[asked]
 
-    def see(self, **values: object) -> None:
+    def see(self, name: str, **values: object) -> None:
         """Ask for a picture, which needs no words: once is enough for all languages."""
         if not self._language:
-            self.ask("plot", **values)
+            self.ask(name, **values)
 
     def reason(self, game: str, start: JSON, *steps: JSON) -> JSON:
         """Why who moves wins or loses, as the lessons ask for it."""

@@ -21,7 +21,7 @@ export const parameters = () => new URLSearchParams(location.hash.slice(1));
 
 /** What the address asks for; null when it asks for nothing. What is no setting is of the position. */
 export function read() {
-  const { game, you, opponent, strength, hints, steps, at, ...start } = Object.fromEntries(parameters());
+  const { game, you, opponent, strength, hints, steps, at, map, beside, ...start } = Object.fromEntries(parameters());
   if (!game || !start.pile) return null;
   return {
     game,
@@ -32,11 +32,13 @@ export function read() {
     opponent: ["perfect", "fallible", "random", "person"].includes(opponent) ? opponent : "perfect",
     strength: Math.min(100, Math.max(0, Number.parseInt(strength ?? "70", 10) || 0)),
     hints: hints === "1",
+    map: map ?? null,
+    beside: beside ?? null,
   };
 }
 
 /** The address of a match: its start, its settings and its steps. */
-export function write({ game, start, you, opponent, strength, hints, line, at }) {
+export function write({ game, start, you, opponent, strength, hints, line, at, map, beside }) {
   const place = Object.fromEntries(Object.entries(start).map(([key, value]) => [key, typed(value)]));
   const values = {
     game,
@@ -47,6 +49,8 @@ export function write({ game, start, you, opponent, strength, hints, line, at })
     hints: hints ? "1" : null,
     steps: line.length ? line.map(stepText).join(".") : null,
     at: at < line.length ? at : null,
+    map: map ?? null,
+    beside: beside ?? null,
   };
   const parts = Object.entries(values)
     .filter(([, value]) => value !== null)

@@ -8,6 +8,7 @@ import { speak, t } from "./language.js";
 import { listenToLesson, openLesson, sayLesson, wantedLesson } from "./lessons/lesson.js";
 import { listenToSheet, openSheet } from "./lessons/sheet.js";
 import * as link from "./link.js";
+import { listenToMap } from "./map.js";
 import { begin, leave, sayAgain } from "./match.js";
 import { listenToPictureFiles } from "./picture-files.js";
 import { isResearch, listenToResearch, sayResearchAgain, showResearch } from "./research.js";
@@ -122,6 +123,7 @@ function fetchCards() {
 
 listen();
 listenToKeys();
+listenToMap();
 listenAfter(chooseOrTell);
 listenToResearch();
 listenToPictureFiles();

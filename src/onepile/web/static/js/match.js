@@ -9,7 +9,7 @@ import { byId } from "./words.js";
    the answer about that moment; `branches` are lines that were left for others. */
 export const match = {
   game: "", rule: null, start: null, line: [], at: 0, full: null, state: null, branches: [], best: null,
-  you: "first", opponent: "perfect", strength: 70, hints: false,
+  you: "first", opponent: "perfect", strength: 70, hints: false, map: null, beside: null,
 };
 
 export const isPerson = () => match.opponent === "person";

@@ -1,7 +1,7 @@
 /* Where to start: games by difficulty, each from a position that who begins can win. */
 
 /** How every match begins, unless something else is chosen. */
-export const SETTINGS = { you: "first", opponent: "perfect", strength: 70, hints: false, steps: [], at: undefined };
+export const SETTINGS = { you: "first", opponent: "perfect", strength: 70, hints: false, steps: [], at: undefined, map: null, beside: null };
 
 /** The four of the first screen. */
 export const STARTS = [

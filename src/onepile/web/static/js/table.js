@@ -5,6 +5,7 @@ import { endingText, showAfter } from "./ending.js";
 import * as files from "./files.js";
 import { t } from "./language.js";
 import { showLine } from "./line.js";
+import { showMap } from "./map.js";
 import { address, askBest, change, go, isLooking, isPerson, lookAt, match, mayAct, restart, undo, whenever } from "./match.js";
 import { focused, focusNear, showMoves } from "./moves.js";
 import { showPictures } from "./pictures.js";
@@ -105,6 +106,7 @@ function showState() {
   byId("again").classList.toggle("strong", false);
   if (state.note) byId("problem").textContent = state.note;
   if (atTable()) showPictures(match.rule, position);
+  if (atTable()) showMap();
 }
 
 /** The reason for what is so: with hints the idea of the position, after the end how it came about. */
