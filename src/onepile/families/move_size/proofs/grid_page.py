@@ -27,6 +27,8 @@ def page(trials: list[Trial]) -> str:
     smaller = [trial for trial in trials if trial.slope * 2 in SLOPES and trial.blocks in BLOCKS]
     longest = max((trial.steps for trial in proved), default=0)
     given_up = min((trial.work for trial in trials if not trial.proved), default=longest)
+    patient = [trial for trial in proved if trial.steps > given_up]
+    more = f" {len(patient)} of the proved ones took more steps than that (a larger `--work`)."
     missing = len(questions()) - len(trials)
     left = f" {missing} larger ones of the grid's {len(questions())} were not tried yet."
     return "\n".join(
@@ -40,7 +42,7 @@ def page(trials: list[Trial]) -> str:
             "",
             f"**{len(proved)} of {len(trials)} games are proved for every pile**, with at most "
             f"{longest:,} steps of search; the others were given up after {given_up:,} or more."
-            f"{left * (missing > 0)} The grid is f(n) = ⌊an⌋ with "
+            f"{more * bool(patient)}{left * (missing > 0)} The grid is f(n) = ⌊an⌋ with "
             "the slopes 1 ≤ a ≤ 10 with denominators up to 5 and 10 < a ≤ 20 with denominators up "
             f"to 2, and {ALL_BLOCKS[0]} … {ALL_BLOCKS[-1]} blocks. Of the slopes 1, 3/2, 2, …, 10 "
             f"with {BLOCKS[0]} … {BLOCKS[-1]} blocks it is {_of(smaller)}. Each certificate was "
