@@ -4,6 +4,7 @@
    a column has 2^level piles, where the level is the whole part of the zoom and never below 0, and is
    `WIDE` pixels wide or up to half of that; below 0 a pile is wider. Piles are BigInts, pixels numbers. */
 
+import { t } from "./language.js";
 import { short, typed, whole } from "./words.js";
 
 export const END = 10n ** 1000n;
@@ -81,7 +82,7 @@ export function about(number) {
   const text = round(number);
   if (!text.includes("…")) return text;
   const digits = String(number);
-  return `≈ ${digits[0]}.${digits.slice(1, 3)}·10^${digits.length - 1}`;
+  return `≈ ${digits[0]}${t("numbers.point")}${digits.slice(1, 3)}·10^${digits.length - 1}`;
 }
 
 /** The steps of an axis: about one for every `apart` pixels, 1, 2 or 5 times a power of ten. */

@@ -171,7 +171,7 @@ function zoomedAlike(columns) {
   }
   const [before, last] = found.slice(-2);
   const ratio = last ? last.x / before.x : 2;
-  moved(zoomed(shown.view, Math.log2(ratio), 0, width()), t("map.zoomedOut", { n: ratio.toFixed(2) }));
+  moved(zoomed(shown.view, Math.log2(ratio), 0, width()), t("map.zoomedOut", { n: ratio.toFixed(2).replace(".", t("numbers.point")) }));
 }
 
 async function compareWith(text) {
