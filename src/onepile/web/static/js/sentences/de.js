@@ -278,8 +278,6 @@ export default {
   research: {
     title: "Für Forschende",
     link: "Für Forschende: Satz, Zertifikat, Tabellen, Summen",
-    theorem: "Satz.",
-    proof: "Beweis.",
     prove: "Beweisen",
     play: "Dieses Spiel spielen",
     every: "Was für jeden Haufen gilt",

@@ -278,8 +278,6 @@ export default {
   research: {
     title: "For researchers",
     link: "For researchers: theorem, certificate, tables, sums",
-    theorem: "Theorem.",
-    proof: "Proof.",
     prove: "Prove it",
     play: "Play this game",
     every: "What is true of every pile",
