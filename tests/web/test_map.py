@@ -208,3 +208,11 @@ def test_maps_on_a_phone_of_one_row_and_of_none(open_page: OpenPage) -> None:
     page = open_page("#game=move-size;+f=2n;+blocks=1;+misere&pile=20&cap=9", 390, 844)
     expect(page.locator("#status")).not_to_have_text("")
     expect(page.locator("#map")).to_be_hidden()
+
+
+def test_a_button_before_the_map_was_ever_seen(open_page: OpenPage) -> None:
+    page = open_page("#game=fibonacci-nim&pile=20&cap=19")
+    expect(page.locator("#map-rule")).to_have_text("move-size; f=2n")
+    page.locator("#map-all").dispatch_event("click")
+    page.locator("#map").scroll_into_view_if_needed()
+    expect(page.locator("#map-where")).to_have_text("Piles 1 to ≈ 9.99·10^999")

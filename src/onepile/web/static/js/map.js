@@ -284,9 +284,9 @@ export function listenToMap() {
       KEYS[event.key]();
     });
   }
+  byId("map-tools").addEventListener("click", refresh, { capture: true }); // a click before it was ever seen
   byId("map-tools").addEventListener("click", ({ target }) => {
     const { pile, pan: part, zoom: doublings } = target.closest("button")?.dataset ?? {};
-    if (!shown.view) return;
     if (pile) goTo(whole(pile));
     else if (part) pan(Number(part));
     else if (doublings) zoom(Number(doublings));
