@@ -60,12 +60,20 @@ BODIES: dict[str, type[BaseModel]] = {
     "/api/base": models.BaseBody,
     "/api/check": models.CheckBody,
     "/api/plot": models.PlotBody,
+    "/api/skyline": models.SkylineBody,
+    "/api/prove": models.ProvedBody,
+    "/api/verify": models.VerifyBody,
+    "/api/sum": models.SumBody,
     "/api/match": models.MatchBody,
 }
 WINDOW = st.tuples(
     st.integers(1, 300) | st.sampled_from([2**31, 2**53, 2**63, 10**30, 10**100]),
     st.integers(0, 40),
 )
+
+
+PATHS = ["game", "solve", "solve", "table", "base", "check", "plot", "skyline", "prove", "sum"]
+SPOKEN = {"game", "solve", "check", "prove"}
 
 
 async def ask(client: httpx.AsyncClient, method: str, path: str, **content: Any) -> Any:
@@ -96,7 +104,7 @@ def queries(draw: st.DrawFn) -> tuple[str, dict[str, str]]:
     game = draw(GAMES)
     first, rows = draw(WINDOW)
     parameters: dict[str, str] = {"game": game}
-    path = draw(st.sampled_from(["game", "solve", "solve", "table", "base", "check", "plot"]))
+    path = draw(st.sampled_from(PATHS))
     if path == "solve":
         parameters |= draw(places(game))
         parameters["moves"] = draw(st.integers(0, MAX_MOVES).map(str))
@@ -117,6 +125,14 @@ def queries(draw: st.DrawFn) -> tuple[str, dict[str, str]]:
             parameters["up_to"] = draw(st.integers(2, 30).map(str))
         if draw(st.booleans()):
             parameters |= {"from": str(first), "to": str(first + rows + 1)}
+    elif path == "skyline":
+        scale = draw(st.sampled_from([1, 2, 10**30]))
+        parameters |= {"from": str(first), "scale": str(scale), "columns": str(1 + rows)}
+        parameters["rows"] = draw(st.integers(1, 30).map(str))
+    elif path == "sum":
+        parameters = {"pile": f"{game} @ {', '.join(draw(places(game)).values())}"}
+    if path in SPOKEN and draw(st.booleans()):
+        parameters["language"] = draw(st.sampled_from(["en", "de"]))
     return f"/api/{path}", parameters
 
 
@@ -133,6 +149,7 @@ def matches(draw: st.DrawFn) -> dict[str, Any]:
         "best": draw(st.booleans()),
         "strength": draw(st.sampled_from([0, 0.5, 1])),
         "seed": draw(SMALL),
+        "language": draw(st.sampled_from(["en", "de"])),
     }
 
 
@@ -173,6 +190,9 @@ def test_requests_that_are_valid_by_construction(capsys: pytest.CaptureFixture[s
             got = await ask(client, "GET", path, params=parameters)
             if path == "/api/game" and got is not None:
                 await follow_game(client, got)
+            if path == "/api/prove" and got is not None and got.get("certificate"):
+                content = {"certificate": got["certificate"]["text"]}
+                await ask(client, "POST", "/api/verify", json=content)
 
     COUNTS.clear()
 
@@ -195,6 +215,7 @@ def test_every_parameter_that_is_described_is_sent() -> None:
     described = APP.app.openapi()["paths"]  # type: ignore[attr-defined]
     known = {"game", "pile", "cap", "move", "previous", "passes"}
     known |= {"moves", "to", "from", "what", "kind", "up_to"}
+    known |= {"scale", "columns", "rows", "language"}
     for path, operations in described.items():
         assert path in BODIES
         for operation in operations.values():
@@ -203,5 +224,6 @@ def test_every_parameter_that_is_described_is_sent() -> None:
     match = json.dumps(described["/api/match"]["post"]["requestBody"])
     assert "MatchIn" in match
     fields = {"game", "start", "steps", "you", "opponent", "strength", "hints", "best", "seed"}
+    fields.add("language")
     assert set(models.MatchIn.model_fields) == fields
     assert MAX_CHECK > 100

@@ -69,8 +69,8 @@ def test_a_lesson_notices_what_is_wrong_and_what_is_right(open_page: OpenPage) -
     for other in ("#hints", "#pictures", ".record", ".side", "#starts", "#lesson-on"):
         expect(page.locator(other)).to_be_hidden()
 
-    page.click('[data-pile="4"]')
-    page.click('[data-pile="6"]')
+    page.click('.mark[data-pile="4"]')
+    page.click('.mark[data-pile="6"]')
     page.click("#pattern-check")
     expect(page.locator("#pattern-says")).to_contain_text("Look at pile 6: you say that whoever")
     page.get_by_role("button", name="Play pile 6").click()
@@ -78,10 +78,10 @@ def test_a_lesson_notices_what_is_wrong_and_what_is_right(open_page: OpenPage) -
     expect(page.locator("#try-says")).to_contain_text("Let the computer move first")
     page.click("#try-own")
     expect(page.locator("#place b").first).to_have_text("10")
-    page.focus('[data-pile="6"]')
+    page.focus('.mark[data-pile="6"]')
     page.keyboard.press("Space")
     page.keyboard.press("ArrowRight")
-    expect(page.locator('[data-pile="7"]')).to_be_focused()
+    expect(page.locator('.mark[data-pile="7"]')).to_be_focused()
     page.keyboard.press("1")  # no move: it is the piles that have the focus
     expect(page.locator("#history li")).to_have_count(0)
     page.click("#pattern-check")
@@ -91,8 +91,8 @@ def test_a_lesson_notices_what_is_wrong_and_what_is_right(open_page: OpenPage) -
     page.click("#try-own")
 
     expect(page.locator("#reveal")).not_to_have_attribute("open", "")
-    page.click('[data-pile="8"]')
-    page.click('[data-pile="12"]')
+    page.click('.mark[data-pile="8"]')
+    page.click('.mark[data-pile="12"]')
     page.click("#pattern-check")
     expect(page.locator("#pattern-says")).to_have_text("Right: 4, 8, 12.")
     expect(page.locator("#reveal .found")).to_contain_text("Each is 4 more than the one before.")
@@ -147,7 +147,7 @@ def test_every_lesson_can_be_done_on_a_phone(open_page: OpenPage) -> None:
             assert "from pile 1 on" in page.locator("#reveal-lines").inner_text()
         else:
             for pile in right.split(", "):
-                page.click(f'[data-pile="{pile}"]')
+                page.click(f'.mark[data-pile="{pile}"]')
         page.click("#pattern-check")
         expect(page.locator("#pattern-title .tick")).to_be_visible()
         expect(page.locator("#lesson-list [aria-current]")).to_have_text("✓")
