@@ -53,8 +53,11 @@ class Worker:
         return made
 
     def is_alive(self) -> bool:
-        """Whether its end of the channel is open; asked of one that is idle."""
-        return not self._reader.at_eof()
+        """Whether its end of the channel is open; asked of one that is idle.
+
+        One whose nursery has died is about to: on a busy machine that takes a while.
+        """
+        return not self._reader.at_eof() and self._nursery.is_alive()
 
     def ask(self, question: bytes) -> "asyncio.Task[Result]":
         """Put a question; the task has the answer, or an OSError or EOFError if it has died."""
