@@ -284,7 +284,9 @@ export function listenToMap() {
       KEYS[event.key]();
     });
   }
-  byId("map-tools").addEventListener("click", refresh, { capture: true }); // a click before it was ever seen
+  byId("map-tools").addEventListener("click", () => {
+    if (!shown.view) refresh(); // a click before it was ever seen
+  }, { capture: true });
   byId("map-tools").addEventListener("click", ({ target }) => {
     const { pile, pan: part, zoom: doublings } = target.closest("button")?.dataset ?? {};
     if (pile) goTo(whole(pile));
