@@ -184,11 +184,15 @@ def test_a_killed_run_goes_on(
 
 
 def test_two_runs_at_once(tmp_path: Path, expected: bytes, counts: Counter[str]) -> None:
-    both = [Running(tmp_path, "--workers", "1") for _ in range(2)]
+    first = Running(tmp_path, "--workers", "1")
+    first.until_rows(8)
+    answered = first.rows()
+    both = [first, Running(tmp_path, "--workers", "1")]
     ended = [running.end() for running in both]
     assert [code for code, _, _ in ended] == [0, 0]
     asked = sum(told["asked"] for _, told, _ in ended)
     counts["games that two runs at once both asked"] += asked - len(GAMES)
-    assert len(GAMES) <= asked < 1.5 * len(GAMES)
+    # How many both have in flight is a matter of luck; what has its record is not asked again.
+    assert len(GAMES) <= asked <= 2 * len(GAMES) - answered
     rows = {one["game"]: one for one in both[0].store.read(RECORD.names).to_pylist()}
     assert as_bytes(rows.values()) == expected
