@@ -71,7 +71,8 @@ def test_the_page_counts_and_lists_what_is_not_proved() -> None:
     long = failed._replace(slope=Fraction(20), reason="a proof is found, but it takes too long")
     told = page([*tried, failed, long])
     assert "**4 of 6 games are proved for every pile**, with at most " in told
-    assert "the others were given up after 10,000 or more. 993 larger ones" in told
+    assert "the others were given up after 10,000 or more. 1 of the proved ones took more" in told
+    assert " (a larger `--work`). 993 larger ones of the grid's 999 were not tried yet." in told
     assert "with 0 … 4 blocks it is 4 of 5." in told
     assert "| from 1 to 2 | 2 of 2 | 0 of 0 | 2 of 2 |" in told
     assert "- No pattern was seen (1; f with blocks): 7n with 2." in told
