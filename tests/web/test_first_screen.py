@@ -63,6 +63,20 @@ def test_an_empty_pile_is_asked_for_in_words(open_page: OpenPage) -> None:
     expect(page.locator("#problem")).to_contain_text("how many counters?")
 
 
+def test_all_but_one_of_another_pile_is_one_less_than_that(open_page: OpenPage) -> None:
+    page = open_page("#game=fibonacci-nim&pile=20&cap=19")
+    expect(page.locator("#position label", has_text="Take at most")).to_be_visible()
+    page.fill("#set-pile", "13")
+    expect(page.locator("#set-cap")).to_have_value("12")
+    page.click("#position button[type=submit]")
+    expect(page.locator("#status")).to_have_text("Your turn: take 1 to 12.")
+    page = open_page("#game=static-nim&pile=21&cap=3")  # a cap that was not all but one stays
+    page.focus("#set-pile")
+    page.keyboard.press("Control+A")
+    page.keyboard.type("40")
+    expect(page.locator("#set-cap")).to_have_value("3")
+
+
 def test_a_large_pile_of_a_listed_rule_and_an_honest_guess(open_page: OpenPage) -> None:
     page = open_page("#game=four-then-two&pile=21&cap=3")
     page.fill("#set-pile", "10^6")

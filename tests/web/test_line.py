@@ -63,6 +63,8 @@ def test_an_ending_says_why_leads_there_and_offers_what_is_next(open_page: OpenP
     page = open_page("#game=static-nim&pile=5&cap=3&steps=2.3")
     expect(page.locator("#status")).to_have_text("The computer wins: you have no move left.")
     expect(page.locator("#why")).to_contain_text("At step 1 you could still have won: 5 = 4 + 1.")
+    expect(page.locator("#place")).to_have_text("Pile 0")
+    expect(page.locator("#again")).to_have_class("strong")  # the same again comes first
     page.click("#go-there")
     expect(page.locator("#looking")).to_contain_text("the start")
     move(page, 1).click()
@@ -70,6 +72,7 @@ def test_an_ending_says_why_leads_there_and_offers_what_is_next(open_page: OpenP
     take(page, pile(page))
     expect(page.locator("#why")).to_have_text("Every one of your moves was a winning one.")
     expect(page.locator("#next")).to_have_text("Next: the same with 10")
+    expect(page.locator("#next")).to_have_class("strong")
     page.click("#next")
     expect(page.locator("#place b").first).to_have_text("10")
 

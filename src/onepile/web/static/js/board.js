@@ -1,13 +1,13 @@
 /* The pile as counters, in tens or in the parts that decide; a huge one as its sum. */
 
-import { has, t } from "./language.js";
+import { fieldName, t } from "./language.js";
 import { byId, calm, capital, element, pause, short } from "./words.js";
 
 export const COUNTERS = 200;
 
 /** The pile and the other numbers of a position, which are described in `fields`. */
 export function showPlace(position, fields) {
-  const titles = { pile: t("rule.pile"), ...Object.fromEntries(fields.map(({ name, title }) => [name, has(`fields.${name}`) ? t(`fields.${name}`) : title])) };
+  const titles = { pile: t("rule.pile"), ...Object.fromEntries(fields.map((field) => [field.name, fieldName(field)])) };
   byId("place").replaceChildren(
     ...Object.entries(position).map(([key, value]) =>
       element("div", { title: value.length > 15 ? `${value.length} digits` : null }, element("span", {}, `${capital(titles[key])} `), element("b", {}, short(value))),

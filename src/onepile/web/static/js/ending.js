@@ -1,7 +1,7 @@
 /* After the end: why it ended so, a way to the moment that decided, and what to play next. */
 
 import { t } from "./language.js";
-import { lookAt, match } from "./match.js";
+import { isPerson, lookAt, match } from "./match.js";
 import { LADDER } from "./starts.js";
 import { byId, short, whole } from "./words.js";
 
@@ -9,7 +9,7 @@ import { byId, short, whole } from "./words.js";
 export function endingText() {
   const { full, state, you } = match;
   if (state.chance) return t("line.chance", { n: state.chance.step, idea: state.chance.idea });
-  if (match.opponent === "person" || state.winner !== you || !full.line) return "";
+  if (isPerson() || state.winner !== you || !full.line) return "";
   const mine = full.steps.map((step, index) => [step, full.line[index + 1]]).filter(([step]) => step.side === you && step.take);
   if (!mine.length || mine.some(([, moment]) => moment.winner === null)) return "";
   return t(mine.every(([, moment]) => moment.winner === you) ? "line.noMistake" : "line.luck");
@@ -33,6 +33,9 @@ let next = null;
 export function showAfter() {
   const { state } = match;
   const over = state.phase === "over";
+  const lost = over && !isPerson() && state.winner !== match.you; // then the same again comes before another one
+  byId("again").classList.toggle("strong", lost);
+  byId("next").classList.toggle("strong", !lost);
   byId("after").hidden = !over;
   next = over ? nextChallenge() : null;
   if (!over) return;

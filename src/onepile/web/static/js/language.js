@@ -38,6 +38,9 @@ export function inLanguage({ name, values = {} }) {
 /** Whether there is such a sentence. */
 export const has = (key) => found(english, key) !== undefined;
 
+/** What a further number of a position is called. */
+export const fieldName = ({ name, title }) => (has(`fields.${name}`) ? t(`fields.${name}`) : title);
+
 /** The language after this one, in a circle. */
 function next() {
   const names = Object.keys(LANGUAGES);

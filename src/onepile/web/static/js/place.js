@@ -1,14 +1,29 @@
 /* A form for a position: the pile, and an input for each further number that the family has. */
 
-import { byId, capital, element, typed } from "./words.js";
+import { fieldName } from "./language.js";
+import { byId, capital, element, typed, whole } from "./words.js";
 
 /** The form whose inputs have the ids `prefix-pile`, `prefix-…`; the further ones are in `prefix-place`. */
 export function placeForm(prefix, size) {
   const inputs = () => [...byId(`${prefix}-place`).querySelectorAll("input")];
   const kept = {}; // what was typed, by name: it stays when the rule becomes another one
 
-  const input = ({ name, title, about }) =>
-    element("label", { title: about }, `${capital(title)} `, element("input", { id: `${prefix}-${name}`, name, type: "text", inputmode: "numeric", size, spellcheck: "false" }));
+  const input = (field) =>
+    element("label", { title: field.about }, `${capital(fieldName(field))} `, element("input", { id: `${prefix}-${field.name}`, name: field.name, type: "text", inputmode: "numeric", size, spellcheck: "false" }));
+
+  /* Where all but one may be taken, it is so of another pile too: 20 with 19 becomes 13 with 12. */
+  const pile = byId(`${prefix}-pile`);
+  const allButOne = () => {
+    const most = (whole(pile.value) ?? 0n) - 1n;
+    return inputs().filter((made) => most > 0n && whole(made.value) === most);
+  };
+  let following = [];
+  pile.addEventListener("focus", () => { following = allButOne(); });
+  pile.addEventListener("input", () => {
+    const now = whole(pile.value);
+    if (now === null || now < 2n) return;
+    for (const made of following) kept[made.name] = made.value = String(now - 1n);
+  });
 
   return {
     /** Make the inputs for these fields, filled with what was typed, else with what is usual. */

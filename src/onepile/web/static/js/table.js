@@ -82,7 +82,7 @@ function showState() {
   const { state, full } = match;
   const { position } = state;
   const acts = mayAct();
-  showPlace(position, match.rule.fields);
+  showPlace(state.phase === "over" ? { pile: position.pile } : position, match.rule.fields); // no move is left to be bounded
   showPile(position.pile, state.expansion, { may: mayTake, pick: (amount) => go({ take: String(amount) }), value: state.hint?.wins ? "wins" : "loses" });
   showMembers(state.hint, state.expansion);
   showReach(state);
@@ -103,7 +103,6 @@ function showState() {
   byId("looking-says").textContent = t(match.at ? "line.looking" : "line.lookingStart", { n: match.at, all: match.line.length });
   byId("undo").disabled = !state.steps.some(({ side }) => isPerson() || side === match.you);
   byId("resign").disabled = full.phase === "over" || isLooking();
-  byId("again").classList.toggle("strong", false);
   if (state.note) byId("problem").textContent = state.note;
   if (atTable()) showPictures(match.rule, position);
   if (atTable()) showMap();

@@ -3,7 +3,7 @@
 
 import { ask, Refusal } from "./api.js";
 import { offerText } from "./download.js";
-import { has, t } from "./language.js";
+import { fieldName, has, t } from "./language.js";
 import { byId, element, short, whole } from "./words.js";
 
 const SHOWN = 60;
@@ -19,8 +19,6 @@ const kindName = (kind) => (has(`research.kinds.${kind}`) ? t(`research.kinds.${
 function offerKinds(kinds, chosen) {
   byId("table-what").replaceChildren(...kinds.map((kind) => element("option", { value: kind, selected: kind === chosen }, kindName(kind))));
 }
-
-const fieldName = ({ name, title }) => (has(`fields.${name}`) ? t(`fields.${name}`) : title);
 
 function showFields() {
   const what = byId("table-what").value;
