@@ -30,7 +30,7 @@ def opening(browser: Browser, server: str) -> Iterator[OpenPage]:
     def opened(
         link: str = "",
         width: int = 1200,
-        height: int = 900,
+        height: int = 560,
         dark: bool = False,
         away: bool = False,
         **device: Any,
