@@ -8,13 +8,13 @@ may also be a Python function, which is asked for one m after the other.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import Any
 
 from onepile.errors import IllegalError, NotApplicable, UndecidedError, WorkLimitError, quote
 from onepile.formulas import exact
-from onepile.formulas.evaluate import Compiler, Test
+from onepile.formulas.evaluate import ORDER, Compiler, Evaluator, Test
 from onepile.formulas.exact import Value
 from onepile.formulas.expression import Expression, evaluate_constants
 from onepile.formulas.parser import parse_condition
@@ -42,6 +42,8 @@ from onepile.numbers import INFINITY, Extended, short
 MOVE = "m"
 _MOST_TRIED = 1_000_000
 """So many m are tried one by one."""
+_KEPT = 1 << 14
+"""So many values of a side that depends on m alone are remembered."""
 _TRIED = 2
 _TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
 _OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}
@@ -171,10 +173,7 @@ class Condition:
         """A comparison of a part linear in m with one that has no m, the former first."""
         if not isinstance(node, Compare):
             return None
-        for left, operator, right in (
-            (node.left, node.operator, node.right),
-            (node.right, _TURNED[node.operator], node.left),
-        ):
+        for left, operator, right in _ways(node):
             if has_move(left) and _is_linear(left) and not has_move(right):
                 return left, operator, right
         return None
@@ -221,7 +220,7 @@ class Condition:
         gap = exact.subtract(self._number(right, place), start)
         rising = exact.sign(slope)
         if rising == 0:
-            holds = _holds(operator, -exact.sign(gap))
+            holds = ORDER[operator](-exact.sign(gap), 0)
             return (None, None, not holds)
         if rising < 0:
             operator = _TURNED[operator]
@@ -266,8 +265,22 @@ class Condition:
                 f"{quote(text_of(node))} would have to be tried for {short(within.size)} moves: "
                 f"add a bound like m<=1000"
             )
-        found = (m for m in within if self._asked(test, self._argument(m, place)) is not negated)
+        if within and isinstance(node, Compare):
+            for side, operator, fixed in _ways(node):
+                if not has_move(fixed):
+                    test = _comparing(self._numeric(side), operator, self._number(fixed, place))
+        _, *others = self._argument(1, place)
+        found = (m for m in within if self._asked(test, (m, *others)) is not negated)
         return IntervalSet.of((m, m) for m in found)
+
+    def _numeric(self, node: Node) -> Evaluator[Value]:
+        """A number in the condition; one with no variable but m is the same at every place."""
+        if node not in self._numerics:
+            number: Evaluator[Value] = self._compiler.number(node)
+            names = {part.name for part in walk(node) if isinstance(part, Variable)}
+            alone = names == {MOVE}
+            self._numerics[node] = _by_move(number, len(self.variables) - 1) if alone else number
+        return self._numerics[node]
 
     def _bound(self, node: Node, place: Mapping[str, int]) -> Extended:
         match node:
@@ -296,6 +309,10 @@ class Condition:
         return Compiler[Any](exact, variables=self.variables)
 
     @cached_property
+    def _numerics(self) -> dict[Node, Evaluator[Value]]:
+        return {}
+
+    @cached_property
     def _test(self) -> Test:
         return self._compiler.condition(self.node)
 
@@ -318,7 +335,7 @@ class Condition:
 
         def keep(argument: tuple[int, ...]) -> bool:
             nonlocal value
-            value = self._compiler.number(node)(argument)
+            value = self._numeric(node)(argument)
             return True
 
         self._asked(keep, self._argument(move, place))
@@ -387,16 +404,26 @@ def _is_linear(node: Node) -> bool:
     return False
 
 
-def _holds(operator: str, sign: int) -> bool:
-    """Whether a comparison with 0 holds for a number of this sign."""
-    return {
-        "<": sign < 0,
-        "<=": sign <= 0,
-        ">": sign > 0,
-        ">=": sign >= 0,
-        "==": sign == 0,
-        "!=": sign != 0,
-    }[operator]
+def _ways(node: Compare) -> tuple[tuple[Node, str, Node], tuple[Node, str, Node]]:
+    """A comparison read from the left and from the right."""
+    turned = node.right, _TURNED[node.operator], node.left
+    return (node.left, node.operator, node.right), turned
+
+
+def _by_move(number: Evaluator[Value], others: int) -> Evaluator[Value]:
+    """A number that depends on m alone, remembered."""
+
+    @lru_cache(maxsize=_KEPT)
+    def value(move: int) -> Value:
+        return number((move, *(0,) * others))
+
+    return lambda argument: value(argument[0])
+
+
+def _comparing(number: Evaluator[Value], operator: str, right: Value) -> Test:
+    """Whether a number that varies compares so with one that does not."""
+    holds = ORDER[operator]
+    return lambda argument: holds(exact.compare(number(argument), right), 0)
 
 
 def _between(numbers: IntervalSet, low: int | None, high: int | None) -> IntervalSet:

@@ -36,7 +36,7 @@ Evaluator = Callable[[Any], int | V]
 """From the argument, a whole number or a tuple of several, to the value."""
 Test = Callable[[Any], bool]
 
-_ORDER: dict[str, Callable[[int, int], bool]] = {
+ORDER: dict[str, Callable[[int, int], bool]] = {
     "<": lt,
     "<=": le,
     ">": gt,
@@ -240,7 +240,7 @@ class Compiler(Generic[V]):
         """The function n ↦ whether a condition holds."""
         match node:
             case Compare(operator, left, right):
-                a, b, order = self.number(left), self.number(right), _ORDER[operator]
+                a, b, order = self.number(left), self.number(right), ORDER[operator]
                 compare = self._do.compare
                 return lambda n: order(compare(a(n), b(n)), 0)
             case Member(operand, values):
