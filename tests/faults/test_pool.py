@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from functools import partial
@@ -153,6 +154,8 @@ async def a_worker_that_makes_way_is_not_used_again(pool: Pool) -> None:
     await until(lambda: any(worker.nice > 3 for worker in pool._workers))
     [nice] = [worker for worker in pool._workers if worker.nice > 3]
     assert os.getpriority(os.PRIO_PROCESS, nice.number) >= 10
+    if sys.platform == "linux":
+        assert os.sched_getscheduler(nice.number) == os.SCHED_IDLE
     slow.cancel()
     with pytest.raises(asyncio.CancelledError):
         await slow
