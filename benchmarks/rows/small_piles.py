@@ -17,9 +17,12 @@ GAMES: dict[str, tuple[dict[str, Any], int | None]] = {
     "pile-size; f=n%5+1": ({}, 10),
     "move-number; least=k; most=2k+3; blocks=1": ({}, 20),
     "move-number; least=1; most=[3,1,4]; blocks=[2,0,1]": ({}, None),
+    "general; take=m in [1,3,4]": ({}, 10),
+    "general; take=m!=p": ({"previous": 3}, None),
 }
 """What a position has besides the pile, and how many times as long as writing it down an answer may
-take. The last game has no regular intervals: several levels are followed by the rules."""
+take. Those without a goal have no regular intervals, several levels are followed by the rules, or
+no period, a table of all previous moves grows with the pile."""
 
 PILES = range(1, 201)
 
