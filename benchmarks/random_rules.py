@@ -31,7 +31,13 @@ class RandomRules:
         self._random = Random(seed)
 
     def __iter__(self) -> Iterator[Rules]:
-        families = (self._move_size, self._move_size, self._pile_size, self._move_number)
+        families = (
+            self._move_size,
+            self._move_size,
+            self._pile_size,
+            self._move_number,
+            self._general,
+        )
         while True:
             family = self._random.choice(families)
             try:
@@ -61,6 +67,38 @@ class RandomRules:
         most = f"{least}+{self._whole('k', least=0)}"
         blocks = f"; blocks={self._whole('k', least=0)}" if draw.random() < 0.5 else ""
         return f"move-number; least={least}; most={most}{blocks}"
+
+    def _general(self) -> str:
+        draw = self._random
+        parts = [f"general; take={self._moves(draw.choice((0, 0, 1, 2)))}"]
+        if draw.random() < 0.3:
+            parts.append(f"blocks={draw.choice((1, 1, 2, 3, 20))}")
+        if draw.random() < 0.1:
+            parts.append(f"passes={draw.randint(1, 3)}")
+        parts += ["misere"] * (draw.random() < 0.2)
+        if draw.random() < 0.1:
+            parts.append(f"ends={self._condition('n', 1)}")
+        return "; ".join(parts)
+
+    def _moves(self, depth: int) -> str:
+        """A condition on m."""
+        draw = self._random
+        if depth:
+            one, other = (self._moves(draw.randrange(depth)) for _ in range(2))
+            return draw.choice((f"({one}) and ({other})", f"({one}) or ({other})", f"not ({one})"))
+        variable, modulus = draw.choice("nppt"), draw.randint(2, 6)
+        listed = sorted({draw.randint(1, 30) for _ in range(draw.randint(1, 6))})
+        side = draw.choice(("m", "m", "m", "2m", "m*m", "m//2"))
+        number = self._number(variable, draw.choice((1, 1, 2, 3)))
+        return draw.choice(
+            (
+                f"m in {listed}".replace(", ", ","),
+                f"m%{modulus}=={variable}%{modulus}",
+                f"m!={variable}",
+                f"{side}{draw.choice(_COMPARISONS)}{number}",
+                f"{side}{draw.choice(('<', '<='))}{number}",
+            )
+        )
 
     def _whole(self, variable: str, least: int) -> str:
         """A whole number that is not too small, most of the time."""
@@ -131,14 +169,19 @@ class RandomRules:
         return draw.choice((str(small), str(small), f"10^{power}", f"2^{power}"))
 
 
+def beside(game: Rules, number: int) -> dict[str, int]:
+    """What a position has besides its pile: a cap, a move or its number; all passes are left."""
+    fields = family_of(game).fields_of(game)
+    return {part.name: part.usual if part.name == "passes" else number for part in fields}
+
+
 def _begin(game: Rules) -> None:
     """See whether the first positions of the game can be looked at.
 
     Raises:
         OnepileError: the rule is impossible there.
     """
-    fields = family_of(game).fields
     for number in range(1, _FIRST):
-        position = game.position(number, **{field.name: number for field in fields})
+        position = game.position(number, **beside(game, number))
         for move in first_moves(game.moves(position), _FIRST):
             game.after(position, move)

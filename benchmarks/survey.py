@@ -23,17 +23,16 @@ from types import FrameType
 from typing import NamedTuple
 
 from benchmarks import report
-from benchmarks.random_rules import RandomRules
+from benchmarks.random_rules import RandomRules, beside
 from benchmarks.rows.positions import forget
 from onepile.errors import IllegalError, OnepileError, UndecidedError, WorkLimitError
-from onepile.family import family_of
 from onepile.knowledge import Grade
 from onepile.solve import solve
 from onepile.text import parse_game
 
 PILES = {"10": 10, "10^6": 10**6, "10^50": 10**50, "10^1000": 10**1000}
 _BESIDE = 7
-"""The cap, or the move number, of every question."""
+"""The cap, the previous move or the move number of every question."""
 GRADES: tuple[Grade, ...] = ("theorem", "checked", "definition")
 REFUSALS = {
     WorkLimitError: "refused: too much work",
@@ -78,7 +77,7 @@ def ask(rule: str, seconds: float) -> list[End]:
 
 def _ask(rule: str, pile: str, seconds: float) -> End:
     game = parse_game(rule)
-    position = game.position(PILES[pile], **{part.name: _BESIDE for part in family_of(game).fields})
+    position = game.position(PILES[pile], **beside(game, _BESIDE))
     forget()
     reason = ""
     begin = time.process_time()
