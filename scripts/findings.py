@@ -48,7 +48,7 @@ FINDINGS = (
     Finding(
         "What is proved",
         "{proved} of {games} games are proved: for {patterns} the base goes on in a pattern, for "
-        "{periods} the thresholds repeat. The others were not proved in 300,000 steps; "
+        "{periods} the thresholds repeat. The others were not proved in {work:,} steps; "
         "a sweep with more `work` asks these again, and only these.",
         "SELECT c AS blocks, count(*) AS games, "
         "(100 * avg((verdict = 'proved')::INT))::INT AS percent_proved, "
@@ -59,7 +59,7 @@ FINDINGS = (
         "FROM games GROUP BY c ORDER BY c",
         "SELECT count(*) AS games, count(*) FILTER (verdict = 'proved') AS proved, "
         "count(*) FILTER (kind = 'pattern') AS patterns, "
-        "count(*) FILTER (kind = 'period') AS periods FROM games",
+        "count(*) FILTER (kind = 'period') AS periods, max(work) AS work FROM games",
     ),
     Finding(
         "Every lag is one that the slope admits",
