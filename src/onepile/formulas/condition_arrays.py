@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from onepile.errors import NotApplicable
+from onepile.formulas.conditions import MOVE, has_move, is_linear, ways
 from onepile.formulas.syntax import (
     Binary,
     Call,
@@ -28,6 +29,7 @@ from onepile.formulas.syntax import (
 )
 
 _LARGEST = 1 << 62
+UNBOUNDED = _LARGEST
 _EXACT_ROOT = 1 << 52
 """Below this the square root in floating point is at most one off after rounding down."""
 
@@ -63,6 +65,21 @@ def truth(node: Node, place: Mapping[str, Any]) -> Truth:
     return np.asarray(_Arrays(place).condition(node), dtype=np.bool_)
 
 
+def bounds(node: Node, place: Mapping[str, Any]) -> Integers:
+    """Numbers that no allowed m exceeds, at each place; `UNBOUNDED` where none is seen.
+
+    >>> from onepile.formulas.parser import parse_condition
+    >>> node = parse_condition("m<=n%3 or m in [1,7] and n>=3", ("m", "n"))
+    >>> bounds(node, {"n": np.arange(1, 6)}).tolist()
+    [1, 2, 7, 7, 7]
+
+    Raises:
+        NotApplicable: it cannot be told in this way.
+    """
+    shape = np.broadcast_shapes(*(np.shape(value) for value in place.values()))
+    return np.broadcast_to(_Arrays(place).bound(node), shape)
+
+
 class _Arrays:
     def __init__(self, place: Mapping[str, Any]) -> None:
         self._place = {name: _variable(value) for name, value in place.items()}
@@ -83,6 +100,36 @@ class _Arrays:
                 return np.asarray(self.condition(left)) | self.condition(right)
             case _:
                 raise NotApplicable("this condition is decided one by one")
+
+    def bound(self, node: Node) -> Any:
+        """What no m exceeds for which a part of a condition holds."""
+        if not has_move(node):
+            return np.where(self.condition(node), UNBOUNDED, 0)
+        match node:
+            case Logic("and", left, right):
+                return np.minimum(self.bound(left), self.bound(right))
+            case Logic(_, left, right):
+                return np.maximum(self.bound(left), self.bound(right))
+            case Member(Variable(), values):
+                return np.int64(min(max(values), UNBOUNDED))
+            case Compare():
+                for left, operator, right in ways(node):
+                    if is_linear(left) and not has_move(right):
+                        return self._bound(left, operator, self.number(right))
+        return np.int64(UNBOUNDED)
+
+    def _bound(self, line: Node, operator: str, right: _Fractions) -> Any:
+        """What no m exceeds for which a line in m compares so."""
+        start, next_one = (self._with_move(move).number(line) for move in (0, 1))
+        slope = _plus(next_one, _times(start, _whole(-1)))
+        signs = np.sign(np.asarray(slope.values))
+        above = {"<": 1, "<=": 1, ">": -1, ">=": -1, "==": signs}.get(operator)
+        if above is None or not np.all(signs == above) or np.any(signs == 0):
+            return np.int64(UNBOUNDED)
+        return np.asarray(_floor_divided(_plus(right, _times(start, _whole(-1))), slope).values)
+
+    def _with_move(self, move: int) -> "_Arrays":
+        return _Arrays({**{name: one.values for name, one in self._place.items()}, MOVE: move})
 
     def _compared(self, operator: str, left: _Fractions, right: _Fractions) -> Any:
         a = _times(left, _whole(right.below)).values

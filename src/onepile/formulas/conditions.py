@@ -173,8 +173,8 @@ class Condition:
         """A comparison of a part linear in m with one that has no m, the former first."""
         if not isinstance(node, Compare):
             return None
-        for left, operator, right in _ways(node):
-            if has_move(left) and _is_linear(left) and not has_move(right):
+        for left, operator, right in ways(node):
+            if has_move(left) and is_linear(left) and not has_move(right):
                 return left, operator, right
         return None
 
@@ -266,7 +266,7 @@ class Condition:
                 f"add a bound like m<=1000"
             )
         if within and isinstance(node, Compare):
-            for side, operator, fixed in _ways(node):
+            for side, operator, fixed in ways(node):
                 if not has_move(fixed):
                     test = _comparing(self._numeric(side), operator, self._number(fixed, place))
         _, *others = self._argument(1, place)
@@ -384,7 +384,7 @@ def has_move(node: Node) -> bool:
     return any(isinstance(part, Variable) and part.name == MOVE for part in walk(node))
 
 
-def _is_linear(node: Node) -> bool:
+def is_linear(node: Node) -> bool:
     """Whether a part with m in it is a line in m, as its form shows."""
     if not has_move(node):
         return True
@@ -392,19 +392,17 @@ def _is_linear(node: Node) -> bool:
         case Variable():
             return True
         case Negative(operand):
-            return _is_linear(operand)
+            return is_linear(operand)
         case Binary("+" | "-", left, right):
-            return _is_linear(left) and _is_linear(right)
+            return is_linear(left) and is_linear(right)
         case Binary("*", left, right):
-            return (
-                _is_linear(left) and _is_linear(right) and not (has_move(left) and has_move(right))
-            )
+            return is_linear(left) and is_linear(right) and not (has_move(left) and has_move(right))
         case Binary("/", left, right):
-            return _is_linear(left) and not has_move(right)
+            return is_linear(left) and not has_move(right)
     return False
 
 
-def _ways(node: Compare) -> tuple[tuple[Node, str, Node], tuple[Node, str, Node]]:
+def ways(node: Compare) -> tuple[tuple[Node, str, Node], tuple[Node, str, Node]]:
     """A comparison read from the left and from the right."""
     turned = node.right, _TURNED[node.operator], node.left
     return (node.left, node.operator, node.right), turned

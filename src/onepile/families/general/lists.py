@@ -15,13 +15,15 @@ from onepile.budget import Budget, require_bytes
 from onepile.errors import NotApplicable
 from onepile.families.general.rules import General
 from onepile.families.general.structure import by_class
-from onepile.formulas.condition_arrays import Truth, truth
+from onepile.formulas.condition_arrays import UNBOUNDED, Truth, bounds, truth
 from onepile.formulas.conditions import Condition
 from onepile.numbers import Infinity, short
 
 Integers = NDArray[np.int64]
 _CELLS = 1 << 22
 """So many pairs of pile and move are decided at a time."""
+_ROWS = 4096
+"""So many piles at most."""
 _TRIED_COST = 40
 _CALLED_COST = 2
 """Steps that an exact decision costs, one by one; those of a function that is called for it."""
@@ -101,16 +103,30 @@ def _most(rules: General, condition: Condition, last: int, **place: int) -> int:
     return bound if rules.overshoot else min(last, bound)
 
 
+def _most_of(rules: General, first: int, rows: int, budget: Budget) -> Integers:
+    """What no move exceeds at each of some piles; what exceeds the pile counts with overshoot."""
+    budget.spend(rows)
+    piles = np.arange(first, first + rows)
+    try:
+        most = np.maximum(bounds(rules.take.node, {"n": piles}), 0)
+    except NotApplicable:
+        budget.spend(_TRIED_COST * rows)
+        each = [_most(rules, rules.take, pile, n=pile) for pile in piles.tolist()]
+        return np.array(each, dtype=np.int64)
+    return np.where((most < UNBOUNDED) & rules.overshoot, most, np.minimum(most, piles))
+
+
 def _pile_by_pile(rules: General, last: int, budget: Budget) -> Iterator[Lists]:
     """Lists for some piles at a time, each pile with its own."""
     if isinstance(rules.take.bound(n=last), Infinity):  # every move is tried at every pile
         budget.foresee(last * last // 16)
     first = 1
     while first <= last:
-        rows = max(1, min(last - first + 1, _CELLS // (first + 1), 4096))
-        piles = range(first, first + rows)
-        budget.spend(rows)
-        most = max(_most(rules, rules.take, pile, n=pile) for pile in piles)
+        most_of = _most_of(rules, first, min(last - first + 1, _ROWS), budget)
+        so_far = np.maximum.accumulate(most_of)
+        fitting = np.flatnonzero((so_far + 1) * np.arange(1, len(so_far) + 1) <= _CELLS)
+        rows = int(fitting[-1]) + 1 if len(fitting) else 1
+        piles, most = range(first, first + rows), int(so_far[rows - 1])
         budget.spend(rows * most // 8)
         moves, column = np.arange(1, most + 1), np.arange(first, first + rows)[:, None]
         try:

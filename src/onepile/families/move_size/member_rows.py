@@ -25,7 +25,7 @@ from onepile.families.move_size.base import MAX_COPIES
 from onepile.families.move_size.rules import MoveSize
 from onepile.numbers import power_of_ten_below, short
 
-_STEPS_PER_ROW = 4
+_STEPS_PER_ROW = 30
 """A row takes as long as so many moves that are tried elsewhere."""
 
 _HOPELESS = 16
@@ -172,7 +172,10 @@ class MemberRows:
         if not isinstance(longest, int):
             return
         shortest = self.game.f.first_at_least(longest)
-        if isinstance(shortest, int) and (rows := longest // (4 * shortest)) > _HOPELESS * work:
+        if not isinstance(shortest, int):
+            return
+        rows = longest // (4 * shortest)
+        if _STEPS_PER_ROW * rows > _HOPELESS * work:
             raise WorkLimitError(
                 f"the base of f={self.game.f} has more than about {power_of_ten_below(rows)} "
                 f"different steps up to the pile {short(pile)}: use a smaller pile",
