@@ -60,6 +60,26 @@ def test_small_values_by_a_scan(formula: Formula, value: int) -> None:
     assert found == first if first is not None else found >= 300
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "floor(root(5n,3))",
+        "max(1,floor(max(root(abs(5n),3),n)))",
+        "ceil(root(n,2)*2^46)+1",
+        "ceil(sqrt(7n^2+n))",
+        "floor(3*sqrt(n)*5)",
+        "ceil(root(n^5,7))",
+    ],
+)
+def test_rounded_roots(text: str) -> None:
+    f = Expression.parse(text)
+    for value in (*range(-3, 400), 2**31, 2**53 + 1, 2**63 - 1, 10**40 + 7, 10**300 + 1):
+        n = f.first_at_least(value)
+        assert isinstance(n, int)
+        assert f(n) >= value
+        assert n == 1 or f(n - 1) < value
+
+
 @given(mixtures(), st.sampled_from([2**31, 2**53, 10**15]), st.integers(-3, 3))
 @settings(max_examples=120, deadline=None)
 def test_large_values_by_their_borders(formula: Formula, value: int, more: int) -> None:

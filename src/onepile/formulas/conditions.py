@@ -40,7 +40,7 @@ from onepile.mathematics.interval_sets import IntervalSet
 from onepile.numbers import INFINITY, Extended, short
 
 MOVE = "m"
-_MOST_TRIED = 1_000_000
+_MOST_TRIED = 300_000
 """So many m are tried one by one."""
 _KEPT = 1 << 14
 """So many values of a side that depends on m alone are remembered."""
@@ -146,14 +146,7 @@ class Condition:
     @cached_property
     def conjuncts(self) -> tuple[Node, ...]:
         """The conditions that must all hold."""
-        parts, waiting = [], [self.node]
-        while waiting:
-            node = waiting.pop()
-            if isinstance(node, Logic) and node.operator == "and":
-                waiting += [node.right, node.left]
-            else:
-                parts.append(node)
-        return tuple(parts)
+        return _chained(self.node, "and")
 
     def part(self, node: Node) -> "Condition":
         """A part of the condition as a condition of its own."""
@@ -187,9 +180,9 @@ class Condition:
         match node:
             case Not(operand):
                 return self._solved(operand, within, place, not negated)
-            case Logic(operator, left, right) if (operator == "and") is not negated:
+            case Logic(operator, _, _) if (operator == "and") is not negated:
                 # What has no m may guard the others, as in p>0 and m<=10//p.
-                for part in sorted((left, right), key=self._effort):
+                for part in sorted(_chained(node, operator), key=self._effort):
                     within = self._solved(part, within, place, negated)
                 return within
             case Logic(_, left, right):
@@ -400,6 +393,18 @@ def is_linear(node: Node) -> bool:
         case Binary("/", left, right):
             return is_linear(left) and not has_move(right)
     return False
+
+
+def _chained(node: Node, operator: str) -> tuple[Node, ...]:
+    """The parts that are joined by one operator, from left to right."""
+    parts, waiting = [], [node]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, Logic) and part.operator == operator:
+            waiting += [part.right, part.left]
+        else:
+            parts.append(part)
+    return tuple(parts)
 
 
 def ways(node: Compare) -> tuple[tuple[Node, str, Node], tuple[Node, str, Node]]:

@@ -19,14 +19,15 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import accumulate
 from math import floor
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from onepile.errors import UndecidedError, WorkLimitError, quote
 from onepile.formulas.costs import is_towering
+from onepile.formulas.evaluate import evaluator
 from onepile.formulas.lines import Linear
 from onepile.formulas.normal_form import truth
 from onepile.formulas.structure import is_whole
-from onepile.formulas.syntax import Binary, Call, Conditional, Node, Number
+from onepile.formulas.syntax import Binary, Call, Conditional, Node, Number, is_constant
 from onepile.mathematics.monotone_search import least_reaching
 from onepile.mathematics.piecewise import Piecewise
 from onepile.mathematics.polynomials import Rational
@@ -43,12 +44,27 @@ _SCAN_LIMIT = 1_000_000
 _SLOW_SCAN_LIMIT = 20_000
 _TOWERING_SCAN_LIMIT = 1000
 """With a variable exponent numbers become so long that few more can be tried."""
+_LONG_FACTOR = 1 << 1000
+_HIGH_DEGREE = 64
+"""Below these a factor is drawn into a root."""
 _CLAMP = 1 << 62
 _MOST_ROUNDS = 1000
 """So often the parts of a least value are asked in turn."""
 
 Reach = Callable[[int, int, int | None], int | None]
 """(value, low, high) ↦ the least n from low to high (None: without end) with f(n) >= value."""
+
+
+class _WholeRoot(NamedTuple):
+    """A root of a whole number.
+
+    Attributes:
+        of: The number.
+        degree: 2 for a square root, and so on.
+    """
+
+    of: Node
+    degree: int
 
 
 def reaching(f: "Expression") -> Reach:
@@ -189,6 +205,8 @@ def _by_structure(f: "Expression") -> Reach | None:
         case Call("floor" | "ceil" as name, (Conditional(then, condition, otherwise),)):
             branches = Call(name, (then,)), Call(name, (otherwise,))
             return part(Conditional(branches[0], condition, branches[1]))
+        case Call("floor" | "ceil" as name, (inside,)) if found := _root_of_whole(inside):
+            return _of_root(name, part(found.of), found.degree) if f.shape.nondecreasing else None
         case Binary("+", left, Number(added)) | Binary("+", Number(added), left):
             inner_reach = part(left)
             return lambda value, low, high: inner_reach(value - added, low, high)
@@ -207,6 +225,42 @@ def _by_structure(f: "Expression") -> Reach | None:
             return lambda value, low, high: inner_reach(value * divisor, low, high)
         case _:
             return None
+
+
+def _root_of_whole(node: Node) -> _WholeRoot | None:
+    """A root of a whole number, perhaps times a number, as one root; None: it is none.
+
+    >>> from onepile.formulas import Expression
+    >>> _root_of_whole(Expression.parse("3*root(5n,4)").node).degree
+    4
+    """
+    match node:
+        case Call("sqrt", (inner,)) if is_whole(inner):
+            return _WholeRoot(inner, 2)
+        case Call("root", (inner, Number(degree))) if degree >= 1 and is_whole(inner):
+            return _WholeRoot(inner, degree)
+        case Binary("*", left, right):
+            for constant, other in ((left, right), (right, left)):
+                factor = evaluator(constant)(1) if is_constant(constant) else None
+                if not isinstance(factor, int) or not 1 <= factor < _LONG_FACTOR:
+                    continue
+                found = _root_of_whole(other)
+                if found is not None and found.degree <= _HIGH_DEGREE:
+                    of = Binary("*", Number(factor**found.degree), found.of)
+                    return _WholeRoot(of, found.degree)
+    return None
+
+
+def _of_root(name: str, inner: Reach, degree: int) -> Reach:
+    """A root, rounded down or up, reaches v where the number is v^k, or above (v − 1)^k."""
+
+    def reach(value: int, low: int, high: int | None) -> int | None:
+        if value <= 0:
+            return _within(low, high)
+        needed = value**degree if name == "floor" else (value - 1) ** degree + 1
+        return inner(needed, low, high)
+
+    return reach
 
 
 def _of_greatest(parts: list[Reach]) -> Reach:

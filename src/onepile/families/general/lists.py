@@ -27,6 +27,8 @@ _ROWS = 4096
 _TRIED_COST = 40
 _CALLED_COST = 2
 """Steps that an exact decision costs, one by one; those of a function that is called for it."""
+_BOUND_COST = 200
+"""Steps that an exact bound of the moves costs."""
 
 
 @dataclass(frozen=True)
@@ -110,7 +112,7 @@ def _most_of(rules: General, first: int, rows: int, budget: Budget) -> Integers:
     try:
         most = np.maximum(bounds(rules.take.node, {"n": piles}), 0)
     except NotApplicable:
-        budget.spend(_TRIED_COST * rows)
+        budget.spend(_BOUND_COST * rows)
         each = [_most(rules, rules.take, pile, n=pile) for pile in piles.tolist()]
         return np.array(each, dtype=np.int64)
     return np.where((most < UNBOUNDED) & rules.overshoot, most, np.minimum(most, piles))

@@ -25,7 +25,7 @@ from onepile.families.move_size.base import MAX_COPIES
 from onepile.families.move_size.rules import MoveSize
 from onepile.numbers import power_of_ten_below, short
 
-_STEPS_PER_ROW = 30
+_STEPS_PER_ROW = 40
 """A row takes as long as so many moves that are tried elsewhere."""
 
 _HOPELESS = 16
