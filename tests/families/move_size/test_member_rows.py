@@ -71,8 +71,8 @@ def test_what_has_no_rows_and_what_has_too_many() -> None:
         MemberRows(game_of("n%5+1"), 100, WORK)
     with pytest.raises(WorkLimitError, match="different steps"):
         MemberRows(game_of("n^2"), 10**50, WORK)
-    with pytest.raises(WorkLimitError, match="for 100 steps"):
-        MemberRows(game_of("n^2"), 10**9, work=100)
+    with pytest.raises(WorkLimitError, match="for 1000 steps"):
+        MemberRows(game_of("n^2"), 10**9, work=1000)
 
 
 def test_beyond_a_finite_base_no_move_is_looked_for_in_vain() -> None:
