@@ -193,3 +193,10 @@ def test_huge_piles_are_refused_in_words(text: str, work: int) -> None:
     for pile in (2**31, 10**30, 10**1000):
         with pytest.raises(WorkLimitError, match="table"):
             onepile.game(text).solve(pile, previous=23, work=work)
+
+
+@pytest.mark.parametrize("bound", ["10^30+n", "n^40", "10^30*n+root(n,3)"])
+def test_moves_that_no_table_holds_are_refused_in_words(bound: str) -> None:
+    """With overshoot every move up to the bound counts."""
+    with pytest.raises(WorkLimitError, match="takes more than"):
+        onepile.game(f"general; take=m<={bound}; overshoot").solve(3000)

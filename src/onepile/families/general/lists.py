@@ -113,8 +113,8 @@ def _most_of(rules: General, first: int, rows: int, budget: Budget) -> Integers:
         most = np.maximum(bounds(rules.take.node, {"n": piles}), 0)
     except NotApplicable:
         budget.spend(_BOUND_COST * rows)
-        each = [_most(rules, rules.take, pile, n=pile) for pile in piles.tolist()]
-        return np.array(each, dtype=np.int64)
+        each = (_most(rules, rules.take, pile, n=pile) for pile in piles.tolist())
+        return np.array([min(one, UNBOUNDED) for one in each])
     return np.where((most < UNBOUNDED) & rules.overshoot, most, np.minimum(most, piles))
 
 
@@ -126,7 +126,8 @@ def _pile_by_pile(rules: General, last: int, budget: Budget) -> Iterator[Lists]:
     while first <= last:
         most_of = _most_of(rules, first, min(last - first + 1, _ROWS), budget)
         so_far = np.maximum.accumulate(most_of)
-        fitting = np.flatnonzero((so_far + 1) * np.arange(1, len(so_far) + 1) <= _CELLS)
+        cells = (so_far + 1.0) * np.arange(1, len(so_far) + 1)
+        fitting = np.flatnonzero(cells <= _CELLS)
         rows = int(fitting[-1]) + 1 if len(fitting) else 1
         piles, most = range(first, first + rows), int(so_far[rows - 1])
         budget.spend(rows * most // 8)
