@@ -199,4 +199,4 @@ def test_huge_piles_are_refused_in_words(text: str, work: int) -> None:
 def test_moves_that_no_table_holds_are_refused_in_words(bound: str) -> None:
     """With overshoot every move up to the bound counts."""
     with pytest.raises(WorkLimitError, match="takes more than"):
-        onepile.game(f"general; take=m<={bound}; overshoot").solve(3000)
+        onepile.game(f"general; take=m<={bound}; overshoot").solve(3000, work=10_000)
