@@ -200,3 +200,10 @@ def test_moves_that_no_table_holds_are_refused_in_words(bound: str) -> None:
     """With overshoot every move up to the bound counts."""
     with pytest.raises(WorkLimitError, match="takes more than"):
         onepile.game(f"general; take=m<={bound}; overshoot").solve(3000, work=10_000)
+
+
+def test_an_outcome_may_be_known_where_no_nim_value_is() -> None:
+    game = onepile.game("odd-and-even")
+    assert list(game.table(10**30 + 2, first=10**30, what="outcomes")) == ["unsafe"] * 3
+    with pytest.raises(WorkLimitError, match="choose the table of outcomes"):
+        game.table(10**30 + 2, first=10**30, what="nim-values")

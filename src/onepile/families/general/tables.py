@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from onepile import kernels
 from onepile.budget import MOVES_PER_STEP, Budget, Limits, Progress, require_bytes
 from onepile.definition import OUTCOMES, unsafe_value
-from onepile.errors import NotApplicable, quote
+from onepile.errors import NotApplicable, WorkLimitError, quote
 from onepile.families.general.but_few import ButFew
 from onepile.families.general.levels import level, require_levels
 from onepile.families.general.lists import allowed_moves
@@ -208,7 +208,16 @@ def _nim_windows(rules: General, last: int, place: Mapping[str, int], limits: Li
 
 
 def _nim_value(answer: Answer) -> int:
-    assert answer.nim_value is not ABSENT
+    """The nim-value that an answer tells; an outcome may be known of larger piles.
+
+    Raises:
+        WorkLimitError: it tells none.
+    """
+    if answer.nim_value is ABSENT:
+        raise WorkLimitError(
+            f"no nim-value is known at pile {short(answer.position.pile)}: ask for smaller piles, "
+            "or choose the table of outcomes"
+        )
     return answer.nim_value
 
 
