@@ -48,7 +48,7 @@ FINDINGS = (
     Finding(
         "What is proved",
         "{proved} of {games} games are proved: for {patterns} the base goes on in a pattern, for "
-        "{periods} the thresholds repeat. The others were not proved in {work:,} steps; "
+        "{periods} the thresholds repeat. The others were not proved in {work:,} steps or more; "
         "a sweep with more `work` asks these again, and only these.",
         "SELECT c AS blocks, count(*) AS games, "
         "(100 * avg((verdict = 'proved')::INT))::INT AS percent_proved, "
@@ -59,7 +59,7 @@ FINDINGS = (
         "FROM games GROUP BY c ORDER BY c",
         "SELECT count(*) AS games, count(*) FILTER (verdict = 'proved') AS proved, "
         "count(*) FILTER (kind = 'pattern') AS patterns, "
-        "count(*) FILTER (kind = 'period') AS periods, max(work) AS work FROM games",
+        "count(*) FILTER (kind = 'period') AS periods, min(work) AS work FROM games",
     ),
     Finding(
         "Every lag is one that the slope admits",
@@ -151,9 +151,11 @@ MAPS = (
 def page(atlas: Atlas) -> Iterator[str]:
     """What stands between the marks, line by line."""
     covered = atlas.coverage()[0]
+    some = f"{covered.answered} of the {covered.games} games, drawn by lot,"
+    whole = covered.answered == covered.games
     yield (
-        f"From an atlas with {covered.answered} of the {covered.games} games of "
-        "`sweeps/first.toml`, in an order drawn by lot; "
+        f"From an atlas with {f'all {covered.games} games' if whole else some} of "
+        "`sweeps/first.toml`; "
         f"{sum(covered.illegal.values())} further combinations are no game (f(1) below 1). "
         "Every query below can be asked again."
     )
