@@ -102,7 +102,8 @@ FINDINGS = (
         "A period is as many clusters as the lag",
         "With blocks, {alike} of {blocked} proved games with a lag have exactly as many clusters "
         "in a period as the lag says, so that in a period the base grows by u. (Without blocks a "
-        "period is one member.) The others:",
+        "period is one member.) In the others the same comes back after several turns: "
+        "x² − 18x + 1 has the root u³ for the lag 2.",
         "SELECT game, lag, clusters, members, polynomial FROM games "
         "WHERE c > 0 AND lag IS NOT NULL AND clusters <> lag ORDER BY a / b, c, d LIMIT 12",
         "SELECT count(*) AS blocked, count(*) FILTER (clusters = lag) AS alike FROM games "
