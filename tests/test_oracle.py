@@ -392,5 +392,5 @@ def test_high_piles_need_no_deep_stack() -> None:
 )
 def test_work_is_limited(text: str, pile: int, limit: int) -> None:
     game = parse_game(text)
-    with pytest.raises(WorkLimitError, match="the definition alone would look at more than"):
+    with pytest.raises(WorkLimitError, match="the definition alone would take more than"):
         Oracle(game, limit).is_safe(game.position(pile))

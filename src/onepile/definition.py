@@ -68,6 +68,7 @@ def _unsafe_piles(
     game: Rules, last: int, place: Mapping[str, int], progress: Progress | None
 ) -> list[bool]:
     oracle = Oracle(game)
+    oracle.require(last)
     unsafe = []
     for pile in range(1, last + 1):
         unsafe.append(not oracle.is_safe(game.position(pile, **place)))

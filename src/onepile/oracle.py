@@ -28,7 +28,7 @@ class Oracle:
 
     Args:
         game: The rules.
-        limit: How many moves may be looked at before a `WorkLimitError`.
+        limit: How many steps may be taken before a `WorkLimitError`: a position, and each move.
 
     Attributes:
         visited: How many positions were settled as safe or unsafe.
@@ -44,11 +44,12 @@ class Oracle:
         self.game: Any = game  # the rules of some family
         self._budget = Budget(
             limit,
-            f"the definition alone would look at more than {short(limit)} moves: "
-            "use a smaller pile",
+            f"the definition alone would take more than {short(limit)} steps: use a smaller pile",
         )
         self._safe: dict[Position, bool] = {}
         self._nim: dict[Position, int] = {}
+        # Rules whose moves take long to find tell so (a condition that is tried, say).
+        self._steps_of_moves = getattr(game, "steps_of_moves", lambda position: 0)
 
     @property
     def visited(self) -> int:
@@ -111,8 +112,17 @@ class Oracle:
 
     def _moves(self, position: Position) -> Moves:
         """The moves that matter, counted against the limit."""
-        if position.pile > min(self._budget.limit // 10, _HIGHEST):
-            raise self._budget.refused()
+        self.require(position.pile)
+        self._budget.spend(1 + self._steps_of_moves(position))
         moves: Moves = self.game.moves_that_matter(position)
-        self._budget.spend(1 + size(moves))
+        self._budget.spend(size(moves))
         return moves
+
+    def require(self, pile: int) -> None:
+        """Refuse a pile that is so high that the limit cannot suffice.
+
+        Raises:
+            WorkLimitError: it is.
+        """
+        if pile > min(self._budget.limit // 10, _HIGHEST):
+            raise self._budget.refused()

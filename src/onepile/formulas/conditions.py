@@ -144,6 +144,11 @@ class Condition:
         return max(0, self._bound(self.node, place))
 
     @cached_property
+    def is_tried(self) -> bool:
+        """Whether some part is not solved for m: then one m is asked after the other."""
+        return self._effort(self.node) == _TRIED
+
+    @cached_property
     def conjuncts(self) -> tuple[Node, ...]:
         """The conditions that must all hold."""
         return _chained(self.node, "and")
@@ -246,7 +251,7 @@ class Condition:
     def _tried(
         self, node: Node, within: IntervalSet, place: Mapping[str, int], negated: bool
     ) -> IntervalSet:
-        test = self._compiler.condition(node)
+        test = self._test_of(node)
         if not has_move(node):
             return (
                 within
@@ -284,7 +289,7 @@ class Condition:
             case Member(Variable("m"), values):
                 return max(values)
         if not has_move(node):
-            holds = self._asked(self._compiler.condition(node), self._argument(1, place))
+            holds = self._asked(self._test_of(node), self._argument(1, place))
             return INFINITY if holds else 0
         solved = self._interval(node, place, False)
         if solved is None:
@@ -308,6 +313,16 @@ class Condition:
     @cached_property
     def _test(self) -> Test:
         return self._compiler.condition(self.node)
+
+    @cached_property
+    def _tests(self) -> dict[Node, Test]:
+        return {}
+
+    def _test_of(self, node: Node) -> Test:
+        """A part of the condition as a function, made once."""
+        if node not in self._tests:
+            self._tests[node] = self._compiler.condition(node)
+        return self._tests[node]
 
     def _argument(self, move: int, place: Mapping[str, int]) -> tuple[int, ...]:
         return (move, *(place.get(name, 0) for name in self.variables[1:]))

@@ -25,6 +25,11 @@ FIELDS = (PREVIOUS, MOVE, PASSES)
 DECIDES = "its condition"
 """What says how much may be taken."""
 
+_STEPS_OF_MOVES = 20
+"""Steps that it takes to solve a condition for m, at least."""
+_TRIED_A_STEP = 2
+"""So many m are tried in a step."""
+
 
 @dataclass(frozen=True, slots=True)
 class GeneralPosition:
@@ -166,6 +171,12 @@ class General:
         beyond = moves.within(pile, moves.intervals[-1][1]).first(self.blocks + 1)
         return moves.within(0, beyond[-1]) if beyond else moves
 
+    def steps_of_moves(self, position: GeneralPosition) -> int:
+        """About how many steps it takes to find the moves, besides one for each."""
+        looked_at = self._condition_at(position)
+        tried = looked_at is not None and looked_at.is_tried
+        return _STEPS_OF_MOVES + (position.pile // _TRIED_A_STEP if tried else 0)
+
     def after(self, position: GeneralPosition, taken: int) -> GeneralPosition:
         """The position after a move; taking too much is taking all."""
         left = max(0, position.pile - taken)
@@ -184,24 +195,26 @@ class General:
 
     def allowed(self, position: GeneralPosition, most: int) -> IntervalSet:
         """The moves 1 … most that the condition allows here, whether the game is over or not."""
+        condition = self._condition_at(position)
+        if condition is None:
+            return IntervalSet.of([(1, min(most, position.pile))])
         previous, move = position.get("previous"), position.get("move")
-        if "p" in self.take.names and previous == 0:
-            if self.first is None:
-                return IntervalSet.of([(1, min(most, position.pile))])
-            return self.first.allowed(most, n=position.pile, t=move)
-        return self.take.allowed(most, n=position.pile, p=previous, t=move)
+        return condition.allowed(most, n=position.pile, p=previous, t=move)
+
+    def _condition_at(self, position: GeneralPosition) -> Condition | None:
+        """What the moves have to fulfil; None before the first one, if then all may be taken."""
+        first = "p" in self.take.names and position.get("previous") == 0
+        return self.first if first else self.take
 
     def _most(self, position: GeneralPosition) -> int:
         """What no move exceeds."""
         if not self.overshoot:
             return position.pile
+        condition = self._condition_at(position)
+        if condition is None:
+            return position.pile
         previous, move = position.get("previous"), position.get("move")
-        if "p" in self.take.names and previous == 0:
-            if self.first is None:
-                return position.pile
-            bound = self.first.bound(n=position.pile, t=move)
-        else:
-            bound = self.take.bound(n=position.pile, p=previous, t=move)
+        bound = condition.bound(n=position.pile, p=previous, t=move)
         if bound is INFINITY:
             raise IllegalError(
                 f"take={quote(str(self.take))} has no bound for m at {position}: with overshoot "
