@@ -14,6 +14,8 @@ from scripts import environment
 from scripts.environment import Environment
 from scripts.import_contract import OnlyContract
 
+from tests.outside import needs
+
 ROOT = Path(__file__).resolve().parent.parent
 
 
@@ -225,3 +227,22 @@ def test_only_one_set_up_at_a_time(tmp_path: Path, capsys: pytest.CaptureFixture
     with environment._locked(lock):
         assert child.wait(timeout=1) == 0
     assert capsys.readouterr().err == "onepile: waiting for another set-up of .venv to end\n"
+
+
+def test_without_a_program_a_test_is_skipped_unless_all_must_be_run(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    needs(True, "no lathe")
+    monkeypatch.delenv("ONEPILE_INSIST", raising=False)
+    with pytest.raises(pytest.skip.Exception, match="no lathe"):
+        needs(False, "no lathe")
+    monkeypatch.setenv("ONEPILE_INSIST", "1")
+    with pytest.raises(pytest.fail.Exception, match="no lathe"):
+        needs(False, "no lathe")
+
+
+def test_no_file_is_kept_that_can_be_made_again() -> None:
+    if not (ROOT / ".git").exists():
+        pytest.skip("not a checkout of git")
+    kept = ["git", "ls-files", "--cached", "--ignored", "--exclude-standard"]
+    assert launch(*kept, cwd=ROOT) == (0, "", "")

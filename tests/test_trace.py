@@ -5,14 +5,15 @@ import subprocess
 import sys
 
 PROGRAM = """
-import json, sys
+import json, os, sys
 import onepile
 
+house = os.path.join(os.path.dirname(onepile.__file__), "")
 entered = set()
 
 def importing(frame):
     while frame is not None:
-        if frame.f_code.co_name == "<module>" and "/onepile/" in frame.f_code.co_filename:
+        if frame.f_code.co_name == "<module>" and frame.f_code.co_filename.startswith(house):
             return True
         frame = frame.f_back
     return False
@@ -20,8 +21,8 @@ def importing(frame):
 def note(frame, event, argument):
     name = frame.f_code.co_filename
     function = frame.f_code.co_flags & 1  # the body of a class or module is no call
-    file = name.rpartition("/onepile/")[2]
-    if event == "call" and function and "/onepile/" in name and file not in entered:
+    file = name.removeprefix(house)
+    if event == "call" and function and file != name and file not in entered:
         if not importing(frame):  # nor is what happens while a module is imported
             entered.add(file)
 

@@ -191,6 +191,6 @@ def test_coq_accepts_the_period(rules: str, tmp_path: Path) -> None:
 def compiled(path: Path) -> str:
     """What Coq has against a file."""
     command = ["coqc", "-Q", str(FORMAL / "theory"), "Onepile", str(path)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=path.parent)
     assert bool(done.returncode) == bool(done.stderr)
     return done.stderr

@@ -8,6 +8,7 @@ from playwright.sync_api import Browser
 from scripts.screenshots import browsing
 from scripts.serving import Served, serving
 
+from tests.outside import needs_chromium
 from tests.web.browsing import OpenPage, opening
 
 
@@ -21,6 +22,7 @@ def running() -> Iterator[Served]:
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """The system's Chromium."""
+    needs_chromium()
     with browsing() as started:
         yield started
 

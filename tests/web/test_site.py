@@ -24,6 +24,7 @@ from onepile.library import game
 from onepile.proved import verify
 from onepile.web.site import early, folder, parts
 from onepile.web.site.inside import answered
+from tests.outside import needs_site_parts
 from tests.web.browsing import OpenPage, move, opening
 
 PATIENCE = 120_000
@@ -33,6 +34,7 @@ PATIENCE = 120_000
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
     """A site, somewhere below the root of a web server; written once for all who test."""
+    needs_site_parts()
     base = tmp_path_factory.getbasetemp()
     root = (base if worker_id == "master" else base.parent) / "server"
     target = root / "class" / "site"

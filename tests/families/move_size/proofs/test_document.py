@@ -1,7 +1,6 @@
 """Theorems in LaTeX: a document that compiles, with inequalities that prove what they should."""
 
 import re
-import shutil
 import subprocess
 from pathlib import Path
 
@@ -15,6 +14,7 @@ from onepile.families.move_size.proofs.prove import prove
 from onepile.families.move_size.proofs.theorem import lettered_bases
 from onepile.families.move_size.proofs.uniform_theorem import UniformProof
 from tests.families.move_size.proofs.games import game_of
+from tests.outside import needs_latex
 
 GROWING = [
     "fibonacci-nim",
@@ -106,11 +106,8 @@ def test_it_says_the_game_its_words_and_the_strategy(text: str) -> None:
     assert (r"It is certificate \texttt{" in latex) == (text not in UNIFORM)
 
 
-@pytest.mark.skipif(
-    shutil.which("pdflatex") is None,
-    reason="no pdflatex: on Debian, apt-get install texlive-latex-base",
-)
 def test_it_compiles(tmp_path: Path) -> None:
+    needs_latex()
     for number, text in enumerate([*GROWING, *REPEATING, *UNIFORM]):
         file = tmp_path / f"{number}.tex"
         file.write_text(latex_of(text), encoding="utf-8")
