@@ -47,5 +47,5 @@ def serving(environment: Mapping[str, str] | None = None) -> Iterator[Served]:
         yield Served(found[0], process.pid)
     finally:
         process.send_signal(signal.SIGINT)
-        _, complaints = process.communicate(timeout=30)
+        _, complaints = process.communicate(timeout=180)
     assert (process.returncode, complaints) == (0, ""), (process.returncode, complaints)

@@ -22,7 +22,7 @@ def run(*words: str, redirect: str = "", **environment: str) -> subprocess.Compl
         ["sh", "-c", f'"$@" {redirect}', "sh", *COMMAND, *words],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=180,
         env={**os.environ, **environment},
     )
 
@@ -83,7 +83,7 @@ def test_an_encoding_without_the_signs_is_no_error() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "onepile", "games"],
         capture_output=True,
-        timeout=60,
+        timeout=180,
         env={**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"},
     )
     assert (done.returncode, done.stderr) == (0, b"")
@@ -101,7 +101,7 @@ def test_ctrl_c_ends_with_one_word() -> None:
     time.sleep(3)
     assert process.poll() is None
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=30)
+    out, err = process.communicate(timeout=180)
     assert (process.returncode, out, err) == (130, "", "onepile: interrupted\n")
 
 

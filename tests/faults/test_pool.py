@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 import uvloop
 
+from onepile.web import pool as pool_module
 from onepile.web.bounds import Bounds, Lane
 from onepile.web.errors import Refusal
 from onepile.web.pool import Pool
@@ -150,8 +151,12 @@ async def the_server_goes_before_its_workers(pool: Pool) -> None:
 async def a_worker_that_makes_way_is_not_used_again(pool: Pool) -> None:
     assert all(worker.nice == 3 for worker in pool._workers)
     slow = asyncio.create_task(pool.ask("solve", {**SLOW, "place": {"cap": "8e38"}}))
-    await until(lambda: computing(pool, 1) == 1)
+    await until(lambda: computing(pool, 2) == 1)
+    assert all(worker.nice == 3 for worker in pool._workers)  # alone it makes way for nobody
+    monkeypatch = pytest.MonkeyPatch()
+    monkeypatch.setattr(pool_module, "_CORES", 0)
     await until(lambda: any(worker.nice > 3 for worker in pool._workers))
+    monkeypatch.undo()
     [nice] = [worker for worker in pool._workers if worker.nice > 3]
     assert os.getpriority(os.PRIO_PROCESS, nice.number) >= 10
     if sys.platform == "linux":

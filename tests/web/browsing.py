@@ -7,7 +7,8 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Locator, Page, expect
 
-TIMEOUT = 15_000
+TIMEOUT = 180_000
+"""Milliseconds that only a hang takes: on two cores beside ten busy processes, too."""
 expect.set_options(timeout=TIMEOUT)
 
 OpenPage = Callable[..., Page]

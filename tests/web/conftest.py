@@ -36,7 +36,7 @@ def server(running: Served) -> str:
 @pytest.fixture(scope="session")
 def client(server: str) -> Iterator[httpx.Client]:
     """A client of the server."""
-    with httpx.Client(base_url=server, timeout=60) as made:
+    with httpx.Client(base_url=server, timeout=180) as made:
         yield made
 
 

@@ -55,7 +55,7 @@ def test_a_click_on_the_map_opens_a_game_and_its_page(open_page: OpenPage) -> No
     expect(panel).to_contain_text("The lag is 2: to leading order each cluster is the sum of")
     expect(panel).to_contain_text("1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 13, 14, 21,")
     expect(panel).to_contain_text("the largest root of x² − 3x + 1")
-    expect(panel.locator("canvas")).to_have_class("painted", timeout=60_000)
+    expect(panel.locator("canvas")).to_have_class("painted")
     expect(panel.locator(".theorem math").first).to_be_visible(timeout=60_000)
     expect(panel.locator(".atlas-theorem")).to_contain_text("the one that the atlas has")
     with page.expect_download() as saved:

@@ -52,7 +52,7 @@ def serve(test: Test) -> None:
         while not server.started:
             await asyncio.sleep(0.01)
         try:
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(180):
                 await test(server.servers[0].sockets[0].getsockname()[1])
         finally:
             server.should_exit = True

@@ -112,7 +112,7 @@ def test_every_answer_is_as_described(path: str, method: str, described: Any) ->
         for values in (case.query, case.body):
             if isinstance(values, dict):
                 make_sense(values, data)
-        answer = case.call(timeout=30)
+        answer = case.call(timeout=180)
         case.validate_response(answer, checks=CHECKS)
         answered += 1
 
@@ -181,7 +181,7 @@ def test_links_are_followed(described: Any) -> None:
                 case.body = sensible_match(case.body)
 
         def get_call_kwargs(self, case: Any) -> dict[str, Any]:
-            return {"timeout": 30}
+            return {"timeout": 180}
 
         def validate_response(self, response: Any, case: Any, **named: Any) -> None:
             case.validate_response(response, checks=CHECKS)

@@ -19,8 +19,6 @@ from onepile.library import game
 from tests.web.browsing import OpenPage
 
 PHONE = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}
-PATIENCE = 60_000
-"""Milliseconds: right after its start a server compiles before it proves."""
 
 
 def onepile(capsys: pytest.CaptureFixture[str], *words: str) -> str:
@@ -55,7 +53,7 @@ def test_a_theorem_is_proved_set_taken_home_and_verified(
 ) -> None:
     page = open_page("#game=fibonacci-two-blocks&pile=12&cap=6", **device)
     page.click("#to-research")
-    expect(page.locator("#proved .theorem")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator("#proved .theorem")).to_be_visible()
     expect(page.locator("#proved .theorem > p").first).to_have_text(
         re.compile(r"^Theorem\. In the game move-size; f=2n; blocks=2; overshoot there is the base")
     )
@@ -158,7 +156,7 @@ def test_a_sum_is_solved_and_stays_in_the_link(open_page: OpenPage) -> None:
 def test_a_rule_is_typed_and_back_leads_back(open_page: OpenPage) -> None:
     page = open_page("", locale="de-DE")
     page.get_by_role("link", name="Für Forschende").first.click()
-    expect(page.locator("#proved .theorem")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator("#proved .theorem")).to_be_visible()
     page.fill("#research-game", "3n")
     page.press("#research-game", "Enter")
     expect(page.locator("#research-game")).to_have_value("move-size; f=3n")
@@ -181,7 +179,7 @@ def test_a_rule_is_typed_and_back_leads_back(open_page: OpenPage) -> None:
 def test_pictures_are_files_that_open(open_page: OpenPage, tmp_path: Path) -> None:
     page = open_page("#game=fibonacci-nim&pile=33&cap=12", dark=True)
     page.locator("#pictures").scroll_into_view_if_needed()
-    expect(page.locator("#plot .main-svg").first).to_be_visible(timeout=PATIENCE)
+    expect(page.locator("#plot .main-svg").first).to_be_visible()
     png = saved(page, "#save-png", tmp_path)
     assert png.name == "outcomes.png"
     assert png.read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"

@@ -43,14 +43,14 @@ def test_others_are_let_in_by_the_address_that_is_named_and_by_no_other_name() -
         assert address.startswith("http://127.0.0.2:")
         port = address.rpartition(":")[2]
         asked = f"{address}/api/families"
-        assert httpx.get(asked, timeout=60).status_code == 200
-        assert httpx.get(f"http://127.0.0.1:{port}/api/families", timeout=60).status_code == 200
-        other = httpx.get(asked, headers={"Host": f"elsewhere.example:{port}"}, timeout=60)
+        assert httpx.get(asked, timeout=180).status_code == 200
+        assert httpx.get(f"http://127.0.0.1:{port}/api/families", timeout=180).status_code == 200
+        other = httpx.get(asked, headers={"Host": f"elsewhere.example:{port}"}, timeout=180)
         assert other.status_code == 400
         said = "this server answers to 127.0.0.2 and 127.0.0.1 and localhost only"
         assert other.json()["error"]["message"] == said
         process.send_signal(signal.SIGINT)
-        _, complaints = process.communicate(timeout=20)
+        _, complaints = process.communicate(timeout=180)
     finally:
         process.kill()
     assert (process.returncode, complaints) == (0, "")
@@ -86,7 +86,7 @@ def test_an_interrupt_right_after_the_start_ends_it_cleanly() -> None:
         assert process.stdout.readline().startswith("onepile: http://127.0.0.1:")
         time.sleep(0.5)
         process.send_signal(signal.SIGINT)
-        _, complaints = process.communicate(timeout=20)
+        _, complaints = process.communicate(timeout=180)
     finally:
         process.kill()  # nothing may outlive a test that fails
     assert (process.returncode, complaints) == (0, "")

@@ -27,9 +27,6 @@ from onepile.web.site.inside import answered
 from tests.outside import needs_site_parts
 from tests.web.browsing import OpenPage, move, opening
 
-PATIENCE = 120_000
-"""Milliseconds for loading Python: a few seconds, were the machine idle."""
-
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
@@ -70,18 +67,18 @@ def solver(page: Page) -> str | None:
 
 
 def wait_for_python(page: Page) -> None:
-    expect(page.locator("html")).to_have_attribute("data-solver", "ready", timeout=PATIENCE)
+    expect(page.locator("html")).to_have_attribute("data-solver", "ready")
 
 
 def play_to_the_end(page: Page, most: int) -> None:
     """Take what the hints say until the match is over."""
     for _ in range(most):
-        expect(page.locator("body")).not_to_have_attribute("aria-busy", "true", timeout=PATIENCE)
+        expect(page.locator("body")).not_to_have_attribute("aria-busy", "true")
         if re.search(r"\bwins?:", page.locator("#status").inner_text()):
             return
         before = page.locator("#history li").count()
         page.locator("#moves .wins:not(:disabled)").last.click()
-        expect(page.locator("#history li").nth(before)).to_be_visible(timeout=PATIENCE)
+        expect(page.locator("#history li").nth(before)).to_be_visible()
     raise AssertionError("the match does not end")
 
 
@@ -129,7 +126,7 @@ def test_python_answers_in_the_browser_after_a_stop_and_offline(
         f"""() => {{ import("./static/js/api.js").then(({{ ask }}) =>
             ask({endless}).catch((refusal) => {{ document.title = refusal.message; }})); }}"""
     )
-    page.get_by_role("button", name="Stop").click(timeout=PATIENCE)
+    page.get_by_role("button", name="Stop").click()
     expect(page).to_have_title("stopped")
     asked = json.dumps({"name": "solve", "values": {"game": "half", "pile": "10^1000"}})
     said = page.evaluate(f'import("./static/js/api.js").then(({{ ask }}) => ask({asked}))')
@@ -139,13 +136,13 @@ def test_python_answers_in_the_browser_after_a_stop_and_offline(
     page.context.set_offline(True)
     page.goto("about:blank")
     page.goto(f"{served}/class/site/#game=fibonacci-nim&pile=10^100&cap=7&hints=1")
-    expect(page.locator("#why")).to_contain_text("Take the smallest, 3:", timeout=PATIENCE)
+    expect(page.locator("#why")).to_contain_text("Take the smallest, 3:")
     page.locator("#moves .wins").first.click()
-    expect(page.locator("#history li").nth(1)).to_be_visible(timeout=PATIENCE)
+    expect(page.locator("#history li").nth(1)).to_be_visible()
     page.locator("#map").scroll_into_view_if_needed()
     page.click('#map-tools [data-pile="10^1000"]')
     expect(page.locator("#map-says")).to_contain_text(
-        "Pile 10^1000: loses with caps up to 4, wins with more", timeout=PATIENCE
+        "Pile 10^1000: loses with caps up to 4, wins with more"
     )
 
 
@@ -155,15 +152,15 @@ def test_researchers_prove_verify_add_and_tabulate(open_site: OpenPage, tmp_path
     wait_for_python(page)
     page.fill("#research-game", "move-size; f=3n; blocks=1")
     page.press("#research-game", "Enter")
-    expect(page.locator("#proved math").first).to_be_visible(timeout=PATIENCE)
+    expect(page.locator("#proved math").first).to_be_visible()
     with page.expect_download() as download:
         page.click("#save-certificate")
     download.value.save_as(tmp_path / "certificate.json")
     rules = game("move-size; f=3n; blocks=1")
     assert str(verify(tmp_path / "certificate.json").rules) == str(rules)
     page.set_input_files("#verify-file", tmp_path / "certificate.json")
-    expect(page.locator("#verified")).to_contain_text("Verified.", timeout=PATIENCE)
-    expect(page.locator("#table-values li").first).to_contain_text("∞", timeout=PATIENCE)
+    expect(page.locator("#verified")).to_contain_text("Verified.")
+    expect(page.locator("#table-values li").first).to_contain_text("∞")
     with page.expect_download() as download:
         page.click("#save-csv")
     download.value.save_as(tmp_path / "own.csv")
@@ -171,11 +168,11 @@ def test_researchers_prove_verify_add_and_tabulate(open_site: OpenPage, tmp_path
     assert (tmp_path / "own.csv").read_text() == (tmp_path / "table.csv").read_text()
     page.click("#sum-form .strong")
     expect(page.locator("#sum-says .why")).to_have_text(
-        "The player to move wins: take 5 from pile 1.", timeout=PATIENCE
+        "The player to move wins: take 5 from pile 1."
     )
     page.fill("#table-to", "1000")
     page.press("#table-to", "Enter")
-    expect(page.locator("#table-problem")).to_contain_text("give at most 500", timeout=PATIENCE)
+    expect(page.locator("#table-problem")).to_contain_text("give at most 500")
 
 
 ENDLESS = {"game": "move-size; f=n^2; blocks=1000", "pile": "10^6", "cap": "7"}

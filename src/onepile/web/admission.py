@@ -125,6 +125,7 @@ class Line(Generic[_T]):
     ) -> None:
         self.idle: list[_T] = []
         self._spent = spent
+        self._places = sum(places)
         self._room = list(places)
         self._most = most
         self._refused = refused
@@ -132,6 +133,10 @@ class Line(Generic[_T]):
 
     def __len__(self) -> int:
         return sum(map(len, self._waiting))
+
+    def asked(self) -> int:
+        """How many there are in all: those that have a place and those that wait for one."""
+        return self._places - sum(self._room) + len(self)
 
     async def take(self, name: Hashable, lane: int, seconds: float) -> _T:
         """One of the things and a place in a lane, when it is this one's turn.

@@ -1,12 +1,12 @@
 """The workers and who may use them when.
 
 A question begins in the first lane (`bounds.Lane`). Most are answered there within milliseconds.
-One that has computed for as long as its lane allows goes on in the next one, if that has room; its
-worker then makes way for all others, and a fresh one takes its place when it is done. If there is
-no room it is ended, waits for the next lane and begins anew: so what is held is bounded, and what
-is lost is little. In the last lane it is ended for good. A client whose last questions were long
-begins in the second lane. So slow questions, whatever they are, cost the quick ones next to
-nothing. Who waits is served as `admission` says.
+One that has computed for as long as its lane allows goes on in the next one, if that has room;
+when there are more questions than cores its worker makes way for the others, and a fresh one takes
+its place when it is done. If there is no room it is ended, waits for the next lane and begins anew:
+so what is held is bounded, and what is lost is little. In the last lane it is ended for good. A
+client whose last questions were long begins in the second lane. So slow questions, whatever they
+are, cost the quick ones next to nothing. Who waits is served as `admission` says.
 
 Workers are forked from a process that has already loaded all that is needed (`nursery`). Until it
 has compiled the kernels, too, its first workers answer all that needs none; tables and pictures
@@ -15,6 +15,7 @@ wait for those that come after.
 
 import asyncio
 import json
+import os
 import sys
 import time
 from collections.abc import Coroutine, Hashable
@@ -26,6 +27,8 @@ from onepile.web.errors import Refusal, busy
 from onepile.web.nursery import Nursery, NurseryError
 from onepile.web.remembered import Cache, Result
 from onepile.web.workers import Worker
+
+_CORES = os.cpu_count() or 1
 
 _LIVES = 3
 """How often the workers' process may die without having made a worker."""
@@ -140,7 +143,7 @@ class Pool:
             try:
                 while not await self._is_answered(worker, task, lane) and self._line.go_on(lane):
                     lane += 1
-                    worker.make_way(self.bounds.lanes[lane].nice)
+                    self._make_way(worker, lane)
                 if task.done():
                     return task.result()
             finally:
@@ -150,9 +153,10 @@ class Pool:
                 self._line.leave(lane)
             lane += 1
             if lane == len(self.bounds.lanes):
+                most = self.bounds.lanes[-1].seconds
                 return _error(
                     "time",
-                    f"this took longer than {self.bounds.lanes[-1].clock:g} seconds and was ended: "
+                    f"this took longer than {most:g} seconds and was ended: "
                     "ask for less, or use the command line",
                 )
 
@@ -182,9 +186,18 @@ class Pool:
                 return True
             computed = worker.computed()
             if computed > quick:
-                worker.make_way(lane.nice)
+                self._make_way(worker, number)
             left = min(lane.seconds - computed, end - time.monotonic())
         return False
+
+    def _make_way(self, worker: Worker, lane: int) -> None:
+        """Let others go before a worker, if there are more of them than cores.
+
+        A process that makes way does so for ever, and for all that the machine does: alone beside
+        busy strangers it would get next to nothing.
+        """
+        if self._line.asked() > _CORES:
+            worker.make_way(self.bounds.lanes[lane].nice)
 
     def _put_back(self, worker: Worker, task: "asyncio.Task[Result]") -> None:
         """Keep a worker that is as good as a new one; else make one in its place."""
