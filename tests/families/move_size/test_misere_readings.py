@@ -1,5 +1,6 @@
 """Both readings of misère play with blocks: the definition, every way to solve, and patterns."""
 
+from contextlib import suppress
 from functools import cache
 
 import numpy as np
@@ -9,7 +10,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from onepile.budget import Limits
-from onepile.errors import MalformedError
+from onepile.errors import MalformedError, NotApplicable
 from onepile.families.move_size.by_table import TableOfCaps
 from onepile.families.move_size.recurrence import Recurrence
 from onepile.families.move_size.rules import MoveSize, MoveSizePosition
@@ -93,6 +94,29 @@ def test_recurrence_table_unfolding_and_small_games_agree(rules: MoveSize) -> No
             safe = found is not None and found[0] <= cap <= found[1]
             assert small.outlook(position).safe == safe
             assert bool(rules.moves(position)) or not safe
+
+
+@given(st.builds(MoveSize, caps, st.integers(1, 4), st.booleans(), ends=ends, stuck=st.just(True)))
+def test_safe_caps_begin_above_the_blocks(rules: MoveSize) -> None:
+    """docs/unfolding.md, Lemma 9′, and that unfolding uses it, also where f falls."""
+    oracle, blocks, piles = Oracle(rules), rules.blocks, 16
+    unfolding = None
+    with suppress(NotApplicable):
+        unfolding = unfold(rules)
+        assert isinstance(unfolding, GappedUnfolding)
+        unfolding.extend(piles)
+    for pile in range(1, piles + 1):
+        shut = rules.is_over(pile) or (not rules.overshoot and pile <= blocks)
+        winning = [
+            k for k in range(1, pile) if oracle.is_safe(MoveSizePosition(pile - k, rules.f(k)))
+        ]
+        above: Extended = winning[blocks] if len(winning) > blocks else INFINITY
+        if unfolding is not None:
+            none = shut or above <= blocks + 1
+            assert unfolding.safe_caps(pile) == (None if none else (blocks + 1, above - 1))
+        for cap in range(1, pile + blocks + 4):
+            safe = not shut and blocks < cap < above
+            assert oracle.is_safe(MoveSizePosition(pile, cap)) == safe
 
 
 def test_without_blocks_there_is_one_misere() -> None:

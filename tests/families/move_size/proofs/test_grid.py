@@ -81,6 +81,22 @@ def test_the_page_counts_and_lists_what_is_not_proved() -> None:
     assert "| 7n |  |  | ? |" in told
 
 
+def test_what_the_documents_say_of_the_grid_is_in_its_table() -> None:
+    docs = Path(__file__).parents[4] / "docs"
+    trials = grid.read(docs / "data" / "proved-games.csv").values()
+    runs = [trial.runs for trial in trials if trial.proved]
+    alone, unknown = runs.count(1), len(trials) - len(runs)
+    told = (docs / "move-size.md").read_text(encoding="utf-8")
+    assert f"Of the {len(trials)} games of [the grid](proved-games.md)" in told
+    assert f"{len(runs)} are proved to go on with finitely many runs" in told
+    assert f"{alone} of them with one and the others with up to {max(runs)};" in told
+    assert f"of the other {unknown} it is not known." in told
+    assert all(not trial.runs for trial in trials if not trial.proved)
+    opened = (docs / "open-problems.md").read_text(encoding="utf-8")
+    assert f"of the {len(trials)} games of [the grid]" in opened
+    assert f"it does for {len(runs)}." in opened
+
+
 def test_a_difference_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     def wrong(game: object, count: int) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
         return np.ones(count, dtype=np.int64)

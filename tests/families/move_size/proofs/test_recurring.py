@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from itertools import islice
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -23,6 +24,7 @@ from onepile.text import parse_game
 EVEN_ODD = "move-size; f=n if n%2==0 else 4n"
 EIGHTS = "move-size; f=4n if 8^floor(log(n,8))==n else n"
 Content = dict[str, Any]
+SLOW_BASE = Path(__file__).parents[4] / "docs" / "data" / "slow-base.json"
 
 
 def _true(rule: str, to: int) -> list[Any]:
@@ -49,6 +51,21 @@ def test_paper_001_example_1_is_a_theorem() -> None:
     phi = (1, 2, 3, 4, 2, 2, 3)
     for power in (8**b for b in (0, 1, 2, 50, 300)):
         assert [checked.threshold(a * power) for a in range(1, 8)] == [p * power for p in phi]
+
+
+def test_the_slow_base_of_the_open_problems_is_a_theorem() -> None:
+    checked = verify(SLOW_BASE)
+    phi = (3, 6, 9, 5, 2, 4, 7, 2)
+    assert isinstance(checked.rules, MoveSize)
+    f = checked.rules.f
+    for power in (1, 36, 36**2, 36**40):
+        assert [f(a * power) for a in range(1, 9)] == [value * power for value in phi]
+        assert all(f(a * power + 1) == 3 * (a * power + 1) for a in range(8, 36))
+    base = base_by_rows(SLOW_BASE.read_text(encoding="utf-8"), checked.rules)
+    base.extend(200)
+    assert all(base.members[k + 18] == 36 * base.members[k] for k in range(182))
+    piles = range(1, 3001)
+    assert [checked.threshold(pile) for pile in piles] == _true(str(f), 3000)[1:]
 
 
 def test_what_is_proved_of_random_rules_is_true() -> None:
