@@ -37,7 +37,7 @@ def constant(value: exact.Value) -> Callable[[int], Value]:
 
 
 def add(a: Value, b: Value) -> Value:
-    """A + b."""
+    """The sum a + b."""
     return a + b
 
 
@@ -47,17 +47,17 @@ def negative(a: Value) -> Value:
 
 
 def subtract(a: Value, b: Value) -> Value:
-    """A - b."""
+    """The difference a - b."""
     return a - b
 
 
 def multiply(a: Value, b: Value) -> Value:
-    """A times b."""
+    """The product of a and b."""
     return a * b
 
 
 def divide(a: Value, b: Value) -> Value:
-    """A / b."""
+    """The quotient a / b."""
     _require_not_zero(b)
     if isinstance(a, int) and isinstance(b, int) and a % b == 0:
         return a // b
@@ -73,7 +73,7 @@ def floor_divide(a: Value, b: Value) -> int:
 
 
 def remainder(a: Value, b: Value) -> Value:
-    """A - b times the floor of a / b."""
+    """The remainder a - b times the floor of a / b."""
     return a - b * floor_divide(a, b)
 
 

@@ -54,22 +54,22 @@ class Arithmetic(Protocol[V]):
         """A number that does not depend on the argument."""
 
     def add(self, a: int | V, b: int | V, /) -> int | V:
-        """A + b."""
+        """The sum a + b."""
 
     def subtract(self, a: int | V, b: int | V, /) -> int | V:
-        """A - b."""
+        """The difference a - b."""
 
     def multiply(self, a: int | V, b: int | V, /) -> int | V:
-        """A times b."""
+        """The product of a and b."""
 
     def divide(self, a: int | V, b: int | V, /) -> int | V:
-        """A / b."""
+        """The quotient a / b."""
 
     def floor_divide(self, a: int | V, b: int | V, /) -> int:
         """The floor of a / b."""
 
     def remainder(self, a: int | V, b: int | V, /) -> int | V:
-        """A - b times the floor of a / b."""
+        """The remainder a - b times the floor of a / b."""
 
     def power(self, base: int | V, exponent: Value | V, /) -> int | V:
         """Base to a rational exponent."""

@@ -176,7 +176,7 @@ def constant(value: Value) -> Callable[[int], Value]:
 
 
 def add(a: Value, b: Value) -> Value:
-    """A + b."""
+    """The sum a + b."""
     if isinstance(a, Real) or isinstance(b, Real):
         if a == 0 or b == 0:
             return b if a == 0 else a
@@ -192,12 +192,12 @@ def negative(a: Value) -> Value:
 
 
 def subtract(a: Value, b: Value) -> Value:
-    """A - b."""
+    """The difference a - b."""
     return add(a, negative(b))
 
 
 def multiply(a: Value, b: Value) -> Value:
-    """A times b."""
+    """The product of a and b."""
     if isinstance(a, Real) or isinstance(b, Real):
         if a == 0 or b == 0:
             return 0
@@ -210,7 +210,7 @@ def multiply(a: Value, b: Value) -> Value:
 
 
 def divide(a: Value, b: Value) -> Value:
-    """A / b, exactly."""
+    """The quotient a / b, exactly."""
     if sign(b) == 0:
         raise IllegalError("division by zero")
     if isinstance(a, Real) or isinstance(b, Real):
@@ -226,7 +226,7 @@ def floor_divide(a: Value, b: Value) -> int:
 
 
 def remainder(a: Value, b: Value) -> Value:
-    """A - b times the floor of a / b, as in Python."""
+    """The remainder a - b times the floor of a / b, as in Python."""
     if isinstance(a, int) and isinstance(b, int) and b:
         return a % b
     return subtract(a, multiply(b, floor_divide(a, b)))

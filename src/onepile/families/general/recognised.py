@@ -129,7 +129,7 @@ def _bounds(rules: General) -> tuple[Node | None, Node]:
 
 
 def _multiple(node: Node) -> int:
-    """K where a side of a comparison is k·m."""
+    """The k where a side of a comparison is k·m."""
     match node:
         case Variable("m"):
             return 1

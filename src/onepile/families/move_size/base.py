@@ -287,7 +287,7 @@ class Base:
         return self._fixed[place] if place < len(self._fixed) else None
 
     def _value_of(self, member: int, last: int) -> int:
-        """G' of a new member: its least move, longer than to the last member, that wins."""
+        """The g' of a new member: its least move, longer than to the last member, that wins."""
         if self.horizon is None:
             for move in range(member - last + 1, member):
                 if self._tried(move) < self.threshold(member - move):

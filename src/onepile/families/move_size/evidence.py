@@ -373,7 +373,7 @@ class PileByPile(Statement):
         return "caps" if self.caps else ""
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
-        """G(N) is the (c+1)-th move k with f(k) < g(N - k); safe caps are neighbours."""
+        """That g(N) is the (c+1)-th move k with f(k) < g(N - k); safe caps are neighbours."""
         game = rules_of(oracle)
         if self.caps == game.has_thresholds:
             return Verdict.FALSE

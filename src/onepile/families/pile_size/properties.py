@@ -65,7 +65,7 @@ class BarNeverFalls(Property):
         return "misère" if self.misere else ""
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
-        """F̄ value by value; then the recurrence against the nim-values, and the safe piles."""
+        """By f̄, value by value; then the recurrence against the nim-values, and the safe piles."""
         game = _rules(oracle)
         heights = _bar(game.f, bound)
         if any(heights[n] < heights[n - 1] for n in range(1, bound + 1)):

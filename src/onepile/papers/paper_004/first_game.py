@@ -50,7 +50,7 @@ def last_part(pile: int) -> int:
 
 
 def below(pile: int) -> tuple[int, int]:
-    """I and c_i with c_i < pile < a_{i+1}."""
+    """The i and c_i with c_i < pile < a_{i+1}."""
     i = 1
     while base()[i + 1] <= pile:
         i += 1
