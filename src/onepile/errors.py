@@ -1,6 +1,6 @@
 """What can go wrong, told apart by what the user can do about it.
 
-Every message is one lower-case line that quotes the offending input and names the fix.
+A message is one lower-case line that quotes the offending input and names the fix, if there is one.
 All of them are `ValueError`s, so a caller who does not care which one can catch that.
 """
 
@@ -20,7 +20,8 @@ def quote(text: str) -> str:
 class OnepileError(ValueError):
     """Base of every error that a user can cause.
 
-    Its message is text, or a `Phrase` of `statements`, which other languages can say, too.
+    Its message is English text; what a match refuses is a `Phrase` of `statements`, which other
+    languages can say, too.
     """
 
 

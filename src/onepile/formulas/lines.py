@@ -15,7 +15,11 @@ from onepile.formulas.syntax import Binary, Call, Negative, Node, Variable, is_c
 
 @dataclass(frozen=True)
 class Linear:
-    """The value is floor((p*n + r)/q) for every n >= 1, p/q in lowest terms; q = 1: no rounding."""
+    """The function n ↦ floor((p*n + r)/q); q = 1: no rounding.
+
+    Which n an expression has these values at, whoever found the line says: `line_of` for every
+    n >= 1, `Shape.last_line` from some n on; both give p/q in lowest terms.
+    """
 
     p: int
     q: int

@@ -1,6 +1,7 @@
 """What is said of a game's function for every n: the hypotheses of theorems, as statements.
 
-Each is judged by plain evaluation, value by value; how `shape` proved it plays no part in that.
+A property is judged by plain evaluation, value by value; how `shape` proved it plays no part in
+that. Of the way in which it was proved only what it says of values is judged.
 """
 
 from dataclasses import dataclass

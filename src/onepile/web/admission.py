@@ -1,13 +1,13 @@
 """Who is answered next: the client that was given least lately.
 
 What was computed for a client is kept as *spent* seconds, which fade with time. A client is a
-connection: everybody comes from this machine, and what a request says of itself can be forged, so
-nothing else tells them apart. When there is room it goes to the client for which least was
-computed; when too many wait, the one for which most was is told to come again. So everybody has
-the same share, and who asks cheap questions is served before those who keep the workers busy,
-however many these are. Somebody new is taken to cost what the dear ones among the first questions
-of others have cost lately: opening a connection for every question gains nothing, and cheap
-questions among those that are asked so hide nothing.
+connection: all who come from one machine, or through one, have its address, and what a request says
+of itself can be forged, so nothing else tells them apart. When there is room it goes to the client
+for which least was computed; when too many wait, the one for which most was is told to come again.
+So everybody has the same share, and who asks cheap questions is served before those who keep the
+workers busy, however many these are. Somebody new is taken to cost what the dear ones among the
+first questions of others have cost lately: opening a connection for every question gains nothing,
+and cheap questions among those that are asked so hide nothing.
 
 Questions wait for one of several *lanes* (`bounds.Lane`), each with so many places; a lane without
 room stops nobody who waits for another one.

@@ -15,7 +15,7 @@ LINE_WORK = 400_000
 """Steps for all the moments together."""
 
 LOOKED_AT = 200
-"""So many moments, the last ones, are looked at."""
+"""So many moments, the last ones, are looked at, as far as the steps suffice."""
 
 
 def line_json(match: Match) -> list[JSON]:

@@ -3,8 +3,11 @@
 | play | blocks | f | base |
 |---|---|---|---|
 | normal | none | any | papers 000 and 001: `base` |
-| normal | any | rising, at last linear, slope 1 or more | its own run among copies: `proofs.runs` |
+| normal | any | at last linear, rational slope of 1 or more | its own run: `proofs.runs` |
 | misère | none | any | that of normal play, with one counter fewer |
+
+With further ends there is none. An f that is at last linear may fall before that, and it is so from
+`proofs.linear_rule.MAX_BEGINNING` on at the latest.
 
 Without overshoot, and in misère play, a pile N has the threshold that N - `behind` has in the base.
 """

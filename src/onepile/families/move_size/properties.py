@@ -2,7 +2,10 @@
 
 Thresholds are found by trying every cap, members are read off the thresholds (paper 001,
 observation: the member after b is the first N > b with g(N) ≠ g(N - b)), and f is evaluated value
-by value. Nothing here uses what `theorems` has found these things with.
+by value. What is said of a way to find them is judged by going that way again and comparing what
+comes out with the definition: `Unfolds`, `Certified`, `BaseRecurs`; `NotProvedWithin` searches
+again. What no table decides, that a base is finite or goes on in a pattern for ever, is left to the
+statement that says why.
 
 Papers 000 and 001 speak of normal play without blocks. What is said of a misère game in their
 words is said of the normal game to which it is reduced, and judged there.

@@ -1,5 +1,7 @@
 """What may be true of a pile-size game as a whole, each with a judge that goes by the definition.
 
+What no table decides, that something repeats or grows for ever, is judged as far as it can be seen.
+
 Paper 002 speaks of nim-values, so of normal play. What is said of a misère game in its words is
 said of the normal game with the same f, and judged there.
 """

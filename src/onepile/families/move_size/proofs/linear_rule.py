@@ -90,8 +90,8 @@ def slope_of(game: MoveSize) -> Slope:
     """The move function of a game in the form that the machine can prove about.
 
     Raises:
-        NotApplicable: f is not linear from some argument on, or the game is misère or has further
-            ends.
+        NotApplicable: f is not linear with a rational slope of 1 or more, from `MAX_BEGINNING` on
+            at the latest; or the game is misère or has further ends.
     """
     require_normal(game)
     found = game.f.shape.last_line

@@ -3,8 +3,9 @@
 This is the first part of the checker (`docs/proofs.md`, "The checker is sound"); the names there
 (run, ground, place, alive, sight) are the names here. Places are made one by one from the steps of
 the certificate, each number with its linear form in the unknowns, and each decision that was used
-is written down. The move function enters in four methods alone: `_pile`, `_shifted`, `_moments` and
-`_dies_at`; with several rules each is asked of all of them, and they must agree.
+is written down. The move function enters in `_small`, `_pile`, `_shifted` and `_moments` alone, and
+in the guard that compares the first thresholds with the definition; with several rules each of them
+is asked, and what is decided must be decided alike by all.
 """
 
 from bisect import bisect_left

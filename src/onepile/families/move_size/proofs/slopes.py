@@ -34,8 +34,9 @@ def slopes_of(game: MoveSize) -> list[Slope]:
     4
 
     Raises:
-        NotApplicable: f is not linear from some argument on, or it falls, or the game is misère or
-            has further ends.
+        NotApplicable: f is not linear with a slope of 1 or more, from some n on that is not too
+            large; or its line is irrational and not one of all n, or no rational ones of that kind
+            lie around it; or the game is misère or has further ends.
     """
     line = real_line(game.f) if game.f.shape.last_line is None else None
     if line is None:

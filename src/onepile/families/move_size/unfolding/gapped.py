@@ -331,7 +331,8 @@ class GappedUnfolding(Unfolding):
     Args:
         lifetimes: When piles are alive.
         blocks: The number c of moves that the opponent may forbid.
-        overshoot: The mover may take more than the pile holds; no matter in misère play.
+        overshoot: The mover may take more than the pile holds; no matter in misère play, but that
+            with `stuck` the piles 1 … c are `ends` without it.
         ends: Piles above 0 at which the game is over.
 
     >>> twice = Lifetimes([2], 4, lambda v: max(2, (v + 1) // 2), misere=True)
@@ -351,7 +352,7 @@ class GappedUnfolding(Unfolding):
     ) -> None:
         self._lifetimes = lifetimes
         super().__init__(lifetimes.dies_after, blocks, overshoot, ends)
-        self.shut = 0  # in misère play who forbids all moves has lost
+        self.shut = 0  # no short cut: the first c piles are counted out like all others
 
     def _make_builder(self, blocks: int, ground: tuple[int, ...]) -> Builder:
         # In misère play no pile is alive at which the game is over.

@@ -105,7 +105,8 @@ class Unfolding:
         Args:
             pile: The pile.
             progress: Called now and then with a number from 0 to 1.
-            limit: The most steps to make, those made before included: literals, and c+1 for a copy.
+            limit: The most steps to make, those made before included, as `Builder.steps` counts
+                them: a literal is one, so is a search for a break, and a copy is c+3.
 
         Raises:
             WorkLimitError: `limit` does not suffice. What was found stays known.
