@@ -1,8 +1,9 @@
 """All certificates of an atlas, checked again: by onepile's checker and by the independent one.
 
-`onepile.verify` trusts nothing in a certificate and shares no code with what made it. The second
-checker, `independent/check.py` of a checkout, shares no code with onepile at all. Each certificate
-has to be about the game of its record, and its digest has to be the record's.
+`onepile.verify` trusts nothing in a certificate and shares with what made it only how games are
+read and certificates opened. The second checker, `independent/check.py` of a checkout, shares no
+code with onepile at all. Each certificate has to be about the game of its record, and its digest
+has to be the record's.
 """
 
 import json

@@ -1,7 +1,8 @@
 """The checker of repeated windows: replays a game from its definition and trusts nothing.
 
-It shares no code with what finds periods. That what it checks proves the period is told in
-`docs/general.md`; the names there are the names here.
+It shares no code with what finds periods but the condition itself, which is handed to it, and what
+opens certificates. That what it checks proves the period is told in `docs/general.md`; the names
+there are the names here.
 
 format   "onepile certificate 2"
 kind     "window"

@@ -1,7 +1,8 @@
 """The certificate checker: a proof of a blocking game's pattern, nothing in it trusted.
 
-It shares no code with what makes certificates. The soundness argument is `docs/proofs.md`, and its
-steps are the steps here:
+It shares no code with what makes certificates but how they are opened (`certificates`): that the
+rule in it is the game's is seen elsewhere, in `proofs.certificate`. The soundness argument is
+`docs/proofs.md`, and its steps are the steps here:
 
 1. `Replay.replay`: every place given is right (`proofs.replay`).
 2. `check_pattern`: what a later period may need repeats, renumbered.

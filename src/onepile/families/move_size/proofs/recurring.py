@@ -13,7 +13,8 @@ at such a form is known in two cases: f is linear on residue classes, and the re
 repeat with the pattern; or f(s·n) = s·f(n), and members one period later are s times as large.
 Piles that are no members are ruled out in bulk, by lines below and above f. docs/recurring.md.
 
-Nothing of what finds patterns is used here.
+Nothing of what finds patterns is used here; but both read the same off f: lines around it, its
+scale, its normal form.
 """
 
 from collections.abc import Callable
