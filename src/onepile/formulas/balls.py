@@ -2,7 +2,7 @@
 
 A ball holds the true value, computed in the precision in force. What the ball does not settle (a
 rounding, a comparison, whether a root is one) is a `DoubtError`: more precision may settle it, and
-`exact` always does.
+`exact` does, or says that it cannot be decided.
 """
 
 from collections.abc import Callable

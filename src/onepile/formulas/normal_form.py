@@ -1,7 +1,8 @@
 """The normal form of an expression: on each stretch of n, one polynomial for each residue of n.
 
-Every expression made of whole numbers, n, + - *, division by constants, floor, ceil, %, min, max,
-abs, comparisons and conditionals is such a quasi-polynomial in stretches. Questions like "is f
+Every expression made of whole numbers, n, + - *, division by constants (`/`, `//`, `%`), floor,
+ceil, min, max, abs, comparisons and conditionals is such a quasi-polynomial in stretches; it is
+made unless it would be too large. Questions like "is f
 non-decreasing for every n?" become questions about the sign of a few polynomials: they are decided,
 not sampled, and the answer does not depend on how f is written.
 """

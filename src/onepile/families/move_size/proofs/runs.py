@@ -1,9 +1,9 @@
-"""The runs of a blocking game: with linear f, finitely many that copy each other.
+"""The runs of a blocking game: with linear f, often finitely many that copy each other.
 
-Take a move-size game with overshoot, f non-decreasing and c blocks. A pile *covers* the piles above
-it until it dies (see `unfolding.runs`). A **run** is the game that continues from piles at given
-distances, its *ground*, each of which dies at a given time or never; the game itself is the run
-with immortal piles at 0, 1, …, c.
+Take a move-size game with overshoot, f non-decreasing (or so from some n on, and then piles have
+gaps) and c blocks. A pile *covers* the piles above it until it dies (see `unfolding.runs`). A
+**run** is the game that continues from piles at given distances, its *ground*, each of which dies
+at a given time or never; the game itself is the run with immortal piles at 0, 1, …, c.
 
 Each run has *places* b_0 = 1 < b_1 < b_2 < …, and between two places the thresholds of a run are
 a copy of the beginning of some run W: when, after the place b, the nearest alive piles lie at the

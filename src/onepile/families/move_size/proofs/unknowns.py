@@ -1,7 +1,7 @@
 """The unknowns of a proved game, stretch after stretch; of those long past only some are held.
 
 Each unknown is a sum of earlier ones, the same sum in every period. A pile of ten thousand digits
-needs a million of them, each with thousands of digits. So they are made in stretches of many
+may need a million of them, each with thousands of digits. So they are made in stretches of many
 periods; of each the beginning is kept, and the rest is made again when it is needed and was
 dropped to save memory.
 """

@@ -2,9 +2,10 @@
 
 Let the c+1 nearest alive piles of run W at time s lie at the same distances as those of run V at
 time u: these are the *near* piles. Then W's element s+t is V's element u+t for t = 1, 2, …, as
-long as none of V's elements on the way reaches a near pile while it is alive in one run and dead
-in the other, nor past the last near pile: so long everything that is reached looks the same from
-both. The first element that does is the *break*. This is the copy lemma of docs/unfolding.md.
+long as none of V's elements on the way reaches a near pile, or a lower one, while the near pile is
+alive in one run and dead in the other, nor past the last near pile: so long everything that is
+reached looks the same from both. The first element that does is the *break*. This is the copy lemma
+of docs/unfolding.md.
 """
 
 from onepile.families.move_size.unfolding.runs import Copy, Member

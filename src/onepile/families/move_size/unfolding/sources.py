@@ -311,8 +311,8 @@ class Sources:
 
         They are told apart at the widest gap between two lives.
 
-        None if there are none such, if more of them may die before `reached`, or if such a run
-        would be met for the first time.
+        None if there are none such, if one lives for ever or more of them may die before `reached`,
+        or if such a run would be met for the first time.
         """
         ascending = sorted([life for life in lives if life is not INFINITY])
         if len(ascending) < len(lives):
