@@ -2,9 +2,9 @@
 
 Every expression made of whole numbers, n, + - *, division by constants (`/`, `//`, `%`), floor,
 ceil, min, max, abs, comparisons and conditionals is such a quasi-polynomial in stretches; it is
-made unless it would be too large. Questions like "is f
-non-decreasing for every n?" become questions about the sign of a few polynomials: they are decided,
-not sampled, and the answer does not depend on how f is written.
+made unless it would be too large. Questions like "is f non-decreasing for every n?" become
+questions about the sign of a few polynomials: they are decided, not sampled, and the answer does
+not depend on how f is written.
 """
 
 from collections.abc import Callable
