@@ -41,7 +41,8 @@ if TYPE_CHECKING:
     from onepile.statements import Statement
 
 CERTIFIED = 60
-"""With more blocks than this no certificate is looked for: none would be short enough to check."""
+"""With more blocks than this no certificate is looked for. For 2n none would be short enough to
+check; for n and floor(3n/2) there would still be some."""
 
 _DIGITS = 14
 """So many signs of the factor of growth are told."""
