@@ -325,7 +325,9 @@ class Condition:
         return self._tests[node]
 
     def _argument(self, move: int, place: Mapping[str, int]) -> tuple[int, ...]:
-        return (move, *(place.get(name, 0) for name in self.variables[1:]))
+        """The variables' values; what the condition looks at must have one."""
+        names = self.names
+        return (move, *(place[name] if name in names else 0 for name in self.variables[1:]))
 
     def _asked(self, test: Test, argument: tuple[int, ...]) -> bool:
         try:

@@ -31,7 +31,11 @@ def numbers(variables: tuple[str, ...]) -> st.SearchStrategy[str]:
 
 def conditions(variables: tuple[str, ...]) -> st.SearchStrategy[str]:
     """Conditions on m with some of the variables."""
-    sides = st.sampled_from(["m", "m", "m", "2m", "m%3", "m+1", "m*m"])
+    plain = ["m", "m", "m", "m", "2m", "m%3", "m+1", "m*m"]
+    mixed = [
+        f"{how}(m{sign}{name})" for name in variables for how, sign in (("gcd", ","), ("abs", "-"))
+    ]
+    sides = st.sampled_from([*plain, *mixed])
     operators = st.sampled_from(["<=", "<=", "<", ">=", ">", "!=", "=="])
     listed = st.lists(st.integers(1, 9), min_size=1, max_size=4).map(lambda one: f"m in {one}")
     leaves = st.one_of(st.builds("{}{}{}".format, sides, operators, numbers(variables)), listed)
@@ -56,10 +60,13 @@ VARIABLES = st.sampled_from(
         ("p", "n%3"),
         ("t",),
         ("t", "n%2"),
+        ("n", "t"),
         ("n", "p"),
         ("p", "t"),
+        ("n", "p", "t"),
     ]
 )
+FIRST_VARIABLES = st.sampled_from([(), ("n",), ("n%2",), ("t",), ("t", "n%2"), ("n", "t")])
 
 
 @st.composite
@@ -68,7 +75,7 @@ def games(draw: st.DrawFn, variables: st.SearchStrategy[tuple[str, ...]] = VARIA
     chosen = draw(variables)
     parts = [f"general; take={draw(conditions(chosen))}"]
     if "p" in chosen and draw(st.booleans()):
-        parts.append(draw(st.sampled_from(["first=m<=3", "first=m<n", "first=2m<=n or m==1"])))
+        parts.append(f"first={draw(conditions(draw(FIRST_VARIABLES)))}")
     parts += draw(st.sampled_from([[], [], ["blocks=1"], ["blocks=3"]]))
     parts += draw(st.sampled_from([[], [], [], ["overshoot"]]))
     parts += draw(st.sampled_from([[], [], ["misere"]]))
@@ -83,7 +90,8 @@ def games(draw: st.DrawFn, variables: st.SearchStrategy[tuple[str, ...]] = VARIA
     except OnepileError:  # `first` without p, say
         game = parse_game(parts[0])
     assert isinstance(game, General)
-    unbounded = game.take.bound(n=5, p=2, t=1) is INFINITY
+    shown = [game.take] if game.first is None else [game.take, game.first]
+    unbounded = any(one.bound(n=5, p=2, t=1) is INFINITY for one in shown)
     return replace(game, overshoot=False) if unbounded else game
 
 
@@ -93,7 +101,8 @@ def bounded_memory_games(draw: st.DrawFn) -> General:
     condition = draw(conditions(draw(st.sampled_from([("p",), ("p", "n%2")]))))
     most = draw(st.integers(1, 5))
     options = draw(st.sampled_from(["", "; blocks=1", "; misere", "; ends=3", "; ends=n%4==1"]))
-    text = f"general; take=m<={most} and p>0 and ({condition}); first=m<={most}{options}"
+    first = draw(st.one_of(st.just(""), conditions(draw(FIRST_VARIABLES)).map(" and ({})".format)))
+    text = f"general; take=m<={most} and p>0 and ({condition}); first=m<={most}{first}{options}"
     game = parse_game(text)
     assert isinstance(game, General)
     return game

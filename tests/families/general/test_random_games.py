@@ -1,5 +1,7 @@
 """Every method, table and word for random general games against the definition."""
 
+from contextlib import suppress
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -15,9 +17,10 @@ from onepile.family import family_of
 from onepile.knowledge import ABSENT, Answer
 from onepile.library import Game
 from onepile.oracle import Oracle
+from onepile.pictures import Series, Strip
 from onepile.solve import explain, solve
 from onepile.statements import Verdict
-from onepile.table import table
+from onepile.table import SAFE_PILES, table
 from onepile.text import parse_game
 from tests.families.general.random_conditions import bounded_memory_games, games, places
 
@@ -68,24 +71,55 @@ def test_methods() -> None:
 
 
 @given(data=st.data())
-@settings(max_examples=60)
-def test_tables_findings_and_words(data: st.DataObject) -> None:
-    game = data.draw(games())
+@settings(max_examples=300)
+def test_tables_terms_maps_pictures_findings_and_words(data: st.DataObject) -> None:
+    """n, p and t may stand in `take` and in `first`; every view is of the same game."""
+    game = data.draw(st.one_of(games(), games(), bounded_memory_games()))
     place = data.draw(places(game))
     oracle = Oracle(game, 10**7)
-    positions = [game.position(pile, **place) for pile in range(1, LAST + 1)]
+    start = {field.name: field.usual for field in game.fields}
     try:
-        outcomes = ["safe" if oracle.is_safe(position) else "unsafe" for position in positions]
-    except IllegalError:
+        safe, at_start = (
+            [oracle.is_safe(game.position(pile, **at)) for pile in range(1, LAST + 1)]
+            for at in (place, start)
+        )
+    except IllegalError:  # it has no bound somewhere, although more may be taken than there is
         return
-    for kind in family_of(game).tables(game):
-        found = list(table(game, LAST, None, kind.name, place))
-        if kind.name == "outcomes":
-            assert found == outcomes
+    _views_agree(game, place, safe, oracle)
+    columns = Game(game).skyline(1, 1, LAST, 1)
+    assert [height > 0 for height in columns.heights] == at_start
+    for picture in family_of(game).pictures(game):
+        drawn = picture.make(game, LAST, None)
+        if isinstance(drawn, Strip):
+            assert list(drawn.cells) == [not one for one in at_start]
         else:
-            assert found == [0, *(oracle.nim_value(position) for position in positions)]
+            assert isinstance(drawn, Series)
+            piles = range(1, LAST + 1)
+            values = [0, *(oracle.nim_value(game.position(pile, **start)) for pile in piles)]
+            assert list(drawn.values) == values
     for statement in [*Game(game).in_words(), *Game(game).check()]:
         assert statement.judge(oracle, LAST) is not Verdict.FALSE, str(statement)
+
+
+def _views_agree(game: General, place: dict[str, int], safe: list[bool], oracle: Oracle) -> None:
+    """Tables from the first pile on and from a later one, lists of safe piles, and terms."""
+    piles = [pile for pile, one in enumerate(safe, 1) if one]
+    if piles:
+        assert list(table(game, LAST, None, SAFE_PILES, place)) == piles
+        assert Game(game).terms(len(piles), **place) == piles
+    for kind in family_of(game).tables(game):
+        if kind.name == "outcomes":
+            right: list[object] = ["safe" if one else "unsafe" for one in safe]
+        else:
+            asked = (game.position(pile, **place) for pile in range(1, LAST + 1))
+            right = [0, *(oracle.nim_value(position) for position in asked)]
+        assert list(table(game, LAST, None, kind.name, place)) == right
+        assert list(table(game, LAST, 7, kind.name, place)) == right[7 - kind.least :]
+        if kind.windows is not None:
+            with suppress(NotApplicable, WorkLimitError):
+                found = kind.windows(game, LAST, place, Limits()).window(7, LAST - 6).tolist()
+                said = [("unsafe" if one else "safe") if kind.words else one for one in found]
+                assert said == right[7 - kind.least :]
 
 
 MEMORY = [

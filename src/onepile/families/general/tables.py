@@ -77,7 +77,7 @@ def _unsafe(
             return here.unsafe[place.get("passes", 0)][1:]
         if looks_at == {"p"}:
             require_previous(rules)
-            values = _after(rules, last, place["previous"], progress, budget, nim=False)
+            values = _after(rules, last, place, progress, budget, nim=False)
             return values[1:].astype(np.bool_)
     except NotApplicable:
         pass
@@ -98,19 +98,19 @@ def _nim_values(
         here, _ = level(rules, place["move"], last, budget, progress)
         return here.values[place.get("passes", 0)]
     require_previous(rules)
-    return _after(rules, last, place["previous"], progress, budget, nim=True)
+    return _after(rules, last, place, progress, budget, nim=True)
 
 
 def _after(
     rules: General,
     last: int,
-    previous: int,
+    place: Mapping[str, int],
     progress: Progress | None,
     budget: Budget,
     nim: bool,
 ) -> NDArray[np.int64]:
     """The nim-value of each pile after a previous move (0: before the first), or 1 for unsafe."""
-    masks = _masks(rules, last, previous, budget)
+    masks = _masks(rules, last, place, budget)
     found = settled(rules, last, budget.limit, nim, _part(progress, 0, _SETTLING))
     over, rest = over_at(rules, last, budget), _part(progress, _SETTLING, 1)
     if isinstance(found, Thresholds):
@@ -146,18 +146,22 @@ def _part(progress: Progress | None, low: float, high: float) -> Progress | None
     return progress and (lambda done: progress(low + done * (high - low)))
 
 
-def _masks(rules: General, last: int, previous: int, budget: Budget) -> Flags:
+def _masks(rules: General, last: int, place: Mapping[str, int], budget: Budget) -> Flags:
     """For each class of piles whether 0 … last may be taken then; at worst each pile is one."""
+    previous, move = place["previous"], place.get("move", 0)  # t may stand in `first` alone
     if previous:
         rows = [allowed_moves(one, last, budget, p=previous) for one in by_class(rules.take)]
     elif rules.first is None:
         rows = [np.arange(last + 1) > 0]
     else:
         try:
-            rows = [allowed_moves(one, last, budget) for one in by_class(rules.first)]
+            rows = [allowed_moves(one, last, budget, t=move) for one in by_class(rules.first)]
         except NotApplicable:
             require_bytes((last + 1) ** 2, f"a table of {short(last)} piles with their first moves")
-            rows = [allowed_moves(rules.first, last, budget, n=n) for n in range(last + 1)]
+            nothing = np.zeros(last + 1, dtype=np.bool_)  # there is no move from pile 0
+            piles = range(1, last + 1)
+            first = (allowed_moves(rules.first, last, budget, n=n, t=move) for n in piles)
+            rows = [nothing, *first]
     return np.array(rows)
 
 

@@ -72,7 +72,7 @@ def _before_the_first_move(game: General, found: Periodic) -> Iterator[Claim]:
     piles = range(start, start + min(period, _SHOWN))
     values = []
     try:
-        bounds = [one.bound() for one in by_class(game.first)]
+        bounds = [one.bound(t=1) for one in by_class(game.first)]
         if max(bounds) > found.depth:
             return
         for pile in piles:
