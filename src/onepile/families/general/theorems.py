@@ -11,7 +11,7 @@ from onepile.families.general.recognised import disguise_of
 from onepile.families.general.rules import General
 from onepile.families.general.structure import by_class, direction
 from onepile.knowledge import Fact, Finding
-from onepile.statements import Definition, Property, Statement, Verdict
+from onepile.statements import Definition, Phrase, Property, Statement, Verdict
 
 
 def findings(rules: General, to: int) -> list[Finding]:
@@ -77,33 +77,61 @@ class MovesAreBounded(Statement):
 
 @dataclass(frozen=True)
 class AllowsMore(Property):
-    """How the moves depend on the previous one."""
+    """How the moves depend on the previous one.
+
+    Attributes:
+        way: `more` or `less`: what a larger previous move allows.
+        told_by: How many numbers a pile tell all that follows: `one`, `two`, or "": it is open.
+    """
 
     kind: ClassVar[str] = "previous-allows-more"
     words: ClassVar = {
         "en": {
-            "more": "a larger previous move never allows fewer moves, so that one number a pile "
-            "tells after which previous moves it is safe",
-            "less": "a larger previous move never allows more moves, so that one number a pile "
-            "tells after which previous moves it is safe",
+            "more": "a larger previous move never allows fewer moves{so}",
+            "less": "a larger previous move never allows more moves{so}",
         }
     }
     way: str
+    told_by: str
 
     @property
     def case(self) -> str:
         """Which of the two."""
         return self.way
 
+    @property
+    def so(self) -> Phrase | str:
+        """What follows."""
+        return _SO[self.told_by]
+
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """For all piles and previous moves up to the bound, at most 20."""
         game = oracle.game
         assert isinstance(game, General)
         for pile in range(1, min(bound, 20) + 1):
-            sets = [set(game.allowed(game.position(pile, previous=p), pile)) for p in range(1, 21)]
+            if game.is_over(pile):
+                continue
+            positions = [game.position(pile, previous=p) for p in range(1, 21)]
+            sets = [set(game.allowed(position, pile)) for position in positions]
             if not all(a <= b if self.way == "more" else a >= b for a, b in pairwise(sets)):
                 return Verdict.FALSE
+            if self.told_by:
+                safe = [oracle.is_safe(position) for position in positions]
+                changes = [a < b for a, b in pairwise(safe) if a != b]
+                right = {
+                    "one": [[], [self.way == "less"]],
+                    "two": [[], [True], [False], [True, False]],
+                }
+                if changes not in right[self.told_by]:
+                    return Verdict.FALSE
         return Verdict.CONSISTENT
+
+
+_SO = {
+    "": "",
+    "one": Phrase(", so that one number a pile tells after which previous moves it is safe"),
+    "two": Phrase(", so that two numbers a pile tell between which previous moves it is safe"),
+}
 
 
 def _disguise(rules: General) -> list[Finding]:
@@ -140,4 +168,22 @@ def _monotone(rules: General) -> list[Finding]:
         return []
     if len(ways) != 1:
         return []
-    return [Finding("monotone", AllowsMore(ways.pop()), Fact(True, "proved"))]
+    way = ways.pop()
+    return [Finding("monotone", AllowsMore(way, _told_by(rules, way)), Fact(True, "proved"))]
+
+
+def _told_by(rules: General, way: str) -> str:
+    """How many numbers a pile tell after which previous moves it is safe.
+
+    What a move leaves does not depend on the previous move, so the more are allowed the more win.
+    In normal play that is all: safe means that few win. In misère play a safe position has a move
+    that does not win as well, which few allowed moves may lack; without blocks any move will do,
+    and if one counter may always be taken there is one. A pass leaves the previous move as it is,
+    and the move number would be a third thing to tell.
+    """
+    if "t" in rules.take.names or rules.passes:
+        return ""
+    if not rules.misere:
+        return "one"
+    always = way == "more" and all(one(1, p=1) for one in by_class(rules.take))
+    return "one" if always and not rules.blocks else "two"

@@ -1,0 +1,80 @@
+"""What `check` says of general games, against the definition."""
+
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from onepile.families.general.theorems import AllowsMore
+from onepile.family import family_of
+from onepile.oracle import Oracle
+from onepile.rules import Rules
+from onepile.statements import Verdict
+from onepile.text import parse_game
+
+PARTS = ("m<=p+3", "m<=2p", "p>=m-1", "m>p", "m>=p//2", "m<=p+n%2", "m+1<=max(p,4)", "m-t%2<=p")
+MORE_PARTS = ("", " and m in [1,6,12]", " and m%3!=1", " and m in [2,3,5]", " and m!=4")
+OPTIONS = (
+    "blocks=1",
+    "blocks=3",
+    "misere",
+    "misere",
+    "overshoot",
+    "ends=4",
+    "ends=1,5",
+    "passes=1",
+)
+
+
+@st.composite
+def games(draw: st.DrawFn) -> Rules:
+    """Games in which a larger previous move allows more moves, or fewer."""
+    take = draw(st.sampled_from(PARTS)) + draw(st.sampled_from(MORE_PARTS))
+    chosen = draw(st.lists(st.sampled_from(OPTIONS), unique_by=lambda one: one[:4], max_size=3))
+    if ">" in take and "p>=" not in take:  # no bound, so every larger m would be a move
+        chosen = [one for one in chosen if one != "overshoot"]
+    return parse_game("; ".join([f"general; take={take}", *chosen]))
+
+
+def said_of(game: Rules) -> AllowsMore:
+    """What is said of how the moves depend on the previous one."""
+    found = [one.claim for one in family_of(game).findings(game, 20)]
+    return next(one for one in found if isinstance(one, AllowsMore))
+
+
+def test_how_many_numbers_tell_after_which_previous_moves_a_pile_is_safe() -> None:
+    """It is said where it is a theorem, and fails somewhere wherever less is said."""
+    seen: Counter[str] = Counter()
+    too_much: Counter[str] = Counter()
+
+    @given(games())
+    @settings(max_examples=150)
+    def judged(game: Rules) -> None:
+        said = said_of(game)
+        oracle = Oracle(game, 10**7)
+        assert said.judge(oracle, 16) is Verdict.CONSISTENT
+        seen[said.told_by] += 1
+        for more in {"one": (), "two": ("one",), "": ("one", "two")}[said.told_by]:
+            claimed = AllowsMore(said.way, more)
+            too_much[said.told_by] += claimed.judge(oracle, 16) is Verdict.FALSE
+
+    judged()
+    assert min(seen[name] for name in ("", "one", "two")) > 10
+    assert min(too_much["two"], too_much[""]) > 5
+
+
+@pytest.mark.parametrize(
+    ("text", "told_by"),
+    [
+        ("general; take=m in [1,6,12] and m<=p+3; blocks=3", "one"),
+        ("general; take=m in [1,6,12] and m<=p+3; misere", "one"),
+        ("general; take=m in [1,6,12] and m<=p+3; blocks=3; misere", "two"),
+        ("general; take=m in [2,6,12] and m<=p+3; misere", "two"),
+        ("general; take=m>p; misere", "two"),
+        ("general; take=m<=2p; passes=1", ""),
+        ("general; take=m-t<=p", ""),
+    ],
+)
+def test_examples(text: str, told_by: str) -> None:
+    assert said_of(parse_game(text)).told_by == told_by
