@@ -734,6 +734,7 @@ def check_period(told: dict[str, Any], game: Game) -> str:
     demand(start <= settled and settled + period <= MOST_PILES, "settled is out of bounds")
     demand(all(end < settled for end in game.ends), "the game ends at a pile from settled on")
     f = read_function(game.formula)
+    demand(min([*f.beginning, f(len(f.beginning) + 1)]) >= 1, "f is below 1")
     bound = math.inf
     if told["bound"] is not None:
         bound = number(told["bound"], 1)

@@ -208,11 +208,11 @@ def test_positions_hold_whole_numbers_of_python() -> None:
 
 
 def test_values_that_the_rules_forbid() -> None:
-    falling = MoveSize(Expression.parse("3-n"))
-    assert falling.next_cap(2) == 1
     with pytest.raises(IllegalError) as caught:
-        falling.next_cap(3)
+        MoveSize(Expression.parse("3-n"))
     assert str(caught.value) == "f='3-n' is 0 at n = 3: it must be at least 1, write max(1, …)"
+    falling = MoveSize(Expression.of(lambda n: 3 - n))  # of a Python function nothing is known
+    assert falling.next_cap(2) == 1
     with pytest.raises(IllegalError, match=r"is -999999999…9999999997 \(5000 digits\) at n = 10"):
         falling.next_cap(10**5000)
     game = parse_game("move-number; least=3-k; most=5; blocks=k-2")

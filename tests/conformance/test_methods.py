@@ -6,11 +6,13 @@ A method joins by being in its family's `methods`. It may decline a question (`N
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import onepile
 from onepile.budget import Limits
 from onepile.cli.options import json_text
 from onepile.errors import IllegalError, NotApplicable, WorkLimitError
@@ -209,11 +211,10 @@ ILLEGAL = [
 
 @pytest.mark.parametrize(("text", "place"), ILLEGAL)
 def test_a_rule_with_an_impossible_value_is_an_error_that_names_it(
-    text: str, place: dict[str, int]
+    text: str, place: dict[str, Any]
 ) -> None:
-    game = parse_game(text)
     with pytest.raises(IllegalError, match=r" at [nk] = [0-9]+"):
-        solve(game, game.position(**place))
+        onepile.game(text).solve(**place)
 
 
 def test_a_question_beyond_every_method_says_what_would_help() -> None:

@@ -301,6 +301,27 @@ def test_misread_certificate_is_refused() -> None:
         second.check((HERE / "misread.json").read_text())
 
 
+def test_what_is_no_game_is_refused() -> None:
+    """Every place in it is right, but f(2) = 0, and a cap is at least 1."""
+    text = (HERE / "illegal-game.json").read_text()
+    with pytest.raises(second.Refused, match="a number is less than 1"):
+        second.check(text)
+    with pytest.raises(RefusedError, match="a value of f is below 1"):
+        onepile.verify(json.loads(text))
+
+
+@pytest.mark.parametrize("f", ["n//3", "[0,1]", "[4,0]", "[5,0,2]", "0"])
+@pytest.mark.parametrize("play", ["", "; blocks=1", "; misere", "; misere; blocks=1"])
+def test_no_period_of_what_is_no_game(f: str, play: str) -> None:
+    """Its thresholds would repeat if a cap could be 0."""
+    game = second.read_game(f"move-size; f={f}{play}")
+    told = {**certificate("f=7; misere"), "game": f"move-size; f={f}{play}"}
+    with pytest.raises(second.Refused, match="f is below 1"):
+        second.check_period(told, game)
+    with pytest.raises(RefusedError, match="must be at least 1"):
+        onepile.verify(sealed(told))
+
+
 def test_first_format() -> None:
     data = HERE.parent / "families" / "move_size" / "proofs" / "data" / "format-1.json"
     made = data.read_text(encoding="utf-8")

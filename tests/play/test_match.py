@@ -69,7 +69,7 @@ ILLEGAL: list[tuple[str, int, int, list[Step], str]] = [
     ("move-size; f=2n; blocks=1", 9, 4, [Block((2,)), Take(7)], "1 to 4, but not 2"),
     ("move-size; f=2n; blocks=1", 9, 4, [Block((1, 2))], "at most 1 may be blocked"),
     ("move-size; f=2n; blocks=1", 9, 4, [Block((5,))], "5 cannot be blocked, it is no move here"),
-    ("move-size; f=n-1", 9, 4, [Take(1)], "must be at least 1"),
+    ("move-size; f=n-1 if n>1 else 1/(n-1)", 9, 4, [Take(1)], "at n = 1: division by zero"),
 ]
 
 

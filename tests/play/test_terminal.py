@@ -60,8 +60,10 @@ def test_a_match_won_by_taking_too_much() -> None:
     said = scripted("move-size; f=2n; overshoot", 5, 9, ["9"], hints=True)
     assert "moves (* wins): 1 2 3 4 5* 6* 7* 8* 9*" in said
     assert said[-1] == "you win: perfect has no move left"
-    # f is below 1 beyond the pile, where it is not asked.
-    said = scripted("move-size; f=10-n; overshoot", 5, 10**30, ["10^20"], hints=True)
+    # f has no value beyond the pile, where it is not asked.
+    said = scripted(
+        "move-size; f=10-n if n<10 else 1/(n-n); overshoot", 5, 10**30, ["10^20"], hints=True
+    )
     assert any(line.startswith("winning: 5, 6, 7, ") for line in said)
     assert said[-1] == "you win: perfect has no move left"
 

@@ -298,7 +298,6 @@ def _proved(game: MoveSize, work: int) -> "Continued | None":
     from onepile.families.move_size.proofs.continued import Continued
     from onepile.families.move_size.proofs.prove import prove
 
-    game.next_cap(1)  # f rises, so this is its least value
     try:
         return Continued(json.dumps(prove(game, work).certificate()), game)
     except (UndecidedError, RefusedError):  # nothing is found, or it takes too long to check

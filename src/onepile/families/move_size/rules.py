@@ -7,6 +7,7 @@ from onepile.budget import Budget
 from onepile.errors import IllegalError, NotApplicable, quote
 from onepile.formulas import Expression, NumbersWhere
 from onepile.formulas.ends import Ends, ends_of, ends_text
+from onepile.formulas.tails import first_below_one
 from onepile.languages import ENGLISH
 from onepile.numbers import short
 from onepile.rules import Field, constructor, read_place, say_place, whole
@@ -35,7 +36,9 @@ class MoveSize:
     """Take k counters, 1 <= k <= cap; then the opponent's cap is f(k). Papers 000, 001 and 004.
 
     Attributes:
-        f: The next cap as a function of the move just made.
+        f: The next cap as a function of the move just made, at least 1 for every move: a rule
+            that is known to have a lower value is refused here, whoever makes the game. Where
+            that is not known, `next_cap` refuses the value when it is asked for.
         blocks: How many moves the opponent may forbid before each move.
         overshoot: Whether more may be taken than the pile holds, up to the cap. All that empties
             the pile is alike, but each amount is a move of its own: it is listed, and blocked, by
@@ -53,6 +56,10 @@ class MoveSize:
     MoveSizePosition(pile=8, cap=4)
     >>> MoveSize("2n", ends="n%7==0").is_over(21)
     True
+    >>> MoveSize("0 if n==2 else 2n")
+    Traceback (most recent call last):
+        ...
+    onepile.errors.IllegalError: f='0 if n==2 else 2n' is 0 at n = 2: it must be at least 1, ...
     """
 
     f: Expression
@@ -65,6 +72,8 @@ class MoveSize:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "f", Expression.of(self.f))
+        if (low := first_below_one(self.f)) is not None:
+            self.next_cap(low)
         object.__setattr__(self, "blocks", whole(self.blocks, "blocks"))
         if self.blocks < 0:
             raise IllegalError(f"blocks={short(self.blocks)} is negative: give 0 or more")

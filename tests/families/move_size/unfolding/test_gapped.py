@@ -271,4 +271,4 @@ def test_without_blocks_it_is_the_base(text: str, digits: int) -> None:
 
 def test_an_early_value_below_one_is_an_error_that_names_it() -> None:
     with pytest.raises(IllegalError, match="is 0 at n = 3"):
-        unfold(read("f=0 if n==3 else 2n; blocks=2"))
+        read("f=0 if n==3 else 2n; blocks=2")

@@ -88,12 +88,17 @@ def read(text: str) -> Certificate:
     require(0 < len(rules) <= MAX_RULES, f"there must be 1 … {MAX_RULES} rules")
     positive = all(rule.slope > 0 and rule.weight > 0 for rule in rules)
     require(positive, "slope and weight must be positive")
+    beginning = _beginning(content["beginning"])
+    # A cap is at least 1: so are the first values of f, and those of a line that rises then.
+    after = len(beginning) + 1
+    lines = ((rule.slope * after + rule.shift) // rule.weight for rule in rules)
+    require(min([*beginning, *lines]) >= 1, "a value of f is below 1")
     grounds, plans = _runs(content["runs"], blocks + 1)
     return Certificate(
         content["game"],
         content["digest"][:12],
         rules,
-        _beginning(content["beginning"]),
+        beginning,
         blocks,
         grounds,
         plans,
