@@ -73,7 +73,7 @@ def cover(
     proof = proved(low, high, blocks, work)
     if proof is not None:
         found = proof.growth
-        told = found.members, found.lag or 0, found.per_period.low[:8]
+        told = found.members, found.lag or 0, found.per_period.said(7)
         yield Interval(blocks, low, high, *told)
     elif high - low > narrowest:
         middle = simplest((2 * low + high) / 3, (low + 2 * high) / 3)

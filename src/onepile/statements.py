@@ -328,10 +328,17 @@ _PASS, _INFINITE = Phrase("pass"), Phrase("infinite")
 
 
 def _decimal(digits: str, language: str) -> Formula:
-    """A number with a decimal point."""
+    """A number with a decimal point, perhaps with a power of ten.
+
+    >>> _decimal("2.48e27", "de").html
+    '<i>2,48·10<sup>27</sup></i>'
+    """
     point = translated(".", language)
     typeset = "{,}" if point == "," else point  # LaTeX takes a comma for the next of a list
-    return Formula(digits.replace(".", point), digits.replace(".", typeset))
+    digits, *powers = digits.split("e")
+    text = "".join([digits.replace(".", point), *(f"·10^{power}" for power in powers)])
+    latex = "".join([digits.replace(".", typeset), *(rf" \cdot 10^{{{p}}}" for p in powers)])
+    return Formula(text, latex)
 
 
 def _number(value: int, medium: _Medium, language: str) -> str:

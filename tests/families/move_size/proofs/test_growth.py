@@ -1,5 +1,6 @@
 """Lags: read off proofs, of those that the slope admits, and as seen on the members themselves."""
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 
@@ -7,8 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from onepile import game
 from onepile.families.move_size.proofs import growth as module
-from onepile.families.move_size.proofs.growth import Factor, growth
+from onepile.families.move_size.proofs.growth import Factor, growth, largest_root
+from onepile.families.move_size.proofs.growth_claims import GrowsByTheFactor, between_digits
 from onepile.families.move_size.proofs.lags import (
     admitted,
     excess,
@@ -16,6 +19,9 @@ from onepile.families.move_size.proofs.lags import (
     of_lag_clusters,
 )
 from onepile.families.move_size.proofs.prove import Proof, prove
+from onepile.oracle import Oracle
+from onepile.statements import Verdict
+from onepile.web.mathml import typeset
 from tests.families.move_size.proofs.games import game_of
 
 LAGS = {
@@ -102,3 +108,48 @@ def test_admitted_lags_are_neighbours_with_the_slope_between_their_bounds(slope:
 
 def test_a_factor_is_a_number() -> None:
     assert float(Factor((1, -2), "2.0", "2.0")) == 2.0
+
+
+@given(st.integers(1, 60), st.integers(-9, 9), st.integers(0, 9))
+def test_no_digit_of_a_root_is_rounded(length: int, near: int, less: int) -> None:
+    """Of x^2 - bx - c with its root next to a power of ten, far below it or at it."""
+    b = 10**length + near
+    found = largest_root((1, -b, -less))
+    low, high = between_digits(found.low)
+    assert high == Fraction(found.high)
+    assert low**2 - b * low - less <= 0 < high**2 - b * high - less
+    assert (high - low) * 10**18 < low
+    low, high = between_digits(found.said())
+    assert low**2 - b * low - less <= 0 < high**2 - b * high - less
+
+
+LARGE = [
+    "f=2n if n%7==0 else 4n",
+    "f=3n+7*(n%7)",
+    "f=3n+5*(n%5)",
+    "f=2n if n%5==0 else 4n",
+]
+
+
+@pytest.mark.parametrize("text", LARGE)
+def test_a_large_factor_is_told_with_its_size_in_every_medium(text: str) -> None:
+    proof = game(f"move-size; {text}").prove()
+    claim = next(one for one in proof.statements if isinstance(one, GrowsByTheFactor))
+    members, period = claim.base.members, claim.members
+    grown = Fraction(members[-1], members[-1 - period])
+    assert grown > 10**12
+    low, high = between_digits(claim.factor)
+    assert low * (1 - Fraction(1, 10**9)) < grown < high * (1 + Fraction(1, 10**9))
+    digits, power = claim.factor.split("e")
+    assert f"{digits}·10^{power}, the" in claim.say()
+    assert rf"${digits} \cdot 10^{{{power}}}$, the" in proof.say("markdown")
+    assert f"{digits}·10<sup>{power}</sup></i>, the" in claim.say("html")
+    assert rf"${digits} \cdot 10^{{{power}}}$, the" in claim.say("latex")
+    assert f"{digits.replace('.', ',')}·10^{power}" in claim.say(language="de")
+    assert "msup" in str(typeset(claim))
+    told = Fraction(proof.to_json()["growth"]["factor"])
+    assert abs(grown / told - 1) < Fraction(1, 10**9)
+    oracle = Oracle(game(f"move-size; {text}").rules, 10**9)
+    assert claim.judge(oracle, 40) is Verdict.CONSISTENT
+    for wrong in (digits, f"{digits}e{int(power) + 1}", f"{digits}e{int(power) - 1}"):
+        assert replace(claim, factor=wrong).judge(oracle, 40) is Verdict.FALSE

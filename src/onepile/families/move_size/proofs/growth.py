@@ -15,12 +15,22 @@ from onepile.families.move_size.proofs.forms import Unknown
 from onepile.families.move_size.proofs.lags import admitted, of_a_cluster, of_lag_clusters
 from onepile.families.move_size.proofs.pattern import Row, Transition
 from onepile.families.move_size.proofs.real_lines import slope_value
+from onepile.numbers import decimal
 
 if TYPE_CHECKING:
     from onepile.families.move_size.proofs.prove import Proof
 
 _BITS = 128
-"""With so many bits roots are enclosed."""
+"""With so many bits roots are enclosed, and with twice as many until their digits are certain."""
+
+_DIGITS = 20
+"""So many digits of a root are found."""
+
+_SAID = 13
+"""So many of them are told in a sentence."""
+
+_PLAIN = 12
+"""With more digits before its point a number is written with a power of ten."""
 
 _PERIODS = 64
 """So many periods later the numbers are compared from which the lag is read."""
@@ -33,7 +43,11 @@ class Factor:
     Attributes:
         polynomial: Coefficients, highest first, of an integer polynomial whose largest real root it
             is.
-        low, high: Decimal bounds of that root.
+        low, high: Decimal bounds of that root; the lower one has its first digits, none of them
+            rounded. `e27` behind them stands for 10^27 times.
+
+    >>> largest_root((1, -(10**27), -1)).said(), largest_root((1, -12345, -1)).said(4)
+    ('1.000000000000e27', '1.234e4')
     """
 
     polynomial: tuple[int, ...]
@@ -42,6 +56,14 @@ class Factor:
 
     def __float__(self) -> float:
         return float(self.low)
+
+    def said(self, count: int = _SAID) -> str:
+        """Its first digits; if they end before its point, with a power of ten."""
+        digits, *power = self.low.split("e")
+        whole, more = digits.split(".")
+        if len(whole) >= count:
+            digits, power = f"{whole[0]}.{whole[1:]}{more}", [str(len(whole) - 1)]
+        return "e".join([digits[: count + 1], *power])
 
     def to_json(self) -> dict[str, Any]:
         """The polynomial and the root."""
@@ -197,26 +219,58 @@ def _is_power(per_period: Factor, lag: int, clusters: int) -> bool:
 
 
 def largest_root(polynomial: tuple[int, ...]) -> Factor:
-    """The largest real root of an integer polynomial, coefficients highest first.
+    """The largest real root of a monic integer polynomial, coefficients highest first.
 
-    >>> largest_root((1, -1, -1)).low
-    '1.6180339887498948482'
+    >>> largest_root((1, -1, -1)).low, largest_root((1, -4)).low
+    ('1.6180339887498948482', '4.0000000000000000000')
     """
     from flint import ctx
 
     before = ctx.prec
     ctx.prec = _BITS
     try:
-        root = _enclosed(polynomial)[-1]
-        low, high = (bound.str(20, radius=False) for bound in (root.lower(), root.upper()))
+        while (bounds := _bounds(polynomial)) is None:
+            ctx.prec *= 2
     finally:
         ctx.prec = before
-    return Factor(polynomial, low, high)
+    return Factor(polynomial, *bounds)
 
 
-def _largest_enclosed(polynomial: tuple[int, ...]) -> float:
+def _bounds(polynomial: tuple[int, ...]) -> tuple[str, str] | None:
+    """Those of the largest real root, which is at least 1; None: they are not certain yet.
+
+    It is a whole number or irrational, so that they are at some precision.
+    """
+    from flint import arb, fmpz_poly
+
+    root = _enclosed(polynomial)[-1]
+    near = root.unique_fmpz()
+    if near is not None and fmpz_poly(list(polynomial[::-1]))(near) == 0:
+        root = arb(near)
+    whole = root.floor().unique_fmpz()
+    if whole is None:
+        return None
+    places = _DIGITS - len(decimal(int(whole)))
+    ten = arb(10) ** abs(places)
+    found = (root * ten if places >= 0 else root / ten).floor().unique_fmpz()
+    if found is None:
+        return None
+    return _written(int(found), places), _written(int(found) + 1, places)
+
+
+def _written(number: int, places: int) -> str:
+    """A number of some digits, of which so many stand behind the point."""
+    digits = str(number)
+    power = len(digits) - places - 1
+    point = power + 1 if power < _PLAIN else 1
+    return f"{digits[:point]}.{digits[point:]}" + (f"e{power}" if power >= _PLAIN else "")
+
+
+def _largest_enclosed(polynomial: tuple[int, ...]) -> Any:
+    from flint import arb
+
     roots = _enclosed(polynomial)
-    return float(roots[-1]) if roots else 0.0
+    return roots[-1].mid() if roots else arb(0)
 
 
 def _enclosed(polynomial: tuple[int, ...]) -> list[Any]:
@@ -224,4 +278,6 @@ def _enclosed(polynomial: tuple[int, ...]) -> list[Any]:
     from flint import fmpz_poly
 
     roots: list[Any] = fmpz_poly(list(polynomial[::-1])).complex_roots()
-    return sorted((root.real for root, _ in roots if root.imag.contains(0)), key=float)
+    return sorted(
+        (root.real for root, _ in roots if root.imag.contains(0)), key=lambda root: root.mid()
+    )

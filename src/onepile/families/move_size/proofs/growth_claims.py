@@ -64,8 +64,7 @@ class GrowsByTheFactor(Claim):
         Which real root is the largest is not decided by finitely many members: those that were
         made grow by the factor up to a thousandth, over their last period.
         """
-        low = Fraction(self.factor)
-        high = low + Fraction(1, 10 ** len(self.factor.partition(".")[2]))
+        low, high = between_digits(self.factor)
         last = Fraction(self.base.members[-1], self.base.members[-1 - self.members])
         root = self._at(low) == 0 or self._at(low) * self._at(high) < 0
         return Verdict.so_far(
@@ -163,8 +162,19 @@ class ClustersHaveALag(Claim):
         return Verdict.so_far(rooted and near and over > 1 and self.lag in self.lags)
 
 
+def between_digits(digits: str) -> tuple[Fraction, Fraction]:
+    """The numbers between which lies what has these first digits.
+
+    >>> low, high = between_digits("2.48e27")
+    >>> int(low / 10**25), int(high / 10**25)
+    (248, 249)
+    """
+    mantissa, *power = digits.split("e")
+    unit = Fraction(10) ** (int(*power or "0") - len(mantissa.partition(".")[2]))
+    return Fraction(digits), Fraction(digits) + unit
+
+
 def _between(value: Callable[[Fraction], Value], digits: str) -> bool:
     """Whether a function that is negative up to its root has it at these digits."""
-    low = Fraction(digits)
-    high = low + Fraction(1, 10 ** len(digits.partition(".")[2]))
+    low, high = between_digits(digits)
     return exact.sign(value(low)) <= 0 < exact.sign(value(high))

@@ -36,9 +36,6 @@ _SHOWN = 16
 _PERIODS = 40
 """So many periods are made: the last one shows how fast members grow."""
 
-_DIGITS = 14
-"""So many signs of the factor of growth are told."""
-
 
 def theorem(proof: "RecurringProof") -> Parts:
     """The theorem in statements."""
@@ -54,7 +51,7 @@ def theorem(proof: "RecurringProof") -> Parts:
     growth = proof.growth.per_period
     ending = (
         BetweenMembers(made, blocks=False),
-        GrowsByTheFactor(base, period, growth.low[:_DIGITS], growth.polynomial),
+        GrowsByTheFactor(base, period, growth.said(), growth.polynomial),
         WhoWins(blocks=False),
     )
     reason = ByForms(period, claimed.first + 1)

@@ -46,9 +46,6 @@ _SHOWN = 16
 _SHORT = 2000
 """Copies up to this length are compared pile by pile."""
 
-_DIGITS = 14
-"""So many signs of the factor of growth are told."""
-
 Bases = dict[int, LetteredBase]
 """Run number ↦ the base as which the theorem speaks of it."""
 
@@ -105,11 +102,9 @@ def theorem(proof: Proof) -> Parts:
 def _growth(found: Growth, base: LetteredBase) -> list[Claim]:
     """How fast the base grows in a period; and from cluster to cluster, where it has a lag."""
     period = found.per_period
-    said: list[Claim] = [
-        GrowsByTheFactor(base, found.members, period.low[:_DIGITS], period.polynomial)
-    ]
+    said: list[Claim] = [GrowsByTheFactor(base, found.members, period.said(), period.polynomial)]
     if found.lag is not None and found.per_cluster is not None and found.per_lag is not None:
-        factors = found.per_cluster.low[:_DIGITS], found.per_lag.low[:_DIGITS]
+        factors = found.per_cluster.said(), found.per_lag.said()
         told = found.members, found.clusters, found.lag, *factors, found.admitted
         said.append(ClustersHaveALag(base, *told))
     return said

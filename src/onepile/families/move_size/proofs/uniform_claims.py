@@ -5,12 +5,12 @@ and 4 in `docs/new-theorems.md`.
 """
 
 from dataclasses import dataclass
-from fractions import Fraction
 from itertools import pairwise
 from typing import ClassVar, NamedTuple
 
 from onepile.families.move_size.beginnings import beginning_of
 from onepile.families.move_size.closed_forms import ClosedForms
+from onepile.families.move_size.proofs.growth_claims import between_digits
 from onepile.families.move_size.proofs.lags import of_a_cluster
 from onepile.families.move_size.proofs.members import Ground, polynomial
 from onepile.families.move_size.proofs.truth import Truth
@@ -375,9 +375,7 @@ class TopsGrow(Claim):
         beginning = beginning_of(oracle.game) if isinstance(oracle.game, MoveSize) else None
         if beginning is None or beginning.lag != self.lag:
             return Verdict.FALSE
-        low = Fraction(self.factor)
-        high = low + Fraction(1, 10 ** len(self.factor.partition(".")[2]))
-        values = [x**self.lag - x ** (self.lag - 1) - 1 for x in (low, high)]
+        values = [x**self.lag - x ** (self.lag - 1) - 1 for x in between_digits(self.factor)]
         return Verdict.of(values[0] <= 0 < values[1])
 
 

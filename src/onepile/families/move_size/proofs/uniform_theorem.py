@@ -44,9 +44,6 @@ CERTIFIED = 60
 """With more blocks than this no certificate is looked for. For 2n none would be short enough to
 check; for n and floor(3n/2) there would still be some."""
 
-_DIGITS = 14
-"""So many signs of the factor of growth are told."""
-
 
 @dataclass(frozen=True)
 class UniformProof:
@@ -144,7 +141,7 @@ class UniformProof:
         facts: list[Claim] = [TopsAdd(blocks, tops[: lag + 1], lag), *_before_the_last_top(found)]
         facts.append(AfterLaterClusters(blocks, tops[-lag], tops[-1], lag))
         assert self.growth.per_cluster is not None
-        ending: list[Claim] = [TopsGrow(self.growth.per_cluster.low[:_DIGITS], lag)]
+        ending: list[Claim] = [TopsGrow(self.growth.per_cluster.said(), lag)]
         if blocks and not game.overshoot:
             ending.append(WithoutOvershoot(blocks))
         reason = ForEveryNumberOfBlocks(found.theorem, blocks)
