@@ -1,13 +1,14 @@
 """Expressions that only change their scale: f(s·n) = s·f(n) for every n.
 
-Paper 001's Example 1 is one: `4n if 8^floor(log(n,8))==n else n` with s = 8. Each part of such an
-expression is multiplied by a power of s, is not changed, or (a rounded logarithm) moves by a
-constant, when n becomes s·n.
+Paper 001's Example 1 is one: `4n if ispower(n,8) else n` with s = 8, also written with
+`8^floor(log(n,8))==n`. Each part of such an expression is multiplied by a power of s, is not
+changed, or (a rounded logarithm) moves by a constant, when n becomes s·n.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from onepile.formulas.structure import is_whole
 from onepile.formulas.syntax import (
     Binary,
     Call,
@@ -42,9 +43,11 @@ _SAME = _Change(0)
 def scale_of(node: Node) -> int | None:
     """The least s > 1, of those tried, with f(s·n) = s·f(n) for every n; None if there is none.
 
-    Tried are the bases of its logarithms and their powers.
+    Tried are the bases of its logarithms and powers, and their powers.
 
     >>> from onepile.formulas.parser import parse
+    >>> scale_of(parse("4n if ispower(n,8) else n"))
+    8
     >>> scale_of(parse("4n if 8^floor(log(n,8))==n else n"))
     8
     >>> scale_of(parse("2n+1 if 3^floor(log(n,3))==n else n")) is None
@@ -59,7 +62,9 @@ def _scales(node: Node) -> set[int]:
     bases = {
         part.arguments[1].value
         for part in _parts(node)
-        if isinstance(part, Call) and part.name == "log" and isinstance(part.arguments[1], Number)
+        if isinstance(part, Call)
+        and part.name in ("log", "ispower")
+        and isinstance(part.arguments[1], Number)
     }
     return {
         base**power for base in bases if base > 1 for power in range(1, 17) if base**power <= _MOST
@@ -106,6 +111,10 @@ def _change(node: Node, scale: int) -> _Change | None:
             return changes.pop() if len(changes) == 1 else None
         case Call("floor", (Call("log", (inside, Number(base))),)):
             return _of_logarithm(_change(inside, scale), base, scale)
+        case Call("ispower", (inside, Number(base))):
+            # A whole x is a power of b exactly when b·x is one; x = 1/b is none, and b·x is.
+            moved = _of_logarithm(_change(inside, scale), base, scale)
+            return _SAME if moved == _SAME or (moved and is_whole(inside)) else None
     return None
 
 

@@ -19,6 +19,7 @@ from onepile.families.move_size.rules import MoveSize
 from onepile.formulas import Expression
 from onepile.formulas.scaling import scale_of
 from onepile.papers.truth import thresholds
+from onepile.presets import preset_names
 from onepile.text import parse_game
 
 EVEN_ODD = "move-size; f=n if n%2==0 else 4n"
@@ -46,8 +47,11 @@ def test_paper_001_example_2_is_a_theorem() -> None:
         assert checked.threshold(b) == checked.threshold(c) == 2 * (b - a)
 
 
-def test_paper_001_example_1_is_a_theorem() -> None:
-    checked = verify(game(EIGHTS).prove().certificate)
+@pytest.mark.parametrize(
+    "text", [EIGHTS, "powers-of-eight", "move-size; f=n if not ispower(n,8) else 4*n"]
+)
+def test_paper_001_example_1_is_a_theorem(text: str) -> None:
+    checked = verify(game(text).prove().certificate)
     phi = (1, 2, 3, 4, 2, 2, 3)
     for power in (8**b for b in (0, 1, 2, 50, 300)):
         assert [checked.threshold(a * power) for a in range(1, 8)] == [p * power for p in phi]
@@ -66,6 +70,21 @@ def test_the_slow_base_of_the_open_problems_is_a_theorem() -> None:
     assert all(base.members[k + 18] == 36 * base.members[k] for k in range(182))
     piles = range(1, 3001)
     assert [checked.threshold(pile) for pile in piles] == _true(str(f), 3000)[1:]
+
+
+PRESETS = [
+    name
+    for name in preset_names()
+    if isinstance(one := parse_game(name), MoveSize) and not (one.misere or one.ends)
+]
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_presets_of_normal_play_are_theorems(name: str) -> None:
+    assert (
+        verify(game(name).prove().certificate).threshold(60)
+        == game(name).solve(60, cap=1).threshold
+    )
 
 
 def test_what_is_proved_of_random_rules_is_true() -> None:
@@ -171,6 +190,14 @@ def test_a_base_whose_periods_become_longer_is_not_proved() -> None:
     [
         ("4n if 8^floor(log(n,8))==n else n", 8),
         ("max(n, 3*4^floor(log(n,4)))", 4),
+        ("4n if ispower(n,8) else n", 8),
+        ("4n if ispower(n,8) or ispower(3n,4) else n", 64),
+        ("5n if ispower(n*n,8) else 2n", 8),
+        ("n if ispower(n,2) and not ispower(n,4) else 3n", 4),
+        ("4n if ispower(n/3,3) else n", None),  # f(3) is 12, and f(1) is 1
+        ("4n if ispower(n+1,8) else n", None),
+        ("4n if ispower(n,8) or ispower(n,3) else n", None),
+        ("4n+1 if ispower(n,8) else n", None),
         ("n+floor(log(n,2))", None),
         ("4n if 8^floor(log(n,8))==n+1 else n", None),
         ("2n", None),
