@@ -15,6 +15,7 @@ from scripts.handing_out import handing_out
 from scripts.screenshots import browsing
 
 PATIENCE = 300_000
+API = 'new URL("api.js", document.querySelector("script[type=module]").src)'
 QUESTIONS = {
     "10^1000 with two blocks": {"game": "fibonacci-two-blocks", "pile": "10^1000", "cap": "7"},
     "again": {"game": "fibonacci-two-blocks", "pile": "10^1000", "cap": "7"},
@@ -24,15 +25,16 @@ QUESTIONS = {
 
 def sizes(folder: Path) -> None:
     """Print bytes, by what they are for."""
+    [edition] = folder.glob("edition-*")
     groups = {
-        "the page": ["index.html", "static"],
+        "the page": ["page.html", "static"],
         "answers made before": ["answers"],
         "Python, its arithmetic, onepile": ["python"],
         "drawing": ["plotly.js"],
         "all": [""],
     }
     for title, places in groups.items():
-        files = [path for place in places for path in _files(folder / place)]
+        files = [path for place in places for path in _files(edition / place)]
         contents = [path.read_bytes() for path in files]
         whole = sum(map(len, contents))
         sent = sum(min(len(content), len(gzip.compress(content))) for content in contents)
@@ -52,7 +54,7 @@ def times(folder: Path) -> None:
         for title, values in QUESTIONS.items():
             asked = json.dumps({"name": "solve", "values": values})
             started = time.perf_counter()
-            page.evaluate(f'import("./static/js/api.js").then(({{ ask }}) => ask({asked}))')
+            page.evaluate(f"import({API}).then(({{ ask }}) => ask({asked}))")
             print(f"{title:<34}{time.perf_counter() - started:8.2f} s")
         page.evaluate("navigator.serviceWorker.ready.then(() => true)")
         context.set_offline(True)

@@ -19,13 +19,15 @@ from playwright.sync_api import Browser, Page, expect
 from scripts.handing_out import handing_out
 
 from onepile.cli.main import main
-from onepile.errors import IllegalError
 from onepile.library import game
 from onepile.proved import verify
-from onepile.web.site import early, folder, parts
+from onepile.web.site import early, parts
 from onepile.web.site.inside import answered
 from tests.outside import needs_site_parts
 from tests.web.browsing import OpenPage, move, opening
+
+API = 'new URL("api.js", document.querySelector("script[type=module]").src)'
+"""Where the page's own script asks."""
 
 
 @pytest.fixture(scope="module")
@@ -60,6 +62,12 @@ def open_site(browser: Browser, served: str) -> Iterator[OpenPage]:
     """Opens the site at a link."""
     with opening(browser, served) as opened:
         yield lambda link="", **size: opened(f"class/site/{link}", **size)
+
+
+def edition(site: Path) -> Path:
+    """The folder to which the page of a site leads."""
+    [found] = site.glob("edition-*")
+    return found
 
 
 def solver(page: Page) -> str | None:
@@ -123,13 +131,13 @@ def test_python_answers_in_the_browser_after_a_stop_and_offline(
 
     endless = json.dumps({"name": "solve", "values": ENDLESS})
     page.evaluate(
-        f"""() => {{ import("./static/js/api.js").then(({{ ask }}) =>
+        f"""() => {{ import({API}).then(({{ ask }}) =>
             ask({endless}).catch((refusal) => {{ document.title = refusal.message; }})); }}"""
     )
     page.get_by_role("button", name="Stop").click()
     expect(page).to_have_title("stopped")
     asked = json.dumps({"name": "solve", "values": {"game": "half", "pile": "10^1000"}})
-    said = page.evaluate(f'import("./static/js/api.js").then(({{ ask }}) => ask({asked}))')
+    said = page.evaluate(f"import({API}).then(({{ ask }}) => ask({asked}))")
     assert said == json.loads(answered(asked))
 
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
@@ -226,7 +234,7 @@ def test_a_certificate_is_judged_as_by_the_server(client: httpx.Client) -> None:
 def test_a_match_is_that_of_the_server(site: Path, client: httpx.Client) -> None:
     here = json.loads(answered(json.dumps({"name": "match", "values": MATCH})))
     assert here == client.post("/api/match", json=MATCH).json()
-    before = json.loads(gzip.decompress((site / "answers" / "first.json.gz").read_bytes()))
+    before = json.loads(gzip.decompress((edition(site) / "answers" / "first.json.gz").read_bytes()))
     assert here == before[early.key("match", MATCH)]
 
 
@@ -243,19 +251,14 @@ def test_nothing_in_the_folder_names_another_place(site: Path) -> None:
     assert "Content-Security-Policy" in page
     assert re.findall(r'(?:href|src)="(?:/|\w+:)', page) == []
     listed = json.loads(re.search(r"files = (\[.*\]);", (site / "offline.js").read_text())[1])  # type: ignore[index]
-    found = {str(path.relative_to(site)) for path in site.rglob("*") if path.is_file()}
-    assert set(listed) == found - {"offline.js"}
-
-
-def test_a_site_replaces_a_site_and_nothing_else(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    (tmp_path / "letter.txt").write_text("dear")
-    assert main(["site", str(tmp_path)]) == 2
-    assert "is not empty and no site of onepile: name another folder" in capsys.readouterr().err
-    assert (tmp_path / "letter.txt").read_text() == "dear"
-    with pytest.raises(IllegalError, match="is a file: name a folder"):
-        folder.write_site(tmp_path / "letter.txt")
+    found = {str(path.relative_to(site)) for path in edition(site).rglob("*") if path.is_file()}
+    assert set(listed) == found
+    assert (edition(site) / "page.html").read_text() == page
+    assert sorted(path.name for path in site.iterdir() if path != edition(site)) == [
+        "index.html",
+        "offline.js",
+        "onepile-site.sha256",
+    ]
 
 
 def test_the_arithmetic_is_that_of_the_environment() -> None:

@@ -17,7 +17,11 @@ EXAMPLES = """\
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    parser.add_argument("folder", metavar="DIR", help="a new folder, or that of an older site")
+    parser.add_argument(
+        "folder",
+        metavar="DIR",
+        help="a new or empty folder, or that of an older site: all else in it stays",
+    )
     parser.add_argument(
         "--atlas",
         metavar="PATH",
@@ -37,7 +41,6 @@ def run(args: argparse.Namespace) -> int:
         print(f"onepile: {line}", file=sys.stderr, flush=True)
 
     target = Path(args.folder)
-    write_site(target, tell, args.atlas)
-    found = [path.stat().st_size for path in target.rglob("*") if path.is_file()]
-    print(f"{target}: {len(found)} files, {sum(found) / 1e6:.1f} MB")
+    sizes = write_site(target, tell, args.atlas)
+    print(f"{target}: {len(sizes)} files, {sum(sizes) / 1e6:.1f} MB")
     return 0

@@ -1,7 +1,7 @@
-"""Writes the folder of a site: the page, Python for browsers, onepile itself, answers made before.
+"""Makes the files of a site: the page, Python for browsers, onepile itself, answers made before.
 
-Every address in it is relative, so it may lie anywhere on a web server. Nothing is loaded from
-elsewhere.
+Every address in them is relative, so the site may lie anywhere on a web server. Nothing is loaded
+from elsewhere.
 """
 
 import gzip
@@ -10,25 +10,35 @@ import re
 import tarfile
 import zipfile
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from hashlib import sha256
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from io import BytesIO
 from pathlib import Path
-from shutil import copyfile, rmtree
-from tempfile import mkdtemp
 
 from onepile.errors import IllegalError, quote
+from onepile.files import check_writable
 from onepile.languages import ENGLISH, languages
 from onepile.web.atlas_file import shown_atlas
 from onepile.web.site.early import first_answers, lesson_answers, preset_answers
 from onepile.web.site.parts import fetched, parts
+from onepile.web.site.placing import LIST, check_place, place
 
 _PYTHON = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 """What of the package of Python for browsers is used."""
 
-_MARK = "offline.js"
-"""The file by which a folder is known to be a site."""
+_LOCK = "pyodide-lock.json"
+"""What that package knows of others."""
+
+_OFFLINE = "offline.js"
+"""The service worker; it keeps its name, by which browsers look for a new one."""
+
+_COPY = "page.html"
+"""The page in an edition."""
+
+_Files = dict[str, bytes]
+"""Contents of files, by name."""
 
 _POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; "
@@ -49,70 +59,66 @@ _SAME_DATE = (1980, 1, 1, 0, 0, 0)
 
 def write_site(
     target: Path, told: Callable[[str], None] = lambda line: None, atlas: str | None = None
-) -> None:
+) -> list[int]:
     """Write a site into a folder that is new, empty, or holds an older site.
 
-    It takes its place when it is whole.
+    It takes the place of the older one when it is whole, and nothing else is touched (`placing`).
 
     Args:
         target: The folder.
         told: Told what takes long.
         atlas: The atlas that it shows; the one that comes with onepile if none is given.
 
+    Returns:
+        How many bytes each of its files has.
+
     Raises:
         IllegalError: the folder holds something else, a part cannot be had, or it is no atlas.
     """
-    if target.exists() and not target.is_dir():
-        raise IllegalError(f"{quote(str(target))} is a file: name a folder")
-    if target.is_dir() and any(target.iterdir()) and not (target / _MARK).is_file():
-        raise IllegalError(
-            f"{quote(str(target))} is not empty and no site of onepile: name another folder"
-        )
+    check_place(target)
     shown = shown_atlas(atlas)
+    is_new = not target.exists()
     try:
-        target.parent.mkdir(parents=True, exist_ok=True)
-        made = Path(mkdtemp(prefix=f"{target.name}.", suffix=".part", dir=target.parent))
-        made.chmod(0o755)
+        _check_writable(target)
+        site = _linked({**_python(told), **_page(), "atlas.json.gz": shown, **_answers(told)})
+        place(target, site)
+    except BaseException:
+        if is_new:
+            with suppress(OSError):  # it is not empty, or was never made
+                target.rmdir()
+        raise
+    return [len(content) for content in site.values()]
+
+
+def _check_writable(target: Path) -> None:
+    """Refuse now what could not be written in the end."""
+    try:
+        target.mkdir(parents=True, exist_ok=True)
+        check_writable(str(target / LIST))
     except OSError as error:
         reason = str(error.strerror or error).lower()
         raise IllegalError(f"cannot write {quote(str(target))}: {reason}") from None
-    try:
-        _write_python(made / "python", told)
-        _write_page(made)
-        _put(made / "atlas.json.gz", shown)
-        told("answering the first questions")
-        _write_answers(made / "answers")
-        _write_offline(made)
-        if target.is_dir():
-            rmtree(target)
-        made.replace(target)
-    except BaseException:
-        rmtree(made, ignore_errors=True)
-        raise
 
 
-def _write_python(folder: Path, told: Callable[[str], None]) -> None:
+def _python(told: Callable[[str], None]) -> _Files:
     """Python, its arithmetic, and onepile."""
-    folder.mkdir()
     known = parts()
+    made: dict[str, bytes] = {}
     with tarfile.open(fetched(known["python"], told)) as package:
-        for name in _PYTHON:
+        for name in (*_PYTHON, _LOCK):
             content = package.extractfile(f"package/{name}")
             assert content is not None
-            (folder / name).write_bytes(content.read())
-        lock = package.extractfile("package/pyodide-lock.json")
-        assert lock is not None
-        # Packages that Python could fetch from elsewhere are not named to it.
-        bare = {**json.load(lock), "packages": {}}
-    (folder / "pyodide-lock.json").write_text(json.dumps(bare))
+            made[name] = content.read()
+    # Packages that Python could fetch from elsewhere are not named to it.
+    made[_LOCK] = json.dumps({**json.loads(made[_LOCK]), "packages": {}}).encode()
     wheel = known["arithmetic"].file
-    copyfile(fetched(known["arithmetic"], told), folder / wheel)
-    (folder / "onepile.zip").write_bytes(_own_package())
-    licences = [f"{part.file}: {part.about}. {part.licence}" for part in known.values()]
-    (folder / "LICENCES.txt").write_text("\n".join(licences) + "\n")
-    (folder / "parts.js").write_text(
-        f"/* Written by onepile site. */\nexport const ARITHMETIC = {json.dumps(wheel)};\n"
-    )
+    made[wheel] = fetched(known["arithmetic"], told).read_bytes()
+    made["onepile.zip"] = _own_package()
+    licences = [f"{part.file}: {part.about}. {part.licence}\n" for part in known.values()]
+    made["LICENCES.txt"] = "".join(licences).encode()
+    script = f"/* Written by onepile site. */\nexport const ARITHMETIC = {json.dumps(wheel)};\n"
+    made["parts.js"] = script.encode()
+    return {f"python/{name}": content for name, content in made.items()}
 
 
 def _own_package() -> bytes:
@@ -126,21 +132,22 @@ def _own_package() -> bytes:
     return packed.getvalue()
 
 
-def _write_page(made: Path) -> None:
+def _page() -> _Files:
     """The page as the server has it, but for who answers."""
     static, own = files("onepile.web").joinpath("static"), files("onepile.web.site")
-    for name, file in _tree(static, "static"):
-        if not name.endswith(".html"):
-            _put(made / name, file.read_bytes())
+    made = {
+        name: file.read_bytes()
+        for name, file in _tree(static, "static")
+        if not name.endswith(".html")
+    }
     for name, file in _tree(own.joinpath("static"), "static/js"):
         if name.endswith(".css"):
-            _put(made / "static" / file.name, file.read_bytes())
-        elif file.name != _MARK:
-            _put(made / name, file.read_bytes())
-    page = static.joinpath("index.html").read_text()
-    _put(made / "index.html", _adapted(page).encode())
-    script = files("plotly").joinpath("package_data/plotly.min.js")
-    _put(made / "plotly.js", script.read_bytes())
+            made[f"static/{file.name}"] = file.read_bytes()
+        elif file.name != _OFFLINE:
+            made[name] = file.read_bytes()
+    made[_COPY] = _adapted(static.joinpath("index.html").read_text()).encode()
+    made["plotly.js"] = files("plotly").joinpath("package_data/plotly.min.js").read_bytes()
+    return made
 
 
 def _adapted(page: str) -> str:
@@ -155,35 +162,38 @@ def _adapted(page: str) -> str:
     return page.replace("</head>", f"{_HEAD}</head>", 1)
 
 
-def _write_answers(folder: Path) -> None:
+def _answers(told: Callable[[str], None]) -> _Files:
     """What was answered, in a file for each preset and one for the first screen.
 
     What is said in another language than English has its language in the file's name.
     """
-    folder.mkdir()
+    told("answering the first questions")
+    made = {}
     for language in languages():
         suffix = "" if language == ENGLISH else f".{language}"
         first, lessons = first_answers(language), lesson_answers(language)
         for name, answers in [("first", first), ("lessons", lessons), *preset_answers(language)]:
             text = json.dumps(answers, separators=(",", ":"))
-            packed = gzip.compress(text.encode(), mtime=0)
-            (folder / f"{name}{suffix}.json.gz").write_bytes(packed)
+            made[f"answers/{name}{suffix}.json.gz"] = gzip.compress(text.encode(), mtime=0)
+    return made
 
 
-def _write_offline(made: Path) -> None:
-    """The service worker, which knows every file, and changes when one of them does."""
-    names = sorted(str(path.relative_to(made)) for path in made.rglob("*") if path.is_file())
+def _linked(edition: _Files) -> _Files:
+    """An edition in its folder, with the page and the service worker that lead there.
+
+    The edition has a copy of the page: the service worker keeps that one, so that it never has the
+    page of one edition with the files of another.
+    """
     digest = sha256()
-    for name in names:
-        digest.update(name.encode() + sha256((made / name).read_bytes()).digest())
-    script = files("onepile.web.site").joinpath("static", _MARK).read_text()
-    script = script.replace('"EDITION"', json.dumps(digest.hexdigest()[:16]))
-    (made / _MARK).write_text(script.replace('["FILES"]', json.dumps(names)))
-
-
-def _put(path: Path, content: bytes) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(content)
+    for name in sorted(edition):
+        digest.update(name.encode() + sha256(edition[name]).digest())
+    folder = f"edition-{digest.hexdigest()[:16]}"
+    page = edition[_COPY].replace(b'="static/', f'="{folder}/static/'.encode())
+    made = {f"{folder}/{name}": content for name, content in {**edition, _COPY: page}.items()}
+    script = files("onepile.web.site").joinpath("static", _OFFLINE).read_text()
+    script = script.replace('"EDITION"', json.dumps(folder))
+    script = script.replace('["FILES"]', json.dumps(sorted(made)))
+    return {**made, "index.html": page, _OFFLINE: script.encode()}
 
 
 def _tree(root: Traversable, name: str) -> Iterator[tuple[str, Traversable]]:

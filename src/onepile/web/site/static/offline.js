@@ -1,7 +1,8 @@
 /* Keeps every file of one edition of the site, so that the page opens without a network. A new edition
    is fetched in the background, and used when no page of the old one is open any more. */
 
-const edition = `onepile-${"EDITION"}`;
+const folder = "EDITION";
+const edition = `onepile-${folder}`;
 const files = ["FILES"];
 
 addEventListener("install", (event) => {
@@ -21,6 +22,7 @@ addEventListener("activate", (event) => {
 addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET" || !request.url.startsWith(registration.scope)) return;
-  const asked = new URL(request.url).pathname.endsWith("/") ? new URL("index.html", request.url) : request;
+  const page = [registration.scope, `${registration.scope}index.html`].includes(request.url.replace(/[?#].*/, ""));
+  const asked = page ? `${registration.scope}${folder}/page.html` : request;
   event.respondWith(caches.open(edition).then((cache) => cache.match(asked, { ignoreSearch: true })).then((kept) => kept ?? fetch(request)));
 });

@@ -99,5 +99,5 @@ export function ask(question, signal) {
 
 /** From now on the page opens without a network, where the browser allows that. */
 function register() {
-  navigator.serviceWorker?.register(new URL("../../offline.js", import.meta.url)).catch(() => {});
+  navigator.serviceWorker?.register(new URL("../../../offline.js", import.meta.url)).catch(() => {});
 }

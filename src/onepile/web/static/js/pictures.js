@@ -12,7 +12,7 @@ let script = null;
 /** Load Plotly when it is first needed; what failed once is tried again when it is needed again. */
 function plotly() {
   script ??= new Promise((done, failed) => {
-    const tag = element("script", { src: "plotly.js" });
+    const tag = element("script", { src: new URL("../../plotly.js", import.meta.url) });
     tag.addEventListener("load", () => done(window.Plotly));
     tag.addEventListener("error", () => {
       tag.remove();
