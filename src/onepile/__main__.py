@@ -13,12 +13,15 @@ def main() -> int:
 
     An interrupt while the packages are loaded ends it at once and without a word: there is nothing
     yet that could be left half done, and nobody who could catch it. Earlier, while Python itself
-    starts, an interrupt is Python's, which shows a traceback of its own modules.
+    starts, an interrupt is Python's, which shows a traceback of its own modules. SIGTERM goes the
+    way of interrupts.
     """
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     from onepile.cli.main import main as run
+    from onepile.cli.options import terminate
 
     signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.signal(signal.SIGTERM, terminate)
     return run()
 
 

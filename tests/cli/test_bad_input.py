@@ -12,7 +12,14 @@ from hypothesis import strategies as st
 
 import onepile
 from onepile.cli.main import COMMANDS, main
-from onepile.cli.options import DONE, INTERNAL_ERROR, INTERRUPTED, NOT_KNOWN, WRONG_CALL
+from onepile.cli.options import (
+    DONE,
+    INTERNAL_ERROR,
+    INTERRUPTED,
+    NOT_KNOWN,
+    TERMINATED,
+    WRONG_CALL,
+)
 from tests.cli.calling import call, refused
 
 FIB = ["solve", "fibonacci-nim"]
@@ -238,7 +245,7 @@ def test_the_source_of_a_command_names_only_its_options() -> None:
 def test_the_exit_codes_of_the_readme(tmp_path: Path) -> None:
     readme = Path(__file__).parents[2] / "README.md"
     told = {int(code) for code in re.findall(r"^\| (\d+) \|", readme.read_text("utf-8"), re.M)}
-    assert told == {DONE, NOT_KNOWN, WRONG_CALL, INTERNAL_ERROR, INTERRUPTED}
+    assert told == {DONE, NOT_KNOWN, WRONG_CALL, INTERNAL_ERROR, INTERRUPTED, TERMINATED}
     wrong = tmp_path / "wrong.json"
     wrong.write_text("{}")
     assert call("verify", str(wrong)).code == WRONG_CALL

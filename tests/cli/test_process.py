@@ -105,6 +105,46 @@ def test_ctrl_c_ends_with_one_word() -> None:
     assert (process.returncode, out, err) == (130, "", "onepile: interrupted\n")
 
 
+WRITING = {
+    "table": ["table", "half", "--to", "9", "-o"],
+    "prove": ["prove", "fibonacci-nim", "-o"],
+    "plot": ["plot", "half", "nim-values", "--to", "20", "-o"],
+    "play": ["play", "fibonacci-nim", "--me", "perfect", "--save"],
+    "site": ["site"],
+}
+STUCK = """
+import os, sys, time
+os.fsync = lambda file: time.sleep(60)
+if sys.argv[1] == "site":  # but for what takes long before
+    from onepile.web.site import folder
+    folder._python = folder._answers = lambda told: {}
+from onepile.__main__ import main
+sys.exit(main())
+"""
+"""A command that never comes to an end of writing."""
+
+
+@pytest.mark.parametrize("command", WRITING)
+@pytest.mark.parametrize("end", [signal.SIGTERM, signal.SIGINT], ids=lambda end: end.name)
+def test_who_is_terminated_leaves_nothing_half_done(
+    tmp_path: Path, command: str, end: signal.Signals
+) -> None:
+    target = tmp_path / {"plot": "out.png", "table": "out.csv"}.get(command, "out")
+    words = [sys.executable, "-c", STUCK, *WRITING[command], str(target)]
+    with subprocess.Popen(
+        words, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
+    ) as process:
+        while not list(tmp_path.rglob("*.part")):
+            assert process.poll() is None
+            time.sleep(0.01)
+        time.sleep(0.2)
+        process.send_signal(end)
+        _, said = process.communicate(timeout=30)
+    word = "terminated" if end == signal.SIGTERM else "interrupted"
+    assert (process.returncode, said) == (128 + end, f"onepile: {word}\n")
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_an_internal_error_is_one_line_too(monkeypatch: pytest.MonkeyPatch) -> None:
     from onepile.cli.commands import games
 

@@ -19,6 +19,7 @@ import numpy as np
 import pytest
 
 from onepile.cli.main import main
+from onepile.cli.options import terminate
 from onepile.play.transcript import read
 from onepile.proved import verify
 
@@ -65,16 +66,17 @@ EXPORTS: dict[str, tuple[list[str], Callable[[Path], bool]]] = {
 
 def exporting(words: list[str]) -> int:
     """A process that exports and then ends, whatever interrupts it."""
-    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # until there is somebody to end it
+    signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)  # until there is somebody to end it
     child = os.fork()
     if not child:
         code = 130
         try:
-            signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+            signal.signal(signal.SIGTERM, terminate)
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
             code = main(words)
         finally:
             os._exit(code)
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
     return child
 
 
@@ -100,10 +102,10 @@ def test_no_file_is_lost(
         assert kept or is_whole(target)
         counts["exports interrupted, the file as it was"] += kept
         counts["exports interrupted, the file new and whole"] += not kept
-        if kill == signal.SIGINT:  # who is killed cannot clean up
+        if kill != signal.SIGKILL:  # who is killed cannot clean up
             assert [path.name for path in tmp_path.iterdir() if path.suffix != ".part"] == [name]
         for part in tmp_path.glob("*.part"):
-            assert kill != signal.SIGINT
+            assert kill == signal.SIGKILL
             part.unlink()
     capfd.readouterr()
 

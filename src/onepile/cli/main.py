@@ -15,10 +15,11 @@ from typing import Any
 from onepile.cli.options import (
     DONE,
     INTERNAL_ERROR,
-    INTERRUPTED,
     NOT_KNOWN,
+    TERMINATED,
     WRONG_CALL,
     Parser,
+    code_of,
     one_line,
 )
 from onepile.errors import (
@@ -96,9 +97,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         _discard_output()  # its reader has gone: nobody is left to tell
         return DONE
-    except KeyboardInterrupt:
-        print("onepile: interrupted", file=sys.stderr)
-        return INTERRUPTED
+    except KeyboardInterrupt as interrupt:
+        code = code_of(interrupt)
+        print(f"onepile: {'terminated' if code == TERMINATED else 'interrupted'}", file=sys.stderr)
+        return code
     except Exception as error:
         if _lacks_memory(error):
             print("onepile: not enough memory: ask for less at once", file=sys.stderr)

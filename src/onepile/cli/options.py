@@ -24,7 +24,23 @@ NOT_KNOWN = 1
 WRONG_CALL = 2
 INTERNAL_ERROR = 70
 INTERRUPTED = 130
+TERMINATED = 143
 """The exit codes; README.md has the table."""
+
+
+class Terminated(KeyboardInterrupt):
+    """SIGTERM, which goes the way of Ctrl-C: what was begun is taken down in good order."""
+
+
+def terminate(number: int, frame: "FrameType | None") -> NoReturn:
+    """What is done when SIGTERM comes."""
+    raise Terminated
+
+
+def code_of(interrupt: KeyboardInterrupt) -> int:
+    """The exit code of what was interrupted."""
+    return TERMINATED if isinstance(interrupt, Terminated) else INTERRUPTED
+
 
 _LONGEST_LINE = 300
 

@@ -4,7 +4,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING, Any
 
-from onepile.cli.options import INTERRUPTED, Parser, add_position
+from onepile.cli.options import Parser, add_position, code_of
 
 if TYPE_CHECKING:
     from onepile.play.match import Match
@@ -77,9 +77,9 @@ def run(args: argparse.Namespace) -> int:
         terminal.run()
     except (Quit, EOFError):
         say("the match stays unfinished", "note")
-    except KeyboardInterrupt:
+    except KeyboardInterrupt as interrupt:
         say("\nthe match stays unfinished", "note")
-        code = INTERRUPTED
+        code = code_of(interrupt)
     if args.save is not None:
         with whole_file(args.save) as file:
             file.write(write(Transcript(terminal.match, (kinds[0], kinds[1]))))

@@ -37,6 +37,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Serve until interrupted."""
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # the server has its own way to end
     from onepile.errors import IllegalError, quote
     from onepile.extras import require
 
