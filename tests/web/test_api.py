@@ -360,6 +360,33 @@ def test_requests_are_bounded(client: httpx.Client) -> None:
     assert client.put("/api/match").status_code == 405
 
 
+@pytest.mark.parametrize("who", ["cross-site", "same-site"])
+@pytest.mark.parametrize("method", ["GET", "HEAD", "POST"])
+def test_questions_of_other_sites_are_not_computed(
+    client: httpx.Client, who: str, method: str
+) -> None:
+    asked = {"Sec-Fetch-Site": who, "Sec-Fetch-Mode": "navigate"}
+    for name in ("prove", "solve", "match", "nothing"):
+        params = {"game": "fibonacci-nim", "pile": "10", "cap": "3"}
+        answer = client.request(method, f"/api/{name}", params=params, headers=asked)
+        assert answer.status_code == 403
+        if method != "HEAD":
+            said = "this was asked by another site's page: open /api here, or type the address"
+            assert answer.json() == {"error": {"kind": "elsewhere", "message": said}}
+    for path in ("/", "/api", "/static/style.css"):
+        assert client.get(path, headers=asked).status_code == 200
+
+
+@pytest.mark.parametrize("who", ["same-origin", "none"])
+def test_questions_of_the_page_and_those_that_are_typed_are_answered(
+    client: httpx.Client, who: str
+) -> None:
+    answer = client.get(
+        "/api/prove", params={"game": "fibonacci-nim"}, headers={"Sec-Fetch-Site": who}
+    )
+    assert answer.status_code == 200
+
+
 def test_only_this_machine_is_served(client: httpx.Client) -> None:
     answer = client.get("/", headers={"Host": "evil.example:80"})
     assert (answer.status_code, error_of(answer)["kind"]) == (400, "invalid")

@@ -1,4 +1,4 @@
-"""What every request passes first: the right host, few parameters, a body of bounded size.
+"""What every request passes first: asked by our own page, of the right host, and bounded.
 
 Also what every answer gets: headers that keep a browser from loading anything from elsewhere, and
 other sites from loading anything from here.
@@ -19,6 +19,9 @@ Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 _HOSTS = ("127.0.0.1", "localhost", "[::1]")
+
+_ELSEWHERE = (b"cross-site", b"same-site")
+"""How browsers call those who ask from another site."""
 
 HEADERS = [
     (
@@ -69,6 +72,7 @@ class Guard:
         try:
             headers = dict(scope["headers"])
             self._check_host(headers.get(b"host", b""))
+            _check_asker(scope["path"], headers)
             if scope["query_string"].count(b"&") >= MAX_PARAMETERS:
                 raise too_large(f"send at most {MAX_PARAMETERS} parameters")
             body = await self._body(headers, receive)
@@ -110,6 +114,18 @@ class Guard:
                 raise too_large(most)
             if not message.get("more_body", False):
                 return body
+
+
+def _check_asker(path: str, headers: dict[bytes, bytes]) -> None:
+    """Refuse questions that a page of another site asks: it could not read the answer anyway.
+
+    Browsers say who asks, also when a link is followed; a port of its own makes another site of the
+    same machine. An address that is typed has `none`, and who is no browser says nothing. The page
+    itself may be opened from anywhere.
+    """
+    if path.startswith("/api/") and headers.get(b"sec-fetch-site") in _ELSEWHERE:
+        message = "this was asked by another site's page: open /api here, or type the address"
+        raise Refusal(403, "elsewhere", message)
 
 
 def _in_address(host: str) -> str:

@@ -47,7 +47,7 @@ class Error(BaseModel):
 
     kind: str = Field(
         description="malformed, illegal, work-limit, undecided, not-applicable, time, busy, "
-        "refused, invalid, too-large, not-found, method or internal"
+        "refused, invalid, elsewhere, too-large, not-found, method or internal"
     )
     message: str = Field(description="One line for people.")
     pointer: str | None = Field(None, description="The input, and a caret below the place.")
