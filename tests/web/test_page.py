@@ -3,6 +3,7 @@
 Every test also fails on a message in the browser's console and on a request to anywhere else.
 """
 
+import random
 import re
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -11,6 +12,8 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from onepile.cli.main import main
+from onepile.errors import OnepileError
+from onepile.numbers import decimal, parse_integer
 from tests.web.browsing import OpenPage, choose, move, own_rule, pile, take
 
 
@@ -292,3 +295,44 @@ def test_the_description_of_the_api_is_readable(open_page: OpenPage) -> None:
     page = open_page("api")
     expect(page.locator(".address")).to_have_count(13)
     expect(page.locator("#reference")).to_contain_text("POST/api/match")
+
+
+READ = """async (texts) => {
+  const { whole } = await import("/static/js/words.js");
+  return texts.map((text) => whole(text)?.toString() ?? null);
+}"""
+
+
+def typed_numbers() -> list[str]:
+    """What people type, and what they do not."""
+    chance = random.Random(4)
+    pieces = ["0", "7", "10", "12_3", "_", "^", "**", "e", "E", "+", "-", " ", "99999", "."]
+    drawn = {"".join(chance.choices(pieces, k=chance.randint(1, 6))) for _ in range(4000)}
+    # All but what has too many digits to be looked at here.
+    long = {"1" * 5000, "1" * 100_001, "1_" * 50_000 + "1", "0^999999999999", "1^999999999999"}
+    edges = {"10^100000", "10^100001", "2^100000", "2^100001", "12^50001", "9e100000", "9e100001"}
+    sums = {"10^100+7", "10^100 - 1", "-10^3+5", "5+1234567890123456789", "1+1+1", "+5", "- 5", ""}
+    return sorted(drawn | long | edges | sums)
+
+
+def test_numbers_are_read_as_by_the_api(open_page: OpenPage) -> None:
+    def read(text: str) -> str | None:
+        try:
+            return decimal(parse_integer(text))
+        except OnepileError:
+            return None
+
+    texts = typed_numbers()
+    expected = [read(text) for text in texts]
+    assert 100 < sum(value is not None for value in expected) < len(texts) - 100
+    found = open_page("api").evaluate(READ, texts)
+    wrong = [(t, f, e) for t, f, e in zip(texts, found, expected, strict=True) if f != e]
+    assert [(text[:40], str(f)[:40], str(e)[:40]) for text, f, e in wrong] == []
+
+
+def test_sums_are_taken_as_amounts(open_page: OpenPage) -> None:
+    page = open_page("#game=move-size; f=2n&pile=10^100&cap=10^100-1")
+    page.fill("#amount-text", "10^98 + 7")
+    page.press("#amount-text", "Enter")
+    expect(page.locator("#history li").first).to_contain_text("you take 100000")
+    expect(page.locator("#problem")).to_have_text("")

@@ -221,7 +221,7 @@ export function listen() {
   });
   byId("amount").addEventListener("submit", (event) => {
     event.preventDefault();
-    const amounts = byId("amount-text").value.split(/[\s,]+/).filter(Boolean);
+    const amounts = byId("amount-text").value.replace(/\s*([-+^*])\s*/g, "$1").split(/[\s,]+/).filter(Boolean);
     const problem = amounts.map(wrongAmount).find(Boolean) ?? wrongNumber(amounts);
     byId("problem").textContent = problem ?? "";
     if (!problem) go(match.state.phase === "block" ? { block: amounts } : { take: amounts[0] });

@@ -11,13 +11,30 @@ export function short(digits) {
   return t("numbers.long", { ends: `${digits.slice(0, 6)}…${digits.slice(-6)}`, n: digits.length });
 }
 
-/** The value of a typed number (1000, 10^20, 10**20, 1e20), or null. */
+const MAX_DIGITS = 100_000;
+const DIGITS = /^\d+(_\d+)*$/;
+
+const isTooLong = (base, power) => base > 1n && power * BigInt(Math.max(1, String(base).length - (base === 10n))) > MAX_DIGITS;
+
+/** The value of digits or a power (1000, 1_000, 10^20, 10**20, 1e20), or null. */
+function unsigned(text) {
+  const number = (digits) => BigInt(digits.replaceAll("_", ""));
+  if (DIGITS.test(text)) return text.length > MAX_DIGITS ? null : number(text);
+  const [, base, sign, power] = text.match(/^([\d_]{1,30})\s*(\^|\*\*|e)\s*\+?([\d_]{1,12})$/i) ?? [];
+  if (!base || !DIGITS.test(base) || !DIGITS.test(power)) return null;
+  const ten = sign.toLowerCase() === "e";
+  if (isTooLong(ten ? 10n : number(base), number(power))) return null;
+  return ten ? number(base) * 10n ** number(power) : number(base) ** number(power);
+}
+
+/** The value of a typed number (1000, 10^20, 10^20+7), or null: as `parse_integer` in numbers.py reads it. */
 export function whole(text) {
-  const plain = text.trim().replaceAll("_", "");
-  if (/^\d{1,2100}$/.test(plain)) return BigInt(plain);
-  const [, base, sign, power] = plain.match(/^(\d{1,20})\s*(\^|\*\*|e)\s*(\d{1,4})$/i) ?? [];
-  if (!base) return null;
-  return sign.toLowerCase() === "e" ? BigInt(base) * 10n ** BigInt(power) : BigInt(base) ** BigInt(power);
+  const all = text.trim();
+  if (all.length > 2 * MAX_DIGITS) return null;
+  const [, first, sign, offset] = all.match(/^(.*\d)\s*([+-])\s*(\d{1,18})$/s) ?? [null, all, "+", "0"];
+  const [, minus, body] = first.match(/^(?:(-)\s*)?(.*)$/s);
+  const value = unsigned(body);
+  return value === null ? null : (minus ? -value : value) + BigInt(sign + offset);
 }
 
 /** A number to be edited: a round huge one stays as short as it was typed. */
