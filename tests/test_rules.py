@@ -228,7 +228,7 @@ def test_values_that_the_rules_forbid() -> None:
 
 def test_impossible_games() -> None:
     f = Expression.parse("2n")
-    with pytest.raises(IllegalError, match="blocks=-1 is negative"):
+    with pytest.raises(IllegalError, match="blocks=-1 is outside 0"):
         MoveSize(f, blocks=-1)
     with pytest.raises(IllegalError, match="ends=-4 is negative"):
         MoveSize(f, ends=frozenset({3, -4}))

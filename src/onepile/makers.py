@@ -8,6 +8,7 @@ definition; `docs/python.md` says more.
 """
 
 from collections.abc import Callable, Iterable
+from typing import Literal
 
 from onepile.family import family_named
 from onepile.formulas import Rule
@@ -20,7 +21,7 @@ def move_size(
     blocks: int = 0,
     *,
     overshoot: bool = False,
-    misere: bool = False,
+    misere: bool | Literal["stuck"] = False,
     ends: Iterable[int] | str = (),
     assume: Iterable[str] = (),
 ) -> Game:
@@ -30,7 +31,8 @@ def move_size(
         f: The next cap as a function of the move.
         blocks: How many moves the opponent may forbid before each move.
         overshoot: Whether more may be taken than the pile holds, up to the cap.
-        misere: Whether the player who makes the last move loses.
+        misere: Whether the player who makes the last move loses; `"stuck"`: and the game is over,
+            and won by the player to move, when all moves can be blocked.
         ends: Pile sizes besides 0 at which the game is over, or a condition: `"n%7==0"`.
         assume: What you vouch for if f is a function: `{"nondecreasing"}`. Then large piles are
             solved by what is known of such rules, and the evidence says `assumed`. Values that fall
@@ -38,6 +40,8 @@ def move_size(
 
     >>> move_size("2n", blocks=1)
     onepile.game('move-size; f=2n; blocks=1')
+    >>> move_size("2n", blocks=1, misere="stuck")
+    onepile.game('move-size; f=2n; blocks=1; misere=stuck')
     >>> h = move_size(lambda n: 2 * n + n.bit_count(), blocks=1)
     >>> h.solve(pile=100, cap=30).moves, h.solve(pile=100, cap=30).evidence.grade
     ((1, 24, 28), 'definition')

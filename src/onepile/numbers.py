@@ -111,6 +111,15 @@ def parse_integer(text: str, name: str = "number") -> int:
     return (-value if negative else value) + offset
 
 
+def parse_integers(text: str, name: str) -> frozenset[int]:
+    """Read whole numbers with commas between them, perhaps in brackets.
+
+    >>> sorted(parse_integers("{2, 10^3}", "ends"))
+    [2, 1000]
+    """
+    return frozenset(parse_integer(part, name) for part in text.strip("{}[]").split(","))
+
+
 def _too_long(text: str, name: str) -> IllegalError:
     return IllegalError(
         f"{name} {quote(text)} has more than {MAX_DIGITS} digits: use a smaller one"

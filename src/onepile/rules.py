@@ -137,11 +137,37 @@ def with_those_alike(game: Rules, position: Any, chosen: Iterable[int]) -> Itera
 
 
 def whole(value: int, name: str) -> int:
-    """A whole number, or an error that names what it was for."""
+    """A whole number, or an error that names what it was for; True and False are none."""
     try:
-        return index(value)
+        if not isinstance(value, bool):
+            return index(value)
     except TypeError:
-        raise IllegalError(f"{name} {quote(str(value))} is not a whole number") from None
+        pass
+    raise IllegalError(f"{name} {quote(str(value))} is not a whole number")
+
+
+def blocks_or_passes(value: int, name: str) -> int:
+    """How many there are, or an error."""
+    number = whole(value, name)
+    if not 0 <= number <= MOST_BLOCKS:
+        raise IllegalError(f"{name}={short(number)} is outside 0 … {MOST_BLOCKS}")
+    return number
+
+
+def flag(value: bool | str, name: str, *choices: str) -> bool | str:
+    """Whether something is so, or one of the choices, as the text form has them; else an error.
+
+    >>> flag(True, "misere"), flag("stuck", "misere", "stuck")
+    (True, 'stuck')
+    >>> flag("no", "overshoot")
+    Traceback (most recent call last):
+        ...
+    onepile.errors.IllegalError: overshoot='no' is not an option: give True or False
+    """
+    if isinstance(value, bool) or (isinstance(value, str) and value in choices):
+        return value
+    known = ", ".join(["True", *map(repr, choices)])
+    raise IllegalError(f"{name}={quote(str(value))} is not an option: give {known} or False")
 
 
 def constructor(rules: Any) -> str:

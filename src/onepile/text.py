@@ -16,16 +16,15 @@ from typing import Any, TypeVar
 
 from onepile.errors import IllegalError, MalformedError, OnepileError, quote
 from onepile.family import Family, family_named, family_names
-from onepile.formulas import Expression, NumbersWhere
+from onepile.formulas import Expression
 from onepile.formulas.conditions import Condition
-from onepile.numbers import parse_integer
+from onepile.formulas.ends import Ends, ends_of
+from onepile.numbers import parse_integer, parse_integers
 from onepile.presets import preset_named, preset_names
 from onepile.rules import Rules
 
 MAX_TEXT = 30_000
 _SPELLINGS = {"misère": "misere"}
-_OF_CONDITIONS = frozenset("=<>≤≥≠(")
-"""One of them is in every condition, and in no list of numbers; nor is a variable."""
 _T = TypeVar("_T")
 
 
@@ -96,14 +95,11 @@ class Options:
         """The value of an option as a set of numbers; none if it is not there."""
         if name not in self._values:
             return frozenset()
-        value = self._values[name][0].strip("{}[]")
-        return frozenset(parse_integer(part, name) for part in value.split(","))
+        return parse_integers(self._values[name][0], name)
 
-    def numbers_or_condition(self, name: str, variable: str) -> frozenset[int] | NumbersWhere:
-        """The value of an option as a set of numbers, listed or given by a condition."""
-        if _OF_CONDITIONS.isdisjoint(self.chosen(name)) and variable not in self.chosen(name):
-            return self.numbers(name)
-        return self._read(name, lambda value: NumbersWhere.parse(value, variable))
+    def ends(self) -> Ends:
+        """The further ends of a game; none if they are not there."""
+        return self._read("ends", ends_of) if "ends" in self else frozenset()
 
 
 def parse_game(text: str) -> Any:
@@ -144,14 +140,19 @@ def text_of(rules: Rules) -> str:
     """The text form of a game, which `parse_game` reads again.
 
     Raises:
-        IllegalError: one of its rules is a Python function, which has no text.
+        IllegalError: one of its rules is a Python function, which has no text, or it is too long.
     """
+    text = str(rules)
     for value in vars(rules).values():
         if isinstance(value, Expression | Condition) and not value.has_text:
             raise IllegalError(
-                f"{quote(str(rules))} has no text form: its rule {value} is a Python function"
+                f"{quote(text)} has no text form: its rule {value} is a Python function"
             )
-    return str(rules)
+    if len(text) > MAX_TEXT:
+        raise IllegalError(
+            f"{quote(text)} has no text form: of its {len(text)} characters {MAX_TEXT} are read"
+        )
+    return text
 
 
 def _split(text: str) -> list[tuple[str, int]]:

@@ -80,11 +80,11 @@ class Condition:
         Raises:
             IllegalError: it is neither.
         """
-        if isinstance(value, Condition):
+        if isinstance(value, Condition) and value.variables == variables:
             return value
         if isinstance(value, str):
             return cls.parse(value, variables)
-        if callable(value):
+        if callable(value) and not isinstance(value, Condition):
             asked = PythonCondition(value, variables)
             return cls(Asked(asked, tuple(map(Variable, asked.parameters))), variables)
         raise IllegalError(
@@ -112,6 +112,9 @@ class Condition:
     def has_text(self) -> bool:
         """Whether its text can be read again: it is no Python function."""
         return not any(isinstance(part, Asked) for part in walk(self.node))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Condition, (self.node, self.variables)  # without what was made of them
 
     def __str__(self) -> str:
         return self.text

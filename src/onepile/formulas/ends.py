@@ -4,14 +4,17 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, TypeAlias
 
 from onepile.budget import Budget
-from onepile.errors import IllegalError
+from onepile.errors import IllegalError, quote
 from onepile.formulas.numbers_where import NumbersWhere
-from onepile.numbers import decimal, short
+from onepile.numbers import decimal, parse_integers, short
 from onepile.rules import whole
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+_OF_CONDITIONS = frozenset("=<>≤≥≠(n")
+"""One of them is in every condition, and in no list of numbers."""
 
 Ends: TypeAlias = frozenset[int] | NumbersWhere
 """Pile sizes: listed, or those for which a condition holds."""
@@ -20,17 +23,23 @@ Ends: TypeAlias = frozenset[int] | NumbersWhere
 def ends_of(value: Iterable[int] | str | NumbersWhere) -> Ends:
     """What people write, checked; the empty pile ends every game.
 
-    >>> sorted(ends_of([0, 3, 5])), str(ends_of("n % 7 == 0"))
-    ([3, 5], 'n%7==0')
+    >>> sorted(ends_of([0, 3, 5])), sorted(ends_of("3,5")), str(ends_of("n % 7 == 0"))
+    ([3, 5], [3, 5], 'n%7==0')
 
     Raises:
-        IllegalError: a pile is negative.
-        MalformedError: a text is not a condition.
+        IllegalError: a pile is negative, or it is no list of piles.
+        MalformedError: a text is neither a list nor a condition.
     """
+    if isinstance(value, str):
+        listed = _OF_CONDITIONS.isdisjoint(value)
+        value = parse_integers(value, "ends") if listed else NumbersWhere.parse(value)
     if isinstance(value, NumbersWhere):
         return value
-    if isinstance(value, str):
-        return NumbersWhere.parse(value)
+    if not isinstance(value, Iterable) or isinstance(value, bytes):
+        raise IllegalError(
+            f"ends={quote(repr(value))} is no list of piles: give one like [7, 12], or a condition "
+            "like 'n%7==0'"
+        )
     ends = frozenset(whole(pile, "ends") for pile in value) - {0}
     if any(pile < 0 for pile in ends):
         raise IllegalError(f"ends={short(min(ends))} is negative: give pile sizes")

@@ -120,16 +120,18 @@ class Expression:
             raise IllegalError(
                 f"assume= is for Python functions: what holds of {quote(str(value))} is found out"
             )
-        if isinstance(value, Expression):
+        if isinstance(value, Expression) and value.variable == variable:
             return value
         if isinstance(value, str):
             return cls.parse(value, variable)
         with suppress(TypeError):
-            return cls.constant(index(value), variable)  # type: ignore[arg-type]
+            return cls.constant(_number(value), variable)
         try:
-            if isinstance(value, Sequence) or hasattr(value, "__array__"):
+            if hasattr(value, "__array__") or (
+                isinstance(value, Sequence) and not isinstance(value, bytes)
+            ):
                 parts: Any = value
-                return cls._listed([index(part) for part in parts], variable)
+                return cls._listed([_number(part) for part in parts], variable)
             raise TypeError
         except TypeError:
             raise IllegalError(
@@ -409,6 +411,13 @@ class Expression:
         if rounded is None:
             return balls
         return lambda n: balls(n) if (found := rounded(n)) is None else found
+
+
+def _number(value: Any) -> int:
+    """A whole number, also one of NumPy's; True and False are none."""
+    if isinstance(value, bool):
+        raise TypeError
+    return index(value)
 
 
 def _first_failure(name: Property, values: "NDArray[Any]") -> int | None:

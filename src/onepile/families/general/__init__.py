@@ -1,6 +1,6 @@
 """Every other one-pile game: whether a move is allowed is a condition in m, n, p and t."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from onepile.budget import Progress
@@ -70,15 +70,12 @@ class GeneralFamily(Family):
             blocks=options.count("blocks", MOST_BLOCKS),
             overshoot="overshoot" in options,
             misere="misere" in options,
-            ends=options.numbers_or_condition("ends", "n"),
+            ends=options.ends(),
             passes=options.count("passes", MOST_BLOCKS),
         )
 
     def make(self, **options: Any) -> General:
-        """The game of Python's values; `take` may be a list of moves."""
-        take = options["take"]
-        if isinstance(take, Iterable) and not isinstance(take, str):
-            options["take"] = one_of(take)
+        """The game of Python's values."""
         return General(**options)
 
     def fields_of(self, rules: General) -> tuple[Field, ...]:

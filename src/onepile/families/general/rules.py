@@ -13,7 +13,16 @@ from onepile.formulas.syntax import Member, Variable
 from onepile.languages import ENGLISH
 from onepile.mathematics.interval_sets import IntervalSet
 from onepile.numbers import INFINITY, decimal, short
-from onepile.rules import MOST_BLOCKS, PASS, Field, Moves, read_place, say_place, whole
+from onepile.rules import (
+    PASS,
+    Field,
+    Moves,
+    blocks_or_passes,
+    flag,
+    read_place,
+    say_place,
+    whole,
+)
 
 VARIABLES = ("m", "n", "p", "t")
 """The move, the pile, the previous move and the move number."""
@@ -67,7 +76,8 @@ class General:
     """A move m from the pile n is allowed when a condition in m, n, p and t says so.
 
     Attributes:
-        take: The condition; p is the previous move, t the number of the coming move.
+        take: The condition, or the moves as a list; p is the previous move, t the number of the
+            coming move.
         first: The condition while there is no previous move, where `take` looks at p; None: every
             move up to the pile.
         blocks: How many moves the opponent may forbid before each move.
@@ -94,7 +104,9 @@ class General:
     family: ClassVar[str] = "general"
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "take", _condition(self.take, VARIABLES))
+        take: Any = self.take
+        listed = isinstance(take, Iterable) and not isinstance(take, str | bytes)
+        object.__setattr__(self, "take", one_of(take) if listed else _condition(take, VARIABLES))
         if self.first is not None:
             object.__setattr__(self, "first", _condition(self.first, FIRST_VARIABLES))
             if "p" not in self.take.names:
@@ -103,10 +115,9 @@ class General:
                     f"take={quote(str(self.take))} does not: write it with t==1"
                 )
         for name in ("blocks", "passes"):
-            number = whole(getattr(self, name), name)
-            if not 0 <= number <= MOST_BLOCKS:
-                raise IllegalError(f"{name}={short(number)} is outside 0 … {MOST_BLOCKS}")
-            object.__setattr__(self, name, number)
+            object.__setattr__(self, name, blocks_or_passes(getattr(self, name), name))
+        for name in ("overshoot", "misere"):
+            flag(getattr(self, name), name)
         object.__setattr__(self, "ends", ends_of(self.ends))
 
     def __repr__(self) -> str:

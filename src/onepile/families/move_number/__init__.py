@@ -17,9 +17,9 @@ from onepile.family import (
     family_named,
 )
 from onepile.formulas.conditions import as_part
-from onepile.formulas.syntax import Number
+from onepile.formulas.syntax import is_constant
 from onepile.knowledge import Finding
-from onepile.rules import Position, Rules
+from onepile.rules import Position, Rules, flag
 
 if TYPE_CHECKING:
     from onepile.family import SmallGame
@@ -57,7 +57,7 @@ class MoveNumberFamily(Family):
     def make(self, *, misere: bool = False, **options: Any) -> Rules:
         """The game of Python's values."""
         rules = MoveNumber(**options)
-        return _in_misere_play(rules) if misere else rules
+        return _in_misere_play(rules) if flag(misere, "misere") else rules
 
     def in_words(self, rules: MoveNumber) -> "list[Statement]":
         """The rules, one sentence each."""
@@ -126,7 +126,7 @@ def _in_misere_play(rules: MoveNumber) -> Rules:
         IllegalError: the number of blocks changes from move to move, or is too large.
     """
     least, most, blocks = rules.least, rules.most, rules.blocks
-    if not isinstance(blocks.node, Number):
+    if not is_constant(blocks.node):
         raise IllegalError(
             f"blocks={quote(str(blocks))} changes from move to move: in misère play give one "
             "number, like blocks=1"
@@ -137,7 +137,7 @@ def _in_misere_play(rules: MoveNumber) -> Rules:
         def take(m: int, t: int) -> bool:
             return least(t) <= m <= most(t)
 
-    return family_named("general").make(take=take, blocks=blocks.node.value, misere=True)
+    return family_named("general").make(take=take, blocks=blocks(1), misere=True)
 
 
 FAMILY = MoveNumberFamily()

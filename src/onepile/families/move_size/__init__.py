@@ -70,7 +70,7 @@ class MoveSizeFamily(Family):
             options.count("blocks", MOST_BLOCKS),
             "overshoot" in options,
             "misere" in options,
-            options.numbers_or_condition("ends", "n"),
+            options.ends(),
             options.chosen("misere") == "stuck",
         )
 

@@ -10,7 +10,7 @@ from onepile.formulas.ends import Ends, ends_of, ends_text
 from onepile.formulas.tails import first_below_one
 from onepile.languages import ENGLISH
 from onepile.numbers import short
-from onepile.rules import Field, constructor, read_place, say_place, whole
+from onepile.rules import Field, blocks_or_passes, constructor, flag, read_place, say_place
 
 FIELDS = (Field("cap", "cap", "the most that may be taken now"),)
 DECIDES = "the cap"
@@ -43,7 +43,7 @@ class MoveSize:
         overshoot: Whether more may be taken than the pile holds, up to the cap. All that empties
             the pile is alike, but each amount is a move of its own: it is listed, and blocked, by
             itself.
-        misere: Whether the player who makes the last move loses.
+        misere: Whether the player who makes the last move loses; `"stuck"` is True and `stuck`.
         ends: Pile sizes besides 0 at which the game is over: listed, or by a condition.
         stuck: Misère play in paper 004's words: when there are at most as many moves as may be
             blocked the game is over, at its start too, and the player to move has won. Otherwise
@@ -74,13 +74,13 @@ class MoveSize:
         object.__setattr__(self, "f", Expression.of(self.f))
         if (low := first_below_one(self.f)) is not None:
             self.next_cap(low)
-        object.__setattr__(self, "blocks", whole(self.blocks, "blocks"))
-        if self.blocks < 0:
-            raise IllegalError(f"blocks={short(self.blocks)} is negative: give 0 or more")
+        object.__setattr__(self, "blocks", blocks_or_passes(self.blocks, "blocks"))
         object.__setattr__(self, "ends", ends_of(self.ends))
-        if self.stuck:
+        flag(self.overshoot, "overshoot")
+        stuck = flag(self.stuck, "stuck") or flag(self.misere, "misere", "stuck") == "stuck"
+        if stuck:
             object.__setattr__(self, "misere", True)
-            object.__setattr__(self, "stuck", self.blocks > 0)
+        object.__setattr__(self, "stuck", stuck and self.blocks > 0)
 
     def __repr__(self) -> str:
         return constructor(self)

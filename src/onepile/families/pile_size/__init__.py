@@ -18,7 +18,7 @@ from onepile.family import (
 )
 from onepile.formulas.conditions import as_part
 from onepile.knowledge import Answer, Finding
-from onepile.rules import MOST_BLOCKS, Position, Rules
+from onepile.rules import MOST_BLOCKS, Position, Rules, blocks_or_passes
 
 if TYPE_CHECKING:
     from onepile.family import SmallGame
@@ -49,7 +49,7 @@ class PileSizeFamily(Family):
 
     def make(self, *, blocks: int = 0, **options: Any) -> Rules:
         """The game of Python's values."""
-        return _with_blocks(PileSize(**options), blocks)
+        return _with_blocks(PileSize(**options), blocks_or_passes(blocks, "blocks"))
 
     def in_words(self, rules: PileSize) -> "list[Statement]":
         """The rules, one sentence each."""

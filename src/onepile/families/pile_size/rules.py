@@ -5,7 +5,7 @@ from typing import ClassVar, NamedTuple
 
 from onepile.formulas import Expression
 from onepile.languages import ENGLISH
-from onepile.rules import Field, constructor, read_place, say_place
+from onepile.rules import Field, constructor, flag, read_place, say_place
 
 FIELDS: tuple[Field, ...] = ()
 DECIDES = "the pile alone"
@@ -44,6 +44,7 @@ class PileSize:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "f", Expression.of(self.f))
+        flag(self.misere, "misere")
 
     def __repr__(self) -> str:
         return constructor(self)
