@@ -2,6 +2,8 @@
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from onepile.budget import Limits
 from onepile.errors import WorkLimitError
@@ -50,3 +52,47 @@ def test_a_table_without_windows_is_refused_when_it_is_too_long() -> None:
         table(parse_game("move-size; f=n%5+1; blocks=2"), 10**12)
     with pytest.raises(WorkLimitError, match="at most 10\\^12"):
         table(parse_game("fibonacci-nim"), 10**12 + 1)
+
+
+ENDS = st.none() | st.integers(-30, 60)
+
+
+@settings(max_examples=60)
+@given(
+    st.sampled_from(["fibonacci-nim", "half", "move-size; f=n; blocks=1"]),
+    st.sampled_from([None, "safe-piles"]),
+    st.integers(1, 20),
+    st.integers(20, 40),
+    st.tuples(ENDS, ENDS, st.none() | st.integers(-5, 5).filter(bool)),
+)
+def test_a_table_is_a_sequence(
+    text: str, what: str | None, first: int, last: int, ends: tuple[int | None, ...]
+) -> None:
+    made = game(text).table(last, None if what else first, what)
+    values = {pile: made[pile] for pile in range(made.first, made.last + 1)}
+    assert list(made) == [*values.values()]
+    assert list(reversed(made)) == [*reversed(values.values())]
+    part = slice(*ends)
+    pandas = made.to_pandas().set_index(made.kind.index, drop=False)[made.kind.index]
+    stop = part.stop  # a pandas slice has its stop, too
+    if stop is not None:
+        stop += -1 if (part.step or 1) > 0 else 1
+    assert made[part] == [values[pile] for pile in pandas.loc[part.start : stop : part.step]]
+
+
+def test_a_long_table_is_read_from_its_end() -> None:
+    made = game("move-size; f=2n; blocks=1").table(10**12)
+    last = next(iter(reversed(made)))
+    assert last == made[10**12] == made[10**12 :][0] == made[: 0 : -(10**11)][0]
+
+
+def test_what_is_not_in_a_table_is_named_as_it_is_asked_for() -> None:
+    fibonacci = game("fibonacci-nim")
+    with pytest.raises(IndexError, match="pile 21 is not in this table: it has piles 1 to 20"):
+        fibonacci.table(20)[21]
+    safe = fibonacci.table(100, what="safe-piles")
+    with pytest.raises(IndexError, match="n = 99 is not in this table: it has n = 1 to 10"):
+        safe[99]
+    assert safe[8:99] == [34, 55, 89]
+    with pytest.raises(ValueError, match="must not be zero"):
+        safe[::0]

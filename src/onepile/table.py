@@ -8,6 +8,7 @@ pile by pile. `formats` writes tables.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from operator import index
 from os import PathLike, fspath
 from typing import IO, TYPE_CHECKING, Any, overload
 
@@ -42,13 +43,14 @@ _STRETCH_LIMIT = 100_000
 class Table:
     """The values of neighbouring piles; a sequence, indexed by the pile.
 
-    Of safe piles it is a list: its piles are 1, 2, … and its values the safe piles, ascending.
+    A slice has the piles from its start on, before its stop, as far as the table has them. Of safe
+    piles it is a list, indexed by n = 1, 2, …: the n-th of them, ascending.
 
     Attributes:
         game: The rules.
         kind: Which values these are.
-        first: The first pile.
-        last: The last pile.
+        first: The first pile, or the first n of a list.
+        last: The last one.
         windows: The values of some of the piles at a time, as arrays; `INFINITE` is infinite there.
         place: What else the positions have, the same at every pile: a cap, say.
 
@@ -56,8 +58,8 @@ class Table:
     >>> fibonacci = table(parse_game("fibonacci-nim"), 8)
     >>> fibonacci[5], len(fibonacci), list(fibonacci)
     (5, 8, [1, 2, 3, 1, 5, 1, 2, 8])
-    >>> fibonacci[3:6]
-    [3, 1, 5]
+    >>> fibonacci[3:6], fibonacci[7:100], list(reversed(fibonacci))
+    ([3, 1, 5], [2, 8], [8, 2, 1, 5, 1, 3, 2, 1])
     >>> fibonacci
     <thresholds of 'move-size; f=2n', piles 1 to 8>
     >>> table(parse_game("move-size; f=2n; blocks=1"), 5)[1]
@@ -92,18 +94,32 @@ class Table:
 
     def __getitem__(self, pile: int | slice) -> Extended | str | list[Extended | str]:
         if isinstance(pile, slice):
-            start = self.first if pile.start is None else pile.start
-            stop = self.last + 1 if pile.stop is None else pile.stop
-            return [self[at] for at in range(start, stop, pile.step or 1)]
+            return [self[at] for at in self._within(pile)]
+        pile = index(pile)
         if not self.first <= pile <= self.last:
+            one, many = ("pile", "piles") if self.kind.index == "pile" else ("n =", "n =")
             raise IndexError(
-                f"pile {short(pile)} is not in this table: it has piles {short(self.first)} to "
+                f"{one} {short(pile)} is not in this table: it has {many} {short(self.first)} to "
                 f"{short(self.last)}"
             )
         return self._value(self.windows.window(pile, 1)[0])
 
+    def _within(self, piles: slice) -> range:
+        """The piles of a slice that are in the table: those beyond its ends are cut off."""
+        step = 1 if piles.step is None else index(piles.step)
+        ends = (self.first, self.last + 1) if step > 0 else (self.last, self.first - 1)
+        start, stop = (
+            usual if end is None else min(max(index(end), min(ends)), max(ends))
+            for end, usual in zip((piles.start, piles.stop), ends, strict=True)
+        )
+        return range(start, stop, step)
+
     def __iter__(self) -> Iterator[Extended | str]:
         return (self._value(value) for _, values in self.pieces() for value in values.tolist())
+
+    def __reversed__(self) -> Iterator[Extended | str]:
+        pieces = (self._piece(low) for low in reversed(self._lows))
+        return (self._value(value) for values in pieces for value in reversed(values.tolist()))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Table):
@@ -236,8 +252,15 @@ class Table:
 
     def pieces(self) -> Iterator[tuple[int, "NDArray[Any]"]]:
         """The values piece by piece, each with its first pile; `INFINITE` is infinite."""
-        for low in range(self.first, self.last + 1, _WINDOW):
-            yield low, self.windows.window(low, min(_WINDOW, self.last - low + 1))
+        return ((low, self._piece(low)) for low in self._lows)
+
+    @property
+    def _lows(self) -> range:
+        """The first pile of each piece."""
+        return range(self.first, self.last + 1, _WINDOW)
+
+    def _piece(self, low: int) -> "NDArray[Any]":
+        return self.windows.window(low, min(_WINDOW, self.last - low + 1))
 
     def write(self, form: str, target: IO[Any], progress: Progress | None = None) -> None:
         """Write the table to an open file: binary for npy and parquet, text otherwise.
