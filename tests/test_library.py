@@ -268,3 +268,20 @@ def test_comparisons() -> None:
         onepile.compare(fibonacci, misere.games[1], 30, "safe-piles")
     with pytest.raises(IllegalError, match="need a cap: give one"):
         onepile.compare(onepile.game("growing-moves"), fibonacci)
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        onepile.move_size(lambda n: 2 * n if n < 500 else 1),
+        onepile.move_size(lambda n: min(n, 500), blocks=1),
+        onepile.pile_size(lambda n: min(n // 2, 500)),
+        onepile.move_number(1, lambda k: k + 2 if k < 500 else 1),
+        onepile.game("pile-size; f=bit_length(n)+4"),
+    ],
+)
+def test_only_what_is_proved_is_said_to_hold(asked: onepile.Game) -> None:
+    """Each of these rules is another one further out than was looked."""
+    said = {(str(finding).partition(":")[0], finding.fact.grade) for finding in asked.check(300)}
+    proved = {("holds", "proved"), ("fails", "proved")}
+    assert said <= {*proved, ("seen", "checked"), ("unknown", "unknown")}

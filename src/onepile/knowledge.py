@@ -37,6 +37,7 @@ GRADES: Final = {
 """How well answers and facts are known, as words."""
 
 _VERDICTS = {True: Phrase("holds"), False: Phrase("fails"), None: Phrase("unknown")}
+_SEEN = Phrase("seen")
 
 
 @dataclass(frozen=True)
@@ -158,8 +159,8 @@ class Finding(Statement):
 
     @property
     def verdict(self) -> Phrase:
-        """Whether it holds, in one word."""
-        return _VERDICTS[self.fact.holds]
+        """Whether it holds, in one word; what is checked up to some n may fail beyond."""
+        return _SEEN if self.fact.grade == "checked" else _VERDICTS[self.fact.holds]
 
     @property
     def known(self) -> Phrase:

@@ -336,9 +336,10 @@ class TableRepeats(Statement):
         "en": {
             "": "period {period} from pile {start} on",
             "gain": "arithmetic period {period} and gain {gain} from pile {start} on",
-            "seen": "period {period} from pile {start} on, as far as pile {seen_to}",
-            "seen, gain": "arithmetic period {period} and gain {gain} from pile {start} on, as far "
-            "as pile {seen_to}",
+            "seen": "seen up to pile {seen_to}: period {period} from pile {start} on, "
+            "{times} times",
+            "seen, gain": "seen up to pile {seen_to}: arithmetic period {period} and gain {gain} "
+            "from pile {start} on, {times} times",
         }
     }
     start: int
@@ -352,9 +353,14 @@ class TableRepeats(Statement):
         parts = ["seen"] * (self.seen_to is not None) + ["gain"] * (self.gain != 0)
         return ", ".join(parts)
 
+    @property
+    def times(self) -> int:
+        """How many whole periods were seen; 0 of one that goes on for ever."""
+        return 0 if self.seen_to is None else (self.seen_to + 1 - self.start) // self.period
+
     def judge(self, oracle: Definition, bound: int) -> Verdict:
-        """Pile by pile; no shorter period and no earlier start will do."""
-        if self.period < 1 or self.start < 0:
+        """Pile by pile; no shorter period and no earlier start will do, nor what is seen twice."""
+        if self.period < 1 or self.start < 0 or (self.seen_to is not None and self.times < 3):
             return Verdict.FALSE
         if self.seen_to is not None:
             bound = min(bound, self.seen_to)

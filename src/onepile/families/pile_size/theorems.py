@@ -81,7 +81,7 @@ def _theorem_2(f: Expression, jumps: Fact) -> Fact:
     """Its four conditions: f(0) = 0, unit jumps, and f(n) and n - f(n) exceed every number."""
     if f(1) not in (0, 1):
         return Fact(False, "proved", at=1).since(FirstJump(f(1)))
-    if not jumps:
+    if jumps.holds is not True:
         return jumps
     if (most := f.shape.bound) is not None:
         return Fact(False, "proved").since(StaysBounded(most, rest=False))
@@ -89,10 +89,10 @@ def _theorem_2(f: Expression, jumps: Fact) -> Fact:
     if repeat is not None and repeat.gain == repeat.period:
         rest = max(n - f(n) for n in range(1, repeat.start + repeat.period))
         return Fact(False, "proved").since(StaysBounded(rest, rest=True))
-    if repeat is not None:
-        return Fact(True, "proved").since(GrowsLike(f, Fraction(1)))
-    grows = _growth(f)
-    return Fact(None, "unknown") if grows is None else Fact(True, "proved").since(grows)
+    grows = _growth(f) if repeat is None else GrowsLike(f, Fraction(1))
+    if grows is None:  # no table shows that f(n) and n - f(n) exceed every number
+        return Fact(None, "unknown")
+    return jumps.since(grows)
 
 
 def _growth(f: Expression) -> GrowsLike | None:
@@ -132,6 +132,6 @@ def _period(game: PileSize, to: int) -> Finding:
         fact = Fact(None, "unknown").since(NoneSeen(to))
     else:
         said = TableRepeats(period.start, period.period, period.gain, period.seen_to)
-        seen = Fact(True, "proved") if period.proved else Fact(True, "checked", to=to)
-        fact = seen.since(said)
+        # What is only seen may end after the next pile: that it goes on is not known.
+        fact = (Fact(True, "proved") if period.proved else Fact(None, "unknown")).since(said)
     return Finding("period", RepeatsInTheEnd(game.misere), fact)

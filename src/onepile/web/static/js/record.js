@@ -25,7 +25,7 @@ export async function showTheorems(game) {
     if (told !== wanted) return; // another game is on the table by now
     const verdict = { true: "holds", false: "fails", null: "unknown" };
     place.replaceChildren(
-      ...findings.map(({ holds, statement_set: statement, detail_set: detail }) => element("li", {}, element("b", {}, `${t(`line.${verdict[holds]}`)}: `), ...typeset(statement), element("span", {}, ...typeset(detail.length ? [" (", ...detail, ")"] : [])))),
+      ...findings.map(({ holds, grade, to, statement_set: statement, detail_set: detail }) => element("li", {}, element("b", {}, `${t(`line.${grade === "checked" ? "seen" : verdict[holds]}`, { to })}: `), ...typeset(statement), element("span", {}, ...typeset(detail.length ? [" (", ...detail, ")"] : [])))),
     );
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

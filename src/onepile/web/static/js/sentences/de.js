@@ -238,6 +238,7 @@ export default {
     theorems: "Welche Sätze für diese Regel gelten",
     looking_up: "wird nachgesehen …",
     holds: "gilt",
+    seen: "gesehen bis {to}",
     fails: "gilt nicht",
     unknown: "unbekannt",
     badFile: "Diese Datei ist keine gespeicherte Partie: Es fehlen die Zeilen 'game: …' und 'pile: …'",

@@ -238,6 +238,7 @@ export default {
     theorems: "Which theorems apply to this rule",
     looking_up: "looking …",
     holds: "holds",
+    seen: "seen up to {to}",
     fails: "fails",
     unknown: "unknown",
     badFile: "this file is no saved match: it needs lines 'game: …' and 'pile: …'",
