@@ -486,7 +486,7 @@ def game(text: str) -> Game:
 
 
 def with_nim_values(values: Sequence[int]) -> Game:
-    """The pile-size game whose nim-values of the piles 0, 1, … begin so.
+    """A pile-size game whose nim-values of the piles 0, 1, … begin so.
 
     >>> with_nim_values([0, 0, 1, 0, 2])
     onepile.game('pile-size; f=[0,1,1,2]')

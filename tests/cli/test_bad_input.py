@@ -128,7 +128,7 @@ WRONG = [
     (["sequence", "half", "--nim-values", "0"], "one of the two"),
     (["sequence", "half", "--what", "G"], "ask for chain, bar, F, H, beatty, beatty-complement"),
     (["sequence", "fibonacci-nim"], "move-size games have none"),
-    (["sequence", "--nim-values", "0,1,1"], "that of pile 2 is 1, and may be 2 or 0"),
+    (["sequence", "--nim-values", "0,1,1"], "that of pile 2 is 1, and may be 0 or 2"),
     (["sequence", "--nim-values", "x"], "nim-value 'x' is not a whole number"),
 ]
 

@@ -1,5 +1,9 @@
 """Sequences of pile-size games, and games from sequences."""
 
+from dataclasses import replace
+from functools import cache
+from itertools import product
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,6 +14,7 @@ from onepile.families.pile_size.sequences import counting, with_nim_values
 from onepile.formulas import Expression
 from onepile.library import game
 from onepile.oracle import Oracle
+from tests.conformance.random_games import pile_size_games
 
 jumps = st.lists(st.integers(0, 1), min_size=1, max_size=30)
 
@@ -32,16 +37,27 @@ def test_nim_values_tell_their_game(steps: list[int]) -> None:
     assert [found.f(n) for n in range(1, len(f) + 1)] == f
 
 
-@given(st.lists(st.integers(0, 4), min_size=1, max_size=8))
+@given(st.lists(st.integers(0, 4), min_size=1, max_size=6))
 def test_what_is_found_has_them_and_what_is_refused_has_no_game(values: list[int]) -> None:
     try:
         rules = with_nim_values([0, *values])
     except IllegalError:
-        size = len(values)
-        every = ([(number >> bit) & 1 for bit in range(size)] for number in range(1 << size))
-        assert all(_nim_values(PileSize(Expression.of(running(s))), size) != values for s in every)
+        assert tuple(values) not in _all_sequences(len(values))
     else:
         assert _nim_values(rules, len(values)) == values
+
+
+@cache
+def _all_sequences(size: int) -> frozenset[tuple[int, ...]]:
+    """The nim-values of all games, by every f with f(n) <= n."""
+    every = product(*(range(pile + 1) for pile in range(1, size + 1)))
+    return frozenset(tuple(_nim_values(PileSize(Expression.of(f)), size)) for f in every)
+
+
+@given(pile_size_games())
+def test_the_nim_values_of_any_game_have_a_game(played: PileSize) -> None:
+    values = _nim_values(replace(played, misere=False), 40)
+    assert _nim_values(with_nim_values([0, *values]), 40) == values
 
 
 def _nim_values(rules: PileSize, to: int) -> list[int]:
@@ -73,6 +89,9 @@ def test_sequences_that_end() -> None:
 def test_refusals() -> None:
     with pytest.raises(IllegalError, match="that of pile 0 must be 0"):
         with_nim_values([1])
+    for values in ([], [0, "1"], [0, True], [0, 1.0]):
+        with pytest.raises(IllegalError, match="nim-value"):
+            with_nim_values(values)  # type: ignore[arg-type]
     with pytest.raises(NotApplicable, match="falls"):
         game("pile-size; f=n%3").sequence("bar")
     with pytest.raises(IllegalError, match="move-number games have none"):

@@ -109,7 +109,7 @@ class PileSizeFamily(Family):
         return sequence(rules, what, value)
 
     def with_nim_values(self, values: Sequence[int]) -> PileSize:
-        """The running maximum is its f."""
+        """The running maximum is its f, where that has them."""
         from onepile.families.pile_size.sequences import with_nim_values
 
         return with_nim_values(values)

@@ -12,6 +12,13 @@ sequences of the games whose f̄ never falls:
     running maximum: it is 0 at 0 and has jumps 0 and 1, so f̄ = f, and Theorem 1 gives M + 1 for a
     rise and g(n − 1 − M) for a pause. ∎
 
+    **Theorem.** Of any f at all g(0), g(1), … is one exactly if g(0) = 0 and each g(n) = v has every
+    u < v later among g(0), …, g(n−1) than v itself, if v is there.
+
+    *Proof.* g(n) is the least number missing among g(n−1), …, g(n−f(n)): a window that has every
+    u < v and not v. The least window that has every u < v is such a one just if the last v lies
+    before it, and then its length is an f(n). ∎
+
 Lambek and Moser's theorem (paper 002, [9]) makes games from any sequence e(1) <= e(2) <= … of
 numbers from 0 on: with F(m) = m + e(m) and f(n) = the number of m with F(m) <= n, the first pile
 of nim-value m is F(m), and H(m) = m + e*(m), e*(m) = the number of k with e(k) < m.
@@ -21,7 +28,7 @@ below 1, *Beatty's pair* is ⌊m/r⌋ and ⌊m/(1−r)⌋, read off F and H (`be
 or ⌈n/k⌉ the nim-values tell in which order people leave *Josephus'* circle (`josephus`).
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count, takewhile
 
 from onepile.errors import IllegalError, NotApplicable
@@ -34,6 +41,7 @@ from onepile.formulas import Expression, exact
 from onepile.formulas.irrational_lines import IrrationalLine
 from onepile.formulas.powersum import PowerSum
 from onepile.numbers import short
+from onepile.rules import whole
 
 WHAT = ("chain", "bar", "F", "H", "beatty", "beatty-complement", "josephus", "survivors")
 """The piles of one nim-value; f̄(0), f̄(1), …; F(0), F(1), …; H(0), H(1), …; Beatty's ⌊m/r⌋ and
@@ -118,31 +126,55 @@ def _counted_out(f: Expression, what: str, people: int) -> Iterator[int]:
 
 
 def with_nim_values(values: Sequence[int]) -> PileSize:
-    """The game whose nim-values of the piles 0, 1, … begin so; its f is their running maximum.
+    """A game whose nim-values of the piles 0, 1, … begin so.
 
-    >>> str(with_nim_values([0, 0, 1, 0, 2, 1, 3]))
-    'pile-size; f=[0,1,1,2,2,3]'
+    Its f is their running maximum, where that has them: then f̄ never falls.
+
+    >>> str(with_nim_values([0, 0, 1, 0, 2, 1, 3])), str(with_nim_values([0, 1, 2, 0, 0]))
+    ('pile-size; f=[0,1,1,2,2,3]', 'pile-size; f=[1,2,0,0]')
     >>> with_nim_values([0, 1, 1])
     Traceback (most recent call last):
-    onepile.errors.IllegalError: no f has these nim-values: that of pile 2 is 1, and may be 2 or 0
+    onepile.errors.IllegalError: no f has these nim-values: that of pile 2 is 1, and may be 0 or 2
 
     Raises:
         IllegalError: no f has them, with the first pile that shows it.
     """
+    values = [whole(value, "nim-value") for value in values]
     if not values or values[0] != 0:
         raise IllegalError("no f has these nim-values: that of pile 0 must be 0")
-    largest = 0
-    f = []
-    for pile, value in enumerate(values[1:], 1):
-        again = values[pile - 1 - largest]
-        if value not in (largest + 1, again):
-            raise IllegalError(
-                f"no f has these nim-values: that of pile {pile} is {short(value)}, and may be "
-                f"{largest + 1} or {again}"
-            )
-        largest = max(largest, value)
-        f.append(largest)
-    return PileSize(Expression.of(f or [0]))
+    last: dict[int, int] = {}  # value ↦ the last pile that has it
+    f, tops, regular = [], [0], True
+    for pile, value in enumerate(values):
+        if pile:
+            possible = dict(_windows(last, pile))
+            if value not in possible:
+                *others, highest = map(str, possible)
+                raise IllegalError(
+                    f"no f has these nim-values: that of pile {pile} is {short(value)}, and may be "
+                    f"{', '.join(others)}{' or ' if others else ''}{highest}"
+                )
+            f.append(possible[value])
+            regular = regular and value in (tops[-1] + 1, values[pile - 1 - tops[-1]])
+            tops.append(max(tops[-1], value))
+        last[value] = pile
+    return PileSize(Expression.of((tops[1:] if regular else f) or [0]))
+
+
+def _windows(last: Mapping[int, int], pile: int) -> Iterator[tuple[int, int]]:
+    """What nim-values a pile may have, ascending, each with the fewest moves that give it.
+
+    Args:
+        last: The last pile below it that has a value.
+        pile: The pile.
+    """
+    reached = pile  # the piles from here on have all smaller values
+    for value in count():
+        before = last.get(value, -1)
+        if before < reached:
+            yield value, pile - reached
+            reached = before
+        if before < 0:
+            return
 
 
 def counting(offsets: Iterable[int], to: int) -> list[int]:
