@@ -449,6 +449,17 @@ class Family(ABC):
         """
         raise IllegalError(f"{quote(str(rules))} has no thresholds: {self.name} games have none")
 
+    def proved_numbers(self, certificate: str, rules: Any) -> tuple[dict[str, Any], Any]:
+        """What an accepted certificate of these rules says in numbers, as its theorem does.
+
+        These are the `inequalities`, or `start` and `period`; and the growth of the base, or None.
+
+        Raises:
+            NotApplicable: this family has no certificates.
+            RefusedError: it is too large for that.
+        """
+        raise NotApplicable(f"{self.name} games have no certificates")
+
     def verify(self, certificate: str, rules: Rules | None) -> tuple[Rules, str]:
         """The game that a certificate proves something about, and the certificate's name.
 

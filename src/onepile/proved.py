@@ -61,6 +61,20 @@ class Verified:
             raise IllegalError(f"pile {number} has no threshold: give a pile of at least 1")
         return family_of(self.rules).proved_threshold(self.text, self.rules, number)
 
+    def numbers(self) -> tuple[dict[str, Any], Any]:
+        """What it says in numbers, and the growth of the base or None: as the theorem does.
+
+        >>> from onepile.library import game
+        >>> theorem = game("fibonacci-two-blocks").prove()
+        >>> numbers, growth = verify(theorem).numbers()
+        >>> growth == theorem.growth, numbers["inequalities"] == theorem.to_json()["inequalities"]
+        (True, True)
+
+        Raises:
+            RefusedError: it is too large for that.
+        """
+        return family_of(self.rules).proved_numbers(self.text, self.rules)
+
     def __repr__(self) -> str:
         return f"<verified: certificate {self.name} of {str(self.rules)!r}>"
 

@@ -154,6 +154,13 @@ class GeneralFamily(Family):
 
         return verified_window(certificate, rules)
 
+    def proved_numbers(self, certificate: str, rules: General) -> tuple[dict[str, Any], None]:
+        """By what the checker read."""
+        from onepile.families.general.proofs.checker import read_window
+
+        found = read_window(certificate)
+        return {"start": found.start, "period": found.period}, None
+
     def components(
         self, rules: General, positions: Sequence[Position], work: int
     ) -> Sequence[Component]:

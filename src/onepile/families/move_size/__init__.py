@@ -28,6 +28,7 @@ from onepile.rules import MOST_BLOCKS, Position, Rules
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from onepile.families.move_size.proofs.growth import Growth
     from onepile.family import SmallGame
     from onepile.skylines import Columns, Skyline
     from onepile.statements import Statement
@@ -263,6 +264,25 @@ class MoveSizeFamily(Family):
         if is_period(certificate):
             return checked_in_coq(json.dumps(with_values(certificate, rules)))
         return checked_in_coq(for_coq(certificate))
+
+    def proved_numbers(
+        self, certificate: str, rules: MoveSize
+    ) -> tuple[dict[str, Any], "Growth | None"]:
+        """By what the checker read."""
+        from onepile.families.move_size.proofs.certificate import verified
+        from onepile.families.move_size.proofs.growth import certified_growth
+        from onepile.families.move_size.proofs.recurring import is_recurring, read_recurring
+        from onepile.families.move_size.proofs.recurring_proof import recurring_growth
+        from onepile.families.move_size.proofs.returns import is_period, read_return
+
+        if is_period(certificate):
+            found = read_return(certificate)
+            return {"start": found.start, "period": found.period}, None
+        if is_recurring(certificate):
+            return {}, recurring_growth(read_recurring(certificate))
+        checker = verified(certificate, rules)[1]
+        growth = certified_growth(rules, checker)
+        return {"inequalities": len(checker.inequalities)}, growth
 
     def proved_threshold(self, certificate: str, rules: MoveSize, pile: int) -> Extended:
         """By the pattern that the checker read, or by the period that it saw."""

@@ -538,7 +538,7 @@ def test_unknowns_from_nowhere() -> None:
         checker._later({(1, 0): 1})
     for unknown in ((0, len(checker.places[0])), (1, 0)):
         with pytest.raises(RefusedError, match="a form looks ahead"):
-            checker._expanded(({unknown: 1}, 0))
+            checker.expanded(({unknown: 1}, 0))
 
 
 def test_what_is_too_long_is_not_even_read() -> None:

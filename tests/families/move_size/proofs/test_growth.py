@@ -8,7 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import onepile
 from onepile import game
+from onepile.errors import OnepileError, RefusedError
 from onepile.families.move_size.proofs import growth as module
 from onepile.families.move_size.proofs.growth import Factor, growth, largest_root
 from onepile.families.move_size.proofs.growth_claims import GrowsByTheFactor, between_digits
@@ -19,9 +21,12 @@ from onepile.families.move_size.proofs.lags import (
     of_lag_clusters,
 )
 from onepile.families.move_size.proofs.prove import Proof, prove
+from onepile.families.move_size.rules import MoveSize
+from onepile.library import Game
 from onepile.oracle import Oracle
 from onepile.statements import Verdict
 from onepile.web.mathml import typeset
+from tests.conformance.random_games import move_size_games
 from tests.families.move_size.proofs.games import game_of
 
 LAGS = {
@@ -67,6 +72,45 @@ def test_lags_are_those_of_the_members(slope: str, blocks: int) -> None:
     assert found.per_cluster.polynomial == of_a_cluster(found.lag)
     assert abs(float(found.per_cluster) ** found.lag - float(found.per_lag)) < 1e-9
     assert abs(float(found.per_cluster) ** found.clusters - float(found.per_period)) < 1e-9
+
+
+@given(move_size_games())
+def test_certificates_say_what_their_proofs_say(rules: MoveSize) -> None:
+    """The growth, the inequalities and the period are read off a certificate as off the proof."""
+    try:
+        theorem = Game(rules).prove(work=20_000)
+    except OnepileError:
+        return
+    if not theorem.name:  # a theorem on paper
+        return
+    numbers, found = onepile.verify(theorem).numbers()
+    told = theorem.to_json()
+    assert found == theorem.growth
+    assert numbers.items() <= told.items()
+    assert numbers.keys() == told.keys() & {"inequalities", "start", "period"}
+
+
+def test_every_kind_of_certificate_says_it() -> None:
+    for text in (
+        "move-size; f=floor(7n/3); blocks=1; overshoot",
+        "move-size; f=2n; blocks=3",
+        "move-size; f=n//3+1; blocks=1",
+        "move-size; f=n if n%2==0 else 4n",
+        "move-size; f=floor(sqrt(5)*n); blocks=1",
+        "general; set=2,5,7",
+    ):
+        theorem = onepile.game(text).prove()
+        numbers, found = onepile.verify(theorem).numbers()
+        assert found == theorem.growth
+        assert numbers.items() <= theorem.to_json().items()
+        assert bool(numbers) != (found is not None) or "inequalities" in numbers
+
+
+def test_a_matrix_that_takes_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    theorem = onepile.game("move-size; f=2n; blocks=3").prove()
+    monkeypatch.setattr(module, "_MOST_UNKNOWNS", 1)
+    with pytest.raises(RefusedError, match="its growth takes too long to find"):
+        onepile.verify(theorem).numbers()
 
 
 def test_a_wrong_lag_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -120,7 +120,7 @@ class Checker(Replay):
         for run, turn in self.turns.items():
             for gap in (gap for place in self.places[run][-turn:] for gap in place.relied_on):
                 number = self.sum((1, gap.high), (-1, gap.low))
-                terms, constant = self._expanded((number.terms, number.constant - gap.less))
+                terms, constant = self.expanded((number.terms, number.constant - gap.less))
                 if not terms:
                     require(constant >= 0, f"an inequality of run {run} does not hold")
                     continue
@@ -195,9 +195,9 @@ class Checker(Replay):
             for index in range(self._period_start(run), len(self.places[run]))
         ]
         for defined, unknown in sorted(period, key=lambda one: one[0].value):
-            self._expansions[unknown] = self._expanded((defined.terms, defined.constant))
+            self._expansions[unknown] = self.expanded((defined.terms, defined.constant))
 
-    def _expanded(self, row: Linear) -> Linear:
+    def expanded(self, row: Linear) -> Linear:
         """A form in the unknowns before the period."""
         for run, index in row[0]:
             known = run in self.turns and 0 <= index < len(self.places[run])
@@ -212,7 +212,7 @@ class Checker(Replay):
         """What a form in the unknowns before the period is a period later, in leaders."""
         for unknown in row[0]:
             if unknown not in self._next:
-                later = self._expanded((self._later({unknown: 1}), 0))
+                later = self.expanded((self._later({unknown: 1}), 0))
                 self._next[unknown] = self._reduced(later)
         return self._replaced(row, self._next)
 

@@ -5,7 +5,7 @@ ever is decided by the checker alone (`recurring`). docs/recurring.md.
 """
 
 from bisect import bisect_right
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +19,8 @@ from onepile.errors import (
 )
 from onepile.families.move_size.base import Base
 from onepile.families.move_size.proofs.certificate import proved_of
-from onepile.families.move_size.proofs.growth import Factor, period_root
+from onepile.families.move_size.proofs.growth import Growth, largest_root, period_root
+from onepile.families.move_size.proofs.lags import of_a_cluster, of_lag_clusters
 from onepile.families.move_size.proofs.linear_bounds import linear_bounds
 from onepile.families.move_size.proofs.recurring import (
     CHECKING,
@@ -47,19 +48,6 @@ _BACKS = (8, 16, 32, 64, 128, 256, 512)
 
 _SHOWN = 40
 """So many members are told as data."""
-
-
-@dataclass(frozen=True)
-class RecurringGrowth:
-    """How fast the members grow.
-
-    Attributes:
-        per_period: The factor of one period, exactly.
-        members: How many members a period has.
-    """
-
-    per_period: Factor
-    members: int
 
 
 class RecurringBase:
@@ -124,11 +112,9 @@ class RecurringProof(Certified):
         return RecurringBase(self.early, self.claimed)
 
     @cached_property
-    def growth(self) -> RecurringGrowth:
+    def growth(self) -> Growth:
         """How fast the members grow, from the recurrence of one period."""
-        return RecurringGrowth(
-            period_root([row.added for row in self.claimed.period]), len(self.claimed.period)
-        )
+        return recurring_growth(self.claimed)
 
     def content(self) -> dict[str, Any]:
         """The certificate without its digest."""
@@ -165,6 +151,20 @@ class RecurringProof(Certified):
             "certificate": self.name,
             "growth": self.growth.per_period.to_json(),
         }
+
+
+def recurring_growth(claimed: Recurring) -> Growth:
+    """How fast the members of a base grow whose rows repeat.
+
+    Each member adds one, so each is a cluster; no slope says which lags are admitted.
+    """
+    added = [row.added for row in claimed.period]
+    known = Growth(period_root(added), len(added), len(added), None, None, None, ())
+    if len(set(added)) > 1:
+        return known
+    lag = added[0] + 1
+    per_cluster, per_lag = map(largest_root, (of_a_cluster(lag), of_lag_clusters(lag)))
+    return replace(known, lag=lag, per_cluster=per_cluster, per_lag=per_lag)
 
 
 def _content(game: str, claimed: Recurring) -> dict[str, Any]:
