@@ -17,6 +17,17 @@ def quote(text: str) -> str:
     return repr(shown)
 
 
+def visible(text: str) -> str:
+    r"""A text from anywhere, as one line that commands no terminal: what is unseen is written out.
+
+    >>> visible("move-size; f=2n"), visible("\x1b[2J\n\u202e")
+    ('move-size; f=2n', '\\x1b[2J\\n\\u202e')
+    """
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+
+
 class OnepileError(ValueError):
     """Base of every error that a user can cause.
 

@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
+import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
@@ -11,7 +12,7 @@ import onepile
 from onepile.atlas.book import SEQUENCES, Atlas
 from onepile.atlas.maps import map_of
 from onepile.atlas.record import COLUMNS
-from onepile.atlas.store import Store
+from onepile.atlas.store import PART, Store
 from onepile.atlas.sweep import Sweep
 from onepile.atlas.verifying import independent_checker, verdicts
 from onepile.errors import IllegalError, MalformedError
@@ -75,6 +76,74 @@ def test_queries_that_are_none(atlas: Atlas) -> None:
         atlas.find([])
 
 
+def test_queries_read_the_atlas_and_nothing_else(atlas: Atlas, tmp_path: Path) -> None:
+    other, part = tmp_path / "other.csv", str(Store(atlas.directory).parts()[0])
+    other.write_text("a\n1\n")
+    before = Path(part).read_bytes()
+    secret = pa.table({"a": [1]})
+    for wrong in (
+        f"SELECT * FROM read_text('{other}')",
+        f"FROM '{other}'",
+        f"SELECT * FROM glob('{tmp_path}/*')",
+        "FROM secret",
+        f"COPY (SELECT 1 AS a) TO '{tmp_path / 'new.csv'}'",
+        f"COPY (SELECT 1 AS a) TO '{part}'",
+        f"COPY (PIVOT games ON verdict USING count(*)) TO '{part}'",
+        f"EXPLAIN ANALYZE COPY (SELECT 1 AS a) TO '{part}'",
+        f"ATTACH '{tmp_path / 'new.db'}' AS a",
+        f"EXPORT DATABASE '{tmp_path / 'new'}'",
+        "SET enable_external_access = true",
+        f"SELECT 1; COPY (SELECT 1 AS a) TO '{part}'",
+        "INSTALL httpfs",
+    ):
+        with pytest.raises(MalformedError, match="the query is refused"):
+            atlas.query(wrong)
+    assert secret.num_rows == 1
+    assert [path.name for path in tmp_path.iterdir()] == ["other.csv"]
+    assert Path(part).read_bytes() == before
+
+
+NASTY = "x\x1b[2J\x9b1A\u202e\r\n=y"
+
+
+@pytest.mark.parametrize("form", ["text", "csv", "json"])
+def test_records_command_no_terminal(tmp_path: Path, form: str) -> None:
+    store = Store(tmp_path / "a")
+    store.make()
+    row = {**dict.fromkeys(PART.names), "game": NASTY, "verdict": "not proved", "base": [4, 7]}
+    store.keep(pa.Table.from_pylist([row], schema=PART))
+    place = str(store.directory)
+    said = call(
+        "atlas", "query", place, f'SELECT game, 1 AS "{NASTY}" FROM games', "--format", form
+    )
+    assert said.code == 0
+    assert said.out.replace("\n", "").isprintable()
+    assert said.out.count("\n") == (1 if form == "json" else 2)
+    if form == "json":
+        assert said.json()[0]["game"] == NASTY
+    for words in (("find", "4,7", "--in", place), ("find", "4,7", "--in", place, "--json")):
+        assert call("atlas", *words).out.replace("\n", "").isprintable()
+    refusing = call("atlas", "query", place, "SELECT game::INT FROM games")
+    assert (refusing.code, refusing.err[:-1].isprintable()) == (2, True)
+
+
+def test_what_a_sweep_is_called_commands_no_terminal(tmp_path: Path) -> None:
+    sweep, store = Sweep.parse('title = "a\\u001b[2J"\ngame = "half"'), Store(tmp_path / "a")
+    store.make()
+    store.keep_sweep(sweep, sweep.expand())
+    shown = call("atlas", "show", str(store.directory)).out
+    assert "(a\\x1b[2J): 1 games" in shown
+    assert "\x1b" not in shown
+
+
+def test_two_columns_of_one_name(atlas: Atlas) -> None:
+    sql = "SELECT lag, game AS lag FROM games WHERE lag = 1 ORDER BY game LIMIT 1"
+    for form in ("text", "csv"):
+        lines = call("atlas", "query", str(atlas.directory), sql, "--format", form).out.splitlines()
+        assert "move-size" in lines[1]
+        assert lines[1].lstrip().startswith("1")
+
+
 def test_coverage(tmp_path: Path) -> None:
     sweep, store = Sweep.parse(SWEEP), Store(tmp_path / "a")
     store.make()
@@ -134,7 +203,14 @@ def test_verify_refuses(
 def test_a_certificate_that_the_second_checker_does_not_read(tmp_path: Path) -> None:
     store = made(tmp_path / "a", 'game = ["general; set=2,5", "move-size; f=2n"]')
     told = call("atlas", "verify", str(store.directory), "--workers", "1", "--json").json()
-    assert told == {"certificates": 2, "twice": 1, "second": "check.py", "refused": []}
+    assert told == {
+        "certificates": 2,
+        "twice": 1,
+        "second": "check.py",
+        "refused": [],
+        "on_paper": 0,
+        "unproved": 0,
+    }
 
 
 def test_the_second_checker_is_heard(atlas: Atlas, tmp_path: Path) -> None:

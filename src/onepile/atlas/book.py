@@ -2,14 +2,13 @@
 
 Queries are DuckDB's SQL over these tables:
 
-* `games`: one row a game, the best record of it (proved before not proved, then more work), with
-  the parameters of the sweep that has it as further columns.
+* `games`: one row a game, the best record of it (with a certificate before without, proved before
+  not proved, then more work), with the parameters of the sweep that has it as further columns.
 * `answers`: every record that was written, with `seconds`, `finished` and `run`.
 * `certificates`: `certificate` (the digest) and `proof` (the certificate as JSON).
 * `sweeps`: `sweep` (its digest) and `game`: which games each sweep has.
 """
 
-import json
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -23,7 +22,8 @@ import pyarrow as pa
 
 from onepile.atlas.canonical import canonical
 from onepile.atlas.store import PART, Store
-from onepile.errors import IllegalError, MalformedError
+from onepile.certificates import opened
+from onepile.errors import IllegalError, MalformedError, visible
 from onepile.extras import package
 from onepile.library import game as game_of
 
@@ -32,11 +32,18 @@ _LONGEST = 240
 SEQUENCES = ("base", "thresholds", "nim_values", "safe_piles")
 """The columns in which `find` looks."""
 
-_GAMES = """
-    SELECT * EXCLUDE (run) FROM answers
+_CLOSED = {
+    "enable_external_access": "false",  # no other file is read or written, nothing is loaded
+    "python_enable_replacements": "false",  # no variable of this program is a table
+    "lock_configuration": "true",
+}
+
+_BEST = """
+    SELECT * FROM parts
     QUALIFY row_number() OVER (
         PARTITION BY game
-        ORDER BY verdict = 'proved' DESC, verdict, work DESC, thresholds_to DESC, finished
+        ORDER BY proof IS NOT NULL DESC, verdict = 'proved' DESC, verdict, work DESC,
+            thresholds_to DESC, finished
     ) = 1
 """
 
@@ -131,10 +138,12 @@ class Atlas:
             with duckdb.connect() as connection:
                 self._declare(connection, parts)
                 try:
-                    found = connection.sql(sql, params=list(parameters))
-                    if found is None:
-                        raise MalformedError("the query is refused: begin it with SELECT or FROM")
-                    return _plain(found.to_arrow_table())
+                    kinds = [one.type for one in connection.extract_statements(sql)]
+                    if kinds != [duckdb.StatementType.SELECT]:
+                        raise MalformedError(
+                            "the query is refused: write one, and begin it with SELECT or FROM"
+                        )
+                    return _plain(connection.sql(sql, params=list(parameters)).to_arrow_table())
                 except duckdb.IOException as error:
                     raise OSError(str(error)) from None
 
@@ -144,8 +153,10 @@ class Atlas:
             raise MalformedError(_said(error)) from None
 
     def _declare(self, connection: Any, parts: list[Path]) -> None:
+        """Declare the tables; a query reads the parts and nothing else of the machine."""
+        paths = [str(part) for part in parts]
         if parts:
-            connection.register("parts", connection.read_parquet([str(part) for part in parts]))
+            connection.register("parts", connection.read_parquet(paths))
         else:
             connection.register("parts", PART.empty_table())
         connection.register("parameters", self._parameters)
@@ -155,9 +166,14 @@ class Atlas:
             "CREATE VIEW certificates AS SELECT DISTINCT certificate, proof FROM parts "
             "WHERE proof IS NOT NULL"
         )
+        connection.execute(f"CREATE VIEW best AS {_BEST}")
         connection.execute(
-            f"CREATE VIEW games AS SELECT * FROM ({_GAMES}) LEFT JOIN parameters USING (game)"
+            "CREATE VIEW games AS "
+            "SELECT * EXCLUDE (proof, run) FROM best LEFT JOIN parameters USING (game)"
         )
+        connection.execute("SET allowed_paths = $paths", {"paths": paths})
+        for name, value in _CLOSED.items():
+            connection.execute(f"SET {name} = {value}")
 
     @cached_property
     def _of_sweeps(self) -> Any:
@@ -219,18 +235,17 @@ class Atlas:
         return record
 
     def certificate(self, game: str) -> dict[str, Any]:
-        """The certificate of a game.
+        """The certificate of a game; `verify` says whether it proves anything.
 
         Raises:
             KeyError: the game is not there, or has none.
+            RefusedError: what stands there is none.
         """
-        digest = self[game]["certificate"]
-        sql = "SELECT proof FROM certificates WHERE certificate = ?"
-        found = self.query(sql, [digest]).to_pylist()
-        if not found:
+        known = canonical(game_of(game))
+        found = self.query("SELECT proof FROM best WHERE game = ?", [known]).to_pylist()
+        if not found or found[0]["proof"] is None:
             raise KeyError(f"{game!r} has no certificate in this atlas")
-        told: dict[str, Any] = json.loads(found[0]["proof"])
-        return told
+        return opened(found[0]["proof"])
 
     def find(self, terms: Iterable[int]) -> list[Found]:
         """The games that have these terms, one after the other, in one of their sequences.
@@ -308,6 +323,6 @@ def _column(values: list[Any]) -> Any:
 
 def _said(error: Any) -> str:
     """DuckDB's message in one line, cut when it is long."""
-    told = " ".join(str(error).split("\n\nLINE")[0].split())
+    told = visible(" ".join(str(error).split("\n\nLINE")[0].split()))
     told = told if len(told) <= _LONGEST else told[: _LONGEST - 1] + "…"
     return f"the query is refused: {told[:1].lower()}{told[1:]}"

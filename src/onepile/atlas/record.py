@@ -14,22 +14,29 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 import onepile
+from onepile.atlas.canonical import canonical
 from onepile.budget import PROOF_WORK
+from onepile.certificates import opened
 from onepile.errors import (
     IllegalError,
     MissingExtraError,
     NotApplicable,
     OnepileError,
+    RefusedError,
+    quote,
 )
+from onepile.family import family_of
 from onepile.library import Game, game
-from onepile.proved import Theorem
+from onepile.proved import Theorem, verify_text
 
 SCHEMA = 1
 """The version of the columns; it changes when one of them means something else."""
 
 _LARGEST = 2**63 - 1
 _MOST_PILES = 10_000_000
-_MOST_TERMS = 1000
+MOST_TERMS = 1000
+"""No record keeps more first terms of a sequence."""
+
 _SAFE_TO = 4096
 """Safe piles are looked for up to this pile."""
 
@@ -110,7 +117,7 @@ class Questions:
         for name, least, most in (
             ("work", 1, _LARGEST),
             ("thresholds", 0, _MOST_PILES),
-            ("terms", 1, _MOST_TERMS),
+            ("terms", 1, MOST_TERMS),
         ):
             if not least <= getattr(self, name) <= most:
                 raise IllegalError(
@@ -123,6 +130,25 @@ class Questions:
         """All of it but the work, as text: records with the same can stand for each other."""
         told = {name: value for name, value in asdict(self).items() if name != "work"}
         return json.dumps(told, sort_keys=True)
+
+    @classmethod
+    def read(cls, others: str, work: int) -> "Questions":
+        """The questions of a record from anywhere.
+
+        >>> asked = Questions(thresholds=7)
+        >>> Questions.read(asked.others, asked.work) == asked
+        True
+
+        Raises:
+            IllegalError: no record has these.
+        """
+        try:
+            asked = cls(work=work, **json.loads(others))
+        except (TypeError, ValueError, RecursionError):
+            asked = None
+        if asked is None or asked.others != others:
+            raise IllegalError(f"its questions {quote(str(others))} with {work} steps are none")
+        return asked
 
 
 class Answered(NamedTuple):
@@ -154,14 +180,82 @@ def ask(text: str, questions: Questions) -> Answered:
     record["questions"] = questions.others
     record |= {"schema": SCHEMA, "version": onepile.__version__, "code": code_digest()}
     record |= asked.proof()
-    record |= asked.base()
-    record |= asked.thresholds()
-    record |= asked.nim_values()
-    record |= asked.safe_piles()
+    record |= asked.sequences()
     record |= asked.conditions()
     record["refused"] = asked.refused
     return Answered(record, asked.certificate)
 
+
+UNPROVED = ("not proved", "has none", "not asked")
+"""The verdicts of records that claim no proof."""
+
+OF_PROOFS = (
+    *("reason", "kind", "certificate", "characters", "inequalities", "members", "clusters", "lag"),
+    *("admitted", "per_cluster", "per_lag", "per_period", "polynomial", "start", "period"),
+)
+"""The columns that a theorem decides; where it does not speak of one, that is null."""
+
+
+def decided(record: dict[str, Any], proof: str | None) -> dict[str, Any]:
+    """What the columns of a proved record have to be, by its certificate and by the rules alone.
+
+    Those about the search (`work`, `steps`), its maker and what `check` says are not among them.
+
+    Args:
+        record: The record, from anywhere.
+        proof: The certificate; None: a theorem on paper.
+
+    >>> record, certificate = ask("move-size; f=2n", Questions(work=100_000, thresholds=1000))
+    >>> forged = {**record, "lag": 3, "base": [1, 2, 4]}
+    >>> right = decided(forged, certificate)
+    >>> {name: value for name, value in right.items() if record[name] != value}
+    {}
+    >>> right["lag"], right["base"][:3]
+    (2, [1, 2, 3])
+
+    Raises:
+        OnepileError: nothing is proved, with the reason.
+    """
+    questions = Questions.read(record["questions"], min(record["work"] or 1, PROOF_WORK))
+    asked = _Asked(game(record["game"]), questions)
+    rules = asked.game.rules
+    family_of(rules).require(rules)
+    right: dict[str, Any] = {"game": canonical(asked.game), "family": rules.family}
+    right |= {"verdict": "proved", "schema": SCHEMA, **dict.fromkeys(OF_PROOFS)}
+    if proof is None:
+        right |= {"certificate": "", **_told_on_paper(asked.game)}
+    else:
+        numbers, growth = verify_text(proof, rules).numbers()
+        right |= {"certificate": opened(proof)["digest"], "characters": len(proof)}
+        right |= _told(numbers, growth)
+    # What was not answered then, for a reason that is told, may be answered now.
+    silent = {one["question"] for one in record["refused"] or ()}
+    return right | {
+        name: value
+        for name, value in asked.sequences().items()
+        if record[name] is not None or _QUESTIONS[name] not in silent
+    }
+
+
+def _told_on_paper(asked: Game) -> dict[str, Any]:
+    try:
+        theorem = asked.prove(work=1)  # what needs no certificate needs no search
+    except MissingExtraError:
+        raise
+    except OnepileError:
+        theorem = None
+    if theorem is None or theorem.name:
+        raise RefusedError("it has no certificate")
+    return _told(theorem.to_json(), theorem.growth)
+
+
+_QUESTIONS = {
+    **dict.fromkeys(("base", "base_ends"), "base"),
+    **dict.fromkeys(("thresholds", "thresholds_to", "thresholds_digest"), "thresholds"),
+    "nim_values": "nim-values",
+    "safe_piles": "safe-piles",
+}
+"""Which question the columns with sequences answer."""
 
 _T = TypeVar("_T")
 
@@ -196,7 +290,13 @@ class _Asked:
             return {"verdict": "has none", "reason": str(error)}
         except OnepileError as error:
             return {"verdict": "not proved", "reason": str(error)}
-        return {"verdict": "proved", **self._certified(theorem), **_told(theorem)}
+        told = _told(theorem.to_json(), theorem.growth)
+        return {
+            "verdict": "proved",
+            "steps": theorem.steps,
+            **self._certified(theorem),
+            **told,
+        }
 
     def _certified(self, theorem: Theorem) -> dict[str, Any]:
         if not theorem.name:
@@ -204,6 +304,11 @@ class _Asked:
         certificate = theorem.certificate
         self.certificate = json.dumps(certificate, separators=(",", ":"))
         return {"certificate": certificate["digest"], "characters": len(self.certificate)}
+
+    def sequences(self) -> dict[str, Any]:
+        """What follows from the rules, whatever is proved."""
+        found: dict[str, Any] = dict.fromkeys(_QUESTIONS)
+        return found | self.base() | self.thresholds() | self.nim_values() | self.safe_piles()
 
     def base(self) -> dict[str, Any]:
         members: tuple[int, ...] = ()
@@ -268,13 +373,11 @@ class _Asked:
         }
 
 
-def _told(theorem: Theorem) -> dict[str, Any]:
+def _told(numbers: dict[str, Any], growth: Any) -> dict[str, Any]:
     """What a theorem says in numbers; what it does not say is left out."""
-    told = theorem.to_json()
-    record: dict[str, Any] = {"steps": theorem.steps, "inequalities": told.get("inequalities")}
-    if "period" in told:
-        record |= {"kind": "period", "start": told["start"], "period": told["period"]}
-    growth = theorem.growth
+    record: dict[str, Any] = {"inequalities": numbers.get("inequalities")}
+    if "period" in numbers:
+        record |= {"kind": "period", "start": numbers["start"], "period": numbers["period"]}
     if growth is not None:
         record |= {
             "kind": "pattern",

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import IO, Any
 
 from onepile.atlas.book import Atlas
+from onepile.errors import visible
 
 _WIDEST = 60
 _ROWS = 12
@@ -22,7 +23,7 @@ def summary(atlas: Atlas) -> Iterator[str]:
         f"({(row['characters'] or 0) / 1e6:.1f} million characters)"
     )
     for statement in atlas.coverage():
-        yield from statement.lines()
+        yield from map(visible, statement.lines())
     for title, sql in _TABLES.items():
         table = atlas.query(sql)
         if table.num_rows:
@@ -65,8 +66,8 @@ def text_lines(table: Any, indent: str = "") -> Iterator[str]:
       2  a
          b
     """
-    names = table.column_names
-    rows = [[_cell(row[name]) for name in names] for row in table.to_pylist()]
+    names = [visible(name) for name in table.column_names]
+    rows = [list(map(_cell, row)) for row in _rows(table)]
     right = [_is_number(field.type) for field in table.schema]
     widths = [max(map(len, column)) for column in zip(names, *rows, strict=True)]
     for cells in (names, *rows):
@@ -89,6 +90,7 @@ def _cell(value: Any) -> str:
         text = ", ".join("∞" if one is None else str(one) for one in value)
     else:
         text = " ".join(str(value).split())
+    text = visible(text)
     return text if len(text) <= _WIDEST else text[: _WIDEST - 1] + "…"
 
 
@@ -107,13 +109,24 @@ def write(table: Any, form: str, target: IO[Any]) -> None:
     elif form == "text":
         target.writelines(f"{line}\n" for line in text_lines(table))
     elif form == "json":
-        json.dump(table.to_pylist(), target, ensure_ascii=False, default=str)
+        told = json.dumps(table.to_pylist(), ensure_ascii=False, default=str)
+        # What cannot be seen is written out, so that it commands no terminal.
+        target.write(told if told.isprintable() else json.dumps(table.to_pylist(), default=str))
         target.write("\n")
     else:
         rows = csv.writer(target, lineterminator="\n")
-        rows.writerow(table.column_names)
-        for row in table.to_pylist():
-            rows.writerow(
-                json.dumps(value, default=str) if isinstance(value, list | dict) else value
-                for value in row.values()
-            )
+        rows.writerow(map(visible, table.column_names))
+        for row in _rows(table):
+            rows.writerow(map(_entry, row))
+
+
+def _rows(table: Any) -> Iterator[tuple[Any, ...]]:
+    """The rows; two columns may have one name."""
+    return zip(*(column.to_pylist() for column in table.columns), strict=True)
+
+
+def _entry(value: Any) -> Any:
+    """A value of a CSV file; lists and objects as JSON."""
+    if isinstance(value, list | dict):
+        return json.dumps(value, default=str)
+    return visible(value) if isinstance(value, str) else value

@@ -1,12 +1,12 @@
-"""All certificates of an atlas, checked again: by onepile's checker and by the independent one.
+"""All that an atlas claims to be proved, checked again: certificates, and records against them.
 
 `onepile.verify` trusts nothing in a certificate and shares with what made it only how games are
 read and certificates opened. The second checker, `independent/check.py` of a checkout, shares no
-code with onepile at all. Each certificate has to be about the game of its record, and its digest
-has to be the record's.
+code with onepile at all. Each certificate has to be about the game of its record, its digest has to
+be the record's, and every column that the certificate or the rules decide has to be what they say:
+`record.decided`.
 """
 
-import json
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
@@ -17,27 +17,30 @@ from typing import Any, NamedTuple
 
 import onepile
 from onepile.atlas.book import Atlas
-from onepile.errors import IllegalError, OnepileError, quote
-from onepile.library import game
-from onepile.proved import verify
+from onepile.atlas.record import OF_PROOFS, UNPROVED, decided
+from onepile.errors import IllegalError, MissingExtraError, OnepileError, quote
 
 _AT_A_TIME = 16
 _UNREAD = "the format is not known"
 """What the second checker says of a kind of certificate that it does not read."""
 
-_SQL = """
-    SELECT DISTINCT game, games.certificate, proof
-    FROM games LEFT JOIN certificates USING (certificate)
-    WHERE verdict = 'proved' AND games.certificate <> '' ORDER BY game
-"""
+_RECORDS = "SELECT DISTINCT * EXCLUDE (seconds, finished, run) FROM parts"
+_CLAIMS = " OR ".join(
+    [
+        f"coalesce(verdict, '') NOT IN {UNPROVED}",
+        "proof IS NOT NULL",
+        *(f'"{name}" IS NOT NULL' for name in OF_PROOFS if name != "reason"),
+    ]
+)
+"""Which records claim a proof: by the verdict, or by a column that only a theorem fills."""
 
 
 class Verdict(NamedTuple):
-    """What the checkers say of one certificate.
+    """What the checkers say of one record.
 
     Attributes:
         game: The game.
-        certificate: The digest.
+        certificate: The digest that it names.
         refused: Why it is refused; empty if it is accepted.
         twice: Whether the second checker has accepted it, too; it does not read all formats.
     """
@@ -55,7 +58,7 @@ def independent_checker() -> Path | None:
 
 
 def verdicts(atlas: Atlas, checker: Path | None, workers: int) -> Iterator[tuple[int, Verdict]]:
-    """Check every certificate; each verdict comes with how many there are in all.
+    """Check every record that claims a proof; each verdict comes with how many there are in all.
 
     Args:
         atlas: The atlas.
@@ -67,8 +70,8 @@ def verdicts(atlas: Atlas, checker: Path | None, workers: int) -> Iterator[tuple
     """
     if checker is not None:
         _second(checker)
-    rows = atlas.query(_SQL).to_pylist()
-    asked = [(row["game"], row["certificate"], row["proof"], checker) for row in rows]
+    rows = atlas.query(f"{_RECORDS} WHERE {_CLAIMS} ORDER BY ALL").to_pylist()
+    asked = [(row, checker) for row in rows]
     if workers == 1:
         yield from ((len(asked), _verdict(one)) for one in asked)
         return
@@ -77,26 +80,49 @@ def verdicts(atlas: Atlas, checker: Path | None, workers: int) -> Iterator[tuple
         yield from ((len(asked), one) for one in found)
 
 
-def _verdict(asked: tuple[str, str, str | None, Path | None]) -> Verdict:
-    about, digest, proof, checker = asked
-    if proof is None:
-        return Verdict(about, digest, "the certificate is missing")
+def unclaimed(atlas: Atlas) -> int:
+    """How many records claim no proof."""
+    counted = atlas.query(f"SELECT count(*) AS n FROM ({_RECORDS} WHERE NOT ({_CLAIMS}))")
+    return int(counted["n"][0].as_py())
+
+
+def refusal(record: dict[str, Any], proof: str | None) -> str:
+    """Why a record that claims a proof is not believed; empty if it is.
+
+    Args:
+        record: The record, from anywhere.
+        proof: Its certificate.
+    """
     try:
-        if json.loads(proof).get("digest") != digest:
-            return Verdict(about, digest, "the certificate has another digest")
-        verify(proof, game(about))
-    except (OnepileError, ValueError) as error:
-        return Verdict(about, digest, str(error))
-    if checker is None:
-        return Verdict(about, digest, "")
+        right = decided(record, proof)
+    except MissingExtraError:
+        raise
+    except (OnepileError, ArithmeticError, RecursionError) as error:
+        return " ".join(str(error).split()) or "it is too deep"
+    for name, value in right.items():
+        if record[name] != value:
+            return f"its {name} is {_shown(record[name])}, not {_shown(value)}"
+    return ""
+
+
+def _shown(value: Any) -> str:
+    return "null" if value is None else quote(str(value))
+
+
+def _verdict(asked: tuple[dict[str, Any], Path | None]) -> Verdict:
+    record, checker = asked
+    proof = record["proof"]
+    known = Verdict(str(record["game"]), str(record["certificate"]), refusal(record, proof))
+    if known.refused or checker is None or proof is None:
+        return known
     second = _second(checker)
     try:
         second.check(proof)
     except second.Refused as error:
         if str(error) == _UNREAD:
-            return Verdict(about, digest, "")
-        return Verdict(about, digest, f"refused by {checker.name}: {error}")
-    return Verdict(about, digest, "", twice=True)
+            return known
+        return known._replace(refused=f"refused by {checker.name}: {error}")
+    return known._replace(twice=True)
 
 
 @cache

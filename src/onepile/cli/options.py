@@ -244,7 +244,9 @@ def _json_pieces(content: Any) -> Iterator[str]:
     elif isinstance(content, int) and not isinstance(content, bool):
         yield decimal(content)
     else:
-        yield json.dumps(content, ensure_ascii=False)
+        # What cannot be seen is written out, so that it commands no terminal.
+        shown = json.dumps(content, ensure_ascii=False)
+        yield shown if shown.isprintable() else json.dumps(content)
 
 
 @contextmanager

@@ -48,7 +48,7 @@ _ACTIONS = {
         "  onepile atlas find 1,2,3,5,8,13 --in atlas\n",
     ),
     "verify": (
-        "Check every certificate of an atlas again, with both checkers.",
+        "Check every certificate of an atlas with both checkers, and what is said of its game.",
         "  onepile atlas verify atlas\n",
     ),
     "pack": (
@@ -267,6 +267,7 @@ def _query(args: argparse.Namespace) -> int:
 def _find(args: argparse.Namespace) -> int:
     from onepile.atlas.book import Atlas
     from onepile.cli.options import integer, print_json
+    from onepile.errors import visible
 
     terms = [integer(term.strip(), "term") for term in args.terms.split(",") if term.strip()]
     found = Atlas(args.atlas).find(terms)
@@ -274,7 +275,7 @@ def _find(args: argparse.Namespace) -> int:
         print_json([one._asdict() for one in found])
     for one in () if args.json else found:
         where = "begins so" if one.at == 0 else f"from index {one.at}"
-        print(f"{one.what.replace('_', '-')} of {one.game}: {where}")
+        print(f"{one.what.replace('_', '-')} of {visible(one.game)}: {where}")
     if not found and not args.json:
         print("no game of this atlas has these terms among its first ones")
     return DONE if found else NOT_KNOWN
@@ -285,30 +286,48 @@ def _verify(args: argparse.Namespace) -> int:
     from pathlib import Path
 
     from onepile.atlas.book import Atlas
-    from onepile.atlas.verifying import independent_checker, verdicts
+    from onepile.atlas.verifying import independent_checker, unclaimed, verdicts
     from onepile.cli.options import integer, print_json, progress
+    from onepile.errors import visible
 
     workers = (os.cpu_count() or 1) if args.workers is None else integer(args.workers, "workers", 1)
     checker = independent_checker() if args.checker is None else Path(args.checker)
     atlas = Atlas(args.atlas)
-    refused, checked, twice = [], 0, 0
+    refused, checked, twice, on_paper = [], 0, 0, 0
     with progress("verifying") as report:
         for total, verdict in verdicts(atlas, checker, workers):
             checked += 1
             twice += verdict.twice
             if verdict.refused:
                 refused.append(verdict)
+            elif not verdict.certificate:
+                on_paper += 1
             if report is not None:
                 report(checked / total)
+    claimed, accepted = checked - on_paper, checked - on_paper - len(refused)
+    unproved = unclaimed(atlas)
     second = checker.name if checker else None
     if args.json:
         told = [{"game": one.game, "reason": one.refused} for one in refused]
-        print_json({"certificates": checked, "twice": twice, "second": second, "refused": told})
+        print_json(
+            {
+                "certificates": claimed,
+                "twice": twice,
+                "second": second,
+                "refused": told,
+                "on_paper": on_paper,
+                "unproved": unproved,
+            }
+        )
     else:
         for one in refused:
-            print(f"refused: {one.game}: {one.refused}")
+            print(f"refused: {visible(one.game)}: {visible(one.refused)}")
         also = f", {twice} of them by {second}, too" if second else ""
-        print(f"{checked - len(refused)} of {checked} certificates are accepted by onepile{also}")
+        print(f"{accepted} of {claimed} certificates are accepted by onepile{also}")
+        if on_paper:
+            print(f"{on_paper} theorems are proved on paper and need none")
+        if unproved:
+            print(f"{unproved} records claim no proof: nothing of them is checked")
     return NOT_KNOWN if refused else DONE
 
 
