@@ -2,12 +2,15 @@
 
 import gzip
 import json
+import os
 import zipfile
 from collections.abc import Callable
+from contextlib import suppress
 from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
@@ -16,8 +19,9 @@ from onepile.atlas.book import Atlas
 from onepile.atlas.compact import COLUMNS, Axes, Compact
 from onepile.atlas.exporting import MEMBERS, compact
 from onepile.atlas.packing import packed
-from onepile.atlas.record import as_bytes
-from onepile.atlas.store import RECORD, Store
+from onepile.atlas.pages import pages_of
+from onepile.atlas.record import Questions, as_bytes
+from onepile.atlas.store import PART, RECORD, Store
 from onepile.atlas.sweep import Sweep
 from onepile.errors import IllegalError
 from tests.atlas.making import SWEEP, answers, made
@@ -89,6 +93,210 @@ def test_what_is_no_packed_atlas(
     assert "is no packed atlas" in line
     assert reason in line
     assert [path.name for path in tmp_path.iterdir()] == ["a.zip"]
+
+
+def _many(rows: int, **columns: Any) -> Any:
+    """A table of records that are empty but for some columns."""
+    fields = [columns.get(one.name, pa.nulls(rows, one.type)) for one in PART]
+    return pa.table(dict(zip(PART.names, fields, strict=True)))
+
+
+def _parquet(table: Any, **options: Any) -> bytes:
+    content = BytesIO()
+    pq.write_table(table, content, compression="none", store_schema=False, **options)
+    return content.getvalue()
+
+
+def _repeated_text() -> bytes:
+    """The same text of a million characters, fifty thousand times: ten thousand bytes."""
+    places = pa.array([0] * 50_000, pa.int32())
+    text = pa.DictionaryArray.from_arrays(places, ["a" * 1_000_000])
+    content = BytesIO()
+    pq.write_table(_many(50_000, proof=text), content, compression="zstd", store_schema=False)
+    return content.getvalue()
+
+
+def _repeated_text_inside() -> bytes:
+    """The same inside a list of structs."""
+    text = pa.DictionaryArray.from_arrays(pa.array([0] * 50_000, pa.int32()), ["a" * 100_000])
+    reasons = pa.StructArray.from_arrays([text, text], ["question", "reason"])
+    lists = pa.ListArray.from_arrays(pa.array(range(50_001), pa.int32()), reasons)
+    content = BytesIO()
+    pq.write_table(_many(50_000, refused=lists), content, compression="zstd", store_schema=False)
+    return content.getvalue()
+
+
+def _long_list() -> bytes:
+    values = pa.ListArray.from_arrays([0, 3_000_000], pa.array(np.full(3_000_000, 7)))
+    return _parquet(_many(1, base=values))
+
+
+def _varint(number: int, size: int = 0) -> bytes:
+    """As Thrift writes a whole number above 0, in some bytes more than need be."""
+    found, left = bytearray(), 2 * number
+    while left > 127 or len(found) + 1 < size:
+        found.append(left & 127 | 128)
+        left >>= 7
+    return bytes([*found, left])
+
+
+def _long_list_that_says_it_is_short() -> bytes:
+    data = _long_list()
+    end = len(data) - 8 - int.from_bytes(data[-8:-4], "little")
+    true = _varint(3_000_000)
+    assert true in data[end:]
+    return data[:end] + data[end:].replace(true, _varint(1, len(true)))
+
+
+def _texts_made_of_the_one_before() -> bytes:
+    texts = pa.array(["a" * 1000] * 1000)
+    options = {"use_dictionary": False, "column_encoding": {"proof": "DELTA_BYTE_ARRAY"}}
+    return _parquet(_many(1000, proof=texts), **options)
+
+
+def _many_groups() -> bytes:
+    return _parquet(_many(100), row_group_size=1)
+
+
+def _zip_of(method: int, name: str, data: bytes) -> bytes:
+    content = BytesIO()
+    with zipfile.ZipFile(content, "w", method) as archive:
+        archive.writestr(name, data)
+    return content.getvalue()
+
+
+def _understated() -> bytes:
+    """A file in a zip that is a hundred times as long as the zip says."""
+    data = bytearray(_zip_of(zipfile.ZIP_DEFLATED, "records.parquet", bytes(20_000_000)))
+    size = (20_000_000).to_bytes(4, "little")
+    while size in data:
+        place = data.index(size)
+        data[place : place + 4] = (200_000).to_bytes(4, "little")
+    return bytes(data)
+
+
+def _many_files() -> bytes:
+    content = BytesIO()
+    with zipfile.ZipFile(content, "w") as archive:
+        for place in range(3000):
+            archive.writestr(f"{place}.toml", "")
+    return content.getvalue()
+
+
+_VAST = 'game = "move-size; f={a}n+{b}"\n[parameters]\na = "1..2000"\nb = "1..2000"'
+
+BOMBS: dict[str, tuple[Callable[[], bytes], str]] = {
+    "text": (lambda: _zip(_repeated_text()), "more than 1000000000 bytes of text"),
+    "inside": (lambda: _zip(_repeated_text_inside()), "more than 1000000000 bytes of text"),
+    "list": (lambda: _zip(_long_list()), "too many records, or they have too many terms"),
+    "lie": (lambda: _zip(_long_list_that_says_it_is_short()), "they have too many terms"),
+    "delta": (lambda: _zip(_texts_made_of_the_one_before()), "encoded in an unknown way"),
+    "groups": (lambda: _zip(_many_groups()), "in too many groups"),
+    "sweep": (lambda: _zip(_parquet(_many(1)), _VAST), "more than 100010 combinations"),
+    "sweeps": (lambda: _zip(b"", "#" * 10_000_001), "more than 10000000 characters"),
+    "lzma": (lambda: _zip_of(zipfile.ZIP_LZMA, "records.parquet", b"0" * 9999), "unknown way"),
+    "large": (
+        lambda: _zip_of(zipfile.ZIP_DEFLATED, "records.parquet", bytes(200_000_001)),
+        "more than 200000000 bytes",
+    ),
+    "understated": (_understated, "Bad CRC"),
+    "files": (_many_files, "too many files"),
+}
+
+
+@pytest.mark.parametrize("bomb", BOMBS)
+def test_small_files_that_are_large_inside(tmp_path: Path, bomb: str) -> None:
+    make, reason = BOMBS[bomb]
+    file = tmp_path / "a.zip"
+    file.write_bytes(make())
+    assert file.stat().st_size < 20_000_000
+    assert reason in refused("atlas", "unpack", str(file), "--to", str(file) + "x")
+    assert [path.name for path in tmp_path.iterdir()] == ["a.zip"]
+
+
+def test_what_has_no_end_is_no_file(tmp_path: Path) -> None:
+    for place in ("/dev/zero", str(tmp_path)):
+        line = refused("atlas", "unpack", place, "--to", str(tmp_path / "x"))
+        assert "it is no regular file" in line
+    os.mkfifo(tmp_path / "pipe")
+    assert "no regular file" in refused("atlas", "unpack", str(tmp_path / "pipe"), "--to", "x")
+
+
+def test_pages_are_counted_as_they_are() -> None:
+    """Of honest files the pages say what the end of the file says."""
+    rows = 30_000
+    texts = pa.array([f"text {place % 700}" for place in range(rows)])
+    lists = pa.array([[place] * (place % 5) for place in range(rows)], pa.list_(pa.int64()))
+    for version in ("1.0", "2.0"):
+        for packing in ("zstd", "none", "gzip"):
+            content = BytesIO()
+            pq.write_table(
+                _many(rows, game=texts, base=lists),
+                content,
+                compression=packing,
+                data_page_version=version,
+                data_page_size=4096,
+                use_dictionary=["base"],
+            )
+            group = pq.read_metadata(content).row_group(0)
+            for place in range(group.num_columns):
+                chunk = group.column(place)
+                starts = (chunk.dictionary_page_offset, chunk.data_page_offset)
+                start = min(one for one in starts if one is not None)
+                found = pages_of(content.getvalue(), start, chunk.total_compressed_size)
+                entries = found.values - chunk.num_values  # of the dictionary
+                assert entries == 0 if chunk.dictionary_page_offset is None else entries < rows
+                assert found.size <= chunk.total_uncompressed_size
+
+
+@pytest.mark.parametrize("place", range(0, 60, 3))
+def test_damaged_pages(place: int) -> None:
+    data = bytearray(_parquet(_many(10, game=pa.array(["a"] * 10))))
+    chunk = pq.read_metadata(BytesIO(bytes(data))).row_group(0).column(0)
+    start = chunk.dictionary_page_offset
+    for value in (0, 255, 0x1C, 0x59):
+        data[start + place % chunk.total_compressed_size] = value
+        with suppress(ValueError):
+            pages_of(bytes(data), start, chunk.total_compressed_size)
+    with pytest.raises(ValueError, match="outside the file"):
+        pages_of(bytes(data), start, len(data))
+
+
+def _with_records(tmp_path: Path, rows: list[dict[str, Any]]) -> str:
+    file = tmp_path / "stranger.zip"
+    content = BytesIO()
+    pq.write_table(pa.Table.from_pylist(rows, schema=PART), content)
+    file.write_bytes(_zip(content.getvalue()))
+    return str(file)
+
+
+def test_a_strangers_record_hides_no_proved_one(tmp_path: Path) -> None:
+    game, questions = "move-size; f=2n; overshoot", Questions(work=20_000, thresholds=50)
+    store = Store(tmp_path / "mine")
+    store.make()
+    store.write(answers([game], questions), "mine")
+    atlas = Atlas(store.directory)
+    mine, certificate = atlas[game], atlas.certificate(game)
+    [row] = store.read(PART.names).to_pylist()
+    vain = {**row, "work": 2**62, "lag": 9, "thresholds_to": 10**7, "run": "stranger"}
+    without = [{**vain, "proof": None}, {**vain, "proof": None, "certificate": ""}]
+    file = _with_records(tmp_path, without)
+    assert call("atlas", "unpack", file, "--to", str(store.directory)).code == 0
+    assert (atlas[game], atlas.certificate(game)) == (mine, certificate)
+    false = [vain, {**vain, "proof": "{}"}, {**vain, "proof": "[" * 10**5}]
+    said = call(
+        "atlas", "unpack", _with_records(tmp_path, [*false, row]), "--to", str(tmp_path / "mine")
+    )
+    assert (said.code, said.out) == (1, f"{store.directory}: 1 records\n")
+    assert said.err.startswith(f"onepile: left out {game}: ")
+    assert (atlas[game], atlas.certificate(game)) == (mine, certificate)
+    better = answers([game], Questions(work=30_000, thresholds=60))[0].answered
+    true = {**row, **better.record, "proof": better.certificate}
+    assert (
+        call("atlas", "unpack", _with_records(tmp_path, [true]), "--to", str(store.directory)).code
+        == 0
+    )
+    assert atlas[game]["thresholds_to"] == 60
 
 
 def test_the_compact_file_has_what_the_records_say(atlas: Atlas, tmp_path: Path) -> None:

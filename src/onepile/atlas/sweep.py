@@ -140,6 +140,11 @@ class Sweep:
         """The names of the parameters."""
         return tuple(self.parameters)
 
+    @property
+    def size(self) -> int:
+        """How many combinations of templates and parameters it has."""
+        return len(self.templates) * prod(map(len, self.parameters.values()))
+
     def combinations(self) -> Iterator[tuple[str, tuple[Value, ...]]]:
         """Each combination of parameters, and the text that it gives; `where` is not looked at."""
         for template in self.templates:

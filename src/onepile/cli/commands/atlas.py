@@ -342,9 +342,13 @@ def _pack(args: argparse.Namespace) -> int:
 def _unpack(args: argparse.Namespace) -> int:
     from onepile.atlas.packing import unpack
     from onepile.atlas.store import Store
+    from onepile.errors import visible
 
-    print(f"{args.to}: {unpack(args.file, Store(args.to))} records")
-    return DONE
+    count, left_out = unpack(args.file, Store(args.to))
+    print(f"{args.to}: {count} records")
+    for game, reason in left_out.items():
+        print(f"onepile: left out {visible(game)}: {visible(reason)}", file=sys.stderr)
+    return NOT_KNOWN if left_out else DONE
 
 
 def _export(args: argparse.Namespace) -> int:
