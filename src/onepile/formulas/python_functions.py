@@ -1,8 +1,8 @@
 """Rules that are Python functions: known by their values alone, each one checked.
 
 Nothing can be read off such a function, so nothing is proved of it for all arguments. Who gives it
-may vouch that it never falls; then it is watched: two values that fall end every question with an
-error that names both arguments.
+may vouch that it never falls; then it is watched: once two values are met that fall, every question
+ends with an error that names both arguments.
 """
 
 import inspect

@@ -27,7 +27,7 @@ class Constant:
 
 @dataclass(frozen=True, slots=True)
 class Variable:
-    """The argument: `n`, or `k` in a move-number game."""
+    """An argument: `n`, `k` in a move-number game, one of several in a condition."""
 
     name: str
 

@@ -2,7 +2,7 @@
 
 Each gives F(m), the first pile with nim-value m, and the pile that follows a in its chain,
 H(a+1). The paper prints the first two and leaves the others to the reader; `printed` is what it
-prints. All follow from Lemma 1 (`complementary`), with these u and v = x − u:
+prints. All follow from Lemma 1 (`beatty`), with these u and v = x − u:
 
 * 1, 3: u = √x, v⁻¹(m) = (2m+1+√(4m+1))/2;    2, 4: u and v change places;
 * 5, 6: u = rx, v = (1−r)x;
