@@ -100,10 +100,11 @@ def test_recurrence_table_unfolding_and_small_games_agree(rules: MoveSize) -> No
 def test_safe_caps_begin_above_the_blocks(rules: MoveSize) -> None:
     """docs/unfolding.md, Lemma 9′, and that unfolding uses it, also where f falls."""
     oracle, blocks, piles = Oracle(rules), rules.blocks, 16
-    unfolding = None
+    unfolding: GappedUnfolding | None = None
     with suppress(NotApplicable):
-        unfolding = unfold(rules)
-        assert isinstance(unfolding, GappedUnfolding)
+        unfolded = unfold(rules)
+        assert isinstance(unfolded, GappedUnfolding)
+        unfolding = unfolded
         unfolding.extend(piles)
     for pile in range(1, piles + 1):
         shut = rules.is_over(pile) or (not rules.overshoot and pile <= blocks)
