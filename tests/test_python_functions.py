@@ -3,6 +3,7 @@
 import pickle
 from collections.abc import Callable
 from math import isqrt
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -115,6 +116,17 @@ def test_a_wrong_assumption_is_found_out() -> None:
     for _ in range(2):
         with pytest.raises(IllegalError, match="it is 9 at 7 and 8 at 8: leave out assume="):
             dented.solve(100, cap=9)
+    draw = Random(5)
+    for _ in range(60):
+        values = sorted(draw.randrange(1, 60) for _ in range(40))
+        values[draw.randrange(40)] = draw.randrange(1, 60)
+        assuming = onepile.move_size(values.__getitem__, 1, assume={"nondecreasing"})
+        try:
+            told = list(assuming.table(39))
+        except IllegalError:
+            assert values[1:] != sorted(values[1:])
+        else:
+            assert told == list(onepile.move_size(values.__getitem__, 1).table(39))
     falls_late = onepile.move_size(lambda n: min(n, 10**6), 1, assume={"nondecreasing"})
     assert falls_late.solve(1000, cap=9).evidence.grade == "assumed"
     with pytest.raises(IllegalError, match="nothing is made of the assumption 'even'"):

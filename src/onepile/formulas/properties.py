@@ -137,10 +137,19 @@ def assumed(why: Statement, f: Expression, pile: int) -> "Assumed":
     Raises:
         IllegalError: it is not so; the message names two arguments.
     """
+    return Assumed(why, f, look(f, pile))
+
+
+def look(f: Expression, pile: int) -> int:
+    """Look at the first values of a function of which something is assumed: so many.
+
+    Raises:
+        IllegalError: it is not so; the message names two arguments.
+    """
     to = min(pile, ASSUMED_TO)
     for n in range(1, to + 1):
         f(n)
-    return Assumed(why, f, to)
+    return to
 
 
 @dataclass(frozen=True)

@@ -53,7 +53,7 @@ def thresholds(
         normal = MoveSize(game.f)
         table = thresholds(normal, max(count - 1, 1), progress)
         return np.concatenate((np.zeros(1, table.dtype), table))[:count]
-    if game.misere or not game.f.shape.nondecreasing:
+    if game.misere or game.f.assumed or not game.f.shape.nondecreasing:  # all values are looked at
         return _computed(game, count, progress)
     require_bytes(8 * count, f"a table of {count} piles")
     if isinstance(game.ends, NumbersWhere):

@@ -23,6 +23,7 @@ from onepile.families.move_size.unfolding.remembered import unfolded
 from onepile.families.move_size.unfolding.replay import replay
 from onepile.families.move_size.unfolding.unfolding import Unfolding
 from onepile.family import Windows
+from onepile.formulas.properties import look
 from onepile.mathematics.self_copies import Piece, window
 from onepile.numbers import INFINITE
 
@@ -43,6 +44,8 @@ def threshold_windows(game: MoveSize, last: int, limits: Limits) -> Windows:
         return _OneFewer(threshold_windows(MoveSize(game.f), max(last - 1, 1), limits))
     if game.misere:
         raise NotApplicable(f"{quote(str(game))}: no stretches are copied in this misère game")
+    if game.f.assumed:
+        look(game.f, last)
     if not game.blocks and not game.ends:
         return _OfBase(BASES.upto(game, last, limits.work))
     return _OfUnfolding(unfolded(game, last, limits))
