@@ -241,7 +241,7 @@ class Answer:
         block: From a safe position of a blocking game, the moves that must be forbidden,
             ascending, at most `Limits.moves` of them.
         more_blocks: Whether there are further ones.
-        expansion: The pile as a sum, ascending, along which the threshold was found.
+        expansion: The pile as a sum of members of the base, ascending, the least of which decides.
     """
 
     game: Rules

@@ -79,7 +79,7 @@ COMPUTED = {"advice", "by-parts", "expansion", "in-reach", "strategy-sequence", 
 
 
 def test_an_expansion_is_read_again() -> None:
-    for text in ("fibonacci-nim", "finite-base", "fibonacci-two-blocks"):
+    for text in ("fibonacci-nim", "finite-base", "one-dent"):
         game = parse_game(text)
         for pile in range(1, 36):
             said = explain(solve(game, game.position(pile, cap=3)))

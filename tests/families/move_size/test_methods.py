@@ -40,8 +40,6 @@ def test_a_huge_pile_is_answered_by_the_proof_and_names_the_certificate(
 ) -> None:
     answer = solve(parse_game(GAME), MoveSizePosition(HUGE, 10**6))
     assert (answer.method, answer.evidence.grade) == ("proof", "theorem")
-    assert isinstance(answer.expansion, tuple)
-    assert sum(answer.expansion) == HUGE
 
     file = tmp_path / "certificate.json"
     assert main(["prove", GAME, "-o", str(file)]) == 0

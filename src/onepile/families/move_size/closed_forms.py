@@ -93,13 +93,24 @@ class ClosedForms:
         threshold = self.beginning.threshold(found.rest)
         return threshold + found.lift if threshold >= found.rest else threshold
 
-    def expansion(self, pile: int) -> tuple[int, ...]:
-        """The pile as a sum, ascending: tops, and a rest of at most B0."""
+    def expansion(self, pile: int) -> tuple[int, ...] | None:
+        """The pile as a sum, ascending, as `expansions` tells; None if no cap is enough.
+
+        The tops are members, and so are the piles before a top that are lifted with it.
+        """
         if pile <= self._behind:
-            return (pile,)
-        steps, rest = self._to_the_end(pile - self._behind)
-        first, *parts = *(step.top for step in steps), rest
-        return tuple(sorted([first + self._behind, *parts]))
+            return None
+        found = self._descent(pile - self._behind)
+        parts, rest = [step.top for step in found.steps], found.rest
+        for top in reversed(self.beginning.tops[:-1]):
+            if rest > top and self.beginning.threshold(rest) < rest:
+                parts.append(top)
+                rest -= top
+        if rest == found.rest and self.beginning.threshold(rest) >= rest:
+            while rest < found.rest + found.lift:
+                rest += parts.pop()
+        first, *others = *parts, rest
+        return tuple(sorted([first + self._behind, *others]))
 
     def winning_moves(self, pile: int, cap: int) -> Iterator[int]:
         """All moves up to the cap that leave the opponent a safe position, ascending.

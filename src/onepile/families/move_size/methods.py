@@ -37,6 +37,8 @@ from onepile.families.move_size.evidence import (
     StateReturns,
     SumOfTops,
 )
+from onepile.families.move_size.expansions import HasMembers
+from onepile.families.move_size.expansions import expansion as expansion_of
 from onepile.families.move_size.member_rows import MemberRows
 from onepile.families.move_size.properties import rises
 from onepile.families.move_size.recurrence import Recurrence
@@ -94,7 +96,7 @@ def _answer(
         limits: How many moves are listed.
         theory: Thresholds and winning moves.
         evidence: Why they are right.
-        expansion: The pile as a sum, where the theory has one.
+        expansion: The pile as a sum of members of the base (`base`, `expansions`).
     """
     pile, cap = position
     threshold = theory.threshold(pile)
@@ -102,6 +104,13 @@ def _answer(
     winning = _winning(game, position, theory.winning_moves)
     answer = _with_moves(method, game, position, limits, safe, winning, evidence)
     return replace(answer, threshold=threshold, expansion=expansion)
+
+
+def _with_blocks(game: MoveSize, pile: int, theory: HasMembers) -> tuple[int, ...] | Absent:
+    """The pile as a sum, with blocks; without them the base alone tells it."""
+    if not game.blocks:
+        return ABSENT
+    return expansion_of(theory, pile, 0 if game.overshoot else game.blocks) or ABSENT
 
 
 def _answer_by_caps(
@@ -284,7 +293,7 @@ class ByClosedForm:
             limits,
             closed,
             Evidence("theorem", SumOfTops(beginning.theorem, beginning.tops)),
-            closed.expansion(position.pile),
+            closed.expansion(position.pile) or ABSENT,
         )
 
 
@@ -336,7 +345,7 @@ class ByProof:
             limits,
             continued,
             _theorem(game, position.pile, PatternIsProved(continued.name)),
-            continued.expansion(position.pile),
+            _with_blocks(game, position.pile, continued),
         )
 
 
@@ -427,7 +436,7 @@ class ByUnfolding:
         if not game.has_thresholds:
             assert isinstance(unfolding, GappedUnfolding)
             return _answer_by_caps(self.name, game, position, limits, unfolding, evidence)
-        expansion = ABSENT if gapped or game.ends else unfolding.expansion(position.pile)
+        expansion = ABSENT if gapped or game.ends else _with_blocks(game, position.pile, unfolding)
         return _answer(self.name, game, position, limits, unfolding, evidence, expansion)
 
     def _reason(self, game: MoveSize) -> CopiesOfEarlierPiles:

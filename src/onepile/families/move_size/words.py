@@ -148,7 +148,7 @@ class MayTakeMore(Statement):
 
 @dataclass(frozen=True)
 class Expansion(Statement):
-    """The pile as a sum, along which its threshold was found."""
+    """The pile as a sum of members of the base."""
 
     kind: ClassVar[str] = "expansion"
     words: ClassVar = {"en": {"": "expansion: {pile} = {parts:sum}"}}
@@ -156,28 +156,36 @@ class Expansion(Statement):
     parts: tuple[int, ...]
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
-        """The parts make the pile; without blocks they are those of the greedy sum.
+        """The parts are those of the greedy sum.
 
-        There the members of the base are read off the thresholds: after b it is the first N > b
-        with g(N) ≠ g(N - b), and in a finite base the last one is used as often as it fits.
+        The members of the base are read off the thresholds: after b it is the first N > b
+        with g(N) ≠ g(N - b), and in a finite base the last one is used as often as it fits. With
+        blocks they are the piles of which all has to be taken, and the least part decides; c
+        counters of the first part are in none of them if there is no overshoot (`expansions`).
         """
         game = oracle.game
         assert isinstance(game, MoveSize)
-        if sum(self.parts) != self.pile or min(self.parts) < 1:
+        behind = 0 if game.overshoot else game.blocks
+        if sum(self.parts) != self.pile or min(self.parts) < 1 or self.pile <= behind:
             return Verdict.FALSE
-        if game.blocks:
-            return Verdict.TRUE
         if self.pile > bound:
             return Verdict.BEYOND
-        g = [INFINITY, *(true_threshold(oracle, game, n) for n in range(1, self.pile + 1))]
-        members = [1]
-        for pile in range(2, self.pile + 1):
-            if pile == 2 or g[pile] != g[pile - members[-1]]:
-                members.append(pile)
-        rest, greedy = self.pile, []
+        piles = range(behind + 1, self.pile + 1)
+        g = [INFINITY, *(true_threshold(oracle, game, n) for n in piles)]
+        if game.blocks:
+            members = [n for n in range(1, len(g)) if g[n] >= n]
+        else:
+            members = [1]
+            for pile in range(2, self.pile + 1):
+                if pile == 2 or g[pile] != g[pile - members[-1]]:
+                    members.append(pile)
+        rest, greedy = self.pile - behind, []
         while rest:
             greedy.append(max(member for member in members if member <= rest))
             rest -= greedy[-1]
+        if game.blocks and g[greedy[-1]] != g[-1]:
+            return Verdict.FALSE
+        greedy[0] += behind
         return Verdict.of(tuple(greedy) == self.parts)
 
 

@@ -12,8 +12,8 @@ sequences of the games whose f̄ never falls:
     running maximum: it is 0 at 0 and has jumps 0 and 1, so f̄ = f, and Theorem 1 gives M + 1 for a
     rise and g(n − 1 − M) for a pause. ∎
 
-    **Theorem.** Of any f at all g(0), g(1), … is one exactly if g(0) = 0 and each g(n) = v has every
-    u < v later among g(0), …, g(n−1) than v itself, if v is there.
+    **Theorem.** Of any f at all g(0), g(1), … is one exactly if g(0) = 0 and, for each g(n) = v,
+    every u < v is met among g(0), …, g(n−1), and later than the last v there, if there is one.
 
     *Proof.* g(n) is the least number missing among g(n−1), …, g(n−f(n)): a window that has every
     u < v and not v. The least window that has every u < v is such a one just if the last v lies

@@ -1,4 +1,4 @@
-"""Proved patterns continued: thresholds, expansions and all winning moves, small and huge."""
+"""Proved patterns continued: thresholds and all winning moves, small and huge."""
 
 import json
 import random
@@ -95,20 +95,6 @@ def test_agrees_with_the_table_to_a_million(text: str) -> None:
         assert (INFINITE if found is INFINITY else found) == table[pile - 1], pile
 
 
-@pytest.mark.parametrize("text", GAMES)
-def test_expansions_add_up(text: str) -> None:
-    theory = continued(text)
-    members = set(theory.members(10**40))
-    behind = 0 if game_of(text).overshoot else game_of(text).blocks
-    for pile in [*range(1, 300), 10**30, 10**30 + 77]:
-        parts = theory.expansion(pile)
-        assert sum(parts) == pile
-        assert list(parts) == sorted(parts)
-        assert min(parts) > 0
-        if pile > behind:  # the pile lies after a member of the game's own run
-            assert parts[-1] - behind in members
-
-
 def test_terminal_piles_have_no_threshold_and_no_moves() -> None:
     theory = continued("move-size; f=2n; blocks=2")
     assert [theory.threshold(pile) for pile in (0, 1, 2, 3)] == [INFINITY] * 3 + [3]
@@ -156,12 +142,12 @@ def test_what_was_dropped_to_save_memory_is_made_again(
 ) -> None:
     pile, cap = 10**600 + 12345, 10**580
     wanted = continued(text)
-    expected = wanted.threshold(pile), wanted.expansion(pile)
+    expected = wanted.threshold(pile)
     moves = list(islice(wanted.winning_moves(pile, cap), 30))
     monkeypatch.setattr(unknowns, "MEMORY", 0)
     monkeypatch.setattr(unknowns, "PERIODS", 16)
     forgetful = Continued(certificate(text))
-    assert (forgetful.threshold(pile), forgetful.expansion(pile)) == expected
+    assert forgetful.threshold(pile) == expected
     assert list(islice(forgetful.winning_moves(pile, cap), 30)) == moves
     assert len(forgetful._unknowns._held) == 2
     assert len(forgetful._unknowns._seeds) > 20

@@ -175,7 +175,6 @@ def test_no_pile_up_to_the_blocks_can_be_won() -> None:
     game = game_with("2n", blocks=10**6)
     answer = solve(game, MoveSizePosition(10**6, 5), Limits(moves=3))
     assert (answer.threshold, answer.block, answer.more_blocks) == (INFINITY, (1, 2, 3), True)
-    assert answer.expansion == (10**6,)
     assert unfolding(game).counts["segments"] == 0
     assert thresholds(game, 1000).tolist() == [0] * 1000
     assert thresholds(game_with("2n", blocks=40), 42).tolist() == [0] * 40 + [41, 41]

@@ -74,8 +74,8 @@ class Continued:
     >>> continued = Continued(json.dumps(proof.certificate()))
     >>> continued.threshold(10**1000 + 7)
     1
-    >>> continued.expansion(100), list(continued.winning_moves(100, cap=100))
-    ((3, 8, 89), [3, 11, 100])
+    >>> list(continued.winning_moves(100, cap=100))
+    [3, 11, 100]
 
     Raises:
         RefusedError: the certificate is wrong, or about another game.
@@ -168,13 +168,14 @@ class Continued:
             self._fill(made, source, length)  # which may fill this very run, too
             known += made[source][len(known) - before : length]
 
-    def expansion(self, pile: int) -> tuple[int, ...]:
-        """The pile as a sum, ascending: places of the runs, each before a copy of the next."""
-        if pile <= self._behind:
-            return (pile,)
-        *copies, (_, _, _, rest) = self._chain(pile - self._behind)
-        first, *parts = *(before for _, _, before, _ in copies), rest
-        return tuple(sorted([first + self._behind, *parts]))
+    def last_member(self, pile: int) -> int:
+        """The largest pile up to this one that is won only by taking all of it (`expansions`)."""
+        index, _, found = self._around(0, pile)
+        if found > pile:
+            index -= 1
+        while index >= 0 and self._reach(0, index) > 0:
+            index -= 1
+        return self._at(0, index) if index >= 0 else 0
 
     def winning_moves(self, pile: int, cap: int) -> Iterator[int]:
         """All moves k <= cap that leave the opponent a safe position, ascending.

@@ -284,6 +284,34 @@ class Run:
             else:
                 return 0
 
+    def last_reach(self, pile: int, first: int, last: int) -> int:
+        """The last element in first … last that reaches `pile` or a lower one; 0 if none does.
+
+        As in `first_reach` the pile lies before what is searched.
+        """
+        stack = [(self, pile, first, last, 0)]
+        while stack:
+            run, pile, first, last, moved = stack.pop()
+            number = bisect_left(run.ends, last)
+            while number < len(run.ends) and run.lows[number] > pile and run.ends[number] >= first:
+                number = number - 1 if number else len(run.ends)
+            if number < len(run.ends):
+                if run.ends[number] < first:
+                    continue
+                source, shift = run.sources[number], run.shifts[number]
+                last = min(last, run.ends[number])
+                if source is None:
+                    return last + moved
+            elif run.open is not None and last > run.closed:
+                source, shift = run.open.source, run.open.shift
+            else:
+                continue
+            start = run.ends[number - 1] if number else 0
+            stack.append((run, pile, first, start, moved))
+            first = max(first, start + 1)
+            stack.append((source, pile - shift, first - shift, last - shift, moved + shift))
+        return 0
+
     def lowest(self, after: int, last: int) -> int:
         """The lowest pile that the elements after + 1 … last reach.
 

@@ -36,10 +36,8 @@ class Unfolding:
             is enough.
 
     >>> fibonacci_nim = Unfolding(lambda v: (v + 1) // 2)
-    >>> fibonacci_nim.threshold(100), fibonacci_nim.expansion(100)
-    (3, (3, 8, 89))
-    >>> fibonacci_nim.threshold(10**100)
-    3
+    >>> fibonacci_nim.threshold(100), fibonacci_nim.threshold(10**100)
+    (3, 3)
     >>> list(fibonacci_nim.winning_moves(100, cap=100))
     [3, 11, 100]
     """
@@ -133,25 +131,11 @@ class Unfolding:
         reach = run.lows[bisect_left(run.ends, at)]
         return INFINITY if reach == run.floor else at - reach
 
-    def expansion(self, pile: int) -> tuple[int, ...]:
-        """The pile as a sum, ascending: the shifts of the copies, down to a literal.
-
-        Without blocks this is the pile written in the base.
-        """
-        if pile <= self.shut:
-            return (pile,) if pile else ()
-        parts: list[int] = []
-        owed = 0
-        for _, at, shift in self._chain(pile):
-            # A run that follows another may lie a little before it: such a step back is taken
-            # off the part before it, or else off the next.
-            part = owed + (at if shift is None else shift)
-            while part <= 0 and parts:
-                part += parts.pop()
-            owed = min(part, 0)
-            if part > 0:
-                parts.append(part)
-        return tuple(sorted(parts))
+    def last_member(self, pile: int) -> int:
+        """The largest pile up to this one that is won only by taking all of it (`expansions`)."""
+        self.extend(pile + self.shut)
+        found = self._builder.runs[0].last_reach(self.shut, self.shut + 1, self.shut + pile)
+        return max(found - self.shut, 0)
 
     def winning_moves(self, pile: int, cap: int) -> Iterator[int]:
         """All moves k <= cap that leave the opponent a safe position, ascending.
