@@ -3,14 +3,17 @@
 import os
 from pathlib import Path
 
+import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
 from onepile.atlas.book import Atlas
 from onepile.atlas.record import Questions, as_bytes
 from onepile.atlas.store import RECORD, Store
+from onepile.atlas.sweep import Sweep
 from onepile.errors import IllegalError
 from tests.atlas.making import answers
+from tests.cli.calling import refused
 
 QUICK = Questions(proof=False, thresholds=50, conditions=False, terms=4)
 GAMES = [f"move-size; f={a}n" for a in range(1, 7)]
@@ -121,3 +124,34 @@ def test_other_directories_are_left_alone(tmp_path: Path) -> None:
         Store(tmp_path).make()
     with pytest.raises(IllegalError, match="is no atlas"):
         Atlas(tmp_path / "nowhere")
+
+
+@pytest.mark.parametrize("change", ["nothing", "other", "list", "deep", "columns", "bytes"])
+def test_a_file_of_a_sweep_that_is_none(store: Store, change: str) -> None:
+    sweep = Sweep.parse('game = "half"')
+    store.keep_sweep(sweep, sweep.expand())
+    [path] = (store.directory / "sweeps").glob("*.parquet")
+    table = pq.read_table(path)
+    told = {"other": "{}", "list": "[]", "deep": "[" * 10**5}.get(change, "")
+    if change == "columns":
+        table = table.rename_columns(["play"])
+    elif change != "bytes":
+        table = table.replace_schema_metadata({"expansion": told} if told else None)
+    pq.write_table(table, path)
+    if change == "bytes":
+        path.write_bytes(b"nothing")
+    place = str(store.directory)
+    for words in (("show", place), ("query", place, "FROM games"), ("pack", place, "-o", "x")):
+        assert "is no file of an atlas" in refused("atlas", *words)
+
+
+def test_parts_that_are_none(store: Store, tmp_path: Path) -> None:
+    sweep = tmp_path / "s.toml"
+    sweep.write_text('game = "half"')
+    (store.directory / "parts" / "a.parquet").write_bytes(b"nothing")
+    place = str(store.directory)
+    assert "is no file of an atlas" in refused("atlas", "run", str(sweep), "--to", place)
+    assert "the query is refused" in refused("atlas", "query", place, "FROM games")
+    other = pa.table({"game": [1], "verdict": ["not proved"]})
+    pq.write_table(other, store.directory / "parts" / "a.parquet")
+    assert store.answered(Questions()) == set()

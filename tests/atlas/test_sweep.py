@@ -2,6 +2,7 @@
 
 from math import gcd
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
 from hypothesis import given
@@ -13,6 +14,7 @@ from onepile.atlas.record import Questions
 from onepile.atlas.sweep import Sweep
 from onepile.errors import OnepileError
 from onepile.library import game
+from tests.cli.calling import refused
 
 GAME = 'game = "move-size; f=floor(({a}n{d:+})/{b}); blocks={c}; overshoot"'
 
@@ -109,8 +111,81 @@ WRONG = {
     'game = "half"\n[questions]\nwork = "3"': "line 3, 'work = \"3\"': work = '3': give a number",
     'game = "half"\n[questions]\nproof = 3': "proof = 3: give true or false",
     'game = "half"\n[questions]\nwork = 0': "line 3, 'work = 0': work = 0 is outside 1 …",
+    'game = "{a:+}"\n[parameters]\na = [1, "x"]': "line 3, 'a = [1, \"x\"]': {a:+} writes a number "
+    "with its sign, and 'x' is none: write {a} in the game",
+    'game = "{a}"\n[parameters]\na = [9223372036854775808]': "a number of 64 binary digits is too "
+    "large: write it as a text, in quotes",
+    'game = "half"\n[questions]\nwork = 9223372036854775808': "work is a number of 64 binary "
+    "digits: give a smaller one",
+    'game = "{a}"\n[parameters]\na = 9223372036854775808': "a number of 64 binary digits is no "
+    "list",
     'game = "half"\n[questions]\nterms = 5000': "terms = 5000 is outside 1 … 1000",
 }
+
+
+BOMBS = {
+    "lists": ('game = "half"\ntitle = ' + "[" * 100_000, "is nested too deeply"),
+    "tables": ('game = "half"\ntitle = ' + "{a=" * 100_000, "is nested too deeply"),
+    "digits": ('game = "half"\ntitle = ' + "9" * 5000, "a number with too many digits"),
+    "hex": ('game = "half"\ntitle = 0x' + "f" * 9_000_000, "a number with too many digits"),
+    "key": (
+        'game = "half"\n' + ".".join("a" * 100_000) + "=1",
+        "more than 100 dots outside quotes",
+    ),
+    "quoted": ('game = "half"\n' + ".".join(['"a b"'] * 9999) + "=1", "more than 100 dots outside"),
+    "inside": ('game = "half"\ntitle = {' + ".".join("a" * 9999) + "=1}", "more than 100 dots"),
+    "deep": ('game = "half"\ntitle.' + ".".join("a" * 100) + "=1", "the title a table is no text"),
+    "deeper": (
+        'game = "{a}"\n[parameters]\n'
+        + "".join(f"[parameters.a{'.a.a.a.a.a.a.a.a.a' * i}]\n" for i in range(11)),
+        "a table is no list and no range",
+    ),
+    "many": ("\n".join(f"[a{number}]" for number in range(300_000)), "more than 1000 tables"),
+    "long": (
+        'game = "' + "{a}" * 100_000 + '"\n[parameters]\na = ["' + "x" * 100_000 + '"]',
+        "makes games of more than 100000 characters",
+    ),
+}
+
+
+@pytest.mark.parametrize("bomb", BOMBS)
+def test_files_that_only_take_time(tmp_path: Path, bomb: str) -> None:
+    text, reason = BOMBS[bomb]
+    path = tmp_path / "x.toml"
+    path.write_text(text)
+    assert reason in refused("atlas", "run", str(path), "--to", str(tmp_path / "a"))
+    assert not (tmp_path / "a").exists()
+
+
+def test_the_example_of_the_module_is_read() -> None:
+    lines = (sweep_module.__doc__ or "").splitlines()
+    example = dedent("\n".join(line for line in lines if not line or line.startswith("    ")))
+    sweep = Sweep.parse(example)
+    assert set(sweep.parameters) == set("abcd")
+    assert sweep.where is not None
+    assert sweep.questions == Questions(work=300_000)
+    assert next(iter(sweep.expand().games)) == "move-size; f=n; overshoot"
+
+
+@pytest.mark.parametrize(
+    ("wrong", "reason"),
+    [
+        (
+            'game = "move-size; f={a}n-9"\n[parameters]\na = "1..3"',
+            "none of its 3 combinations is one, the first is 'move-size; f=1n-9': f='1n-9' is -8",
+        ),
+        (
+            'where = "a>9"\ngame = "move-size; f={a}n"\n[parameters]\na = "1..3"',
+            "its condition 'where' excludes all 3 combinations",
+        ),
+    ],
+)
+def test_why_a_sweep_has_no_game(tmp_path: Path, wrong: str, reason: str) -> None:
+    path = tmp_path / "x.toml"
+    path.write_text(wrong)
+    line = refused("atlas", "run", str(path), "--to", str(tmp_path / "a"))
+    assert f"the sweep has no game: {reason}" in line
+    assert not (tmp_path / "a").exists()
 
 
 @pytest.mark.parametrize("wrong", WRONG)

@@ -39,6 +39,9 @@ _COMBINATIONS_PER_RECORD = 10
 """So many combinations the sweeps may have, and so many more for each record: they are all worked
 out again, which takes longer than to write them down."""
 
+_LONG_GAME = 500
+"""A combination counts once for each so many characters that its text may have."""
+
 _MOST_SWEEPS = 1000
 _MOST_GROUPS = 16
 _SAME_DATE = (1980, 1, 1, 0, 0, 0)
@@ -148,7 +151,7 @@ def _opened(data: bytes) -> tuple[list[Sweep], Any]:
         sweeps = [Sweep.parse(_inside(archive, one).decode(), one.filename) for one in written]
         rows = _records(BytesIO(_inside(archive, named[0])))
     most = _FREE_COMBINATIONS + _COMBINATIONS_PER_RECORD * len(rows)
-    if sum(sweep.size for sweep in sweeps) > most:
+    if sum(sweep.size * max(1, sweep.longest // _LONG_GAME) for sweep in sweeps) > most:
         raise IllegalError(
             f"its sweeps have more than {most} combinations, with only {len(rows)} records"
         )

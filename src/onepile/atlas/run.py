@@ -117,8 +117,11 @@ def run(
         IllegalError: there is no such cluster, or it has another onepile.
     """
     began = time.monotonic()
-    store.make()
+    if store.directory.exists():
+        store.require_or_empty()
     expansion = sweep.expand()
+    expansion.require_games()
+    store.make()
     store.keep_sweep(sweep, expansion)
     known = store.answered(sweep.questions)
     waiting = [game for game in expansion.games if game not in known]

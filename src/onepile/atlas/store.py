@@ -25,7 +25,7 @@ import pyarrow.parquet as pq
 
 from onepile.atlas.record import COLUMNS, Answered, Questions
 from onepile.atlas.sweep import Expansion, Sweep
-from onepile.errors import IllegalError, quote
+from onepile.errors import IllegalError, quote, visible
 from onepile.files import whole_file
 
 SMALL = 256
@@ -105,10 +105,18 @@ class Store:
         Raises:
             IllegalError: it holds something else.
         """
-        if self.directory.is_dir() and any(self.directory.iterdir()):
-            self.require()
+        self.require_or_empty()
         self._parts.mkdir(parents=True, exist_ok=True)
         self._sweeps.mkdir(exist_ok=True)
+
+    def require_or_empty(self) -> None:
+        """Refuse a directory that holds something else.
+
+        Raises:
+            IllegalError: it does.
+        """
+        if self.directory.is_dir() and any(self.directory.iterdir()):
+            self.require()
 
     def require(self) -> None:
         """Refuse a directory that is no atlas.
@@ -162,7 +170,8 @@ class Store:
     def read(self, columns: Sequence[str], parts: Iterable[Path] | None = None) -> Any:
         """Columns of all parts, or of some, as one Arrow table."""
         if parts is not None:
-            found = [pq.read_table(part, columns=list(columns)) for part in parts]
+            schema = pa.schema([PART.field(name) for name in columns])
+            found = [_table(part, schema) for part in parts]
             return pa.concat_tables(found) if found else _none(columns)
         return self.with_parts(lambda paths: self.read(columns, paths))
 
@@ -187,7 +196,7 @@ class Store:
             row["game"]
             for row in self.read(columns, parts).to_pylist()
             if row["questions"] == questions.others
-            and (row["verdict"] != "not proved" or row["work"] >= questions.work)
+            and (row["verdict"] != "not proved" or (row["work"] or 0) >= questions.work)
         }
 
     def merge(self, parts: Iterable[Path] | None = None) -> None:
@@ -196,7 +205,7 @@ class Store:
         for part in self.parts() if parts is None else parts:
             with suppress(FileNotFoundError):  # another run has merged it
                 if parts is not None or pq.read_metadata(part).num_rows < SMALL:
-                    tables.append(pq.read_table(part, schema=PART))
+                    tables.append(_table(part, PART))
                     chosen.append(part)
         if len(chosen) < 2:
             return
@@ -228,10 +237,42 @@ class Store:
         found = []
         kept = sorted(self._sweeps.glob("*.parquet"), key=lambda path: path.stat().st_mtime_ns)
         for path in kept:
-            table = pq.read_table(path)
+            table = _table(path)
             sweep = Sweep.read(path.with_suffix(".toml"))
-            found.append((sweep, table, json.loads(table.schema.metadata[b"expansion"])))
+            found.append((sweep, table, _counted(table, path)))
         return found
+
+
+def _table(path: Path, schema: Any = None) -> Any:
+    """The table of a Parquet file that may be anyone's.
+
+    Raises:
+        IllegalError: it is no such file, or not of that schema.
+    """
+    try:
+        return pq.read_table(path, schema=schema)
+    except (pa.ArrowInvalid, pa.ArrowTypeError, pa.ArrowNotImplementedError) as error:
+        raise IllegalError(_NO_PART.format(quote(str(path)), _line(error))) from None
+
+
+_NO_PART = "{} is no file of an atlas: {}; remove it, and run the sweep again"
+
+
+def _line(error: Exception) -> str:
+    return visible(" ".join(str(error).split()))[:100]
+
+
+def _counted(table: Any, path: Path) -> dict[str, Any]:
+    """How the games of a sweep were counted, as it stands in their file."""
+    try:
+        told = json.loads(table.schema.metadata[b"expansion"])
+        texts = table.schema.field("game").type == pa.string()
+        reasons = all(type(count) is int for count, _ in told["illegal"].values())
+        if texts and reasons and type(told["excluded"]) is int:
+            return dict(told)
+    except (AttributeError, KeyError, TypeError, ValueError, RecursionError):
+        pass
+    raise IllegalError(_NO_PART.format(quote(str(path)), "it does not say how games were counted"))
 
 
 def _none(columns: Sequence[str]) -> Any:

@@ -10,7 +10,7 @@
     d = "-2..5"
 
     [questions]
-    proof = 300_000
+    work = 300_000
 
 `game` is a text form, or a list of them, with names in braces; `{d:+}` writes a number with its
 sign. Each parameter has a list of whole numbers or texts, or a range. `where` is a condition on
@@ -24,7 +24,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from hashlib import sha256
-from itertools import product
+from itertools import islice, product
 from math import prod
 from os import PathLike
 from pathlib import Path
@@ -45,6 +45,17 @@ MOST_COMBINATIONS = 5_000_000
 MOST_CHARACTERS = 10_000_000
 """Longer files are refused; one may list its games one by one."""
 
+MOST_TEXT = 100_000
+"""Sweeps are refused whose parameters make a longer text of a game."""
+
+_BITS = 63
+_MOST_TABLES = 1000
+_MOST_DOTS = 100
+"""So many dots a line may have outside quotes: the reader of TOML is slow with long dotted keys."""
+
+_LONG_NUMBER = re.compile(r"\b0[xob][0-9a-f_]{40}", re.IGNORECASE)
+_TABLE = re.compile(r"^[ \t]*\[", re.MULTILINE)
+_TEXT = re.compile(r"\"[^\"]*\"|'[^']*'")
 _NAME = re.compile(r"[a-z][a-z_0-9]{0,30}")
 _RANGE = re.compile(r"\s*([+-]?\d{1,18})\s*(?:\.\.|…)\s*([+-]?\d{1,18})\s*")
 _QUOTED = re.compile(r"'[^']*'")
@@ -70,6 +81,28 @@ class Expansion(NamedTuple):
     excluded: int
     repeated: int
     illegal: Mapping[str, tuple[int, str]]
+
+    def require_games(self) -> None:
+        """Refuse a sweep that has no game.
+
+        Raises:
+            IllegalError: says why there is none.
+        """
+        if self.games:
+            return
+        if not self.combinations:
+            raise IllegalError(
+                f"the sweep has no game: its condition 'where' excludes all {self.excluded} "
+                "combinations"
+            )
+        _, first = next(iter(self.illegal.values()))
+        try:
+            _known(first)
+        except OnepileError as error:
+            raise IllegalError(
+                f"the sweep has no game: none of its {self.combinations} combinations is one, the "
+                f"first is {quote(first)}: {error}"
+            ) from None
 
 
 @dataclass(frozen=True)
@@ -124,10 +157,19 @@ class Sweep:
         """
         if len(text) > MOST_CHARACTERS:
             raise MalformedError(f"{name} has more than {MOST_CHARACTERS} characters")
+        _require_plain(text, name)
         try:
             content = tomllib.loads(text)
         except tomllib.TOMLDecodeError as error:
             raise _no_toml(str(error), text, name) from None
+        except RecursionError:
+            raise MalformedError(
+                f"{name} is nested too deeply: a list has no lists in it"
+            ) from None
+        except ValueError:
+            raise MalformedError(
+                f"{name} has a number with too many digits: write it as a text, in quotes"
+            ) from None
         return _Reader(text, name).sweep(content)
 
     @property
@@ -144,6 +186,15 @@ class Sweep:
     def size(self) -> int:
         """How many combinations of templates and parameters it has."""
         return len(self.templates) * prod(map(len, self.parameters.values()))
+
+    @property
+    def longest(self) -> int:
+        """No text of a game has more characters than this."""
+        longest = {name: max(map(_length, values)) for name, values in self.parameters.items()}
+        return max(
+            len(template) + sum(longest[name] for name, _ in _fields(template))
+            for template in self.templates
+        )
 
     def combinations(self) -> Iterator[tuple[str, tuple[Value, ...]]]:
         """Each combination of parameters, and the text that it gives; `where` is not looked at."""
@@ -163,9 +214,7 @@ class Sweep:
                 continue
             combinations += 1
             try:
-                made = game(text)
-                family_of(made.rules).require(made.rules)
-                known = canonical(made)
+                known = _known(text)
             except OnepileError as error:
                 reason = _QUOTED.sub("…", str(error))
                 counts[reason] += 1
@@ -204,16 +253,21 @@ class _Reader:
         templates = self._templates(content.get("game"))
         title = content.get("title", "")
         if not isinstance(title, str):
-            raise self._wrong("title", f"the title {title!r} is no text: put it into quotes")
+            raise self._wrong("title", f"the title {_shown(title)} is no text: put it into quotes")
         parameters = self._parameters(content.get("parameters", {}), templates)
-        if len(templates) * prod(map(len, parameters.values())) > MOST_COMBINATIONS:
+        where = self._where(content.get("where"), parameters)
+        questions = self._questions(content.get("questions", {}))
+        found = Sweep(self._text, templates, parameters, where, questions, title)
+        if found.size > MOST_COMBINATIONS:
             raise IllegalError(
                 f"{self._name} has more than {MOST_COMBINATIONS} combinations: "
                 "shorten a range, or divide it into several sweeps"
             )
-        where = self._where(content.get("where"), parameters)
-        questions = self._questions(content.get("questions", {}))
-        return Sweep(self._text, templates, parameters, where, questions, title)
+        if found.longest > MOST_TEXT:
+            raise IllegalError(
+                f"{self._name} makes games of more than {MOST_TEXT} characters: shorten its texts"
+            )
+        return found
 
     def _templates(self, value: Any) -> tuple[str, ...]:
         texts = [value] if isinstance(value, str) else value
@@ -243,7 +297,16 @@ class _Reader:
                 raise self._wrong(
                     "game", f'{{{name}}} has no values: write {name} = "1..9" below [parameters]'
                 )
-        return {name: self._values(name, value) for name, value in values.items()}
+        found = {name: self._values(name, value) for name, value in values.items()}
+        for name, spec in (pair for template in templates for pair in _fields(template)):
+            words = [value for value in found[name] if isinstance(value, str)]
+            if spec and words:
+                raise self._wrong(
+                    name,
+                    f"{{{name}:+}} writes a number with its sign, and {quote(words[0])} is none: "
+                    f"write {{{name}}} in the game",
+                )
+        return found
 
     def _names(self, template: str) -> set[str]:
         try:
@@ -271,11 +334,15 @@ class _Reader:
         if not isinstance(value, list) or not value:
             raise self._wrong(
                 name,
-                f'{quote(str(value))} is no list and no range: write {name} = [1, 2] or "1..9"',
+                f'{_shown(value)} is no list and no range: write {name} = [1, 2] or "1..9"',
             )
         for one in value:
             if isinstance(one, bool) or not isinstance(one, int | str):
-                raise self._wrong(name, f"{one!r} is neither a whole number nor a text")
+                raise self._wrong(name, f"{_shown(one)} is neither a whole number nor a text")
+            if isinstance(one, int) and one.bit_length() > _BITS:
+                raise self._wrong(
+                    name, f"{_shown(one)} is too large: write it as a text, in quotes"
+                )
         if len(set(map(str, value))) < len(value):
             raise self._wrong(name, "has a value twice: leave one out")
         return tuple(value)
@@ -305,7 +372,9 @@ class _Reader:
                 raise self._wrong(name, f"{quote(name)} is no question: known are {listed}")
             if type(value) is not type(known[name].default):
                 wanted = "true or false" if isinstance(known[name].default, bool) else "a number"
-                raise self._wrong(name, f"{name} = {value!r}: give {wanted}")
+                raise self._wrong(name, f"{name} = {_shown(value)}: give {wanted}")
+            if value.bit_length() > _BITS:
+                raise self._wrong(name, f"{name} is {_shown(value)}: give a smaller one")
         try:
             return Questions(**values)
         except IllegalError as error:
@@ -320,6 +389,55 @@ class _Reader:
                     f"{self._name}, line {number}, {quote(line.strip())}: {message}"
                 )
         return MalformedError(f"{self._name}: {message}")
+
+
+def _known(text: str) -> str:
+    """The text by which the atlas knows a game.
+
+    Raises:
+        OnepileError: it is none.
+    """
+    made = game(text)
+    family_of(made.rules).require(made.rules)
+    return canonical(made)
+
+
+def _require_plain(text: str, name: str) -> None:
+    """Refuse what the reader of TOML takes very long for; no sweep has a use for it.
+
+    Raises:
+        MalformedError: says what it is.
+    """
+    if _LONG_NUMBER.search(text):
+        raise MalformedError(f"{name} has a number with too many digits")
+    if sum(1 for _ in islice(_TABLE.finditer(text), _MOST_TABLES + 1)) > _MOST_TABLES:
+        raise MalformedError(f"{name} has more than {_MOST_TABLES} tables: it needs two")
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.count(".") > _MOST_DOTS and _TEXT.sub("", line).count(".") > _MOST_DOTS:
+            raise MalformedError(
+                f"{name}, line {number}, {quote(line.strip())}: has more than {_MOST_DOTS} dots "
+                "outside quotes"
+            )
+
+
+def _fields(template: str) -> list[tuple[str, str]]:
+    """The names in braces, as often as they occur, each with its format."""
+    return [(name, spec or "") for _, name, spec, _ in Formatter().parse(template) if name]
+
+
+def _length(value: Value) -> int:
+    return len(f"{value:+}" if isinstance(value, int) else value)
+
+
+def _shown(value: object) -> str:
+    """A value of TOML in a message, whatever it is."""
+    if isinstance(value, str):
+        return quote(value)
+    if isinstance(value, list | dict):
+        return "a list" if isinstance(value, list) else "a table"
+    if isinstance(value, int) and value.bit_length() > _BITS:
+        return f"a number of {value.bit_length()} binary digits"
+    return str(value)
 
 
 def _no_toml(message: str, text: str, name: str) -> MalformedError:
