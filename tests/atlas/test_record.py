@@ -27,6 +27,7 @@ GAMES = [
     "move-size; f=floor(9n/2); blocks=4; overshoot",
     "move-size; f=2n; misere; blocks=1",
     "pile-size; f=floor(n/2)",
+    "move-size; f=n if n%2==0 else 4n",
     "move-number; least=k; most=2k+3; blocks=1",
     "general; set=2,5,7",
 ]

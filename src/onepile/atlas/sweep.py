@@ -373,7 +373,7 @@ class _Reader:
             if type(value) is not type(known[name].default):
                 wanted = "true or false" if isinstance(known[name].default, bool) else "a number"
                 raise self._wrong(name, f"{name} = {_shown(value)}: give {wanted}")
-            if value.bit_length() > _BITS:
+            if isinstance(value, int) and value.bit_length() > _BITS:
                 raise self._wrong(name, f"{name} is {_shown(value)}: give a smaller one")
         try:
             return Questions(**values)

@@ -74,7 +74,17 @@ def test_lags_are_those_of_the_members(slope: str, blocks: int) -> None:
     assert abs(float(found.per_cluster) ** found.clusters - float(found.per_period)) < 1e-9
 
 
-@given(move_size_games())
+lines = st.builds(
+    "move-size; f=floor(({}n+{})/{}); blocks={}{}".format,
+    st.integers(1, 7),
+    st.integers(1, 4),
+    st.integers(1, 2),
+    st.integers(0, 3),
+    st.sampled_from(["", "; overshoot"]),
+)
+
+
+@given(move_size_games() | lines.map(game_of))
 def test_certificates_say_what_their_proofs_say(rules: MoveSize) -> None:
     """The growth, the inequalities and the period are read off a certificate as off the proof."""
     try:
