@@ -4,10 +4,12 @@ import gzip
 import json
 import os
 import zipfile
+from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from io import BytesIO
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -191,6 +193,16 @@ BOMBS: dict[str, tuple[Callable[[], bytes], str]] = {
     "list": (lambda: _zip(_long_list()), "too many records, or they have too many terms"),
     "lie": (lambda: _zip(_long_list_that_says_it_is_short()), "they have too many terms"),
     "delta": (lambda: _zip(_texts_made_of_the_one_before()), "encoded in an unknown way"),
+    "no text": (
+        lambda: _zip(_parquet(_many(1, game=pa.array([b"\xff"]).view(pa.string())))),
+        "Invalid UTF8",
+    ),
+    "no time": (
+        lambda: _zip(
+            _parquet(_many(1, finished=pa.array([2**62]).cast(PART.field("finished").type)))
+        ),
+        "finished at no time",
+    ),
     "groups": (lambda: _zip(_many_groups()), "in too many groups"),
     "sweep": (lambda: _zip(_parquet(_many(1)), _VAST), "more than 100010 combinations"),
     "sweeps": (lambda: _zip(b"", "#" * 10_000_001), "more than 10000000 characters"),
@@ -260,6 +272,23 @@ def test_damaged_pages(place: int) -> None:
             pages_of(bytes(data), start, chunk.total_compressed_size)
     with pytest.raises(ValueError, match="outside the file"):
         pages_of(bytes(data), start, len(data))
+
+
+def test_damaged_records_are_refused_in_words(atlas: Atlas, tmp_path: Path) -> None:
+    with zipfile.ZipFile(BytesIO(packed(atlas))) as archive:
+        whole = archive.read("records.parquet")
+    file, lot, codes = tmp_path / "a.zip", Random(4), Counter[int]()
+    for place in range(60):
+        data = bytearray(whole)
+        for _ in range(lot.choice([1, 1, 2, 5])):
+            begin = 0 if place % 2 else max(0, len(data) - 9000)
+            data[lot.randrange(begin, len(data))] = lot.randrange(256)
+        file.write_bytes(_zip(bytes(data)))
+        told = call("atlas", "unpack", str(file), "--to", str(tmp_path / str(place)))
+        assert told.code == 0 or "is no packed atlas" in told.err
+        assert told.err.count("\n") <= 1
+        codes[told.code] += 1
+    assert codes.keys() == {0, 2}
 
 
 def _with_records(tmp_path: Path, rows: list[dict[str, Any]]) -> str:

@@ -44,6 +44,9 @@ _LONG_GAME = 500
 
 _MOST_SWEEPS = 1000
 _MOST_GROUPS = 16
+_YEAR_9999 = 253_370_764_800_000
+"""In milliseconds since 1970: no later time is a date everywhere."""
+
 _SAME_DATE = (1980, 1, 1, 0, 0, 0)
 _RECORDS = "records.parquet"
 _PAGE = 2**26
@@ -138,6 +141,13 @@ def _bytes_of(file: str) -> bytes:
 
 def _opened(data: bytes) -> tuple[list[Sweep], Any]:
     """The sweeps and the records, all read before anything is written."""
+    try:
+        return _read(data)
+    except OSError as error:  # so pyarrow says of some that they are damaged
+        raise IllegalError(str(error)) from None
+
+
+def _read(data: bytes) -> tuple[list[Sweep], Any]:
     if data.count(b"PK\x01\x02") > 2 * _MOST_SWEEPS:  # so each file inside is listed
         raise IllegalError("it has too many files")
     with zipfile.ZipFile(BytesIO(data)) as archive:
@@ -186,7 +196,12 @@ def _records(content: BytesIO) -> Any:
     if not found.schema.to_arrow_schema().equals(PART):
         raise IllegalError("its records have other columns")
     _require_moderate_texts(content, found.schema)
-    return pq.ParquetFile(content).read().replace_schema_metadata(None)
+    rows = pq.ParquetFile(content).read().replace_schema_metadata(None)
+    rows.validate(full=True)  # texts are UTF-8
+    ends = pc.min_max(rows["finished"].cast(pa.int64())).as_py()
+    if not 0 <= (ends["min"] or 0) <= (ends["max"] or 0) < _YEAR_9999:
+        raise IllegalError("a record of it was finished at no time")
+    return rows
 
 
 def _pages(data: bytes, chunk: Any) -> Pages:
