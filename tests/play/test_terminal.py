@@ -56,6 +56,17 @@ def test_a_match_won_with_hints() -> None:
     assert said[-1] == "you win: perfect has no move left"
 
 
+@pytest.mark.parametrize("pile", [101, 119, 123, 301, 10**9 + 1])
+def test_how_many_winning_moves_are_left_out(pile: int) -> None:
+    """Every other move wins: it is said how many more there are, or, if that is not known, that."""
+    said = scripted("move-size; f=1", pile, pile - 1, ["hint", "quit"])
+    shown = next(line for line in said if line.startswith("winning: "))
+    if pile < 121:
+        assert shown.endswith(f"19, 21, … {(pile - 1) // 2 - 11} more")
+    else:
+        assert shown.endswith("19, 21, 23, …")
+
+
 def test_a_match_won_by_taking_too_much() -> None:
     said = scripted("move-size; f=2n; overshoot", 5, 9, ["9"], hints=True)
     assert "moves (* wins): 1 2 3 4 5* 6* 7* 8* 9*" in said

@@ -107,9 +107,10 @@ class InReach(Statement):
     def listed(self) -> Phrase:
         """Those that win."""
         told = [move for move in self.winning if move != PASS]
-        parts = [*[_TO_PASS][: PASS in self.winning], *[amounts_listed(told)][: bool(told)]]
-        if self.more:
-            return Phrase("{parts:list}, …", parts=parts)
+        parts = [
+            *[_TO_PASS][: PASS in self.winning],
+            *[amounts_listed(told, self.more)][: bool(told)],
+        ]
         return Phrase("{parts:list}", parts=parts)
 
     @property

@@ -276,13 +276,22 @@ def taking(moves: Moves) -> Phrase:
     return Phrase("pass, or take {amounts}", amounts=span(moves))
 
 
-def amounts_listed(amounts: Iterable[int], most: int = 12) -> Phrase:
+def amounts_listed(amounts: Iterable[int], more: bool = False, most: int = 12) -> Phrase:
     """Amounts in words, cut when there are many.
+
+    Args:
+        amounts: Those that are known.
+        more: Whether there are, or may be, further ones: then nobody says how many are left out.
+        most: So many are shown.
 
     >>> print(amounts_listed([1, 2, 5]))
     1, 2, 5
+    >>> str(amounts_listed(range(1, 15), most=3)), str(amounts_listed(range(1, 15), True, most=3))
+    ('1, 2, … 12 more', '1, 2, 3, …')
     """
     shown: list[Phrase | int] = [*amounts]
+    if more:
+        return Phrase("{amounts:list}, …", amounts=shown[:most])
     if len(shown) > most:
         left_out = Phrase("… {count} more", count=len(shown) - most + 1)
         shown = [*shown[: most - 1], left_out]

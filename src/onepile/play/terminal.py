@@ -175,9 +175,7 @@ class Terminal:
         if 1 < size(self.match.moves) <= MARKED:
             self.say(marked(self.match, advice), "note")
         elif len(advice.good) > 1:
-            self.say(
-                f"winning: {amounts_listed(advice.good)}{', …' if advice.more else ''}", "note"
-            )
+            self.say(f"winning: {amounts_listed(advice.good, advice.more)}", "note")
         self.say(f"hint: {advice.said}", "good" if advice.wins else "bad")
 
 
