@@ -224,3 +224,9 @@ def test_odd_names_are_not_repeated() -> None:
         html = one._repr_html_() if hasattr(one, "_repr_html_") else ""
         assert "<function>" not in html
         assert "script" not in html + repr(one)
+
+
+@pytest.mark.parametrize("ask", [lambda game: game.prove(), lambda game: game.base(10)])
+def test_nothing_is_said_of_a_function_that_is_not_known(ask: Callable[[Any], Any]) -> None:
+    with pytest.raises(OnepileError, match="nothing is known of f=<twice> but its values"):
+        ask(onepile.move_size(twice, blocks=1))

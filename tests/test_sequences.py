@@ -191,10 +191,34 @@ def test_what_is_no_sequence_is_refused() -> None:
     blocked = onepile.game("move-size; f=2n; blocks=1")
     with pytest.raises(IllegalError, match="pile 1 has an infinite threshold"):
         blocked.terms(9, "thresholds")
-    with pytest.raises(IllegalError, match="are no numbers: ask for safe-piles"):
+    with pytest.raises(IllegalError, match="has no sequence 'outcomes': choose safe-piles"):
         onepile.game("half").terms(9, "outcomes")
-    with pytest.raises(IllegalError, match="has no table of 'xyz'"):
+    with pytest.raises(IllegalError, match="has no sequence 'xyz': choose safe-piles, base, thr"):
         blocked.terms(9, "xyz")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["fibonacci-nim", "half", "growing-moves", "general; set=2,5", "move-size; f=2n; misere"],
+)
+def test_the_sequences_that_are_offered_are_those_that_are_there(text: str) -> None:
+    game = onepile.game(text)
+    with pytest.raises(IllegalError) as refusal:
+        game.terms(3, "fib")
+    offered = str(refusal.value).partition(": choose ")[2].split(", ")
+    for what in ("safe-piles", "base", "thresholds", "nim-values", "outcomes"):
+        try:
+            game.terms(3, what)
+            known = True
+        except WorkLimitError:  # there are not so many
+            known = True
+        except OnepileError as error:
+            known = "infinite threshold" in str(error)
+        assert known == (what in offered)
+
+
+def test_what_is_no_sequence_is_refused_for_its_place() -> None:
+    blocked = onepile.game("move-size; f=2n; blocks=1")
     with pytest.raises(OnepileError, match="has no cap"):
         onepile.game("half").terms(9, cap=3)
     with pytest.raises(WorkLimitError, match="has 4 safe piles up to"):

@@ -60,7 +60,7 @@ class Sum:
         for part, taken in self.moves:
             yield f"take {short(taken)} from pile {part + 1}"
         if self.more_moves:
-            yield "and further winning moves (see --moves)"
+            yield "and further winning moves"
         yield (
             "why: a sum is safe exactly when the nim-sum (the exclusive or) of its piles is 0 "
             "(Sprague and Grundy)"

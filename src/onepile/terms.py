@@ -11,7 +11,7 @@ from onepile.errors import IllegalError, NotApplicable, OnepileError, WorkLimitE
 from onepile.family import family_of
 from onepile.numbers import INFINITY, decimal, short
 from onepile.rules import Rules
-from onepile.table import SAFE_PILES, listed, safe_piles, table, table_kind
+from onepile.table import SAFE_PILES, listed, safe_piles, table
 from onepile.text import parse_game
 
 if TYPE_CHECKING:
@@ -136,9 +136,11 @@ def terms(
         return Terms(_safe_piles(game, count, given, progress), game, what, 1, given)
     if what == BASE:
         return Terms(_members(game, count), game, what, 1)
-    if table_kind(game, what).words:
-        raise IllegalError(f"{quote(what)} are no numbers: ask for {SAFE_PILES}")
-    least = table_kind(game, what).least
+    kinds = {kind.name: kind for kind in family_of(game).tables(game) if not kind.words}
+    if what not in kinds:
+        known = ", ".join([SAFE_PILES, *[BASE][: _has_base(game)], *kinds])
+        raise IllegalError(f"{quote(str(game))} has no sequence {quote(what)}: choose {known}")
+    least = kinds[what].least
     made = table(game, least + count - 1, what=what, place=given, limits=Limits(progress=progress))
     found: list[int] = []
     for pile, value in enumerate(made, least):
@@ -203,6 +205,15 @@ def _safe_members(game: Rules, count: int) -> list[int] | None:
     except (IllegalError, NotApplicable, WorkLimitError):
         pass
     return None
+
+
+def _has_base(game: Rules) -> bool:
+    """Whether a base is known."""
+    try:
+        family_of(game).base(game, Limits.work)
+    except (IllegalError, NotApplicable):
+        return False
+    return True
 
 
 def _members(game: Rules, count: int) -> list[int]:

@@ -110,7 +110,8 @@ def test_the_base_of_fibonacci_grows_by_the_golden_ratio() -> None:
             "move-size; f=n^2; blocks=1",
             "base",
             "no base of 'move-size; f=n^2; blocks=1' is known: with blocks there is one for "
-            "linear f of slope 1 or more only, and f=n^2 is not: choose outcomes or thresholds",
+            "linear f only, and f=n^2 is not known to be linear with a slope of 1 or more: choose "
+            "outcomes or thresholds",
         ),
         ("move-size; f=2n; blocks=1; misere", "base", "in misère play there is one without blocks"),
         ("move-size; f=2n; ends=4", "base", "with ends there is none: choose outcomes or"),

@@ -148,5 +148,5 @@ def test_josephus(f: str, people: int, k: int) -> None:
 def test_josephus_needs_a_circle_and_its_kind_of_game() -> None:
     with pytest.raises(IllegalError, match="0 people make no circle"):
         game("half").sequence("josephus")
-    with pytest.raises(NotApplicable, match="counts nobody out"):
+    with pytest.raises(NotApplicable, match="not known to count anybody out"):
         game("pile-size; f=floor(2n/3)").sequence("josephus", value=4)

@@ -15,7 +15,7 @@ Without overshoot, and in misère play, a pile N has the threshold that N - `beh
 from onepile.budget import Budget, Limits, Progress
 from onepile.errors import NotApplicable, WorkLimitError, quote
 from onepile.families.move_size.base import Base
-from onepile.families.move_size.proofs.linear_rule import slope_of
+from onepile.families.move_size.proofs.linear_rule import not_linear, slope_of
 from onepile.families.move_size.proofs.runs import Runs
 from onepile.families.move_size.rules import MoveSize
 from onepile.family import KnownBase
@@ -77,7 +77,7 @@ def _why(game: MoveSize) -> str:
         return "with ends there is none"
     if game.misere:
         return "in misère play there is one without blocks only"
-    return f"with blocks there is one for linear f of slope 1 or more only, and f={game.f} is not"
+    return f"with blocks there is one for linear f only, and {not_linear(game.f)}"
 
 
 class _WithoutBlocks:

@@ -116,7 +116,8 @@ def _counted_out(f: Expression, what: str, people: int) -> Iterator[int]:
     line = f.shape.linear
     if line is None or line.p != 1 or line.r not in (0, line.q - 1):
         raise NotApplicable(
-            f"f={f} counts nobody out: Josephus' circle needs f=floor(n/k) or f=ceil(n/k)"
+            f"f={f} is not known to count anybody out: Josephus' circle needs f=floor(n/k) or "
+            "f=ceil(n/k)"
         )
     if what == "survivors":
         return (survivor(circle, line.q) for circle in count(1))

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from onepile.errors import NotApplicable
 from onepile.families.move_size.rules import MoveSize
+from onepile.formulas import Expression
 
 MAX_BEGINNING = 1000
 """f must be a line from here on, at the latest."""
@@ -86,6 +87,20 @@ class Slope:
         return age, tuple(young for young, value in ages if value >= threshold)
 
 
+def not_linear(f: Expression) -> str:
+    """Why nothing is proved of a rule that is no line, or is not known to be one.
+
+    >>> not_linear(Expression.parse("n^2"))
+    'f=n^2 is not known to be linear with a slope of 1 or more'
+    >>> not_linear(Expression.of(lambda n: 2 * n))
+    'nothing is known of f=<lambda> but its values, for it is a Python function'
+    """
+    if not f.has_text:
+        return f"nothing is known of f={f} but its values, for it is a Python function"
+    known = "not" if f.shape.last_line is not None else "not known to be"
+    return f"f={f} is {known} linear with a slope of 1 or more"
+
+
 def slope_of(game: MoveSize) -> Slope:
     """The move function of a game in the form that the machine can prove about.
 
@@ -96,9 +111,7 @@ def slope_of(game: MoveSize) -> Slope:
     require_normal(game)
     found = game.f.shape.last_line
     if found is None or found[1].p < found[1].q or found[0] > MAX_BEGINNING:
-        raise NotApplicable(
-            f"f={game.f} is not linear with a slope of 1 or more: nothing is proved of it"
-        )
+        raise NotApplicable(f"{not_linear(game.f)}: nothing is proved of it")
     start, line = found
     beginning = [game.f(n) for n in range(1, start)]
     while beginning and beginning[-1] == line(len(beginning)):

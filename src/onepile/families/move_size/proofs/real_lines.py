@@ -73,7 +73,7 @@ def slope_value(game: MoveSize) -> Value:
     if found is not None:
         return Fraction(found[1].p, found[1].q)
     if line is None:
-        raise NotApplicable(f"f={game.f} is not linear from some n on")
+        raise NotApplicable(f"f={game.f} is not known to be linear from some n on")
     return line.slope
 
 
@@ -88,5 +88,7 @@ def whole_line(game: MoveSize) -> RealLine:
         p, r, q = found[1].p, found[1].r, found[1].q
         return RealLine(Fraction(p, q), Fraction(r, q))
     if line is None:
-        raise NotApplicable(f"f={game.f} is no line: corners are for f = floor(a*n+b)")
+        raise NotApplicable(
+            f"f={game.f} is not known to be a line: corners are for f = floor(a*n+b)"
+        )
     return line
