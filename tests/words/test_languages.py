@@ -3,12 +3,16 @@
 import pytest
 from scripts.languages import missing, needs_words, said, slots
 
+import onepile
 from onepile.errors import IllegalError, plainly
+from onepile.family import family_of
 from onepile.languages import languages, sentences, translated
 from onepile.play.match import Block, Match, Take
+from onepile.presets import presets
 from onepile.sayings import Outcome
 from onepile.statements import Phrase
 from onepile.text import parse_game
+from tests.words.test_every_word import ONE_OF_EACH
 
 OTHERS = languages()[1:]
 
@@ -56,3 +60,19 @@ def test_what_is_refused_in_a_match() -> None:
     assert plainly(refused.value, "de") == (
         "5 können hier nicht genommen werden: 1 bis 3 nehmen, aber nicht 2"
     )
+
+
+def test_reasons_of_findings_are_statements() -> None:
+    """A reason that is mere text would stay English inside a sentence of another language."""
+    asked = [parse_game(text) for text in (*(preset.text for preset in presets()), *ONE_OF_EACH)]
+    functions = (
+        onepile.move_size(lambda n: 2 * n, 1),
+        onepile.pile_size(lambda n: n // 2),
+        onepile.move_number(1, lambda k: k + 2),
+        onepile.general(lambda m, n: m <= n // 2 + 1),
+        onepile.general(lambda m, p: m != p),
+    )
+    for rules in (*asked, *(game.rules for game in functions)):
+        for finding in family_of(rules).findings(rules, 100):
+            fact = finding.fact
+            assert fact.because is not None or not fact.reason, (str(rules), fact.reason)

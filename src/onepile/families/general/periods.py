@@ -30,6 +30,7 @@ from onepile.mathematics.nim_sums import least_missing
 from onepile.mathematics.periods import Repetition
 from onepile.numbers import INFINITY, Infinity
 from onepile.rules import most
+from onepile.statements import Phrase
 
 _FIRST = 1 << 10
 _LONGEST = 1 << 22
@@ -103,7 +104,7 @@ def depth_of(rules: General) -> int:
         NotApplicable: there is none, or the pile itself or the move number counts.
     """
     if "t" in rules.take.names:
-        raise NotApplicable(f"{quote(str(rules))} looks at the move number")
+        raise NotApplicable(Phrase("{game} looks at the move number", game=quote(str(rules))))
     bounds = [_bound(one) for one in by_class(rules.take)]
     return max(1, *bounds)
 
@@ -113,7 +114,9 @@ def _bound(condition: Condition) -> int:
     free = [part for part in condition.conjuncts if "p" not in names(part)]
     found = min((condition.part(part).bound() for part in free), default=INFINITY)
     if isinstance(found, Infinity):
-        raise NotApplicable(f"the moves of {quote(str(condition))} have no bound")
+        raise NotApplicable(
+            Phrase("no bound of the moves of {condition} is known", condition=quote(str(condition)))
+        )
     return found
 
 

@@ -18,6 +18,7 @@ from onepile.families.general.rules import General, GeneralPosition
 from onepile.families.general.slices import slices
 from onepile.formulas import ends
 from onepile.numbers import short
+from onepile.statements import Phrase
 
 Flags = NDArray[np.bool_]
 _NONE = np.zeros(0, dtype=np.bool_)
@@ -31,7 +32,7 @@ def require_piles(rules: General) -> None:
         NotApplicable: it does.
     """
     if rules.take.names & {"p", "t"}:
-        raise NotApplicable(f"{quote(str(rules))} looks at more than the pile")
+        raise NotApplicable(Phrase("{game} looks at more than the pile", game=quote(str(rules))))
 
 
 def over_at(rules: General, last: int, budget: Budget) -> Flags:

@@ -5,6 +5,7 @@ from typing import Protocol
 from onepile.errors import NotApplicable, quote
 from onepile.families.general.lists import Integers
 from onepile.families.general.rules import General
+from onepile.statements import Phrase
 
 
 def require_previous(rules: General) -> None:
@@ -14,7 +15,9 @@ def require_previous(rules: General) -> None:
         NotApplicable: that is so.
     """
     if "p" not in rules.take.names or "t" in rules.take.names or rules.passes or rules.overshoot:
-        raise NotApplicable(f"{quote(str(rules))} is not settled by pile and previous move")
+        raise NotApplicable(
+            Phrase("{game} is not settled by pile and previous move", game=quote(str(rules)))
+        )
 
 
 class Settled(Protocol):

@@ -18,6 +18,7 @@ from onepile.formulas.syntax import (
     rewritten,
     walk,
 )
+from onepile.statements import Phrase
 
 MOST_CLASSES = 64
 """A pile's class is its residue; more classes are not looked at."""
@@ -46,7 +47,13 @@ def by_class(condition: Condition) -> tuple[Condition, ...]:
     _collect(condition.node, moduli)
     count = lcm(*moduli)
     if count > MOST_CLASSES:
-        raise NotApplicable(f"{quote(str(condition))} has {count} classes of piles")
+        raise NotApplicable(
+            Phrase(
+                "{condition} has {count} classes of piles",
+                condition=quote(str(condition)),
+                count=count,
+            )
+        )
     return tuple(condition.part(_settled(condition.node, residue)) for residue in range(count))
 
 
@@ -84,7 +91,7 @@ def _collect(node: Node, moduli: list[int]) -> None:
         case Binary("%", Variable("n"), Number(modulus)) if modulus > 0:
             moduli.append(modulus)
         case Variable("n"):
-            raise NotApplicable("the condition looks at the pile itself")
+            raise NotApplicable(Phrase("the condition looks at the pile itself"))
         case _:
             for child in children(node):
                 _collect(child, moduli)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import ClassVar
 
+from onepile.budget import Limits
 from onepile.errors import NotApplicable, UndecidedError, WorkLimitError
 from onepile.families.general.evidence import Repeats
 from onepile.families.general.periods import periodic
@@ -49,6 +50,20 @@ class RepeatsSomewhere(Property):
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """No finite number of piles decides it."""
         return Verdict.BEYOND
+
+
+@dataclass(frozen=True)
+class NoPeriod(Statement):
+    """Why no period is proved."""
+
+    kind: ClassVar[str] = "no-period"
+    words: ClassVar = {"en": {"": "{why}"}}
+    why: Phrase
+
+    def judge(self, oracle: Definition, bound: int) -> Verdict:
+        """By looking for one again."""
+        assert isinstance(oracle.game, General)
+        return Verdict.of(str(why_not(oracle.game)) == str(self.why))
 
 
 @dataclass(frozen=True)
@@ -153,12 +168,22 @@ def _period(rules: General) -> list[Finding]:
 
 def _no_period(rules: General) -> Finding:
     """That nothing is known, and why there is no proved period."""
+    why = why_not(rules)
+    assert why is not None  # else the period would have been found
+    return Finding("period", RepeatsSomewhere(), Fact(None, "unknown").since(NoPeriod(why)))
+
+
+def why_not(rules: General) -> Phrase | None:
+    """Why no period is proved; None if one is."""
     try:
         periodic(rules)
-        reason = ""
-    except (NotApplicable, WorkLimitError) as error:
-        reason = str(error)
-    return Finding("period", RepeatsSomewhere(), Fact(None, "unknown", reason=reason))
+    except NotApplicable as reason:
+        said = reason.args[0]
+        assert isinstance(said, Phrase)  # every language says it
+        return said
+    except WorkLimitError:
+        return Phrase("no period is found within {steps} steps", steps=Limits.work)
+    return None
 
 
 def _monotone(rules: General) -> list[Finding]:
