@@ -32,6 +32,12 @@ ROOT = Path(__file__).resolve().parent.parent
 DECIDING = ("pyproject.toml", "constraints.txt")
 PURPOSES = ("runtime", "dev")
 
+PATIENCE = {"PIP_RETRIES": "1", "PIP_TIMEOUT": "10"}
+"""How pip asks unless its variables say otherwise: a network that is not there is soon noticed."""
+
+UNREACHED = re.compile(r"connection broken by|Max retries exceeded|timed out|ConnectionError")
+"""What pip says when nobody answers; its advice about versions is then wrong."""
+
 
 class SetupError(Exception):
     """The environment could not be made; the message says why."""
@@ -169,6 +175,11 @@ class Environment:
         code, tail = self._run(
             status, lock, "-m", "pip", "install", "--no-compile", *quiet, *arguments
         )
+        if code and any(map(UNREACHED.search, tail)):
+            raise SetupError(
+                "packages could not be fetched: there is no network, or the package registry does "
+                f"not answer; try again when it does (pip's own words are in {self.log})"
+            )
         if code:
             shown = "".join(f"    {line}" for line in tail).rstrip()
             raise SetupError(f"pip failed (all of it in {self.log}):\n{shown}")
@@ -187,7 +198,7 @@ class Environment:
             subprocess.Popen(
                 [str(self.python), "-I", *arguments],
                 cwd=self.root,
-                env={**os.environ, "PIP_USER": "0"},
+                env={**PATIENCE, **os.environ, "PIP_USER": "0"},
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.STDOUT,

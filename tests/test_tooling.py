@@ -1,9 +1,11 @@
 """The launcher, its environment, the pins, the import contract; nothing is installed here."""
 
+import os
 import re
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from importlib import metadata
 from pathlib import Path
@@ -113,6 +115,28 @@ def test_a_failed_update_is_told_and_not_forgotten(
     assert re.search(r"cannot set up \.venv: pip failed .*\n    no network\n$", err)
     (checkout / name).write_text(original)
     assert not Environment(checkout).complete("runtime")
+
+
+def test_without_a_network_that_is_said_and_soon(
+    checkout: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Pip itself, which asks a port where nobody listens."""
+    for name in [name for name in os.environ if name.startswith("PIP_")]:
+        monkeypatch.delenv(name)
+    monkeypatch.setenv("PIP_CONFIG_FILE", os.devnull)
+    monkeypatch.setenv("PIP_INDEX_URL", "http://127.0.0.1:9/")
+    script(checkout / ".venv" / "bin" / "python", f'exec "{sys.executable}" "$@"')
+    project = checkout / "pyproject.toml"
+    project.write_text(project.read_text().replace('"editables"', '"no-such-package"'))
+    began = time.monotonic()
+    assert environment.main("dev", checkout) == 1
+    assert time.monotonic() - began < 60
+    _, err = capsys.readouterr()
+    assert "cannot set up .venv: packages could not be fetched: there is no network" in err
+    assert "versions" not in err
+    log = (checkout / ".venv" / "setup.log").read_text()
+    assert log.count("Retrying") == 1
+    assert "127.0.0.1" in log
 
 
 def test_an_update_runs_pip_with_the_pins_and_once(
