@@ -7,6 +7,7 @@ import pytest
 
 from onepile.cli.main import main
 from onepile.errors import IllegalError
+from onepile.files import whole_file
 from onepile.web.site import folder, placing
 from onepile.web.site.placing import LIST, check_place, place
 
@@ -161,7 +162,6 @@ def test_an_error_leaves_the_old_or_the_new_site(
             raise error
         return whole_file(path, **how)
 
-    whole_file = placing.whole_file
     with monkeypatch.context() as patched:
         patched.setattr(placing, "whole_file", failing)
         try:

@@ -2,8 +2,8 @@
 
 A step is about a microsecond, the time for six parts of a formula; roots and irrational constants
 take longer, and of two branches one is taken. A power with a variable exponent makes numbers about
-as long as the exponent is large, and these take their time, too. A guess about work, the same on
-every machine; it says nothing about values.
+as long as the exponent is large, and these take their time, too; so do constants that are long. A
+guess about work, the same on every machine; it says nothing about values.
 """
 
 from collections.abc import Callable
@@ -13,11 +13,16 @@ from onepile.formulas import exact
 from onepile.formulas.evaluate import evaluator
 from onepile.formulas.exact import MAX_BITS
 from onepile.formulas.syntax import (
+    CONDITIONS,
     Binary,
     Call,
+    Compare,
     Conditional,
     Constant,
+    Logic,
+    Member,
     Node,
+    Not,
     children,
     has_reals,
     is_constant,
@@ -33,6 +38,9 @@ _PARTS_OF_A_POWER = 36
 _DIGITS_A_STEP = 256
 _DIGITS_A_STEP_WITH_REALS = 32
 """So many binary digits of the powers take a step."""
+_LINEAR, _LINEAR_WITH_REALS, _QUADRATIC, _PRIME = 10, 8, 21, 20
+"""What is done with a constant of b binary digits takes b / 2^10 steps, or b / 2^8; a product or a
+quotient of two takes a·b / 2^21 more; to see whether one is prime, b³ / 2^20."""
 _SAMPLE = 64
 """How large an exponent is beside the variable is seen here."""
 
@@ -59,8 +67,11 @@ def steps_of_value(node: Node) -> Callable[[int], int]:
     (1, 40)
     >>> steps_of_value(parse("2^(4n)%7"))(10**4)
     158
+    >>> steps_of_value(parse("gcd(n,10^99999)"))(10)
+    326
     """
-    always = 1 + _parts(node) // _PARTS_A_STEP
+    linear = _LINEAR_WITH_REALS if has_reals(node) else _LINEAR
+    always = 1 + _parts(node) // _PARTS_A_STEP + _long(node, linear)[1]
     towers = [part for part in walk(node) if isinstance(part, Binary) and _towers(part)]
     if not towers:
         return lambda n: always
@@ -83,6 +94,45 @@ def _parts(node: Node) -> int:
         case _:
             own = _PARTS_OF_A_POWER if is_root(node) else 1
     return own + sum(map(_parts, children(node)))
+
+
+def _long(node: Node, linear: int) -> tuple[int, int]:
+    """How many binary digits a part has by its constants alone, and the steps that these take."""
+    if is_constant(node) and (digits := _digits_of(node)) is not None:
+        return digits, 0  # it is computed once
+    inner = [_long(part, linear) for part in children(node)]
+    digits = sum(one for one, _ in inner)
+    steps = sum(taken for _, taken in inner) + (digits >> linear)
+    match node:
+        case Binary("^", _, exponent) if (power := _digits_of(exponent)) is not None:
+            digits = min(inner[0][0] << power, MAX_BITS)
+            steps += digits**2 >> _QUADRATIC
+        case Binary("*" | "/" | "//" | "%") | Call("gcd" | "root" | "log"):
+            steps += inner[0][0] * inner[1][0] >> _QUADRATIC
+        case Call("sqrt" | "ispower"):
+            steps += digits**2 >> _QUADRATIC
+        case Call("isprime"):
+            steps += digits**3 >> _PRIME
+        case Compare() | Logic() | Not() | Member():
+            digits = 0
+        case _:
+            pass
+    return digits, steps
+
+
+def _digits_of(node: Node) -> int | None:
+    """How many binary digits a rational constant has, none for 0 and 1; None if it is not one."""
+    if not is_constant(node) or isinstance(node, Compare | Logic | Not | Member):
+        return None
+    if isinstance(node, Call) and node.name in CONDITIONS:
+        return None
+    try:
+        value = evaluator(node)(1)
+    except OnepileError:
+        return None
+    if isinstance(value, exact.Real):
+        return None
+    return (max(abs(value.numerator), value.denominator) - 1).bit_length()
 
 
 def _digits_per_unit(power: Binary) -> int:

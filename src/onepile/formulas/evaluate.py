@@ -8,7 +8,7 @@ more than a multiplication; or `balls`, which is quick and says when it does not
 from collections.abc import Callable
 from fractions import Fraction
 from operator import eq, ge, gt, itemgetter, le, lt, ne
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar, cast
 
 from onepile.formulas import exact
 from onepile.formulas.exact import Real, Value
@@ -118,6 +118,26 @@ def evaluator(node: Node) -> Evaluator[Fraction | Real]:
     return Compiler[Fraction | Real](exact).number(node)
 
 
+def _once(constant: Evaluator[V]) -> Evaluator[V]:
+    """A constant that is computed when it is first needed: a branch may never need it.
+
+    One that is not rational is small, and stays as it is. Powers within are bounded always alike,
+    so that it does not matter who needs it first.
+    """
+    known: list[int | V] = []
+
+    def value(n: Any) -> int | V:
+        if known:
+            return known[0]
+        with exact.powers_up_to(exact.MAX_BITS):
+            found = constant(n)
+        if isinstance(found, int | Fraction):
+            known.append(found)
+        return found
+
+    return value
+
+
 class Compiler(Generic[V]):
     """Turns trees into functions.
 
@@ -147,6 +167,15 @@ class Compiler(Generic[V]):
         """The function n ↦ value of a numeric expression."""
         if self._folding and is_constant(node):
             return self._do.constant(evaluator(node)(1))
+        if (
+            cast(object, self._do) is exact
+            and isinstance(node, Binary | Call)
+            and is_constant(node)
+        ):
+            return _once(self._number(node))
+        return self._number(node)
+
+    def _number(self, node: Node) -> Evaluator[V]:
         match node:
             case Number(value):
                 return self._do.constant(value)

@@ -38,6 +38,11 @@ _CLOSE_BITS = 1 << 16
 """A formula with pi or e that is this close to 0 is not pursued further."""
 _MOST_WORK = 1 << 24
 """The most bits to compute in one enclosure, over all parts of a formula."""
+_TESTED_PRIME_BITS = 8192
+"""A longer number is looked at for small divisors only: more would take seconds."""
+
+_SMALL_PRIMES = math.prod(n for n in range(2, 200) if all(n % d for d in range(2, n)))
+
 _PROVED_PRIME_BITS = 256
 """Larger numbers are not proved to be prime: that soon takes seconds."""
 
@@ -348,6 +353,13 @@ def is_prime(value: Value) -> bool:
         return False
     from flint import fmpz
 
+    if number.bit_length() > _TESTED_PRIME_BITS:
+        if math.gcd(number, _SMALL_PRIMES) > 1:
+            return False
+        raise WorkLimitError(
+            f"whether a number of more than {_TESTED_PRIME_BITS} binary digits is prime takes too "
+            "long to see: use smaller ones"
+        )
     if number.bit_length() > _PROVED_PRIME_BITS:
         if not fmpz(number).is_probable_prime():
             return False

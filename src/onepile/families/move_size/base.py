@@ -35,6 +35,9 @@ _STEPS_A_TRIAL = 3
 _LONG_BITS = 21
 """A cap of b binary digits costs b² / 2^this steps more: none up to 1448 digits."""
 
+_LONG_MEMBER_BITS = 23
+"""A member of b binary digits costs b² / 2^this steps more, also for the room that it takes."""
+
 _MOST_BITS = 1 << 32
 """All members together: half a gigabyte."""
 
@@ -119,7 +122,8 @@ class Base:
         )
         self._caps = Budget(
             work,
-            f"the values of f={game.f} at the members of its base take more than {{limit}} steps: "
+            f"the members of the base of f={game.f} and the values there take more than {{limit}} "
+            "steps: "
             "use a smaller pile",
         )
         self.members: list[int] = []
@@ -225,6 +229,8 @@ class Base:
         further: b_{k+1} - b_k is the least member that covers b_k, and a member is at most twice
         the one before. So there are at least so many of them from pile/2 to pile.
         """
+        if self.game.f.shape.at_least_n:  # then it never ends, and a member is at most doubled
+            self._caps.foresee(pile.bit_length() ** 3 // 3 >> _LONG_MEMBER_BITS)
         if not self.game.f.shape.nondecreasing:
             return
         longest = self.game.f.first_at_least(pile)
@@ -239,6 +245,7 @@ class Base:
 
     def _add(self, member: int, value: int) -> None:
         self._caps.spend(self.game.f.steps_of_value(member))
+        self._caps.spend(member.bit_length() ** 2 >> _LONG_MEMBER_BITS)
         cap = self.game.next_cap(member)
         index = len(self.members)
         far = INFINITY if self.horizon is None else self.horizon(value)

@@ -104,7 +104,7 @@ def test_terminal_piles_have_no_threshold_and_no_moves() -> None:
 
 def test_the_work_is_limited() -> None:
     theory = Continued(certificate("fibonacci-two-blocks"))
-    with pytest.raises(WorkLimitError, match=r"^1000 places reach a pile of about 2\^"):
+    with pytest.raises(WorkLimitError, match=r"^1000 steps reach a pile of about 2\^"):
         theory.extend(10**1000, limit=1000)
     theory.extend(10**1000)
     assert theory.threshold(10**1000) == continued("fibonacci-two-blocks").threshold(10**1000)

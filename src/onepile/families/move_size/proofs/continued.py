@@ -18,6 +18,9 @@ from onepile.families.move_size.proofs.unknowns import Definition, Unknowns
 from onepile.families.move_size.rules import MoveSize
 from onepile.numbers import INFINITY, Extended
 
+_LONG_BITS = 25
+"""An unknown of b binary digits costs b² / 2^this steps more: none up to 5792 digits."""
+
 
 class _Line:
     """A run, and its unknowns beyond the places of the certificate.
@@ -114,21 +117,25 @@ class Continued:
         Args:
             pile: The pile.
             progress: Called now and then with a number from 0 to 1.
-            limit: The most unknowns to make, whether they were made before or not.
+            limit: The most steps, one for each unknown and more for a long one, whether they were
+                taken before or not.
 
         Raises:
             WorkLimitError: `limit` does not suffice. What was found stays known.
         """
         last = pile - self._behind
+        made = long = 0
         for number in count():
             top = self._unknowns.top_after(0, number)
             if top >= last:
                 return
             if progress is not None:
                 progress(top.bit_length() / pile.bit_length())
-            if limit is not None and self._unknowns.count_after(number) > limit:
+            before, made = made, self._unknowns.count_after(number)
+            long += (made - before) * (top.bit_length() ** 2 >> _LONG_BITS)
+            if limit is not None and made + long > limit:
                 raise WorkLimitError(
-                    f"{limit} places reach a pile of about 2^{top.bit_length()}, not "
+                    f"{limit} steps reach a pile of about 2^{top.bit_length()}, not "
                     f"2^{pile.bit_length()}: ask for a smaller pile",
                     more_work=True,
                 )
