@@ -28,6 +28,9 @@ from onepile.numbers import power_of_ten_below, short
 _STEPS_PER_ROW = 40
 """A row takes as long as so many moves that are tried elsewhere."""
 
+_LONG_BITS = 24
+"""One of numbers of b binary digits costs b² / 2^this steps more, also for the room it takes."""
+
 _HOPELESS = 16
 """So many times the limit must be foreseen before a base is refused unseen."""
 
@@ -103,7 +106,7 @@ class MemberRows:
         bits = max(1, pile.bit_length())
         self._add(Row(1, 1, 1 + self._following(1, 1, pile)))
         while (last := self.last) <= pile:
-            budget.spend(_STEPS_PER_ROW)
+            budget.spend(_STEPS_PER_ROW + (last.bit_length() ** 2 >> _LONG_BITS))
             covers = game.f.first_at_least(last)
             if not isinstance(covers, int) or covers > last:
                 self.finite = True
