@@ -44,12 +44,9 @@ READ = [
     ("general; take=m in [5,2]; misère", "general; set=2,5; misere"),
     ("general; passes=1; take=t<=m<=n", "general; take=t<=m and m<=n; passes=1"),
     ("general; take=m!=p; first=m<=5; overshoot", "general; take=m!=p; first=m<=5; overshoot"),
-    ("pile-size; f=n//2; blocks=1", "general; take=m<=n//2; blocks=1"),
-    (
-        "pile-size; f=[2,3,1]; blocks=1",
-        "general; take=m<=(2 if n<=1 else 3 if n<=2 else 1); blocks=1",
-    ),
-    ("move-number; least=1; most=k+1; misere", "general; take=1<=m and m<=t+1; misere"),
+    ("pile-size; f=n//2; blocks=1", "pile-size; f=n//2; blocks=1"),
+    ("pile-size; misère; f=[2,3,1]; blocks=1", "pile-size; f=[2,3,1]; blocks=1; misere"),
+    ("move-number; misere; most=k+1; least=1", "move-number; least=1; most=k+1; misere"),
     ("fibonacci-nim", "move-size; f=2n"),
     (" fibonacci-nim ; ", "move-size; f=2n"),
 ]

@@ -248,11 +248,11 @@ class Elsewhere:
     """A position of a game of another family that is the same in all but its name.
 
     Attributes:
-        text: The game there.
+        game: The game there.
         place: What the position has there besides the pile.
     """
 
-    text: str
+    game: Rules
     place: Mapping[str, int]
 
 
@@ -288,6 +288,10 @@ class Family(ABC):
             IllegalError: games of this family are made from text alone.
         """
         raise IllegalError(f"a {self.name} game is made from its text: write onepile.game(…)")
+
+    def of(self, rules: Any) -> "Family":
+        """The record that answers for a game: another one where the family has no theory of it."""
+        return self
 
     def fields_of(self, rules: Any) -> tuple[Field, ...]:
         """What the positions of a game have besides the pile, where not all games have the same."""
@@ -534,8 +538,8 @@ def family_named(name: str) -> Family:
 
 
 def family_of(rules: Rules) -> Family:
-    """The family of a game."""
-    return family_named(rules.family)
+    """The family of a game, with what it brings for this one."""
+    return family_named(rules.family).of(rules)
 
 
 def package_of(name: str) -> str:

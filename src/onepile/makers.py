@@ -61,8 +61,7 @@ def pile_size(f: Rule, blocks: int = 0, *, misere: bool = False) -> Game:
 
     Args:
         f: The most that may be taken, as a function of the pile.
-        blocks: How many moves the opponent may forbid before each move. Such a game is a general
-            one.
+        blocks: How many moves the opponent may forbid before each move.
         misere: Whether the player who makes the last move loses.
 
     >>> list(pile_size("floor(n/2)").table(10))
@@ -70,7 +69,7 @@ def pile_size(f: Rule, blocks: int = 0, *, misere: bool = False) -> Game:
     >>> list(pile_size(lambda n: n.bit_count()).table(10))
     [0, 1, 0, 2, 0, 1, 2, 3, 0, 1, 2]
     >>> pile_size("floor(n/2)", blocks=1)
-    onepile.game('general; take=m<=floor(n/2); blocks=1')
+    onepile.game('pile-size; f=floor(n/2); blocks=1')
     """
     return Game(family_named("pile-size").make(f=f, blocks=blocks, misere=misere))
 
@@ -82,8 +81,8 @@ def move_number(least: Rule, most: Rule, blocks: Rule = 0, *, misere: bool = Fal
         least: The least that may be taken.
         most: The most.
         blocks: How many of these moves the opponent may forbid.
-        misere: Whether the player who makes the last move loses. Such a game is a general one, and
-            its number of blocks does not change.
+        misere: Whether the player who makes the last move loses. The number of blocks must not
+            change then.
 
     >>> move_number(1, "2k+3", blocks=1).solve(pile=30).outcome
     'safe'

@@ -10,8 +10,7 @@ from onepile.knowledge import GRADES, Evidence
 from onepile.languages import ENGLISH
 from onepile.oracle import Oracle
 from onepile.rules import Position, Rules
-from onepile.statements import Definition, Phrase, Statement, Term, Verdict
-from onepile.text import parse_game
+from onepile.statements import Definition, Phrase, Property, Statement, Term, Verdict
 
 
 @dataclass(frozen=True)
@@ -191,25 +190,64 @@ class InDisguise(Statement):
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """The positions are the same, and small ones have the same winners in both games."""
-        other = Oracle(parse_game(self.text))
-        if self._elsewhere(oracle.game, other.game, self.position) != self.there:
+        same = family_of(oracle.game).elsewhere(oracle.game, self.position)
+        if same is None or str(same.game) != self.text:
+            return Verdict.FALSE
+        other = Oracle(same.game)
+        if same.game.position(self.position.pile, **same.place) != self.there:
             return Verdict.FALSE
         fields = family_of(oracle.game).fields_of(oracle.game)
         for pile in range(1, min(bound, _SOON_TOLD) + 1):
             for number in (1, 2, 3, 5):
                 here = oracle.game.position(pile, **{field.name: number for field in fields})
-                there = self._elsewhere(oracle.game, other.game, here)
-                if there is None or oracle.is_safe(here) != other.is_safe(there):
+                same = family_of(oracle.game).elsewhere(oracle.game, here)
+                if same is None or same.game != other.game:
+                    return Verdict.FALSE
+                there = same.game.position(pile, **same.place)
+                if oracle.is_safe(here) != other.is_safe(there):
                     return Verdict.FALSE
         return Verdict.least(Verdict.CONSISTENT, self.why.judge(other, bound))
 
-    def _elsewhere(self, game: Rules, other: Rules, position: Position) -> Position | None:
-        """Where a position is in the other game; None: the game is not this one."""
-        same = family_of(game).elsewhere(game, position)
-        if same is None or same.text != self.text:
-            return None
-        found: Position = other.position(position.pile, **same.place)
-        return found
+
+@dataclass(frozen=True)
+class IsGame(Property):
+    """That a game is one of another family."""
+
+    kind: ClassVar[str] = "is-game"
+    words: ClassVar = {"en": {"": "the game is {text} in disguise"}}
+    text: str
+
+    def judge(self, oracle: Definition, bound: int) -> Verdict:
+        """By what is recognised in the rules; `InDisguise` judges each answer."""
+        return Verdict.so_far(str(_recognised(oracle.game)) == self.text)
+
+
+@dataclass(frozen=True)
+class SaidThere(Property):
+    """What is said of the game that a game is in another family.
+
+    Attributes:
+        said: It.
+        game: The game there.
+    """
+
+    kind: ClassVar[str] = "said-there"
+    words: ClassVar = {"en": {"": "{said}"}}
+    said: Statement
+    game: Rules
+
+    def judge(self, oracle: Definition, bound: int) -> Verdict:
+        """By its own judge there, if the game is that one."""
+        if _recognised(oracle.game) != self.game:
+            return Verdict.FALSE
+        return self.said.judge(Oracle(self.game), bound)
+
+
+def _recognised(game: Rules) -> Rules | None:
+    """The game of another family that this one is."""
+    usual = {field.name: field.usual for field in family_of(game).fields_of(game)}
+    same = family_of(game).elsewhere(game, game.position(1, **usual))
+    return None if same is None else same.game
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,6 @@ from onepile.knowledge import ABSENT, Answer, Evidence
 from onepile.rules import Position, Rules
 from onepile.sayings import InDisguise, MustBlock, NimValue, Outcome, Where, Why, WinningMoves
 from onepile.statements import Explanation, Statement
-from onepile.text import parse_game
 
 
 def in_order(game: Rules, position: Position) -> Sequence[Method]:
@@ -83,9 +82,8 @@ def _elsewhere(game: Rules, position: Position, limits: Limits) -> Answer | None
     same = family_of(game).elsewhere(game, position)
     if same is None:
         return None
-    rules = _read(same.text)
-    there = solve(rules, rules.position(position.pile, **same.place), limits)
-    why = InDisguise(position, same.text, there.position, there.evidence.why)
+    there = solve(same.game, same.game.position(position.pile, **same.place), limits)
+    why = InDisguise(position, str(same.game), there.position, there.evidence.why)
     return replace(
         there,
         game=game,
@@ -95,10 +93,6 @@ def _elsewhere(game: Rules, position: Position, limits: Limits) -> Answer | None
         safe_caps=ABSENT,
         expansion=ABSENT,
     )
-
-
-_read = lru_cache(maxsize=256)(parse_game)
-"""What is found out about a game is kept with it, so the same game is not read twice."""
 
 
 def explain(answer: Answer, limits: Limits | None = None) -> Explanation[Statement]:

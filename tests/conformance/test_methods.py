@@ -20,7 +20,7 @@ from onepile.families.general.rules import General
 from onepile.families.move_size.definition import threshold
 from onepile.families.move_size.rules import MoveSize, MoveSizePosition
 from onepile.families.pile_size.rules import PileSize
-from onepile.family import Method, family_named, family_names
+from onepile.family import Method, family_named, family_names, family_of
 from onepile.knowledge import ABSENT, Answer
 from onepile.numbers import INFINITY, Extended
 from onepile.oracle import Oracle
@@ -124,7 +124,7 @@ def test_presets(name: str) -> None:
     game = parse_game(name)
     oracle = Oracle(game, limit=50_000_000)
     limits = Limits(moves=5)
-    for method in family_named(game.family).methods():
+    for method in family_of(game).methods():
         if method.name == "definition":
             continue  # that is the oracle itself; the random games are enough for it
         for position in places(game, 26 if isinstance(game, MoveSize | General) else 60):
@@ -176,7 +176,7 @@ def test_random_games(family: str) -> None:
         game, asked = question
         oracle = Oracle(game)
         limits = Limits(work, moves)
-        for method in family_named(family).methods():
+        for method in family_of(game).methods():
             for position in asked:
                 answer = ask(method, game, position, limits)
                 if answer is not None:

@@ -21,7 +21,7 @@ from onepile.play.ideas import idea
 from onepile.play.match import Match
 from onepile.play.players import Perfect
 from onepile.rules import Rules, first_moves
-from onepile.sayings import InDisguise, Why
+from onepile.sayings import InDisguise, SaidThere, Why
 from onepile.solve import explain, solve
 from onepile.statements import Statement
 
@@ -93,7 +93,7 @@ def claims(statement: Any) -> Iterator[Statement]:
         if statement.fact:  # what is only checked up to some n is not claimed beyond
             yield statement.claim
         yield from claims(statement.fact.because)
-    elif isinstance(statement, InDisguise):
+    elif isinstance(statement, InDisguise | SaidThere):
         return  # its reason is said of another game: its own judge asks there
     elif isinstance(statement, tuple):
         for part in statement:

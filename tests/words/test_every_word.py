@@ -62,6 +62,7 @@ ONE_OF_EACH = [
     "pile-size; f=min(n,5)",
     "pile-size; f=max(0,n-3)",
     "pile-size; f=floor(sqrt(n)); misere",
+    "pile-size; f=3; blocks=1",
     "move-number; least=3; most=8; blocks=[2,1]",
     "move-number; least=1; most=8; blocks=[2,0]",
     "move-number; least=1; most=[3,1,4]; blocks=[2,0,1]",

@@ -157,6 +157,7 @@ BECAUSE_OF_A_PART = {
     ("level-by-level", "to_do"),
     ("lies-in", "interval"),
     ("no-move-is-possible", "to_do"),
+    ("said-there", "said"),
 }
 MAY_BE_TRUE = OF_ANOTHER_PLACE | FOR_ANOTHER_REASON | BECAUSE_OF_A_PART
 

@@ -34,7 +34,8 @@ def games(draw: st.DrawFn) -> Rules:
     chosen = draw(st.lists(st.sampled_from(OPTIONS), unique_by=lambda one: one[:4], max_size=3))
     if ">" in take and "p>=" not in take:  # no bound, so every larger m would be a move
         chosen = [one for one in chosen if one != "overshoot"]
-    return parse_game("; ".join([f"general; take={take}", *chosen]))
+    game: Rules = parse_game("; ".join([f"general; take={take}", *chosen]))
+    return game
 
 
 def said_of(game: Rules) -> AllowsMore:

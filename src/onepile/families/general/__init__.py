@@ -88,7 +88,7 @@ class GeneralFamily(Family):
 
         try:
             found = disguise_of(rules)
-            return Elsewhere(found.text, found.place(position))
+            return Elsewhere(found.game, found.place(position))
         except (NotApplicable, IllegalError, UndecidedError, WorkLimitError):
             return None
 

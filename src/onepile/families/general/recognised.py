@@ -1,11 +1,11 @@
 """General games that are games of another family in disguise; that family's theory answers them.
 
-The game is handed on as text, and a position as the numbers that it has there (`Elsewhere`).
+A position is handed on as the numbers that it has there (`Elsewhere`).
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from onepile.errors import NotApplicable, OnepileError, quote
 from onepile.families.general.rules import General, GeneralPosition
@@ -23,6 +23,8 @@ from onepile.formulas.syntax import (
     text_of,
 )
 from onepile.numbers import INFINITY
+from onepile.rules import Rules
+from onepile.text import parse_game
 
 
 @dataclass(frozen=True)
@@ -36,6 +38,12 @@ class Disguise:
 
     text: str
     place: Callable[[GeneralPosition], dict[str, int]]
+
+    @cached_property
+    def game(self) -> Rules:
+        """The rules there, read once: what is found out about a game is kept with it."""
+        rules: Rules = parse_game(self.text)
+        return rules
 
 
 @lru_cache(maxsize=256)

@@ -12,6 +12,7 @@ from onepile.families.general.recognised import disguise_of
 from onepile.families.general.rules import General
 from onepile.families.general.structure import by_class, direction
 from onepile.knowledge import Fact, Finding
+from onepile.sayings import IsGame
 from onepile.statements import Definition, Phrase, Property, Statement, Verdict
 
 
@@ -21,23 +22,6 @@ def findings(rules: General, to: int) -> list[Finding]:
     if "p" in rules.take.names:
         found += _monotone(rules)
     return found or [_no_period(rules)]
-
-
-@dataclass(frozen=True)
-class IsGame(Property):
-    """That a game is one of another family."""
-
-    kind: ClassVar[str] = "is-game"
-    words: ClassVar = {"en": {"": "the game is {text} in disguise"}}
-    text: str
-
-    def judge(self, oracle: Definition, bound: int) -> Verdict:
-        """By what is recognised in the rules; `InDisguise` judges each answer."""
-        assert isinstance(oracle.game, General)
-        try:
-            return Verdict.so_far(disguise_of(oracle.game).text == self.text)
-        except NotApplicable:
-            return Verdict.FALSE
 
 
 @dataclass(frozen=True)
@@ -142,7 +126,7 @@ class AllowsMore(Property):
         return Verdict.CONSISTENT
 
 
-_SO = {
+_SO: dict[str, Phrase | str] = {
     "": "",
     "one": Phrase(", so that one number a pile tells after which previous moves it is safe"),
     "two": Phrase(", so that two numbers a pile tell between which previous moves it is safe"),

@@ -18,8 +18,9 @@ from onepile.family import (
 )
 from onepile.formulas.conditions import as_part
 from onepile.formulas.syntax import is_constant
+from onepile.handed_on import HandedOn
 from onepile.knowledge import Finding
-from onepile.rules import Position, Rules, flag
+from onepile.rules import Position, Rules
 
 if TYPE_CHECKING:
     from onepile.family import SmallGame
@@ -47,17 +48,23 @@ class MoveNumberFamily(Family):
     )
     preview = ("levels", 96, 16)
 
-    def read(self, options: "Options") -> Rules:
+    def read(self, options: "Options") -> MoveNumber:
         """The game of least, most, blocks and misere."""
         rules = {name: options.formula(name, "k") for name in ("least", "most")}
         if "blocks" in options:
             rules["blocks"] = options.formula("blocks", "k")
         return self.make(misere="misere" in options, **rules)
 
-    def make(self, *, misere: bool = False, **options: Any) -> Rules:
+    def make(self, **options: Any) -> MoveNumber:
         """The game of Python's values."""
         rules = MoveNumber(**options)
-        return _in_misere_play(rules) if flag(misere, "misere") else rules
+        if rules.misere:
+            MISERE.same(rules)  # what it refuses is refused now
+        return rules
+
+    def of(self, rules: MoveNumber) -> Family:
+        """Misère games are answered as general ones, for paper 003 has normal play alone."""
+        return MISERE if rules.misere else self
 
     def in_words(self, rules: MoveNumber) -> "list[Statement]":
         """The rules, one sentence each."""
@@ -119,25 +126,41 @@ class MoveNumberFamily(Family):
         return ByMove(rules, start)
 
 
-def _in_misere_play(rules: MoveNumber) -> Rules:
-    """The game in misère play: a general one, for paper 003 has normal play alone.
+class MisereMoveNumberFamily(HandedOn):
+    """The same in misère play: general games in disguise."""
 
-    Raises:
-        IllegalError: the number of blocks changes from move to move, or is too large.
-    """
-    least, most, blocks = rules.least, rules.most, rules.blocks
-    if not is_constant(blocks.node):
-        raise IllegalError(
-            f"blocks={quote(str(blocks))} changes from move to move: in misère play give one "
-            "number, like blocks=1"
-        )
-    take: Any = f"{as_part(least, 't')}<=m<={as_part(most, 't')}"
-    if not (least.has_text and most.has_text):
+    name = MoveNumberFamily.name
+    title = MoveNumberFamily.title
+    about = MoveNumberFamily.about
+    fields = FIELDS
+    options = MoveNumberFamily.options
 
-        def take(m: int, t: int) -> bool:
-            return least(t) <= m <= most(t)
+    def same(self, rules: MoveNumber) -> Rules:
+        """The game of the condition least(t) <= m <= most(t).
 
-    return family_named("general").make(take=take, blocks=blocks(1), misere=True)
+        Raises:
+            IllegalError: the number of blocks changes from move to move, or is too large.
+        """
+        least, most, blocks = rules.least, rules.most, rules.blocks
+        if not is_constant(blocks.node):
+            raise IllegalError(
+                f"blocks={quote(str(blocks))} changes from move to move: in misère play give one "
+                "number, like blocks=1"
+            )
+        take: Any = f"{as_part(least, 't')}<=m<={as_part(most, 't')}"
+        if not (least.has_text and most.has_text):
+
+            def take(m: int, t: int) -> bool:
+                return least(t) <= m <= most(t)
+
+        return family_named("general").make(take=take, blocks=blocks(1), misere=True)
+
+    def components(
+        self, rules: MoveNumber, positions: Sequence[Position], work: int
+    ) -> Sequence[Component]:
+        """Refused like all move-number games."""
+        return FAMILY.components(rules, positions, work)
 
 
+MISERE = MisereMoveNumberFamily()
 FAMILY = MoveNumberFamily()

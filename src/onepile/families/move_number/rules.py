@@ -7,7 +7,7 @@ from onepile.errors import IllegalError, quote
 from onepile.formulas import Expression
 from onepile.languages import ENGLISH
 from onepile.numbers import short
-from onepile.rules import Field, constructor, read_place, say_place
+from onepile.rules import Field, constructor, flag, read_place, say_place
 
 FIELDS = (Field("move", "move number", "which move comes next, from 1", default=1),)
 DECIDES = "the move number"
@@ -32,7 +32,8 @@ class MoveNumberPosition(NamedTuple):
 class MoveNumber:
     """Move number k takes least(k) … most(k), after up to blocks(k) of these are forbidden.
 
-    Paper 003. All three are expressions in k.
+    Paper 003. All three are expressions in k. In misère play, of which the paper says nothing, the
+    player who makes the last move loses.
 
     >>> game = MoveNumber("k", "2k+3", 1)
     >>> game
@@ -44,12 +45,13 @@ class MoveNumber:
     least: Expression
     most: Expression
     blocks: Expression = field(default_factory=lambda: Expression.constant(0, "k"))
+    misere: bool = field(default=False, kw_only=True)
     family: ClassVar[str] = "move-number"
-    misere: ClassVar[bool] = False
 
     def __post_init__(self) -> None:
         for name in ("least", "most", "blocks"):
             object.__setattr__(self, name, Expression.of(getattr(self, name), "k"))
+        flag(self.misere, "misere")
 
     def __repr__(self) -> str:
         return constructor(self)
@@ -95,5 +97,7 @@ class MoveNumber:
         return self.blocks_on(position.move) if position.pile > 0 else 0
 
     def __str__(self) -> str:
-        text = f"{self.family}; least={self.least}; most={self.most}"
-        return text if str(self.blocks) == "0" else f"{text}; blocks={self.blocks}"
+        parts = [self.family, f"least={self.least}", f"most={self.most}"]
+        if str(self.blocks) != "0":
+            parts.append(f"blocks={self.blocks}")
+        return "; ".join([*parts, *(["misere"] if self.misere else [])])

@@ -1,10 +1,10 @@
 """Pile-size games: the pile decides the most that may be taken. Paper 002."""
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from onepile.budget import Limits
-from onepile.errors import NotApplicable
+from onepile.errors import IllegalError, NotApplicable, quote
 from onepile.families.pile_size.rules import FIELDS, PileSize
 from onepile.family import (
     Ask,
@@ -17,8 +17,9 @@ from onepile.family import (
     family_named,
 )
 from onepile.formulas.conditions import as_part
+from onepile.handed_on import HandedOn
 from onepile.knowledge import Answer, Finding
-from onepile.rules import MOST_BLOCKS, Position, Rules, blocks_or_passes
+from onepile.rules import MOST_BLOCKS, Position, Rules
 
 if TYPE_CHECKING:
     from onepile.family import SmallGame
@@ -42,14 +43,21 @@ class PileSizeFamily(Family):
         Option("misere", flag=True, title="who makes the last move loses"),
     )
 
-    def read(self, options: "Options") -> Rules:
+    def read(self, options: "Options") -> PileSize:
         """The game of f, blocks and misere."""
         blocks = options.count("blocks", MOST_BLOCKS)
-        return _with_blocks(PileSize(options.formula("f", "n"), "misere" in options), blocks)
+        return self.make(f=options.formula("f", "n"), misere="misere" in options, blocks=blocks)
 
-    def make(self, *, blocks: int = 0, **options: Any) -> Rules:
+    def make(self, **options: Any) -> PileSize:
         """The game of Python's values."""
-        return _with_blocks(PileSize(**options), blocks_or_passes(blocks, "blocks"))
+        rules = PileSize(**options)
+        if rules.blocks:
+            BLOCKED.same(rules)  # what it refuses is refused now
+        return rules
+
+    def of(self, rules: PileSize) -> Family:
+        """Games with blocks are answered as general ones, for paper 002 has none."""
+        return BLOCKED if rules.blocks else self
 
     def in_words(self, rules: PileSize) -> "list[Statement]":
         """The rules, one sentence each."""
@@ -135,13 +143,25 @@ class PileSizeFamily(Family):
         return ByPile(rules, start)
 
 
-def _with_blocks(rules: PileSize, blocks: int) -> Rules:
-    """The game in which moves may be blocked: a general one, for paper 002 has no blocks."""
-    if not blocks:
-        return rules
-    f = rules.f
-    take = f"m<={as_part(f, 'n')}" if f.has_text else lambda m, n: m <= f(n)
-    return family_named("general").make(take=take, blocks=blocks, misere=rules.misere)
+class BlockedPileSizeFamily(HandedOn):
+    """The same with blocks: general games in disguise."""
+
+    name = PileSizeFamily.name
+    title = PileSizeFamily.title
+    about = PileSizeFamily.about
+    options = PileSizeFamily.options
+
+    def same(self, rules: PileSize) -> Rules:
+        """The game of the condition m <= f(n)."""
+        f = rules.f
+        take = f"m<={as_part(f, 'n')}" if f.has_text else lambda m, n: m <= f(n)
+        general = family_named("general")
+        return general.make(take=take, blocks=rules.blocks, misere=rules.misere)
+
+    def sequence(self, rules: PileSize, what: str, value: int) -> NoReturn:
+        """Refused: they are of nim-values, and of f in normal play."""
+        raise IllegalError(f"{quote(str(rules))} has no sequences: leave blocks out")
 
 
+BLOCKED = BlockedPileSizeFamily()
 FAMILY = PileSizeFamily()

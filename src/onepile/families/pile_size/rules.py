@@ -5,7 +5,7 @@ from typing import ClassVar, NamedTuple
 
 from onepile.formulas import Expression
 from onepile.languages import ENGLISH
-from onepile.rules import Field, constructor, flag, read_place, say_place
+from onepile.rules import Field, blocks_or_passes, constructor, flag, read_place, say_place
 
 FIELDS: tuple[Field, ...] = ()
 DECIDES = "the pile alone"
@@ -32,6 +32,7 @@ class PileSize:
     Attributes:
         f: The most that may be taken, as a function of the pile; below 1 the game is over.
         misere: Whether the player who makes the last move loses.
+        blocks: How many moves the opponent may forbid before each move; the paper has none.
 
     >>> halves = PileSize("floor(n/2)")
     >>> list(halves.moves(halves.position(7)))
@@ -40,11 +41,13 @@ class PileSize:
 
     f: Expression
     misere: bool = False
+    blocks: int = 0
     family: ClassVar[str] = "pile-size"
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "f", Expression.of(self.f))
         flag(self.misere, "misere")
+        object.__setattr__(self, "blocks", blocks_or_passes(self.blocks, "blocks"))
 
     def __repr__(self) -> str:
         return constructor(self)
@@ -77,8 +80,9 @@ class PileSize:
         return PileSizePosition(position.pile - taken)
 
     def blocks_at(self, position: PileSizePosition) -> int:
-        """No moves are ever forbidden in this family."""
-        return 0
+        """How many moves may be forbidden here."""
+        return self.blocks if position.pile > 0 else 0
 
     def __str__(self) -> str:
-        return f"{self.family}; f={self.f}" + ("; misere" if self.misere else "")
+        blocks = f"; blocks={self.blocks}" if self.blocks else ""
+        return f"{self.family}; f={self.f}{blocks}" + ("; misere" if self.misere else "")

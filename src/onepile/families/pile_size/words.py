@@ -6,7 +6,7 @@ from typing import ClassVar
 from onepile.families.pile_size.rules import PileSize, PileSizePosition
 from onepile.formulas import Expression
 from onepile.knowledge import ABSENT, Answer
-from onepile.sayings import LastMove
+from onepile.sayings import LastMove, MayBlock
 from onepile.statements import Definition, Phrase, Statement, Verdict
 
 
@@ -17,7 +17,8 @@ def in_words(game: PileSize) -> list[Statement]:
     >>> print(in_words(parse_game("half"))[0])
     From a pile of n take from 1 to floor(n/2) counters.
     """
-    return [TakeUpTo(game.f), LastMove(game.misere)]
+    blocks = [MayBlock(game.blocks)] if game.blocks else []
+    return [TakeUpTo(game.f), *blocks, LastMove(game.misere)]
 
 
 @dataclass(frozen=True)

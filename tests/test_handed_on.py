@@ -1,0 +1,123 @@
+"""The game that was asked for is the game that answers, whichever family's theory is used."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import onepile
+from onepile.budget import Limits
+from onepile.errors import IllegalError, WorkLimitError
+from onepile.families.move_number.rules import MoveNumber
+from onepile.families.pile_size.rules import PileSize
+from onepile.family import family_of
+from onepile.formulas import Expression
+from onepile.handed_on import HandedOn
+from onepile.library import Game
+from onepile.oracle import Oracle
+from onepile.pictures import Strip
+from onepile.rules import Rules
+from onepile.solve import explain, solve
+from onepile.statements import Verdict
+from onepile.table import table
+from onepile.text import parse_game
+from tests.conformance.random_games import games, move_number_games, pile_size_games, positions
+
+LAST = 16
+WITHOUT_THEORY = st.one_of(
+    pile_size_games().filter(lambda game: game.blocks > 0),
+    move_number_games().filter(lambda game: game.misere),
+)
+
+
+@given(data=st.data())
+@settings(max_examples=120)
+def test_answers_are_of_the_game_that_was_asked(data: st.DataObject) -> None:
+    game = data.draw(games)
+    position = data.draw(positions(game, LAST))
+    try:
+        answer = solve(game, position, Limits(200_000))
+    except (IllegalError, WorkLimitError):
+        return
+    assert (answer.game, answer.position) == (game, position)
+    assert answer.to_json()["game"] == str(game)
+    assert answer.to_json()["position"] == position._asdict()
+    assert explain(answer)[1].say() == f"{position} in {game}"
+    assert {field.name for field in family_of(game).fields_of(game)} == {*position._asdict()} - {
+        "pile"
+    }
+
+
+@given(data=st.data())
+@settings(max_examples=60)
+def test_games_without_a_theory_of_their_own(data: st.DataObject) -> None:
+    """Every view of them, against the definition."""
+    game = data.draw(WITHOUT_THEORY)
+    assert isinstance(family_of(game), HandedOn)
+    assert parse_game(str(game)) == game
+    oracle = Oracle(game)
+    move = data.draw(st.integers(1, 5))
+    place = {"move": move} if isinstance(game, MoveNumber) else {}
+    asked = [game.position(pile, **place) for pile in range(1, LAST + 1)]
+    safe = [oracle.is_safe(position) for position in asked]
+    for position, right in zip(asked, safe, strict=True):
+        answer = solve(game, position, Limits(moves=100))
+        winning = tuple(oracle.winning_moves(position))
+        assert (answer.safe, answer.moves) == (right, () if right else winning)
+    for statement in explain(answer):
+        assert statement.judge(oracle, LAST) is not Verdict.FALSE
+    made = table(game, LAST, None, "outcomes", place)
+    assert (made.game, made.place, list(made)) == (game, place, _words(safe))
+    assert list(table(game, LAST, 5, "outcomes", place)) == _words(safe[4:])
+    if any(safe):
+        piles = [pile for pile, one in enumerate(safe, 1) if one]
+        assert list(table(game, LAST, None, "safe-piles", place)) == piles
+    at_start = [oracle.is_safe(game.position(pile)) for pile in range(1, LAST + 1)]
+    for kind in family_of(game).pictures(game):
+        drawn = kind.make(game, LAST, None)
+        assert isinstance(drawn, Strip)
+        assert (drawn.game, list(drawn.cells)) == (game, [not one for one in at_start])
+    heights = Game(game).skyline(1, 1, LAST, 1).heights
+    assert [height > 0 for height in heights] == at_start
+    for statement in [*Game(game).in_words(), *Game(game).check()]:
+        assert statement.judge(oracle, LAST) is not Verdict.FALSE, str(statement)
+
+
+def _words(safe: list[bool]) -> list[object]:
+    return ["safe" if one else "unsafe" for one in safe]
+
+
+def test_a_move_number_counts_where_the_limits_do_not_change() -> None:
+    game = onepile.game("move-number; least=1; most=3; misere")
+    assert repr(game) == "onepile.game('move-number; least=1; most=3; misere')"
+    assert game.solve(20, move=4).moves == (3,)
+    assert "Move number k takes from 1 to 3 counters." in map(str, game.in_words())
+    with pytest.raises(IllegalError, match="a move-number game has no cap"):
+        game.solve(20, cap=4)
+
+
+def test_python_functions_are_handed_on_too() -> None:
+    numbered = onepile.move_number(1, lambda k: k + 2, misere=True)
+    written = onepile.game("move-number; least=1; most=k+2; misere")
+    blocked = onepile.pile_size(lambda n: n // 2, blocks=1)
+    also = onepile.game("pile-size; f=n//2; blocks=1")
+    for one, other in ((numbered, written), (blocked, also)):
+        assert list(one.table(30)) == list(other.table(30))
+        assert one.solve(30).moves == other.solve(30).moves
+        assert one.solve(30).game.family == other.rules.family
+
+
+@pytest.mark.parametrize(
+    "text", ["pile-size; f=3; blocks=1", "move-number; least=1; most=3; misere"]
+)
+def test_what_only_the_other_game_has_is_asked_of_that(text: str) -> None:
+    with pytest.raises(IllegalError, match=r"it is 'general; take=.*' in disguise, ask 'prove'"):
+        onepile.game(text).prove()
+    with pytest.raises(IllegalError, match="has no sequences"):
+        list(onepile.game(text).sequence("bar"))
+
+
+def test_rules_say_what_they_are() -> None:
+    game: Rules = PileSize(Expression.parse("3"), blocks=2)
+    assert repr(game) == "PileSize('3', blocks=2)"
+    game = MoveNumber(*(Expression.constant(one, "k") for one in (1, 3)), misere=True)
+    assert repr(game) == "MoveNumber('1', '3', misere=True)"
