@@ -14,6 +14,7 @@ from onepile.errors import IllegalError, NotApplicable, WorkLimitError
 from onepile.extras import has
 from onepile.family import PictureKind, TableKind, family_of
 from onepile.knowledge import ABSENT, Absent, Answer, Evidence, cut
+from onepile.numbers import short
 from onepile.oracle import Oracle
 from onepile.pictures import Picture, Strip, points
 from onepile.rules import PASS, Position, Rules, with_those_alike
@@ -75,6 +76,39 @@ def _unsafe_piles(
         if progress is not None:
             progress(pile / last)
     return unsafe
+
+
+_LATEST = 8
+"""So many piles show what each of the next ones takes."""
+
+
+def safe_piles(
+    game: Rules, last: int, place: Mapping[str, int], progress: Progress | None
+) -> list[int]:
+    """The safe piles 1 … last, each by the definition.
+
+    Later piles take more steps than earlier ones; where half of that would be too many steps, the
+    refusal comes at once, and not when all of them are spent.
+
+    Raises:
+        WorkLimitError: it takes too many steps, or the first piles show that it will.
+    """
+    oracle = Oracle(game)
+    oracle.require(last)
+    found, spent = [], [0]
+    for pile in range(1, last + 1):
+        if oracle.is_safe(game.position(pile, **place)):
+            found.append(pile)
+        spent.append(oracle.steps)
+        each = (spent[-1] - spent[max(0, pile - _LATEST)]) // _LATEST
+        if oracle.steps + (last - pile) * each // 2 > Limits.work:
+            raise WorkLimitError(
+                f"safe piles up to {last} would take the definition far more than "
+                f"{short(Limits.work)} steps, as the first {pile} show: ask for fewer piles"
+            )
+        if progress is not None:
+            progress(pile / last)
+    return found
 
 
 def _unsafe_array(

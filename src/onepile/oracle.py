@@ -56,6 +56,11 @@ class Oracle:
         """How many positions were settled."""
         return len(self._safe)
 
+    @property
+    def steps(self) -> int:
+        """How many steps were taken."""
+        return self._budget.spent
+
     def is_safe(self, position: Position) -> bool:
         """Whether the player to move loses with best play."""
         return self._settled(position, self._safe, self._is_safe_before)

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 BASE = "base"
 MOST_TERMS = 1_000_000
 """More terms are a table."""
+_FIRST_LOOK = 16
+"""So many piles are looked through first, then four times as many, and so on."""
 _LOOKED_THROUGH = 1 << 20
 """So many piles at most are looked through for safe ones."""
 _MOST_BITS = 1 << 14
@@ -158,7 +160,9 @@ def _safe_piles(
     game: Rules, count: int, place: Mapping[str, int], progress: Progress | None
 ) -> list[int]:
     """Looked for among the first piles, and if these do not suffice, in the base."""
-    to, found, looked_through = 64, 0, 0
+    to, found, looked_through = _FIRST_LOOK, 0, 0
+    while to < count:
+        to *= 4
     while to <= _LOOKED_THROUGH:
         try:
             safe = safe_piles(game, to, place, Limits(progress=progress))

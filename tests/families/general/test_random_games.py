@@ -1,5 +1,6 @@
 """Every method, table and word for random general games against the definition."""
 
+import tracemalloc
 from contextlib import suppress
 
 import pytest
@@ -242,3 +243,45 @@ def test_an_outcome_may_be_known_where_no_nim_value_is() -> None:
     assert list(game.table(10**30 + 2, first=10**30, what="outcomes")) == ["unsafe"] * 3
     with pytest.raises(WorkLimitError, match="choose the table of outcomes"):
         game.table(10**30 + 2, first=10**30, what="nim-values")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "general; take=m<=2; ends=24",
+        "general; take=m<=1; misere",
+        "general; take=m!=p; misere",
+        "general; take=m>p; blocks=1",
+        "general; take=m<=t+1",
+    ],
+)
+def test_safe_piles_that_are_too_many_are_refused_before_any_array_is_made(text: str) -> None:
+    tracemalloc.start()
+    try:
+        with pytest.raises(WorkLimitError, match="takes more than|needs about"):
+            onepile.game(text).table(10**9 + 20, first=10**9, what="safe-piles")
+        assert tracemalloc.get_traced_memory()[1] < 100_000_000
+    finally:
+        tracemalloc.stop()
+
+
+def test_first_moves_far_out_are_answered_one_by_one() -> None:
+    """No array of all first moves is made for a table that is refused afterwards."""
+    game = onepile.game("general; take=m<=3 and m!=p; first=m<=3")
+    tracemalloc.start()
+    try:
+        found = list(game.table(10**9 + 8, first=10**9, what="outcomes"))
+        assert tracemalloc.get_traced_memory()[1] < 100_000_000
+    finally:
+        tracemalloc.stop()
+    assert found == [game.solve(10**9 + i).outcome for i in range(9)]
+
+
+def test_safe_piles_by_the_definition_are_refused_when_that_is_foreseen() -> None:
+    rules = parse_game("general; take=gcd(m,p)>t/3 or m%3>1//2; ends=2,7")
+    with pytest.raises(WorkLimitError, match=r"than 5000000 steps, as the first \d\d show"):
+        table(rules, 256, None, SAFE_PILES, {})
+    oracle = Oracle(rules)
+    start = {"previous": 0, "move": 1}
+    safe = [pile for pile in range(1, 31) if oracle.is_safe(rules.position(pile, **start))]
+    assert list(table(rules, 30, None, SAFE_PILES, {})) == safe == terms(rules, len(safe))

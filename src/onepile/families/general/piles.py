@@ -86,6 +86,7 @@ def settle(
     """
     require_piles(rules)
     nim_values = nim_values and not rules.misere and not rules.blocks
+    budget.foresee(last * (rules.passes + 1) // MOVES_PER_STEP)  # before any array is made
     require_bytes((rules.passes + 1) * 9 * (last + 1), f"a table of {short(last)} piles")
     over = over_at(rules, last, budget)
     found = PileTable(

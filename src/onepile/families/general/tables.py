@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from onepile import kernels
 from onepile.budget import MOVES_PER_STEP, Budget, Limits, Progress, require_bytes
 from onepile.definition import OUTCOMES, unsafe_value
+from onepile.definition import safe_piles as by_definition
 from onepile.errors import NotApplicable, WorkLimitError, quote
 from onepile.families.general.but_few import ButFew
 from onepile.families.general.levels import level, require_levels
@@ -54,35 +55,43 @@ def safe_piles(
     free = "p" in rules.take.names and rules.first is None and at["previous"] == 0
     if free and not (rules.blocks or rules.misere or rules.ends):
         return np.zeros(0, dtype=np.int64)
-    return np.flatnonzero(~_unsafe(rules, last, at, progress, Limits.work)) + 1
+    try:
+        budget = Budget(Limits.work, _refusal(last))
+        return np.flatnonzero(~_unsafe_in_arrays(rules, last, at, progress, budget)) + 1
+    except NotApplicable:
+        return np.array(by_definition(rules, last, at, progress), dtype=np.int64)
 
 
 def _unsafe(
-    rules: General,
-    last: int,
-    place: Mapping[str, int],
-    progress: Progress | None,
-    work: int = TABLE_WORK,
+    rules: General, last: int, place: Mapping[str, int], progress: Progress | None
 ) -> NDArray[np.bool_]:
     """Whether the piles 1 … last are unsafe."""
-    looks_at = rules.take.names & {"p", "t"}
-    budget = Budget(work, _refusal(last))
     try:
-        if not looks_at:
-            table = settle(rules, last, budget, nim_values=False, progress=progress)
-            return table.unsafe[place.get("passes", 0)][1:]
-        if looks_at == {"t"}:
-            require_levels(rules)
-            here, _ = level(rules, place["move"], last, budget, progress)
-            return here.unsafe[place.get("passes", 0)][1:]
-        if looks_at == {"p"}:
-            require_previous(rules)
-            values = _after(rules, last, place, progress, budget, nim=False)
-            return values[1:].astype(np.bool_)
+        budget = Budget(TABLE_WORK, _refusal(last))
+        return _unsafe_in_arrays(rules, last, place, progress, budget)
     except NotApplicable:
-        pass
-    found: NDArray[np.bool_] = OUTCOMES.array(rules, last, place, progress)
-    return found
+        found: NDArray[np.bool_] = OUTCOMES.array(rules, last, place, progress)
+        return found
+
+
+def _unsafe_in_arrays(
+    rules: General, last: int, place: Mapping[str, int], progress: Progress | None, budget: Budget
+) -> NDArray[np.bool_]:
+    """The same, where no position has to be visited.
+
+    Raises:
+        NotApplicable: the definition has to visit them.
+        WorkLimitError: it takes too much work.
+    """
+    looks_at = rules.take.names & {"p", "t"}
+    if not looks_at:
+        table = settle(rules, last, budget, nim_values=False, progress=progress)
+        return table.unsafe[place.get("passes", 0)][1:]
+    if looks_at == {"t"}:
+        here, _ = level(rules, place["move"], last, budget, progress)
+        return here.unsafe[place.get("passes", 0)][1:]
+    require_previous(rules)
+    return _after(rules, last, place, progress, budget, nim=False)[1:].astype(np.bool_)
 
 
 def _nim_values(
@@ -110,8 +119,8 @@ def _after(
     nim: bool,
 ) -> NDArray[np.int64]:
     """The nim-value of each pile after a previous move (0: before the first), or 1 for unsafe."""
-    masks = _masks(rules, last, place, budget)
     found = settled(rules, last, budget.limit, nim, _part(progress, 0, _SETTLING))
+    masks = _masks(rules, last, place, budget)  # last, for what is refused is refused before it
     over, rest = over_at(rules, last, budget), _part(progress, _SETTLING, 1)
     if isinstance(found, Thresholds):
         unsafe = np.zeros(last + 1, dtype=np.bool_)
