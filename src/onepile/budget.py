@@ -23,6 +23,9 @@ PROOF_WORK = 20_000_000
 MOVES_PER_STEP = 40
 """So many moves a compiled loop tries in the time of one step elsewhere."""
 
+MOST_LISTED = 1_000_000
+"""So many moves or terms are listed at most."""
+
 _LEFT = 3
 """A method that has spent its steps in vain leaves such a part as many to the next."""
 

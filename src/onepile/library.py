@@ -10,7 +10,7 @@ from itertools import islice
 from os import PathLike, fspath
 from typing import IO, TYPE_CHECKING, Any, overload
 
-from onepile.budget import PROOF_WORK, Limits, Progress
+from onepile.budget import MOST_LISTED, PROOF_WORK, Limits, Progress
 from onepile.errors import IllegalError, NotApplicable, quote
 from onepile.extras import require
 from onepile.family import family_named, family_names, family_of
@@ -178,7 +178,9 @@ class Game:
             place: What else the position has: `cap=`, `move=`.
         """
         position = self.rules.position(pile, **place)
-        limits = Limits(at_least(1, work, "work"), at_least(0, moves, "moves"), progress)
+        limits = Limits(
+            at_least(1, work, "work"), at_least(0, moves, "moves", MOST_LISTED), progress
+        )
         return solve(self.rules, position, limits)
 
     def explain(self, pile: int, **place: int | None) -> Explanation[Statement]:
@@ -252,7 +254,7 @@ class Game:
         [1, 1, 3, 1, 3, 5, 7, 1]
         """
         found = family_of(self.rules).sequence(self.rules, what, at_least(0, value, "value"))
-        return list(islice(found, at_least(0, terms, "terms")))
+        return list(islice(found, at_least(0, terms, "terms", MOST_LISTED)))
 
     def prove(
         self,
@@ -462,8 +464,8 @@ class Game:
             return f"<game {str(self.rules)!r}>"
 
 
-def at_least(least: int, value: int, name: str) -> int:
-    """A whole number that is not too small.
+def at_least(least: int, value: int, name: str, most: int | None = None) -> int:
+    """A whole number that is not too small, and not too large.
 
     Raises:
         IllegalError: it is, or it is no whole number.
@@ -471,6 +473,8 @@ def at_least(least: int, value: int, name: str) -> int:
     number = whole(value, name)
     if number < least:
         raise IllegalError(f"{name} {short(number)} is below {least}: give at least {least}")
+    if most is not None and number > most:
+        raise IllegalError(f"{name} {short(number)} is above {most}: give at most {most}")
     return number
 
 

@@ -11,6 +11,7 @@ move does not lead to a safe position.
 
 from collections.abc import Callable
 from itertools import islice
+from sys import maxsize
 from typing import Any, TypeVar
 
 from onepile.budget import Budget, Limits
@@ -77,6 +78,8 @@ class Oracle:
         """The moves to safe positions, ascending; if a number is given, not more than that."""
         moves = self._moves(position)
         winning = (m for m in moves if self.is_safe(self.game.after(position, m)))
+        if most is not None:
+            most = min(most, maxsize)  # a list is never longer; blocks may be any number
         return list(islice(with_those_alike(self.game, position, winning), most))
 
     def nim_value(self, position: Position) -> int:

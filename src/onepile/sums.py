@@ -10,8 +10,8 @@ from html import escape
 from itertools import islice
 from typing import Any
 
-from onepile.budget import Limits
-from onepile.errors import MalformedError, quote
+from onepile.budget import MOST_LISTED, Limits
+from onepile.errors import IllegalError, MalformedError, quote
 from onepile.family import Component, family_of
 from onepile.mathematics.nim_sums import nim_sum, winning_moves
 from onepile.notebooks import lines_html
@@ -133,9 +133,13 @@ def solve_sum(
     False
 
     Raises:
-        IllegalError: a game has no nim-values.
+        IllegalError: a game has no nim-values, or too many moves are asked for.
         WorkLimitError: a pile is out of reach.
     """
+    if moves > MOST_LISTED:
+        raise IllegalError(
+            f"moves {short(moves)} is above {MOST_LISTED}: give at most {MOST_LISTED}"
+        )
     places: dict[Rules, list[int]] = {}
     for at, (game, _) in enumerate(piles):
         places.setdefault(game, []).append(at)

@@ -113,6 +113,15 @@ WRONG = [
         [*FIB, "--pile", "9", "--cap", "3", "--moves", "-1"],
         "moves '-1' is below 0: give at least 0",
     ),
+    (
+        [*FIB, "--pile", "9", "--cap", "3", "--moves", "10^19"],
+        "moves 10000000000000000000 is above 1000000: give at most 1000000",
+    ),
+    (["sum", "half @ 5", "half @ 7", "--moves", "10^19"], "is above 1000000: give at most 1000000"),
+    (
+        ["sequence", "half", "--what", "bar", "--terms", "10^19"],
+        "is above 1000000: give at most 1000000",
+    ),
     ([*FIB, "--pile", "9", "--cap", "3", "--work", "0"], "work '0' is below 1: give at least 1"),
     # bombs
     (_solve("move-size; f=" + "(" * 10_000 + "n" + ")" * 10_000), "at most 20000 are read"),

@@ -7,7 +7,7 @@ may also be a Python function, which is asked for one m after the other.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import Any
@@ -56,6 +56,7 @@ class Condition:
     Attributes:
         node: The tree.
         variables: All variables that might be in it, m first.
+        written: The condition that it is a part or a case of, as errors name it; "": it is whole.
 
     >>> condition = Condition.parse("m<=2p and m!=3", ("m", "p"))
     >>> condition.allowed(10, p=4).intervals
@@ -66,6 +67,7 @@ class Condition:
 
     node: Node
     variables: tuple[str, ...]
+    written: str = field(default="", compare=False)
 
     @classmethod
     def of(
@@ -158,7 +160,7 @@ class Condition:
 
     def part(self, node: Node) -> "Condition":
         """A part of the condition as a condition of its own."""
-        return Condition(node, self.variables)
+        return Condition(node, self.variables, self.written or self.text)
 
     def excluded(self, node: Node, most: int, **place: int) -> IntervalSet:
         """The moves 1 … most that a part of the condition forbids.
@@ -341,7 +343,8 @@ class Condition:
                 for name, value in zip(self.variables, argument, strict=True)
                 if name in self.names
             )
-            raise type(error)(f"{quote(self.text)} at {at}: {error}") from None
+            named = quote(self.written or self.text)
+            raise type(error)(f"{named} at {at}: {error}") from None
 
     def _number(self, node: Node, place: Mapping[str, int], move: int = 0) -> Value:
         value: Any = None

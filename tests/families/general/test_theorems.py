@@ -6,6 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import onepile
+from onepile.errors import IllegalError
 from onepile.families.general.theorems import AllowsMore
 from onepile.family import family_of
 from onepile.oracle import Oracle
@@ -63,6 +65,18 @@ def test_how_many_numbers_tell_after_which_previous_moves_a_pile_is_safe() -> No
     judged()
     assert min(seen[name] for name in ("", "one", "two")) > 10
     assert min(too_much["two"], too_much[""]) > 5
+
+
+def test_a_condition_is_named_as_it_was_written() -> None:
+    """Not as it is for one remainder of the pile."""
+    game = onepile.game("general; take=m<=(3p if n%3==0 else 2p)")
+    unbounded = r"the moves of 'm<=\(3p if n%3==0 else 2p\)' have no bound"
+    with pytest.raises(IllegalError, match=unbounded):
+        game.prove()
+    with pytest.raises(IllegalError, match=r"'m//\(n%2\)<=p' at m = 1, p = 1: division by zero"):
+        onepile.game("general; take=m//(n%2)<=p; misere").check()
+    with pytest.raises(IllegalError, match=r"'m<=3//\(n%2\) and m!=p' at .*: division by zero"):
+        onepile.game("general; take=m<=3//(n%2) and m!=p").solve(9, previous=1)
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+import onepile
 from onepile.budget import Limits
 from onepile.errors import IllegalError, NotApplicable, WorkLimitError
 from onepile.families.move_number.methods import METHODS, ByIntervals, ByLevels
@@ -206,3 +207,11 @@ def test_honest_errors() -> None:
         ask("least=3-k; most=9", 100)
     game = game_with("least=1; most=9; blocks=2 if k<5 else -1")
     assert ByLevels().answer(game, game.position(2), Limits()).outcome == "safe"
+
+
+def test_any_number_of_moves_may_be_blocked() -> None:
+    """Also more than a list has room for, in rules that are Python functions."""
+    huge = 10**20
+    game = onepile.move_number(1, lambda k: huge, lambda k: huge)
+    assert game.solve(30).outcome == "safe"
+    assert game.solve(30, moves=30).block == tuple(range(1, 31))

@@ -28,7 +28,7 @@ from onepile.formulas import NumbersWhere
 from onepile.formulas.conditions import Condition
 from onepile.mathematics.nim_sums import least_missing
 from onepile.mathematics.periods import Repetition
-from onepile.numbers import INFINITY, Infinity
+from onepile.numbers import INFINITY, Extended, Infinity
 from onepile.rules import most
 from onepile.statements import Phrase
 
@@ -105,19 +105,17 @@ def depth_of(rules: General) -> int:
     """
     if "t" in rules.take.names:
         raise NotApplicable(Phrase("{game} looks at the move number", game=quote(str(rules))))
-    bounds = [_bound(one) for one in by_class(rules.take)]
-    return max(1, *bounds)
+    found = max(_bound(one) for one in by_class(rules.take))
+    if isinstance(found, Infinity):
+        told = quote(str(rules.take))
+        raise NotApplicable(Phrase("no bound of the moves of {condition} is known", condition=told))
+    return max(1, found)
 
 
-def _bound(condition: Condition) -> int:
+def _bound(condition: Condition) -> Extended:
     """What no move exceeds, whatever the previous move was."""
     free = [part for part in condition.conjuncts if "p" not in names(part)]
-    found = min((condition.part(part).bound() for part in free), default=INFINITY)
-    if isinstance(found, Infinity):
-        raise NotApplicable(
-            Phrase("no bound of the moves of {condition} is known", condition=quote(str(condition)))
-        )
-    return found
+    return min((condition.part(part).bound() for part in free), default=INFINITY)
 
 
 @lru_cache(maxsize=64)
