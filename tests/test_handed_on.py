@@ -20,13 +20,15 @@ from onepile.solve import explain, solve
 from onepile.statements import Verdict
 from onepile.table import table
 from onepile.text import parse_game
-from tests.conformance.random_games import games, move_number_games, pile_size_games, positions
+from tests.conformance.random_games import (
+    blocked_pile_size_games,
+    games,
+    misere_move_number_games,
+    positions,
+)
 
 LAST = 16
-WITHOUT_THEORY = st.one_of(
-    pile_size_games().filter(lambda game: game.blocks > 0),
-    move_number_games().filter(lambda game: game.misere),
-)
+WITHOUT_THEORY = blocked_pile_size_games | misere_move_number_games
 
 
 @given(data=st.data())

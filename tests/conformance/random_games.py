@@ -148,23 +148,32 @@ pile_caps = st.one_of(_unit_jumps, _unit_jumps, _pile_lists, _pile_rising, _pile
 def pile_size_games(
     f: st.SearchStrategy[Expression] = pile_caps,
 ) -> st.SearchStrategy[PileSize]:
-    """Normal and misère games, some with blocks."""
-    blocks = st.sampled_from([0, 0, 0, 0, 1, 3])
-    return st.builds(PileSize, f, st.booleans() | st.just(False), blocks)
+    """Normal and misère games."""
+    return st.builds(PileSize, f, st.booleans() | st.just(False))
 
 
-_few = st.integers(0, 2).map(lambda number: Expression.constant(number, "k"))
+blocked_pile_size_games = st.builds(PileSize, pile_caps, st.booleans(), st.integers(1, 3))
+"""Games of which the papers say nothing."""
+
+
+misere_move_number_games = st.builds(
+    lambda least, width, rises, blocks: MoveNumber(
+        _parsed(f"{least}", "k"),
+        _parsed(f"{least + width}{rises}", "k"),
+        Expression.constant(blocks, "k"),
+        misere=True,
+    ),
+    st.integers(1, 3),
+    st.integers(0, 4),
+    st.sampled_from(["", "+k", "+k%3"]),
+    st.integers(0, 2),
+)
+"""Games of which the papers say nothing."""
 
 
 @st.composite
 def move_number_games(draw: st.DrawFn) -> MoveNumber:
-    """Games inside and outside the conditions of paper 003, some in misère play."""
-    if draw(st.integers(0, 5)) == 0:
-        least, width, blocks = draw(st.integers(1, 3)), draw(st.integers(0, 4)), draw(_few)
-        rises = draw(st.sampled_from(["", "+k", "+k%3"]))
-        return MoveNumber(
-            _parsed(f"{least}", "k"), _parsed(f"{least + width}{rises}", "k"), blocks, misere=True
-        )
+    """Games inside and outside the conditions of paper 003."""
     kind = draw(st.sampled_from(["linear", "linear", "regular", "lists"]))
     if kind == "linear":
         slope, spread, more = (draw(st.integers(0, top)) for top in (2, 3, 2))
@@ -187,7 +196,11 @@ def move_number_games(draw: st.DrawFn) -> MoveNumber:
 
 
 games: st.SearchStrategy[Rules] = st.one_of(
-    move_size_games(), pile_size_games(), move_number_games(), random_conditions.games()
+    move_size_games(),
+    pile_size_games(),
+    move_number_games(),
+    random_conditions.games(),
+    blocked_pile_size_games | misere_move_number_games,
 )
 
 
