@@ -59,6 +59,7 @@ VARIABLES = st.sampled_from(
         ("p",),
         ("p", "n%3"),
         ("t",),
+        ("t",),
         ("t", "n%2"),
         ("n", "t"),
         ("n", "p"),
