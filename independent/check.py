@@ -35,8 +35,8 @@ class Refused(Exception):
     """The certificate proves nothing, for this reason."""
 
 
-class Unread(Exception):
-    """The formula may be right, but this program does not understand it."""
+class Unread(Refused):
+    """The rules are checked, but whether they are the game's is not: its formula is not read."""
 
 
 def refuse(reason: str) -> NoReturn:
@@ -768,7 +768,7 @@ PARTS = {
 
 
 def check(text: str) -> str:
-    """What the certificate proves, or `Refused`."""
+    """What the certificate proves; or `Refused`, or `Unread` with the rules it is about."""
     Work.allow(min(1_000_000 + 100 * len(text), 15_000_000))
     told = read(text)
     name, kind = told.get("format"), told.get("kind")
@@ -792,7 +792,8 @@ def check(text: str) -> str:
     except Unread:
         rules = " and ".join(str([*rule, game.blocks]) for rule in replay.rules)
         first = f" after the values {replay.beginning}" if replay.beginning else ""
-        return f"the game's formula is not read here; the rule {rules}{first} was checked"
+        checked = f"the rule {rules}{first} was checked"
+        raise Unread(f"{checked}, not that it is the rule of {told['game']}") from None
     if {lowest(rule) for rule in replay.rules} != {f.line}:
         alone = not f.beginning and not replay.beginning
         demand(alone and lies_between(f.line, replay.rules), "the rule is not that of the game")
@@ -803,14 +804,15 @@ def check(text: str) -> str:
 
 
 def main(files: list[str]) -> int:
-    """Check the files; 0 if all are accepted."""
+    """Check the files; 0 if all are accepted, with their games."""
     accepted = bool(files)
     for file in files:
         try:
             with open(file, encoding="utf-8") as stream:
                 print(f"accepted: {check(stream.read(MOST_CHARACTERS + 1))}")
         except (Refused, OSError, UnicodeError) as error:
-            print(f"refused: {str(error) or type(error).__name__}")
+            verdict = "rules accepted, game not read" if isinstance(error, Unread) else "refused"
+            print(f"{verdict}: {str(error) or type(error).__name__}")
             accepted = False
     if not files:
         print(__doc__)

@@ -338,15 +338,17 @@ def test_every_slope_between_two_rules(blocks: int) -> None:
     told = certificate(f"f=17n//12; blocks={blocks}")
     told["rules"] = [[41, 0, 29], [17, 0, 12]]
     told["game"] = f"move-size; f=floor(sqrt(2)*n); blocks={blocks}"
-    said = second.check(json.dumps(sealed(told)))
-    assert said == (
-        "the game's formula is not read here; "
-        f"the rule [41, 0, 29, {blocks}] and [17, 0, 12, {blocks}] was checked"
+    with pytest.raises(second.Unread) as said:
+        second.check(json.dumps(sealed(told)))
+    assert str(said.value) == (
+        f"the rule [41, 0, 29, {blocks}] and [17, 0, 12, {blocks}] was checked, not that it is "
+        f"the rule of {told['game']}"
     )
     assert told_thresholds_are_true(told)
     told["rules"] = [[17, 0, 12], [2, 0, 1]]
-    with pytest.raises(second.Refused):
+    with pytest.raises(second.Refused) as refused:
         second.check(json.dumps(sealed(told)))
+    assert not isinstance(refused.value, second.Unread)
 
 
 @functools.cache
@@ -388,9 +390,11 @@ def test_a_beginning_and_several_rules_are_refused() -> None:
 
 def test_formula_that_is_not_read() -> None:
     told = certificate("f=2n if n>3 else 7; blocks=1")
-    assert second.check(json.dumps(told)) == (
-        "the game's formula is not read here; "
-        "the rule [2, 0, 1, 1] after the values [7, 7, 7] was checked"
+    with pytest.raises(second.Unread) as said:
+        second.check(json.dumps(told))
+    assert str(said.value) == (
+        "the rule [2, 0, 1, 1] after the values [7, 7, 7] was checked, not that it is the rule of "
+        "move-size; f=2n if n>3 else 7; blocks=1"
     )
     assert told_thresholds_are_true(told)
 
@@ -499,3 +503,15 @@ def test_command_line(tmp_path: Path) -> None:
         "refused",
     ]
     assert "digest does not fit" in both.stdout
+
+
+def test_rules_of_another_game_end_with_1(tmp_path: Path) -> None:
+    """The rules are those of 2n; of a formula that is not read nothing is known."""
+    other = tmp_path / "other.json"
+    other.write_text(json.dumps(sealed({**LINE, "game": "move-size; f=5n if n<2 else 5*n"})))
+    found = run_python("-I", "-S", str(ROOT / "independent" / "check.py"), str(other))
+    assert found.returncode == 1
+    assert found.stdout == (
+        "rules accepted, game not read: the rule [2, 0, 1, 0] was checked, not that it is the rule "
+        "of move-size; f=5n if n<2 else 5*n\n"
+    )

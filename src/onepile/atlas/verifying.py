@@ -119,7 +119,7 @@ def _verdict(asked: tuple[dict[str, Any], Path | None]) -> Verdict:
     try:
         second.check(proof)
     except second.Refused as error:
-        if str(error) == _UNREAD:
+        if str(error) == _UNREAD or isinstance(error, getattr(second, "Unread", ())):
             return known
         return known._replace(refused=f"refused by {checker.name}: {error}")
     return known._replace(twice=True)
