@@ -35,8 +35,10 @@ from onepile.families.move_size.proofs.strategy_claims import (
     ZerosBefore,
     ZerosOfMembers,
 )
+from onepile.library import Game
 from onepile.oracle import Oracle
 from onepile.statements import Statement, Verdict
+from onepile.text import parse_game
 from onepile.theorems import Claim
 from tests.families.move_size.proofs.games import game_of
 
@@ -162,7 +164,10 @@ def false_ones(statement: Statement, known: int) -> Iterator[Statement]:
                 if copied and rule.base.letter == "b":
                     changed_rule = replace(rule, source=None)
                     yield replace(statement, made=(*made[:i], changed_rule, *made[i + 1 :]))
-        case WithoutOvershoot(blocks):
+        case WithoutOvershoot(game, blocks, then):
+            yield replace(statement, game=replace(game, overshoot=True))
+            assert isinstance(then, ThereIsABase)
+            yield replace(statement, then=replace(then, game=game))
             yield replace(statement, blocks=blocks + 1)
             yield replace(statement, blocks=blocks - 1)
         case ClustersHaveALag(_, gained, clusters, lag, _, _, lags):
@@ -259,3 +264,32 @@ def test_every_medium(text: str) -> None:
         assert "…" not in latex
         assert "_(" not in latex + markdown  # only plain text writes an index so
         assert statement.say("html").count("<i>") >= latex.count("_{n-1}")
+
+
+@pytest.mark.parametrize("text", ["f=3n; blocks=1", "f=2n; blocks=2", "f=2n; blocks=40"])
+def test_what_is_said_is_true_of_the_game_that_was_named_last(text: str) -> None:
+    """Read line by line: nothing is claimed of the game without overshoot that needs mending."""
+    asked = parse_game(f"move-size; {text}")
+    theorem = Game(asked).prove()
+    said = theorem.say().splitlines()
+    first = next(n for n, line in enumerate(said) if line.startswith("  "))
+    named = [
+        re.findall(r"In the game (move-size; .*?) (?:no cap|there is|the piles)", one)
+        for one in said
+    ]
+    games = [parse_game(one) for line in named[:first] for one in line]
+    assert games == [asked, parse_game(f"move-size; {text}; overshoot")]
+    assert not any(named[first:])
+    assert "overshoot" not in "".join(said[first:])
+    opening, *facts = theorem.statements
+    assert isinstance(opening, WithoutOvershoot)
+    assert opening.judge(Oracle(asked, 10**9), 60) is not Verdict.FALSE
+    oracle = Oracle(games[-1], 10**9)
+    for fact in facts[:-1]:
+        assert fact.judge(oracle, 60) is not Verdict.FALSE, str(fact)
+    for medium in ("markdown", "html", "latex"):
+        whole = theorem.say(medium)
+        assert (
+            whole.index("no cap wins from") < whole.index("; overshoot") < whole.rindex("threshold")
+        )
+    assert r"With \emph{overshoot} more may be taken" in theorem.say("latex")

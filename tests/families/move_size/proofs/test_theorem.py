@@ -167,7 +167,7 @@ def test_forms() -> None:
     assert texts["latex"].count("$") % 2 == 0
     assert "…" not in texts["latex"]
     assert texts["markdown"].startswith("**Theorem.** In the game move-size; f=2n; blocks=2 ")
-    said = "pile {} has the threshold and the strategy sequence of {} here"
+    said = "pile {} has\nthe threshold and the strategy sequence of {} in the game with overshoot"
     assert said.format("N", "N - 2") in texts["text"]
     for form in ("latex", "markdown"):
         assert said.format("$N$", "$N - 2$") in texts[form]

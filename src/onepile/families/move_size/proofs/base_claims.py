@@ -29,8 +29,8 @@ class ThereIsABase(Claim):
     game: MoveSize
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
-        """True of the game that it names; what the base is follows."""
-        return Verdict.of(oracle.game == self.game)
+        """True of the game that it names, with blocks one with overshoot; the base follows."""
+        return Verdict.of(Truth(oracle).game == self.game)
 
 
 @dataclass(frozen=True)

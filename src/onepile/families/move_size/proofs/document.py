@@ -2,6 +2,7 @@
 
 from onepile.families.move_size.proofs.base_claims import FirstMembers
 from onepile.families.move_size.proofs.inequalities import Inequalities, Inequality
+from onepile.families.move_size.proofs.strategy_claims import WithoutOvershoot
 from onepile.families.move_size.rules import MoveSize
 from onepile.families.move_size.words import in_words
 from onepile.theorems import Claim, Parts, checked_by, latex
@@ -22,6 +23,9 @@ same rules when the piles $-d_0, -d_1, \dots$, and no others at or below $0$, en
 \emph{dies at} $k$ ends it for moves from the piles below $k$ alone. Piles are counted from there.
 The game itself, with overshoot, is the case $0, \dots, %(blocks)d$."""
 
+_OVERSHOOT = r"""With \emph{overshoot} more may be taken than the pile holds, up to the cap: each
+such amount is a move of its own, and empties the pile."""
+
 
 def document(parts: Parts, game: MoveSize, name: str, found: Inequalities | None = None) -> str:
     """The whole document.
@@ -39,6 +43,8 @@ def document(parts: Parts, game: MoveSize, name: str, found: Inequalities | None
 def _words(game: MoveSize, parts: Parts) -> str:
     """The definitions that the theorem needs."""
     words = [_THRESHOLD if game.has_thresholds else _SAFE_CAPS]
+    if isinstance(parts.opening, WithoutOvershoot):
+        words.append(_OVERSHOOT)
     if any(isinstance(fact, FirstMembers) for fact in parts.facts):
         words.append(_BASE)
         if game.blocks:

@@ -3,11 +3,12 @@
 The word is paper 004's: a strategy sequence is 0 at the moves up to the threshold that win.
 """
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from onepile.families.move_size.definition import threshold as true_threshold
-from onepile.families.move_size.proofs.base_claims import MadeByAdding, When
+from onepile.families.move_size.proofs.base_claims import MadeByAdding, ThereIsABase, When
 from onepile.families.move_size.proofs.members import Ground, InMembers, LetteredBase, joined
 from onepile.families.move_size.proofs.truth import Truth
 from onepile.families.move_size.rules import MoveSize, MoveSizePosition
@@ -210,17 +211,34 @@ class StrategySequences(Claim):
 
 @dataclass(frozen=True)
 class WithoutOvershoot(Claim):
-    """How thresholds without overshoot follow from those with it."""
+    """Of which game without overshoot the theorem is, and how it follows from the one with it.
+
+    Attributes:
+        game: The game.
+        blocks: How many blocks it has.
+        then: Of the game with overshoot, of which all that follows is said: how it begins.
+    """
 
     kind: ClassVar[str] = "without-overshoot"
     words: ClassVar = {
         "en": {
-            "": "This is with overshoot; without it, pile {pile} has the threshold and the "
-            "strategy sequence of {shifted} here,\nand no cap wins from piles up to {blocks}."
+            "": "In the game {game} no cap wins from piles up to {blocks}, and any other pile "
+            "{pile} has\nthe threshold and the strategy sequence of {shifted} in the game with "
+            "overshoot.\n{then}",
+            "thresholds": "In the game {game} no cap wins from piles up to {blocks}, and any other "
+            "pile {pile} has\nthe threshold of {shifted} in the game with overshoot.\n"
+            "{then}",
         }
     }
     pile: ClassVar = Formula("N", "N")
+    game: MoveSize
     blocks: int
+    then: Claim
+
+    @property
+    def case(self) -> str:
+        """Whether strategy sequences are told."""
+        return "" if isinstance(self.then, ThereIsABase) else "thresholds"
 
     @property
     def shifted(self) -> Formula:
@@ -228,10 +246,12 @@ class WithoutOvershoot(Claim):
         return Formula(f"N - {self.blocks}", f"N - {self.blocks}")
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
-        """Both games, pile by pile."""
+        """Both games, pile by pile; and what is said of the one with overshoot."""
         game, truth = oracle.game, Truth(oracle)
         assert isinstance(game, MoveSize)
-        if game.overshoot:
+        if game != self.game or game.overshoot:
+            return Verdict.FALSE
+        if self.then.judge(oracle, bound) is Verdict.FALSE:
             return Verdict.FALSE
         ground = Ground(tuple(range(game.blocks + 1)))
         for pile in range(1, bound + 1):
@@ -245,6 +265,13 @@ class WithoutOvershoot(Claim):
             if (threshold, true) != (said[-1], said):
                 return Verdict.FALSE
         return Verdict.CONSISTENT
+
+
+def opening(game: MoveSize, begin: Callable[[MoveSize], Claim]) -> Claim:
+    """Of which game a theorem speaks, as it begins for a game with overshoot or without blocks."""
+    if not game.blocks or game.overshoot:
+        return begin(game)
+    return WithoutOvershoot(game, game.blocks, begin(replace(game, overshoot=True)))
 
 
 def _from_one_to(last: str) -> Formula:

@@ -34,9 +34,9 @@ from onepile.families.move_size.proofs.strategy_claims import (
     BeginningAfter,
     BetweenMembers,
     StrategySequences,
-    WithoutOvershoot,
     ZerosBefore,
     ZerosOfMembers,
+    opening,
 )
 from onepile.theorems import Claim, Parts
 
@@ -88,15 +88,13 @@ def theorem(proof: Proof) -> Parts:
     ending: list[Claim] = [BetweenMembers(tuple(made), bool(game.blocks))]
     if game.blocks:
         ending.append(StrategySequences())
-    if game.blocks and not game.overshoot:
-        ending.append(WithoutOvershoot(game.blocks))
     ending += _growth(proof.growth, bases[0])
     if (slopes := proof.slopes) is not None:
         ending.append(SameForSlopes(*slopes))
     elif proof.corners:
         ending.append(SameForLines(proof.corners))
     reason = ByInduction(len(proof.induction.inequalities))
-    return Parts(ThereIsABase(game), tuple(facts), tuple(ending), reason)
+    return Parts(opening(game, ThereIsABase), tuple(facts), tuple(ending), reason)
 
 
 def _growth(found: Growth, base: LetteredBase) -> list[Claim]:

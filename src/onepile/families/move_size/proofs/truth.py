@@ -35,6 +35,9 @@ def proved_again(game: MoveSize) -> tuple[dict[str, Any], Continued]:
 class Truth:
     """What is true in the bases of a game, with overshoot.
 
+    Attributes:
+        game: The game of which they are: with blocks the one with overshoot.
+
     >>> from onepile.text import parse_game
     >>> truth = Truth(Oracle(parse_game("fibonacci-two-blocks")))
     >>> own, other = Ground((0, 1, 2)), Ground((0, 1, 4), (0, 2, 0))
@@ -50,8 +53,8 @@ class Truth:
         game = oracle.game
         assert isinstance(game, MoveSize)
         without = game.blocks and not game.overshoot
-        self._game = replace(game, overshoot=True) if without else game
-        self._oracle = Oracle(self._game) if without else oracle
+        self.game = replace(game, overshoot=True) if without else game
+        self._oracle = Oracle(self.game) if without else oracle
         self._own = Ground(tuple(range(game.blocks + 1)))
         self._thresholds: dict[int, int] = {}
         self._sequences: dict[Ground, list[tuple[int, ...]]] = {}
@@ -61,7 +64,7 @@ class Truth:
         if ground != self._own:
             return self.zeros(ground, pile)[-1]
         if pile not in self._thresholds:
-            found = true_threshold(self._oracle, self._game, pile)
+            found = true_threshold(self._oracle, self.game, pile)
             assert isinstance(found, int)
             self._thresholds[pile] = found
         return self._thresholds[pile]
@@ -84,7 +87,7 @@ class Truth:
         alive = self._inside(ground, place + 1)[: len(other.distances)]
         if tuple(move - 1 for move in alive) != other.distances:
             return False
-        f = self._game.f
+        f = self.game.f
         for distance, death in zip(other.distances, other.deaths, strict=bool(other.deaths)):
             threshold = self.threshold(ground, place - distance)
             if death and not f(distance + death - 1) < threshold <= f(distance + death):
@@ -99,9 +102,9 @@ class Truth:
     def _alive(self, ground: Ground, pile: int) -> tuple[int, ...]:
         """The distances of the c+1 nearest piles that are alive at a pile."""
         below = (pile + distance for distance in ground.alive(pile))
-        return tuple([*self._inside(ground, pile), *below][: self._game.blocks + 1])
+        return tuple([*self._inside(ground, pile), *below][: self.game.blocks + 1])
 
     def _inside(self, ground: Ground, pile: int) -> list[int]:
         """The distances of the piles inside a run that are alive at a pile."""
-        f = self._game.f
+        f = self.game.f
         return [m for m in range(1, pile) if f(m) < self.threshold(ground, pile - m)]

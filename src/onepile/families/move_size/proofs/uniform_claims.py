@@ -25,6 +25,7 @@ class _Thresholds:
     def __init__(self, oracle: Definition) -> None:
         assert isinstance(oracle.game, MoveSize)
         self._truth = Truth(oracle)
+        self.game = self._truth.game
         self._ground = Ground(tuple(range(oracle.game.blocks + 1)))
 
     def __call__(self, pile: int) -> int:
@@ -58,8 +59,8 @@ class PilesLookDown(Claim):
 
     def judge(self, oracle: Definition, bound: int) -> Verdict:
         """The first piles look down, the next does not; a stretch that does ends in a top."""
-        game, truth = oracle.game, _Thresholds(oracle)
-        if game != self.game or beginning_of(self.game) is None:
+        truth = _Thresholds(oracle)
+        if truth.game != self.game or beginning_of(self.game) is None:
             return Verdict.FALSE
         down = [truth.looks_down(pile) for pile in range(1, bound + 1)]
         if not all(down[: self.zeroth]) or any(down[self.zeroth : self.zeroth + 1]):

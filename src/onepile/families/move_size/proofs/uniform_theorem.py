@@ -22,7 +22,7 @@ from onepile.families.move_size.proofs.document import document
 from onepile.families.move_size.proofs.growth import Growth, largest_root
 from onepile.families.move_size.proofs.lags import admitted, of_a_cluster, of_lag_clusters
 from onepile.families.move_size.proofs.period_claims import WhoWins
-from onepile.families.move_size.proofs.strategy_claims import WithoutOvershoot
+from onepile.families.move_size.proofs.strategy_claims import opening
 from onepile.families.move_size.proofs.uniform_claims import (
     AfterATop,
     AfterLaterClusters,
@@ -142,10 +142,9 @@ class UniformProof:
         facts.append(AfterLaterClusters(blocks, tops[-lag], tops[-1], lag))
         assert self.growth.per_cluster is not None
         ending: list[Claim] = [TopsGrow(self.growth.per_cluster.said(), lag)]
-        if blocks and not game.overshoot:
-            ending.append(WithoutOvershoot(blocks))
         reason = ForEveryNumberOfBlocks(found.theorem, blocks)
-        return Parts(PilesLookDown(game, tops[0]), tuple(facts), tuple(ending), reason)
+        begun = opening(game, lambda one: PilesLookDown(one, tops[0]))
+        return Parts(begun, tuple(facts), tuple(ending), reason)
 
 
 def _before_the_last_top(found: Beginning) -> list[Claim]:
