@@ -6,10 +6,10 @@ This is what a family gets for what it does not bring itself.
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from onepile.budget import Limits, Progress
+from onepile.cached import cached_property
 from onepile.errors import IllegalError, NotApplicable, WorkLimitError
 from onepile.extras import has
 from onepile.family import PictureKind, TableKind, family_of

@@ -12,7 +12,6 @@ Queries are DuckDB's SQL over these tables:
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cached_property
 from os import PathLike
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -22,6 +21,7 @@ import pyarrow as pa
 
 from onepile.atlas.canonical import canonical
 from onepile.atlas.store import PART, Store
+from onepile.cached import cached_property
 from onepile.certificates import opened
 from onepile.errors import IllegalError, MalformedError, visible
 from onepile.extras import package

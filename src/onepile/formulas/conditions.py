@@ -8,10 +8,11 @@ may also be a Python function, which is asked for one m after the other.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
+from onepile.cached import cached_property
 from onepile.errors import IllegalError, NotApplicable, UndecidedError, WorkLimitError, quote
 from onepile.formulas import exact
 from onepile.formulas.evaluate import ORDER, Compiler, Evaluator, Test

@@ -18,10 +18,10 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
 from math import isqrt
 from typing import TYPE_CHECKING
 
+from onepile.cached import cached_property
 from onepile.errors import IllegalError, UndecidedError, WorkLimitError
 from onepile.numbers import short
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from functools import cached_property
 from operator import index
 from typing import TYPE_CHECKING, Any, SupportsIndex, TypeAlias
 
 from onepile.budget import Budget, require_steps
+from onepile.cached import cached_property
 from onepile.errors import (
     AssumptionError,
     IllegalError,

@@ -7,10 +7,10 @@ some n.
 """
 
 from collections.abc import Callable
-from functools import cached_property
 from math import lcm
 from typing import Literal, TypeVar
 
+from onepile.cached import cached_property
 from onepile.errors import OnepileError
 from onepile.formulas import exact, structure
 from onepile.formulas.evaluate import evaluator

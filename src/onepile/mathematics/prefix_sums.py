@@ -6,8 +6,8 @@ The terms before a closed form begins, or all of them where none is known, are a
 """
 
 from collections.abc import Callable
-from functools import cached_property
 
+from onepile.cached import cached_property
 from onepile.mathematics.quasipolynomials import QuasiPolynomial
 
 

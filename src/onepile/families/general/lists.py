@@ -6,12 +6,12 @@ that looks at the pile by its residue alone needs one list for each residue, and
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
 from onepile.budget import Budget, require_bytes
+from onepile.cached import cached_property
 from onepile.errors import NotApplicable
 from onepile.families.general.rules import General
 from onepile.families.general.structure import by_class

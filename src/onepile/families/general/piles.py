@@ -5,13 +5,13 @@ one pass, two passes and so on, each from the one before.
 """
 
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
 from onepile import kernels
 from onepile.budget import MOVES_PER_STEP, Budget, Progress, require_bytes
+from onepile.cached import cached_property
 from onepile.errors import NotApplicable, quote
 from onepile.families.general.lists import Integers, Lists, lists_of
 from onepile.families.general.rules import General, GeneralPosition

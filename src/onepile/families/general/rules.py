@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any, ClassVar
 
+from onepile.cached import cached_property
 from onepile.errors import IllegalError, quote
 from onepile.formulas import NumbersWhere
 from onepile.formulas.conditions import Condition

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
+from onepile.cached import cached_property
 from onepile.definition import DefinitionComponent
 from onepile.errors import IllegalError, NotApplicable, quote
 from onepile.families.general.periods import Periodic, periodic

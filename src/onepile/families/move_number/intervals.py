@@ -49,8 +49,8 @@ All lengths are differences of prefix sums: at once for polynomials in k, howeve
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
+from onepile.cached import cached_property
 from onepile.families.move_number.conditions import monotone_from
 from onepile.families.move_number.levels import Levels
 from onepile.mathematics.prefix_sums import PrefixSums

@@ -11,11 +11,12 @@ are what the theory speaks about:
 """
 
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from math import lcm
 from typing import NamedTuple
 
 from onepile.budget import Budget, Limits
+from onepile.cached import cached_property
 from onepile.errors import OnepileError
 from onepile.families.move_number.rules import MoveNumber
 from onepile.formulas.shape import Shape

@@ -7,8 +7,8 @@ that they lead into, and there may be astronomically many of them.
 """
 
 from dataclasses import dataclass
-from functools import cached_property
 
+from onepile.cached import cached_property
 from onepile.families.move_number.intervals import LevelInterval
 from onepile.families.move_number.level_sets import LevelSets, SafePiles
 from onepile.mathematics.interval_sets import Interval, IntervalSet

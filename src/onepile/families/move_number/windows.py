@@ -8,12 +8,12 @@ period, laid side by side, is the window.
 """
 
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
 from onepile.budget import Budget
+from onepile.cached import cached_property
 from onepile.errors import WorkLimitError
 from onepile.families.move_number.level_sets import LevelSets
 from onepile.families.move_number.levels import Levels

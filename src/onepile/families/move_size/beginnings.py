@@ -10,9 +10,9 @@ from abc import ABC, abstractmethod
 from bisect import bisect_left
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
 from typing import ClassVar
 
+from onepile.cached import cached_property
 from onepile.families.move_size.rules import MoveSize
 from onepile.formulas import Expression
 

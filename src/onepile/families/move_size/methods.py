@@ -45,7 +45,7 @@ from onepile.families.move_size.recurrence import Recurrence
 from onepile.families.move_size.rules import MoveSize, MoveSizePosition
 from onepile.families.move_size.slow_rules import require_slow
 from onepile.families.move_size.unfolding.gapped import GappedUnfolding
-from onepile.families.move_size.unfolding.remembered import SHARED, UNFOLDINGS, height
+from onepile.families.move_size.unfolding.remembered import UNFOLDINGS, height, when_forked
 from onepile.family import Method
 from onepile.formulas.properties import assumed
 from onepile.knowledge import ABSENT, Absent, Answer, Evidence, cut
@@ -313,6 +313,9 @@ def _proved(game: MoveSize, work: int) -> "Continued | None":
         return None
 
 
+when_forked(_proved.cache_clear)  # another thread may have been continuing one
+
+
 class ByProof:
     """Linear f, any number of blocks: the pattern of the game, proved for every pile.
 
@@ -330,7 +333,7 @@ class ByProof:
 
     def answer(self, game: MoveSize, position: MoveSizePosition, limits: Limits) -> Answer:
         """Prove the game's pattern and follow it to the pile."""
-        with SHARED:
+        with UNFOLDINGS.lock:
             return self._answer(game, position, limits)
 
     def _answer(self, game: MoveSize, position: MoveSizePosition, limits: Limits) -> Answer:
@@ -426,7 +429,7 @@ class ByUnfolding:
 
     def answer(self, game: MoveSize, position: MoveSizePosition, limits: Limits) -> Answer:
         """Unfold the game up to the pile and follow its chain of copies."""
-        with SHARED:
+        with UNFOLDINGS.lock:
             return self._answer(game, position, limits)
 
     def _answer(self, game: MoveSize, position: MoveSizePosition, limits: Limits) -> Answer:

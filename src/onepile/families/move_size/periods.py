@@ -18,7 +18,7 @@ that the safe caps up to F repeat: each pile looks at the F before it.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import count, islice
 from math import lcm
 
@@ -27,6 +27,7 @@ from numpy.typing import NDArray
 
 from onepile import kernels
 from onepile.budget import MOVES_PER_STEP, Budget, Progress
+from onepile.cached import cached_property
 from onepile.errors import NotApplicable, UndecidedError, WorkLimitError
 from onepile.families.move_size.base import horizon_of
 from onepile.families.move_size.rules import MoveSize, MoveSizePosition

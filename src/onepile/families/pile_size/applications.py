@@ -13,8 +13,8 @@ In 7 the chain of nim-value 0 is 0 and the cubes plus one, in 8 it is the cubes.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
 
+from onepile.cached import cached_property
 from onepile.errors import IllegalError, quote
 from onepile.formulas import Expression
 

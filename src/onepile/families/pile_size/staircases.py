@@ -15,9 +15,9 @@ from abc import ABC, abstractmethod
 from bisect import bisect_left
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import TYPE_CHECKING
 
+from onepile.cached import cached_property
 from onepile.errors import WorkLimitError
 from onepile.families.pile_size.tread_starts import PolynomialStarts, TreadStarts
 from onepile.numbers import short

@@ -6,9 +6,9 @@ others need the table of the piles below it.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING
 
+from onepile.cached import cached_property
 from onepile.errors import IllegalError, NotApplicable, WorkLimitError, quote
 from onepile.extras import require
 from onepile.families.pile_size.bar import bar, require_repeating

@@ -13,9 +13,9 @@ In both cases a walk through the treads takes steps in proportion to the digits 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
 from math import comb, lcm
 
+from onepile.cached import cached_property
 from onepile.families.pile_size.quadratic_rows import QuadraticRows
 from onepile.families.pile_size.rotation import ascend, descend
 from onepile.formulas import Expression

@@ -5,9 +5,9 @@ Several lines at once stand for every line between them (see `slopes` and `polyg
 """
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import NamedTuple
 
+from onepile.cached import cached_property
 from onepile.errors import NotApplicable
 from onepile.families.move_size.rules import MoveSize
 from onepile.formulas import Expression

@@ -6,10 +6,10 @@ ever is decided by the checker alone (`recurring`). docs/recurring.md.
 
 from bisect import bisect_right
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from onepile.budget import PROOF_WORK, Budget, Progress
+from onepile.cached import cached_property
 from onepile.certificates import FORMAT
 from onepile.errors import (
     NotApplicable,

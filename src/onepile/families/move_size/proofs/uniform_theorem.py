@@ -6,10 +6,10 @@ better answer: `prove` comes first.
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from onepile.cached import cached_property
 from onepile.errors import NotApplicable
 from onepile.families.move_size.beginnings import (
     Beginning,

@@ -1,15 +1,14 @@
 """Unfoldings that were made and may be asked again, the same for every method and every window."""
 
+import os
 from collections import OrderedDict
+from collections.abc import Callable
 from threading import RLock
 
 from onepile.budget import Budget, Limits
 from onepile.families.move_size.rules import MoveSize
 from onepile.families.move_size.unfolding.games import unfold
 from onepile.families.move_size.unfolding.unfolding import Unfolding
-
-SHARED = RLock()
-"""What is remembered grows while it answers: one thread at a time asks it."""
 
 
 class Unfoldings:
@@ -20,11 +19,15 @@ class Unfoldings:
 
     Args:
         most: How many are kept.
+
+    Attributes:
+        lock: What is remembered grows while it answers: one thread at a time asks it.
     """
 
     def __init__(self, most: int = 16) -> None:
         self._most = most
         self._kept: OrderedDict[tuple[MoveSize, int], Unfolding] = OrderedDict()
+        self.lock = RLock()
 
     def upto(self, game: MoveSize, pile: int, limits: Limits) -> Unfolding:
         """The game unfolded up to a pile or somewhat further.
@@ -52,6 +55,11 @@ class Unfoldings:
         """Forget all of them."""
         self._kept.clear()
 
+    def forget_what_others_made(self) -> None:
+        """In a process of its own: the threads are gone that held the lock and made something."""
+        self.lock = RLock()
+        self._kept = OrderedDict()
+
 
 def height(pile: int) -> int:
     """Where the unfolding ends that is made for a pile: so that many piles share one.
@@ -70,7 +78,16 @@ _STEPS_TO_UNFOLD = 4
 UNFOLDINGS = Unfoldings()
 
 
+def when_forked(forget: Callable[[], None]) -> None:
+    """Have this called in every process that is forked from this one, where there is forking."""
+    if hasattr(os, "register_at_fork"):
+        os.register_at_fork(after_in_child=forget)
+
+
+when_forked(UNFOLDINGS.forget_what_others_made)
+
+
 def unfolded(game: MoveSize, pile: int, limits: Limits) -> Unfolding:
     """The game unfolded up to a pile or somewhat further, to be read; see `Unfoldings.upto`."""
-    with SHARED:
+    with UNFOLDINGS.lock:
         return UNFOLDINGS.upto(game, pile, limits)
