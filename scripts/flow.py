@@ -12,13 +12,13 @@ import re
 import sys
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
 from typing import TypeAlias
 
 import grimp
 
+from onepile.cached import cached_property
 from onepile.family import family_names, package_of
 
 ROOT = Path(__file__).resolve().parent.parent

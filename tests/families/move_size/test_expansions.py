@@ -20,6 +20,7 @@ from onepile.families.move_size.rules import MoveSize, MoveSizePosition
 from onepile.families.move_size.unfolding.gapped import GappedUnfolding
 from onepile.families.move_size.unfolding.remembered import UNFOLDINGS
 from onepile.families.move_size.words import Expansion
+from onepile.formulas import Expression
 from onepile.knowledge import ABSENT
 from onepile.oracle import Oracle
 from onepile.presets import presets
@@ -66,7 +67,7 @@ def test_random_games(game: MoveSize, pile: int) -> None:
 def test_with_blocks_unfolding_proof_and_closed_form_agree(
     f: str, blocks: int, overshoot: bool
 ) -> None:
-    game = MoveSize(f, blocks, overshoot)
+    game = MoveSize(Expression.parse(f), blocks, overshoot)
     behind = 0 if overshoot else blocks
     continued = Continued(json.dumps(prove(game, 1_000_000).certificate()), game)
     unfolding = UNFOLDINGS.upto(game, 10**30, Limits(10**8))

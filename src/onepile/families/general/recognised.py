@@ -5,8 +5,9 @@ A position is handed on as the numbers that it has there (`Elsewhere`).
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
+from onepile.cached import cached_property
 from onepile.errors import NotApplicable, OnepileError, quote
 from onepile.families.general.rules import General, GeneralPosition
 from onepile.families.general.structure import names

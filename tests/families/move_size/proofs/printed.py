@@ -2,8 +2,8 @@
 
 import re
 from dataclasses import dataclass, field
-from functools import cached_property
 
+from onepile.cached import cached_property
 from onepile.formulas import Expression
 
 _LISTED = re.compile(r"^  (\w+): ([\d, ]+), …(?: \(after piles at distances [^()]+\))?$")
