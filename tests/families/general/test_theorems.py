@@ -70,7 +70,7 @@ def test_how_many_numbers_tell_after_which_previous_moves_a_pile_is_safe() -> No
 def test_a_condition_is_named_as_it_was_written() -> None:
     """Not as it is for one remainder of the pile."""
     game = onepile.game("general; take=m<=(3p if n%3==0 else 2p)")
-    unbounded = r"the moves of 'm<=\(3p if n%3==0 else 2p\)' have no bound"
+    unbounded = r"no bound of the moves of 'm<=\(3p if n%3==0 else 2p\)' is known"
     with pytest.raises(IllegalError, match=unbounded):
         game.prove()
     with pytest.raises(IllegalError, match=r"'m//\(n%2\)<=p' at m = 1, p = 1: division by zero"):
