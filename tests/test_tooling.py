@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from grimp import ImportGraph
+from packaging.specifiers import SpecifierSet
 from scripts import environment
 from scripts.environment import Environment
 from scripts.import_contract import OnlyContract
@@ -251,6 +252,12 @@ def test_only_one_set_up_at_a_time(tmp_path: Path, capsys: pytest.CaptureFixture
     with environment._locked(lock):
         assert child.wait(timeout=1) == 0
     assert capsys.readouterr().err == "onepile: waiting for another set-up of .venv to end\n"
+
+
+def test_every_package_takes_the_oldest_python_that_is_promised() -> None:
+    oldest = "3.11.0"  # not only its newest patch: Debian 12 has 3.11.2
+    needed = {d.name: d.metadata["Requires-Python"] or "" for d in metadata.distributions()}
+    assert {n: r for n, r in needed.items() if oldest not in SpecifierSet(r)} == {}
 
 
 def test_without_a_program_a_test_is_skipped_unless_all_must_be_run(
