@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, Request, expect
+from playwright.sync_api import Page, Request, Route, expect
 
 from onepile.library import Game, game
 from onepile.numbers import INFINITY
@@ -129,8 +129,16 @@ def test_the_map_is_moved_by_buttons_keys_and_links(open_page: OpenPage) -> None
     page.locator("#map-canvas").focus()
     page.keyboard.press("Home")
     expect(page.locator("#map-where")).to_have_text("Piles 1 to 179")
+    waiting: list[Route] = []
+    page.route("**/api/skyline*", lambda route: waiting.append(route), times=1)
+    page.click('[data-pile="10^100"]')
+    while not waiting:
+        page.wait_for_timeout(20)
     page.fill("#map-pile", "ten")
     page.keyboard.press("Enter")
+    expect(page.locator("#map-problem")).to_contain_text("'ten' is not a whole number")
+    waiting[0].continue_()
+    expect(page.locator("#map")).to_have_attribute("aria-busy", "false")  # it takes nothing away
     expect(page.locator("#map-problem")).to_contain_text("'ten' is not a whole number")
     page.click("#map-all")
     expect(page.locator("#map-where")).to_have_text("Piles 1 to ≈ 9.99·10^999")

@@ -50,9 +50,9 @@ class Bounds:
     idle_seconds: float = 10.0
     work: int = 2_000_000
     lanes: tuple[Lane, ...] = (
-        Lane(places=16, seconds=0.03, clock=20.0, nice=5),
-        Lane(places=4, seconds=0.4, clock=20.0, nice=15),
-        Lane(places=2, seconds=6.0, clock=20.0, nice=19),
+        Lane(places=16, seconds=0.03, clock=60.0, nice=2),
+        Lane(places=4, seconds=0.4, clock=60.0, nice=15),
+        Lane(places=2, seconds=6.0, clock=60.0, nice=19),
     )
     wait_seconds: float = 10.0
     start_seconds: float = 60.0

@@ -10,7 +10,7 @@ import { about, across, centred, columnWidth, END, level, panned, pileAt, pixelO
 import { address, match } from "./match.js";
 import { byId, capital, whole } from "./words.js";
 
-const shown = { game: "", view: null, text: null, beside: null, besideText: "", pointed: null, note: "", alike: false };
+const shown = { game: "", view: null, text: null, beside: null, besideText: "", pointed: null, note: "", mistyped: "", alike: false };
 let seen = false;
 
 const canvas = byId("map-canvas");
@@ -96,7 +96,7 @@ function say(columns, others, different) {
   const last = pileAt(view, width() - 1) + (1n << BigInt(level(view))) - 1n;
   byId("map-where").textContent = t("map.where", { first: pileText(pileAt(view, 0)), last: pileText(last) });
   const refused = [...columns, ...others].find((column) => column.refused)?.refused;
-  byId("map-problem").textContent = refused ? capital(refused) : "";
+  byId("map-problem").textContent = refused ? capital(refused) : shown.mistyped; // a late answer does not take it away
   const kind = columns.some(({ up }) => up === null) ? "row" : "plane";
   byId("map-scale").textContent = t(`map.${kind}${level(view) ? "Scale" : "Unit"}`, { n: scaleText(view) });
   byId("map-caption").textContent = t(`map.${kind}${level(view) ? "Wide" : ""}`, { n: scaleText(view) });
@@ -139,6 +139,7 @@ let writing;
 function moved(view, note = "") {
   shown.view = view;
   shown.note = note;
+  shown.mistyped = "";
   shown.alike = false;
   refresh();
   clearTimeout(writing);
@@ -298,7 +299,8 @@ export function listenToMap() {
   byId("map-go").addEventListener("submit", (event) => {
     event.preventDefault();
     const pile = whole(byId("map-pile").value);
-    byId("map-problem").textContent = pile === null ? t("amount.notWhole", { text: byId("map-pile").value }) : "";
+    shown.mistyped = pile === null ? t("amount.notWhole", { text: byId("map-pile").value }) : "";
+    byId("map-problem").textContent = shown.mistyped;
     if (pile > 0n) goTo(pile > END ? END : pile);
   });
   byId("map-beside").addEventListener("submit", (event) => {
