@@ -69,7 +69,7 @@ def test_too_long(text: str) -> None:
     started = time.process_time()
     with pytest.raises(IllegalError, match=f"has more than {MAX_DIGITS} digits"):
         parse_integer(text)
-    assert time.process_time() - started < 0.5
+    assert time.process_time() - started < 5  # nothing on an idle machine
 
 
 @given(st.integers(-(10**40), 10**40), st.integers(0, 30_000))
