@@ -1,7 +1,7 @@
 """Puts the files of a site into its folder: the old site or the new one is whole at every moment.
 
 A site is a page, a service worker, and an edition: a folder named after what is in it, to which
-both lead. A new edition is written beside the old one, then the page and the service worker are
+both lead. A new edition is written beside the old one, then the service worker and the page are
 replaced, each by one renaming, then the old edition is removed. Whatever ends that leaves a page
 whose edition is whole, and the next site written there finishes it.
 
@@ -89,7 +89,9 @@ def place(target: Path, site: Mapping[str, bytes]) -> None:
             _remove(target, new - old)
             _list(target, old)
             raise
-        _put(target, new, {name: site[name] for name in sorted(site) if "/" not in name})
+        # The page comes after the service worker: who sees it has all.
+        leads = [name for name in sorted(site, reverse=True) if "/" not in name]
+        _put(target, new, {name: site[name] for name in leads})
         _remove(target, old - new)
         _list(target, new)
 
