@@ -2,7 +2,9 @@
 
 import os
 import signal
+from collections import Counter
 
+import pytest
 from hypothesis import settings
 
 os.environ["MPLBACKEND"] = "Agg"
@@ -16,3 +18,10 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 settings.register_profile("ci", derandomize=True, deadline=None, database=None, print_blob=True)
 settings.register_profile("explore", max_examples=10_000, deadline=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """What was not run, a line for each reason; pytest itself has a line for each test."""
+    reasons = Counter(report.longrepr[2] for report in terminalreporter.stats.get("skipped", []))
+    for reason, tests in reasons.most_common():
+        terminalreporter.write_line(f"not run: {tests} tests, {reason.removeprefix('Skipped: ')}")
