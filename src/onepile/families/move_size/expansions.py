@@ -2,9 +2,9 @@
 
 Without blocks a pile is a sum of members of the papers' base, and the least one decides
 (`base.py`). With blocks and overshoot the *members* are the piles that are won only by taking all
-of them, g(b) >= b; without blocks these are the papers' base if f rises and f(n) >= n, and in a
-theorem of one run they are the b_n. The expansion takes off the largest member that fits, again and
-again, and is told of the piles whose threshold is that of the least part. In many games (2n,
+of them, g(b) >= b; without blocks these are the papers' base if f rises and f(n) >= n, and in most
+theorems of one run they are the b_n. The expansion takes off the largest member that fits, again
+and again, and is told of the piles whose threshold is that of the least part. In many games (2n,
 ⌊3n/2⌋, 3n with up to three blocks, …) these are all piles.
 
 Without overshoot a pile of N has the threshold that N − c has with it: N − c is what is expanded,
