@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator
 from random import Random
 
 from onepile.errors import OnepileError
-from onepile.family import family_of
-from onepile.rules import Rules, first_moves
+from onepile.game_class import Game
+from onepile.rules import first_moves
 from onepile.text import parse_game
 
 _FIRST = 12
@@ -30,7 +30,7 @@ class RandomRules:
     def __init__(self, seed: int) -> None:
         self._random = Random(seed)
 
-    def __iter__(self) -> Iterator[Rules]:
+    def __iter__(self) -> Iterator[Game]:
         families = (
             self._move_size,
             self._move_size,
@@ -169,13 +169,13 @@ class RandomRules:
         return draw.choice((str(small), str(small), f"10^{power}", f"2^{power}"))
 
 
-def beside(game: Rules, number: int) -> dict[str, int]:
+def beside(game: Game, number: int) -> dict[str, int]:
     """What a position has besides its pile: a cap, a move or its number; all passes are left."""
-    fields = family_of(game).fields_of(game)
+    fields = game.fields
     return {part.name: part.usual if part.name == "passes" else number for part in fields}
 
 
-def _begin(game: Rules) -> None:
+def _begin(game: Game) -> None:
     """See whether the first positions of the game can be looked at.
 
     Raises:

@@ -25,8 +25,8 @@ from typing import NamedTuple
 from benchmarks import report
 from benchmarks.random_rules import RandomRules, beside
 from benchmarks.rows.positions import forget
+from onepile.claims import Grade
 from onepile.errors import IllegalError, OnepileError, UndecidedError, WorkLimitError
-from onepile.knowledge import Grade
 from onepile.solve import solve
 from onepile.text import parse_game
 

@@ -17,7 +17,6 @@ from typing import NamedTuple
 from onepile.atlas.book import Atlas
 from onepile.atlas.maps import map_of
 from onepile.atlas.telling import text_lines
-from onepile.library import Game
 from onepile.terms import known_sequences
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -178,7 +177,7 @@ def _known(atlas: Atlas) -> Iterator[str]:
     found: dict[str, tuple[str, list[str]]] = {}
     for known in known_sequences():
         if known.what in ("base", "safe-piles"):
-            terms = Game(known.rules).terms(_TERMS, known.what)
+            terms = known.game.terms(_TERMS, known.what)
             column = known.what.replace("-", "_")
             same = [row["game"] for row in games if _begins(row[column], terms)]
             if same:

@@ -3,7 +3,9 @@
 `python -m scripts.flow FILE` writes the picture. The floors are those of the contract `house` in
 `pyproject.toml`; an arrow says that a module of one room imports one of another. An arrow is left
 out where a way over other arrows leads to the same room. Rooms of one floor that use each other
-share a box. The registry loads a family by its name, which no import shows: that arrow is dashed.
+share a box. A room that is imported inside a function, and would close a circle, is loaded when it
+is asked: it is named in the box, and no arrow leads to it. The registry loads a family by its name,
+which no import shows: that arrow is dashed.
 
 The same imports give the same file, byte for byte; a test compares it with the one in `docs/`.
 """
@@ -14,16 +16,17 @@ import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
+from textwrap import wrap
 from typing import TypeAlias
 
 import grimp
 
-from onepile.cached import cached_property
-from onepile.family import family_names, package_of
+from onepile.game_class import family_names, package_of
+from onepile.on_demand import cached_property
 
 ROOT = Path(__file__).resolve().parent.parent
 HOUSE = "onepile"
-REGISTRY, FAMILIES = "family", "families"
+REGISTRY, FAMILIES = "game_class", "families"
 
 Arrow: TypeAlias = tuple[str, str]
 Spot: TypeAlias = str | tuple[Arrow, int]
@@ -32,6 +35,7 @@ Spot: TypeAlias = str | tuple[Arrow, int]
 LETTER = 7.9
 BOX, ROW, GAP, SIDE = 30, 66, 24, 44
 SWEEPS = 40
+LINE = 60
 
 
 # What there is to draw.
@@ -44,16 +48,33 @@ def floors(project: Path = ROOT / "pyproject.toml") -> list[list[str]]:
     return [re.split(r"\s*[|:]\s*", floor) for floor in house["layers"]]
 
 
-def arrows(rooms: Iterable[str]) -> set[Arrow]:
-    """Which of these rooms imports which; imports for types alone do not count."""
+def arrows(rooms: Iterable[str]) -> tuple[set[Arrow], set[Arrow]]:
+    """Which of these rooms imports which; and which loads which when it is asked.
+
+    Imports for types alone do not count.
+    """
     graph = grimp.build_graph(HOUSE, exclude_type_checking_imports=True, cache_dir=None)
-    found = {
-        (_room(module), _room(imported))
-        for module in graph.modules
-        for imported in graph.find_modules_directly_imported_by(module)
-    }
     known = set(rooms)
-    return {(a, b) for a, b in found if a != b and {a, b} <= known}
+    at_once: set[Arrow] = set()
+    inside: set[Arrow] = set()
+    for module in graph.modules:
+        for imported in graph.find_modules_directly_imported_by(module):
+            arrow = _room(module), _room(imported)
+            if arrow[0] != arrow[1] and known.issuperset(arrow):
+                details = graph.get_import_details(importer=module, imported=imported)
+                lines = [one["line_number"] for one in details]
+                (inside if _indented(module, lines) else at_once).add(arrow)
+    after = _after(at_once)
+    asked = {(a, b) for a, b in inside - at_once if a in reached(b, after)}
+    return at_once | inside - asked, asked
+
+
+def _indented(module: str, numbers: Iterable[int]) -> bool:
+    """Whether all these lines of a module stand inside something."""
+    place = ROOT.joinpath("src", *module.split("."))
+    file = place / "__init__.py" if place.is_dir() else place.with_suffix(".py")
+    lines = file.read_text(encoding="utf-8").splitlines()
+    return all(lines[number - 1].startswith(" ") for number in numbers)
 
 
 def _room(module: str) -> str:
@@ -100,16 +121,20 @@ class Flow:
     Args:
         floors: The rooms of each floor.
         arrows: Which room imports which.
+        asked: Which loads which when it is asked.
 
     Attributes:
         floor_of: The floor of each box.
         down: The arrows that follow the floors, without those that can be left out.
         up: The arrows from a lower floor to a higher one, which the contract forbids.
         named: From the registry to the families.
+        inside: What is written under the name of a box.
         row_of: The row of each box.
     """
 
-    def __init__(self, floors: Sequence[Sequence[str]], arrows: set[Arrow]) -> None:
+    def __init__(
+        self, floors: Sequence[Sequence[str]], arrows: set[Arrow], asked: Iterable[Arrow] = ()
+    ) -> None:
         self.floor_of: dict[str, int] = {}
         box_of: dict[str, str] = {}
         for number, rooms in enumerate(floors):
@@ -124,6 +149,7 @@ class Flow:
         self.up = {(a, b) for a, b in between if floor[a] > floor[b]}
         self.down = needed(between - self.up)
         self.named = {(box_of[a], box_of[b]) for a, b in [(REGISTRY, FAMILIES)] if a in box_of}
+        self.inside = _inside(box_of, asked)
         self.row_of = self._rows_of(len(floors))
 
     def _rows_of(self, count: int) -> dict[str, int]:
@@ -202,15 +228,15 @@ class Flow:
         """The middle of each spot: near what it is joined to, apart from its neighbours."""
         x: dict[Spot, float] = {}
         for row in self.rows:
-            _settle(row, dict.fromkeys(row, 0.0), x)
+            self._settle(row, dict.fromkeys(row, 0.0), x)
         for _ in range(SWEEPS):
             for row in self.rows:
                 wish = {}
                 for spot in row:
                     near = [x[other] for other in self.near.get(spot, [spot])]
                     wish[spot] = sum(near) / len(near)
-                _settle(row, wish, x)
-        left = min(x[spot] - _width(spot) / 2 for spot in x)
+                self._settle(row, wish, x)
+        left = min(x[spot] - self.width(spot) / 2 for spot in x)
         return {spot: round(value - left + SIDE) for spot, value in x.items()}
 
     @cached_property
@@ -221,58 +247,64 @@ class Flow:
             for side in (0, 1):
                 own = [arrow for arrow in sorted(self.down) if arrow[side] == box]
                 own.sort(key=lambda arrow, side=side: self.x[self.way(arrow)[-2 if side else 1]])  # type: ignore[misc]
-                room = min(_width(box) - 24, 16 * (len(own) - 1))
+                room = min(self.width(box) - 24, 16 * (len(own) - 1))
                 for i, arrow in enumerate(own):
                     part = i / (len(own) - 1) - 0.5 if len(own) > 1 else 0.0
                     ends[arrow, box] = round(self.x[box] + part * room)
         return ends
 
+    def width(self, spot: Spot) -> float:
+        """How wide a spot is drawn."""
+        if isinstance(spot, tuple):
+            return 1.0
+        return 22 + LETTER * max(map(len, [spot, *self.inside.get(spot, ())]))
 
-def _settle(row: list[Spot], wish: Mapping[Spot, float], x: dict[Spot, float]) -> None:
-    """Place the spots of a row as near to their wishes as their order and widths allow.
+    def height(self, spot: Spot) -> int:
+        """How high a box is drawn."""
+        return BOX + 18 * len(self.inside.get(spot, ())) if isinstance(spot, str) else BOX
 
-    Neighbours that would come too close form a group, which goes where its members wish on average.
-    """
-    groups: list[tuple[list[Spot], float]] = []  # neighbours, and the middle of the first one
-    for spot in row:
-        members, at = [spot], wish[spot]
-        while groups:
-            before, start = groups[-1]
-            shift = _span([*before, members[0]])
-            if start + shift <= at:
-                break
-            groups.pop()
-            weights = len(before), len(members)
-            at = (start * weights[0] + (at - shift) * weights[1]) / sum(weights)
-            members = [*before, *members]
-        groups.append((members, at))
-    for members, at in groups:
-        for i, spot in enumerate(members):
-            x[spot] = at + _span(members[: i + 1])
+    def _settle(self, row: list[Spot], wish: Mapping[Spot, float], x: dict[Spot, float]) -> None:
+        """Place the spots of a row as near to their wishes as their order and widths allow.
 
+        Neighbours that would come too close form a group, which goes where its members wish on
+        average.
+        """
+        groups: list[tuple[list[Spot], float]] = []  # neighbours, and the middle of the first one
+        for spot in row:
+            members, at = [spot], wish[spot]
+            while groups:
+                before, start = groups[-1]
+                shift = self._span([*before, members[0]])
+                if start + shift <= at:
+                    break
+                groups.pop()
+                weights = len(before), len(members)
+                at = (start * weights[0] + (at - shift) * weights[1]) / sum(weights)
+                members = [*before, *members]
+            groups.append((members, at))
+        for members, at in groups:
+            for i, spot in enumerate(members):
+                x[spot] = at + self._span(members[: i + 1])
 
-def _span(spots: list[Spot]) -> float:
-    """From the middle of the first of some neighbours to that of the last."""
-    return sum((_width(a) + _width(b)) / 2 + GAP for a, b in pairwise(spots))
+    def _span(self, spots: list[Spot]) -> float:
+        """From the middle of the first of some neighbours to that of the last."""
+        return sum((self.width(a) + self.width(b)) / 2 + GAP for a, b in pairwise(spots))
 
 
 def _label(room: str) -> str:
     return f"{room}/" if (ROOT / "src" / HOUSE / room).is_dir() else f"{room}.py"
 
 
-def _inside(box: str) -> str:
-    """What is written under the name of a box: the families' packages."""
-    if box != _label(FAMILIES):
-        return ""
-    return "  ".join(package_of(name).rpartition(".")[2] + "/" for name in family_names())
-
-
-def _width(spot: Spot) -> float:
-    return 1.0 if isinstance(spot, tuple) else 22 + LETTER * max(len(spot), len(_inside(spot)))
-
-
-def _height(spot: Spot) -> int:
-    return BOX + (18 if isinstance(spot, str) and _inside(spot) else 0)
+def _inside(box_of: Mapping[str, str], asked: Iterable[Arrow]) -> dict[str, list[str]]:
+    """The lines under the name of a box: the families' packages, and what is loaded when asked."""
+    lines: dict[str, list[str]] = {}
+    if FAMILIES in box_of:
+        packages = (package_of(name).rpartition(".")[2] + "/" for name in family_names())
+        lines[box_of[FAMILIES]] = ["  ".join(packages)]
+    for room, others in sorted(_after(asked).items()):
+        shown = "loads when asked: " + " ".join(map(_label, sorted(others)))
+        lines.setdefault(box_of[room], []).extend(wrap(shown, LINE))
+    return lines
 
 
 # The picture itself.
@@ -294,8 +326,8 @@ def svg(flow: Flow) -> str:
     """The picture as an SVG file."""
     tops = [36]
     for row in flow.rows:
-        tops.append(tops[-1] + max(map(_height, row)) + ROW - BOX)
-    width = max(flow.x[spot] + _width(spot) / 2 for spot in flow.x) + SIDE
+        tops.append(tops[-1] + max(map(flow.height, row)) + ROW - BOX)
+    width = max(flow.x[spot] + flow.width(spot) / 2 for spot in flow.x) + SIDE
     height = tops[-1] + 44
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" height="{height}" '
@@ -314,7 +346,7 @@ def svg(flow: Flow) -> str:
     for row, top in zip(flow.rows, tops, strict=False):
         for spot in row:
             if isinstance(spot, str):
-                lines += _box(spot, flow.x[spot], top)
+                lines += _box(flow, spot, top)
     lines += _legend(flow, tops[-1] + 14)
     return "\n".join([*lines, "</svg>"]) + "\n"
 
@@ -331,21 +363,22 @@ def _floors(flow: Flow, tops: list[int], width: float) -> Iterator[str]:
         yield f'<text class="small" x="10" y="{top + 18}">{number}</text>'
 
 
-def _box(box: str, x: float, top: int) -> Iterator[str]:
-    wide, tall, inside = _width(box), _height(box), _inside(box)
+def _box(flow: Flow, box: str, top: int) -> Iterator[str]:
+    x, wide, tall = flow.x[box], flow.width(box), flow.height(box)
     yield (
         f'<rect class="box" x="{x - wide / 2:.0f}" y="{top}" width="{wide:.0f}" '
         f'height="{tall}" rx="5"/>'
     )
     yield f'<text x="{x:.0f}" y="{top + 20}" text-anchor="middle">{box}</text>'
-    if inside:
-        yield f'<text class="small" x="{x:.0f}" y="{top + 38}" text-anchor="middle">{inside}</text>'
+    for number, line in enumerate(flow.inside.get(box, ()), start=1):
+        y = top + 20 + 18 * number
+        yield f'<text class="small" x="{x:.0f}" y="{y}" text-anchor="middle">{line}</text>'
 
 
 def _down(flow: Flow, arrow: Arrow, tops: list[int]) -> str:
     """A smooth line from the lower edge of a box through its spots to the upper edge of another."""
     a, b = arrow
-    x, y = flow.ends[arrow, a], tops[flow.row_of[a]] + _height(a)
+    x, y = flow.ends[arrow, a], tops[flow.row_of[a]] + flow.height(a)
     parts = [f"M{x:.0f},{y}"]
     for spot in flow.way(arrow)[1:]:
         if isinstance(spot, str):
@@ -364,8 +397,8 @@ def _down(flow: Flow, arrow: Arrow, tops: list[int]) -> str:
 def _up(flow: Flow, arrow: Arrow, tops: list[int]) -> str:
     """A line from the left edge of a box, around those between, to a higher box."""
     a, b = arrow
-    x, y = flow.x[a] - _width(a) / 2, tops[flow.row_of[a]] + _height(a) // 2
-    to, end = flow.x[b] - _width(b) / 2 + 14, tops[flow.row_of[b]] + _height(b)
+    x, y = flow.x[a] - flow.width(a) / 2, tops[flow.row_of[a]] + flow.height(a) // 2
+    to, end = flow.x[b] - flow.width(b) / 2 + 14, tops[flow.row_of[b]] + flow.height(b)
     return f"M{x:.0f},{y} L{to + 12:.0f},{y} Q{to:.0f},{y} {to:.0f},{y - 12} L{to:.0f},{end}"
 
 
@@ -383,7 +416,7 @@ def _legend(flow: Flow, y: int) -> Iterator[str]:
 def flow_of_the_house() -> Flow:
     """The rooms as they are now."""
     rooms = floors()
-    return Flow(rooms, arrows(room for floor in rooms for room in floor))
+    return Flow(rooms, *arrows(room for floor in rooms for room in floor))
 
 
 def main(words: Sequence[str]) -> int:

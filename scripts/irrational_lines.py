@@ -16,9 +16,9 @@ from independent.check import Refused, Unread
 from independent.check import check as check_again
 
 from onepile.errors import RefusedError, UndecidedError
+from onepile.families.move_size import MoveSize
 from onepile.families.move_size.proofs.continued import Continued
 from onepile.families.move_size.proofs.prove import Proof, prove
-from onepile.families.move_size.rules import MoveSize
 from onepile.families.move_size.tables import thresholds
 from onepile.text import parse_game
 

@@ -17,7 +17,7 @@ from pathlib import Path
 import numpy as np
 
 from onepile.families.move_size.proofs.lags import admitted
-from onepile.library import game
+from onepile.game_class import game
 
 BLOCKS = range(7)
 HIGHEST = 6

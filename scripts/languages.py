@@ -4,27 +4,24 @@
 lines for that file, and names those that it has and nobody says. For a new language make an empty
 file first: the whole of what is printed is what has to be translated.
 
-English stands in the code. The words of statements are found in their classes; phrases inside
-sentences and citations in the source, where they are written out; titles and notes in the
-families' records and presets.
+English stands in the code. The words of statements are found in their functions, phrases inside
+sentences and citations where they are written out, titles and notes in the families' classes and
+presets.
 """
 
 import argparse
 import ast
 import json
-import pkgutil
 import re
 from collections.abc import Iterator
-from importlib import import_module
 from pathlib import Path
 from string import Formatter
 
 import onepile
-from onepile.family import family_named, family_names
+from onepile.game_class import family_named, family_names
 from onepile.languages import languages, sentences
 from onepile.presets import presets
 from onepile.rules import Field
-from onepile.statements import Statement
 from onepile.text import parse_game
 
 SOURCE = Path(onepile.__path__[0])
@@ -53,7 +50,7 @@ def needs_words(template: str) -> bool:
 def said() -> dict[str, str]:
     """Every English sentence, each with the place where it was found."""
     found: dict[str, str] = {}
-    for text, where in (*_statements(), *_written_out(), *_catalogue()):
+    for text, where in (*_written_out(), *_catalogue()):
         if needs_words(text):
             found.setdefault(text, where)
     return {".": "numbers with a decimal point", **found}
@@ -65,23 +62,6 @@ def missing(language: str) -> dict[str, str]:
     return {text: where for text, where in said().items() if text not in known}
 
 
-def _statements() -> Iterator[tuple[str, str]]:
-    for module in pkgutil.walk_packages(onepile.__path__, "onepile."):
-        if not module.name.startswith(("onepile.web", "onepile.__main__")):
-            import_module(module.name)
-    inside = [kind for kind in _below(Statement) if kind.__module__.startswith("onepile.")]
-    for kind in sorted(inside, key=lambda kind: (kind.__module__, kind.__name__)):
-        if "words" in vars(kind):
-            for template in kind.words["en"].values():
-                yield template, kind.__module__
-
-
-def _below(kind: type[Statement]) -> Iterator[type[Statement]]:
-    for found in kind.__subclasses__():
-        yield found
-        yield from _below(found)
-
-
 def _written_out() -> Iterator[tuple[str, str]]:
     """What stands in the source: phrases, and the citations of findings.
 
@@ -91,6 +71,10 @@ def _written_out() -> Iterator[tuple[str, str]]:
     for path in sorted(SOURCE.rglob("*.py")):
         where = ".".join(["onepile", *path.relative_to(SOURCE).with_suffix("").parts])
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.FunctionDef) and "statement" in map(
+                _named, node.decorator_list
+            ):
+                yield from ((text, where) for text in _returned(node, where))
             if isinstance(node, ast.Assign) and _named(node.targets[0]) == "source":
                 yield from ((text, where) for text in _constant(node.value))
             if not isinstance(node, ast.Call):
@@ -98,11 +82,36 @@ def _written_out() -> Iterator[tuple[str, str]]:
             name = _named(node.func)
             if name in _CALLS:
                 texts = list(_constant(node.args[0]))
-                if name == "Phrase" and not texts:
+                if name == "Phrase" and not texts and path.name != "statements.py":
                     raise ValueError(f"{where}, line {node.lineno}: write the phrase out")
                 yield from ((text, where) for text in texts)
-            if name == "Finding":
+            if name == "finding":
                 yield from ((text, where) for part in node.args[3:] for text in _constant(part))
+
+
+def _returned(function: ast.FunctionDef, where: str) -> Iterator[str]:
+    """The templates that a kind of statement returns.
+
+    Raises:
+        ValueError: one is not written out.
+    """
+    for node in ast.walk(function):
+        if isinstance(node, ast.Return) and node.value is not None:
+            yield from _templates(node.value, where)
+
+
+def _templates(node: ast.expr, where: str) -> Iterator[str]:
+    """What an expression may be: a template, one of several; a phrase is found as such."""
+    if isinstance(node, ast.IfExp):
+        yield from _templates(node.body, where)
+        yield from _templates(node.orelse, where)
+    elif isinstance(node, ast.Subscript) and isinstance(node.value, ast.Dict):
+        for value in node.value.values:
+            yield from _templates(value, where)
+    elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
+    elif not (isinstance(node, ast.Call) and _named(node.func) == "Phrase"):
+        raise ValueError(f"{where}, line {node.lineno}: write the words out")
 
 
 def _named(node: ast.expr) -> str:
@@ -118,16 +127,15 @@ def _catalogue() -> Iterator[tuple[str, str]]:
     """Titles and notes: of the families with their fields and options, of presets and pictures."""
     yield "pile", "onepile.rules"
     for family in map(family_named, family_names()):
-        where = f"the family {family.name}"
+        where = f"the family {family.family}"
         yield from ((text, where) for text in (family.title, family.about))
         yield from ((option.title, where) for option in family.options)
         yield from ((method.name, where) for method in family.methods())
-        yield from ((text, where) for field in family.fields for text in _of_field(field))
+        yield from ((text, where) for field in family.known_fields for text in _of_field(field))
     for preset in presets():
         where = f"the game {preset.name}"
         yield from ((text, where) for text in (preset.title, preset.note))
-        rules = parse_game(preset.text)
-        for kind in family_named(preset.family).pictures(rules):
+        for kind in parse_game(preset.text).picture_kinds():
             yield kind.title, f"the pictures of {preset.family} games"
 
 

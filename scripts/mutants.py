@@ -21,9 +21,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from onepile.budget import Budget
 from onepile.certificates import digest
 from onepile.errors import RefusedError, WorkLimitError
+from onepile.families.move_size import MoveSize
 from onepile.families.move_size.proofs.certificate import certificate
 from onepile.families.move_size.proofs.checker import Checker
 from onepile.families.move_size.proofs.continued import Continued
@@ -36,8 +36,8 @@ from onepile.families.move_size.proofs.replay import Number
 from onepile.families.move_size.proofs.replay import Pile as ReplayedPile
 from onepile.families.move_size.proofs.replay import Place as Replayed
 from onepile.families.move_size.proofs.runs import Pile, Run, Runs, Step
-from onepile.families.move_size.rules import MoveSize
 from onepile.families.move_size.tables import thresholds
+from onepile.limits import Budget
 from onepile.numbers import INFINITE, INFINITY, Extended
 from onepile.text import parse_game
 

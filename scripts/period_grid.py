@@ -17,8 +17,8 @@ from time import process_time
 from typing import NamedTuple
 
 from onepile.errors import RefusedError, UndecidedError
+from onepile.families.move_size import MoveSize
 from onepile.families.move_size.proofs.period import prove_period, verified_period
-from onepile.families.move_size.rules import MoveSize
 from onepile.text import parse_game
 
 DENOMINATORS = range(2, 11)

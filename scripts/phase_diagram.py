@@ -18,14 +18,15 @@ from math import ceil
 from pathlib import Path
 from typing import NamedTuple
 
+from tests.judges.move_size.slope_claims import with_slope
+
 from onepile.errors import RefusedError, UndecidedError
+from onepile.families.move_size import MoveSize
 from onepile.families.move_size.proofs.certificate import verify
 from onepile.families.move_size.proofs.growth import largest_root
 from onepile.families.move_size.proofs.lags import of_a_cluster
 from onepile.families.move_size.proofs.polygons import Corner, between
 from onepile.families.move_size.proofs.prove import Proof, prove_slopes
-from onepile.families.move_size.proofs.slope_claims import with_slope
-from onepile.families.move_size.rules import MoveSize
 
 FROM, TO = 1, 5
 BLOCKS = (0, 1, 2, 3)

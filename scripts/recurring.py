@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from random import Random
 
 from onepile.errors import NotApplicable, UndecidedError
+from onepile.families.move_size import MoveSize
 from onepile.families.move_size.proofs.recurring_proof import prove_recurring
-from onepile.families.move_size.rules import MoveSize
 from onepile.formulas import Expression
 
 

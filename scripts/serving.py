@@ -25,14 +25,17 @@ class Served:
 
 
 @contextmanager
-def serving(environment: Mapping[str, str] | None = None) -> Iterator[Served]:
+def serving(
+    environment: Mapping[str, str] | None = None, program: str = sys.executable
+) -> Iterator[Served]:
     """A server on a free port, awake; it must end cleanly and without complaints.
 
     Args:
         environment: Variables that it gets besides the usual ones.
+        program: The Python that runs it.
     """
     process = subprocess.Popen(
-        [sys.executable, "-m", "onepile", "serve", "--port", "0"],
+        [program, "-m", "onepile", "serve", "--port", "0"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

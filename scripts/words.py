@@ -15,11 +15,12 @@ from collections import Counter
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 from tests.conformance.random_games import games, positions
+from tests.judges import Verdict, judged
 from tests.words.saying import BOUND, claims, said_in_general, said_of
 
+from onepile.game_class import Game
 from onepile.oracle import Oracle
-from onepile.rules import Rules
-from onepile.statements import Statement, Verdict
+from onepile.statements import Said
 
 DRAWN_AT_ONCE = 100
 POSITIONS = 12
@@ -30,21 +31,21 @@ class Count:
 
     def __init__(self) -> None:
         self.verdicts: Counter[tuple[str, Verdict]] = Counter()
-        self.false: list[tuple[Rules, Statement]] = []
-        self.games: set[Rules] = set()
+        self.false: list[tuple[Game, Said]] = []
+        self.games: set[Game] = set()
 
     @property
     def statements(self) -> int:
         """How many were judged."""
         return self.verdicts.total()
 
-    def judge(self, game: Rules, said: list[Statement]) -> None:
+    def judge(self, game: Game, said: list[Said]) -> None:
         """Judge what is said of a game, each statement once."""
         self.games.add(game)
         oracle = Oracle(game)
         once = {repr(claim): claim for one in said for claim in claims(one)}
         for claim in once.values():
-            verdict = claim.judge(oracle, BOUND)
+            verdict = judged(claim, oracle, BOUND)
             self.verdicts[claim.kind, verdict] += 1
             if verdict is Verdict.FALSE:
                 self.false.append((game, claim))

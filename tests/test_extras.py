@@ -17,7 +17,7 @@ from packaging.requirements import Requirement
 
 from onepile.extras import EXTRAS, require
 from onepile.formulas import Expression, Property
-from onepile.library import game
+from onepile.game_class import game
 from onepile.web.answering import answer
 from tests.test_docs import call
 

@@ -5,15 +5,14 @@ import re
 from pathlib import Path
 
 import onepile
-from onepile.family import family_names
+from onepile.game_class import family_names
 
 SOURCE = Path(onepile.__file__).parent
 RULES = {"MoveSize", "PileSize", "MoveNumber"}
 
 ALLOWED = {
     "__init__.py": "onepile.general makes games; its name is the family's",
-    "family.py": "the registry: one line a family",
-    "makers.py": "the library's functions that make games: one a family",
+    "game_class.py": "the registry: one line a family",
     "papers/paper_003/theorem.py": "paper 003 is about move-number games: its claims play one",
 }
 """Where a family is named, and why."""

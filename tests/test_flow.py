@@ -42,6 +42,13 @@ def test_rooms_that_use_each_other_share_a_box() -> None:
     assert flow.down == {("one.py ⇄ two.py", "ground.py")}
 
 
+def test_what_is_loaded_when_asked_is_written_in_the_box_and_no_arrow() -> None:
+    flow = Flow(FLOORS, {("top", "one"), ("one", "ground")}, {("ground", "one")})
+    assert flow.up == set()
+    assert flow.inside == {"ground.py": ["loads when asked: one.py"]}
+    assert flow.height("ground.py") > flow.height("one.py")
+
+
 def test_an_arrow_upward_is_shown_as_such() -> None:
     flow = Flow(FLOORS, {("top", "one"), ("ground", "top")})
     assert flow.up == {("ground.py", "top.py")}

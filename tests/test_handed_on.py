@@ -5,19 +5,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import onepile
-from onepile.budget import Limits
 from onepile.errors import IllegalError, WorkLimitError
-from onepile.families.move_number.rules import MoveNumber
-from onepile.families.pile_size.rules import PileSize
-from onepile.family import family_of
+from onepile.families.move_number import MoveNumber
+from onepile.families.pile_size import PileSize
 from onepile.formulas import Expression
 from onepile.handed_on import HandedOn
-from onepile.library import Game
+from onepile.limits import Limits
 from onepile.oracle import Oracle
 from onepile.pictures import Strip
-from onepile.rules import Rules
 from onepile.solve import explain, solve
-from onepile.statements import Verdict
 from onepile.table import table
 from onepile.text import parse_game
 from tests.conformance.random_games import (
@@ -26,6 +22,7 @@ from tests.conformance.random_games import (
     misere_move_number_games,
     positions,
 )
+from tests.judges import Verdict, judged
 
 LAST = 16
 WITHOUT_THEORY = blocked_pile_size_games | misere_move_number_games
@@ -44,9 +41,7 @@ def test_answers_are_of_the_game_that_was_asked(data: st.DataObject) -> None:
     assert answer.to_json()["game"] == str(game)
     assert answer.to_json()["position"] == position._asdict()
     assert explain(answer)[1].say() == f"{position} in {game}"
-    assert {field.name for field in family_of(game).fields_of(game)} == {*position._asdict()} - {
-        "pile"
-    }
+    assert {field.name for field in game.fields} == {*position._asdict()} - {"pile"}
 
 
 @given(data=st.data())
@@ -54,7 +49,7 @@ def test_answers_are_of_the_game_that_was_asked(data: st.DataObject) -> None:
 def test_games_without_a_theory_of_their_own(data: st.DataObject) -> None:
     """Every view of them, against the definition."""
     game = data.draw(WITHOUT_THEORY)
-    assert isinstance(family_of(game), HandedOn)
+    assert isinstance(game, HandedOn)
     assert parse_game(str(game)) == game
     oracle = Oracle(game)
     move = data.draw(st.integers(1, 5))
@@ -66,7 +61,7 @@ def test_games_without_a_theory_of_their_own(data: st.DataObject) -> None:
         winning = tuple(oracle.winning_moves(position))
         assert (answer.safe, answer.moves) == (right, () if right else winning)
     for statement in explain(answer):
-        assert statement.judge(oracle, LAST) is not Verdict.FALSE
+        assert judged(statement, oracle, LAST) is not Verdict.FALSE
     made = table(game, LAST, None, "outcomes", place)
     assert (made.game, made.place, list(made)) == (game, place, _words(safe))
     assert list(table(game, LAST, 5, "outcomes", place)) == _words(safe[4:])
@@ -74,14 +69,14 @@ def test_games_without_a_theory_of_their_own(data: st.DataObject) -> None:
         piles = [pile for pile, one in enumerate(safe, 1) if one]
         assert list(table(game, LAST, None, "safe-piles", place)) == piles
     at_start = [oracle.is_safe(game.position(pile)) for pile in range(1, LAST + 1)]
-    for kind in family_of(game).pictures(game):
+    for kind in game.picture_kinds():
         drawn = kind.make(game, LAST, None)
         assert isinstance(drawn, Strip)
         assert (drawn.game, list(drawn.cells)) == (game, [not one for one in at_start])
-    heights = Game(game).skyline(1, 1, LAST, 1).heights
+    heights = game.skyline(1, 1, LAST, 1).heights
     assert [height > 0 for height in heights] == at_start
-    for statement in [*Game(game).in_words(), *Game(game).check()]:
-        assert statement.judge(oracle, LAST) is not Verdict.FALSE, str(statement)
+    for said in (*game.in_words(), *game.check()):
+        assert judged(said, oracle, LAST) is not Verdict.FALSE, str(said)
 
 
 def _words(safe: list[bool]) -> list[object]:
@@ -105,7 +100,7 @@ def test_python_functions_are_handed_on_too() -> None:
     for one, other in ((numbered, written), (blocked, also)):
         assert list(one.table(30)) == list(other.table(30))
         assert one.solve(30).moves == other.solve(30).moves
-        assert one.solve(30).game.family == other.rules.family
+        assert one.solve(30).game.family == other.family
 
 
 @pytest.mark.parametrize(
@@ -118,8 +113,9 @@ def test_what_only_the_other_game_has_is_asked_of_that(text: str) -> None:
         list(onepile.game(text).sequence("bar"))
 
 
-def test_rules_say_what_they_are() -> None:
-    game: Rules = PileSize(Expression.parse("3"), blocks=2)
-    assert repr(game) == "PileSize('3', blocks=2)"
-    game = MoveNumber(*(Expression.constant(one, "k") for one in (1, 3)), misere=True)
-    assert repr(game) == "MoveNumber('1', '3', misere=True)"
+def test_they_are_not_made_past_their_function() -> None:
+    """Else paper 002's or 003's theory would answer, which is of other games."""
+    with pytest.raises(IllegalError, match=r"make it with onepile.pile_size\(…\)"):
+        PileSize(Expression.parse("3"), blocks=2)
+    with pytest.raises(IllegalError, match=r"make it with onepile.move_number\(…\)"):
+        MoveNumber(*(Expression.constant(one, "k") for one in (1, 3)), misere=True)

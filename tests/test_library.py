@@ -41,6 +41,17 @@ def test_answers_explain_themselves() -> None:
     assert pickle.loads(pickle.dumps(answer)).explanation == answer.explanation
 
 
+def test_an_answer_knows_its_game() -> None:
+    answer = onepile.game("fibonacci-nim").solve(100, cap=20)
+    assert answer.game.solve(100, cap=20) == answer
+    assert answer.game.threshold(10**1000) == 5
+    assert answer.nim_value is None
+    assert isinstance(answer.game, onepile.Game)
+    assert onepile.move_size("2n").solve(100, 20) == answer
+    with pytest.raises(IllegalError, match="has no thresholds"):
+        onepile.game("half").threshold(10)
+
+
 def test_html_is_escaped() -> None:
     game = onepile.move_size(lambda n: 2 * n)
     shown = [
@@ -205,8 +216,7 @@ def test_matches(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyP
 @given(move_size_games(linear), move_size_games(linear))
 @settings(max_examples=40)
 def test_comparisons_are_those_of_the_tables(g: Any, h: Any) -> None:
-    g, h = (onepile.Game(rules) for rules in (g, h))
-    if not (g.rules.has_thresholds and h.rules.has_thresholds):
+    if not (g.has_thresholds and h.has_thresholds):
         return
     to = 40
     one, other = ([None, *made.table(to)] for made in (g, h))
@@ -241,8 +251,8 @@ def test_long_comparisons_are_made_in_pieces(monkeypatch: pytest.MonkeyPatch) ->
     ]
     at_once = [onepile.compare(g, h, 3000) for g, h in pairs]
     assert {one.shift for one in at_once} >= {1, -1, None}
-    monkeypatch.setattr("onepile.several._PIECE", 7)
-    monkeypatch.setattr("onepile.several._GLANCE", 3)
+    monkeypatch.setattr("onepile.comparing._PIECE", 7)
+    monkeypatch.setattr("onepile.comparing._GLANCE", 3)
     assert [onepile.compare(g, h, 3000) for g, h in pairs] == at_once
 
 
@@ -282,6 +292,6 @@ def test_comparisons() -> None:
 )
 def test_only_what_is_proved_is_said_to_hold(asked: onepile.Game) -> None:
     """Each of these rules is another one further out than was looked."""
-    said = {(str(finding).partition(":")[0], finding.fact.grade) for finding in asked.check(300)}
-    proved = {("holds", "proved"), ("fails", "proved")}
+    said = {(str(finding).partition(":")[0], finding.grade) for finding in asked.check(300)}
+    proved = {("holds", "theorem"), ("fails", "theorem")}
     assert said <= {*proved, ("seen", "checked"), ("unknown", "unknown")}

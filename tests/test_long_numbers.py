@@ -13,7 +13,7 @@ import pytest
 
 from onepile.errors import OnepileError, WorkLimitError
 from onepile.formulas import Expression
-from onepile.library import game
+from onepile.game_class import game
 
 COMMAND = [sys.executable, "-m", "onepile"]
 MEMORY = 1_500_000_000

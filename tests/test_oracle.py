@@ -16,13 +16,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from onepile.errors import IllegalError, WorkLimitError
-from onepile.families.move_number.rules import MoveNumber
+from onepile.families.move_number import MoveNumber
+from onepile.families.move_size import MoveSize
 from onepile.families.move_size.definition import threshold
-from onepile.families.move_size.rules import MoveSize
-from onepile.families.pile_size.rules import PileSize
+from onepile.families.pile_size import PileSize
+from onepile.game_class import Game
 from onepile.numbers import INFINITY, Extended
 from onepile.oracle import Oracle
-from onepile.rules import Rules
 from onepile.text import parse_game
 from tests.conformance.by_definition import safe_caps
 from tests.conformance.random_games import (
@@ -37,7 +37,7 @@ from tests.conformance.random_games import (
 class GameTree:
     """Plays out everything, straight from the rules of each family. Exponential; for tiny piles."""
 
-    def __init__(self, game: Rules) -> None:
+    def __init__(self, game: Game) -> None:
         self.game = game
         self.mover_wins: Callable[[int, int], bool] = cache(self._mover_wins)
 
@@ -79,13 +79,13 @@ class GameTree:
         return any(not self.mover_wins(pile, state) for pile, state in open_moves)
 
 
-def _states(game: Rules, pile: int) -> list[int]:
+def _states(game: Game, pile: int) -> list[int]:
     if isinstance(game, MoveSize):
         return list(range(1, pile + 3))
     return [1, 2, 3] if isinstance(game, MoveNumber) else [0]
 
 
-def _judge(game: Rules, highest: int) -> None:
+def _judge(game: Game, highest: int) -> None:
     tree, oracle = GameTree(game), Oracle(game)
     for pile in range(1, highest + 1):
         for state in _states(game, pile):

@@ -8,9 +8,9 @@ from random import Random
 from scripts import phase_diagram
 from scripts.phase_diagram import Interval
 
-from onepile.families.move_size.proofs.slope_claims import with_slope
-from onepile.families.move_size.rules import MoveSize
+from onepile.families.move_size import MoveSize
 from onepile.families.move_size.tables import thresholds
+from tests.judges.move_size.slope_claims import with_slope
 
 DOCS = Path(__file__).parent.parent / "docs"
 

@@ -12,10 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import onepile
-from onepile.budget import Limits
 from onepile.errors import IllegalError, OnepileError
-from onepile.family import family_of
 from onepile.formulas import Expression
+from onepile.limits import Limits
 from onepile.oracle import Oracle
 from onepile.play.transcript import Transcript, write
 from onepile.text import text_of
@@ -59,7 +58,7 @@ def test_the_function_of_a_list_is_the_list(
 
     made = onepile.move_size(f, blocks, **options)
     answer = made.solve(pile, cap=cap)
-    check(answer, Oracle(made.rules), Limits())
+    check(answer, Oracle(made), Limits())
     assert len(asked) == len(set(asked))
     listed = onepile.move_size(values, blocks, **options).solve(pile, cap=cap)
     assert (answer.outcome, answer.moves, answer.block) == (
@@ -106,7 +105,7 @@ def test_evidence() -> None:
     # Nothing that check and prove say rests on the assumption.
     bare = onepile.move_size(twice, blocks=1)
     assert [f.to_json() for f in assuming.check(50)] == [f.to_json() for f in bare.check(50)]
-    assert {f.fact.grade for f in assuming.check(50)} == {"checked", "unknown"}
+    assert {f.grade for f in assuming.check(50)} == {"checked", "unknown"}
     with pytest.raises(OnepileError, match="nothing is proved of it"):
         assuming.prove()
 
@@ -195,9 +194,8 @@ def test_identity_text_and_pickles() -> None:
     assuming = onepile.move_size(twice, assume={"nondecreasing"})
     assert pickle.loads(pickle.dumps(assuming)) == assuming
     assert repr(game) == "<game 'move-size; f=<twice>; blocks=1'>"
-    assert repr(game.rules) == "MoveSize(<twice>, blocks=1)"
     with pytest.raises(IllegalError, match="has no text form: its rule <twice> is a Python"):
-        text_of(game.rules)
+        text_of(game)
     with pytest.raises(IllegalError, match="has no text form"):
         game.text  # noqa: B018
     with pytest.raises(IllegalError, match="has no text form"):
@@ -206,7 +204,7 @@ def test_identity_text_and_pickles() -> None:
         "Take from 1 counter up to the cap; after a move of n the next cap is f(n) (the Python "
         "function twice)."
     )
-    assert family_of(game.rules).findings(game.rules, 20)
+    assert game.findings(20)
     assert Expression.of(twice).first_at_least(9) == 5
 
 

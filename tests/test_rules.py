@@ -8,12 +8,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from onepile.errors import IllegalError
-from onepile.families.move_number.rules import MoveNumber, MoveNumberPosition
-from onepile.families.move_size.rules import MoveSize, MoveSizePosition
-from onepile.families.pile_size.rules import PileSize, PileSizePosition
+from onepile.families.move_number import MoveNumber
+from onepile.families.move_number.rules import MoveNumberPosition
+from onepile.families.move_size import MoveSize
+from onepile.families.move_size.rules import MoveSizePosition
+from onepile.families.pile_size import PileSize
+from onepile.families.pile_size.rules import PileSizePosition
 from onepile.formulas import Expression
+from onepile.game_class import Game
 from onepile.oracle import Oracle
-from onepile.rules import PASS, Position, Rules, first_moves, size
+from onepile.rules import PASS, Position, first_moves, size
 from onepile.text import parse_game
 from tests.conformance.random_games import games, positions
 
@@ -78,7 +82,7 @@ def test_moves_of_move_number_games(
 
 
 def test_next_positions() -> None:
-    game: Rules = parse_game("move-size; f=2n; overshoot; blocks=1")
+    game: Game = parse_game("move-size; f=2n; overshoot; blocks=1")
     assert game.after(MoveSizePosition(10, 5), 3) == MoveSizePosition(7, 6)
     assert game.after(MoveSizePosition(2, 5), 4) == MoveSizePosition(0, 4)  # as taking 2
     assert game.blocks_at(MoveSizePosition(2, 5)) == 1
@@ -108,7 +112,7 @@ def test_one_more_overshooting_move_matters_than_can_be_blocked(
     assert game.moves_that_matter(game.position(pile, cap=cap)) == range(1, last + 1)
 
 
-def _safe_by_every_move(game: Rules, position: Position) -> bool:
+def _safe_by_every_move(game: Game, position: Position) -> bool:
     """The definition, with no move left out."""
     after = [_safe_by_every_move(game, game.after(position, m)) for m in game.moves(position)]
     if game.misere and all(after):
@@ -139,7 +143,7 @@ def test_the_moves_that_are_left_out_do_not_matter(
 
 @given(games.flatmap(lambda game: st.tuples(st.just(game), positions(game))))
 @settings(max_examples=150)
-def test_every_move_makes_the_pile_smaller_or_uses_up_a_pass(case: tuple[Rules, Position]) -> None:
+def test_every_move_makes_the_pile_smaller_or_uses_up_a_pass(case: tuple[Game, Position]) -> None:
     game, position = case
     allowed = game.moves_that_matter(position)
     assert list(allowed) == sorted(set(allowed)) == first_moves(game.moves(position), size(allowed))

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 import onepile
 from onepile.errors import IllegalError, OnepileError, WorkLimitError
-from onepile.families.move_size.rules import MoveSize
+from onepile.families.move_size import MoveSize
+from onepile.game_class import Game
 from onepile.oracle import Oracle
-from onepile.rules import Rules
 from onepile.terms import Known, _safe_members, known_sequences
 from tests.conformance.random_games import games, linear, move_size_games, rising_caps
 
@@ -93,10 +93,10 @@ OFFSETS = {"A139764": 1, "A006519": 1}
 @pytest.mark.parametrize("known", known_sequences(), ids=lambda known: known.number)
 def test_known_sequences(known: Known) -> None:
     wanted = islice(DEFINITIONS[known.number](), known.first - OFFSETS.get(known.number, 0), None)
-    found = onepile.Game(known.rules).terms(COUNT, known.what)
+    found = known.game.terms(COUNT, known.what)
     assert found == list(islice(wanted, COUNT))
     assert found.oeis == known.number
-    assert onepile.Game(known.rules).terms(COUNT, known.what).offset in (0, 1)
+    assert known.game.terms(COUNT, known.what).offset in (0, 1)
 
 
 def test_every_definition_is_of_a_known_sequence() -> None:
@@ -105,7 +105,7 @@ def test_every_definition_is_of_a_known_sequence() -> None:
     assert onepile.game("fibonacci-nim").terms(5, cap=2).oeis is None
 
 
-def safe_by_definition(game: Rules, pile: int) -> bool:
+def safe_by_definition(game: Game, pile: int) -> bool:
     oracle = Oracle(game)
     if not isinstance(game, MoveSize):
         return oracle.is_safe(game.position(pile))
@@ -116,10 +116,10 @@ def safe_by_definition(game: Rules, pile: int) -> bool:
 
 @given(games)
 @settings(max_examples=60)
-def test_safe_piles_are_those_of_the_definition(game: Rules) -> None:
+def test_safe_piles_are_those_of_the_definition(game: Game) -> None:
     wanted = [pile for pile in range(1, 25) if safe_by_definition(game, pile)]
     try:
-        found = list(onepile.Game(game).table(24, what="safe-piles"))
+        found = list(game.table(24, what="safe-piles"))
     except IllegalError:
         found = []
     assert found == wanted
@@ -131,7 +131,7 @@ def test_safe_piles_with_a_cap(game: MoveSize, cap: int) -> None:
     oracle = Oracle(game)
     wanted = [pile for pile in range(1, 20) if oracle.is_safe(game.position(pile, cap=cap))]
     try:
-        found = list(onepile.Game(game).table(19, what="safe-piles", cap=cap))
+        found = list(game.table(19, what="safe-piles", cap=cap))
     except IllegalError:
         found = []
     assert found == wanted
@@ -140,7 +140,7 @@ def test_safe_piles_with_a_cap(game: MoveSize, cap: int) -> None:
 @given(move_size_games(rising_caps))
 @settings(max_examples=40)
 def test_nim_values_of_move_size_games(game: MoveSize) -> None:
-    made = onepile.Game(game)
+    made = game
     if game.blocks or game.misere:
         with pytest.raises(IllegalError, match="has no table of 'nim-values'"):
             made.table(12, what="nim-values")
@@ -169,7 +169,7 @@ def test_safe_piles_far_out_come_from_the_base() -> None:
 def test_a_base_has_the_safe_piles(game: MoveSize, count: int) -> None:
     found = _safe_members(game, count)
     if found is not None:
-        piles = onepile.Game(game).table(found[-1], what="safe-piles")
+        piles = game.table(found[-1], what="safe-piles")
         assert found == list(piles)
 
 

@@ -7,20 +7,18 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from onepile.errors import IllegalError, NotApplicable, RefusedError, WorkLimitError
-from onepile.family import family_of
-from onepile.library import Game, game
+from onepile.game_class import Game, game
 from onepile.numbers import INFINITY
 from onepile.oracle import Oracle
 from onepile.presets import presets
-from onepile.rules import Rules
 from tests.conformance.random_games import games
 
 
-def by_definition(rules: Rules, first: int, scale: int, count: int, rows: int) -> list[int]:
+def by_definition(rules: Game, first: int, scale: int, count: int, rows: int) -> list[int]:
     """The heights of the columns, each cell that is drawn asked of the oracle."""
     oracle = Oracle(rules)
-    fields = [field.name for field in family_of(rules).fields_of(rules)]
-    usual = {field.name: field.usual for field in family_of(rules).fields_of(rules)}
+    fields = [field.name for field in rules.fields]
+    usual = rules.usual_place
 
     def is_marked(column: int, row: int) -> bool:
         place = {**usual, "cap": row * scale} if "cap" in fields else usual
@@ -41,12 +39,12 @@ def by_definition(rules: Rules, first: int, scale: int, count: int, rows: int) -
 def test_presets_are_drawn_as_the_definition_says(text: str) -> None:
     asked = game(text)
     for first, scale, count in ((1, 1, 25), (3, 4, 8)):
-        if not getattr(asked.rules, "has_thresholds", True):
+        if not getattr(asked, "has_thresholds", True):
             with pytest.raises(NotApplicable, match="has no thresholds"):
                 asked.skyline(first, scale, count, 7)
             continue
         drawn = asked.skyline(first, scale, count, 7).heights
-        assert list(drawn) == by_definition(asked.rules, first, scale, count, 7)
+        assert list(drawn) == by_definition(asked, first, scale, count, 7)
 
 
 @settings(max_examples=40)
@@ -55,7 +53,7 @@ def test_random_games_are_drawn_as_the_definition_says(data: st.DataObject) -> N
     rules = data.draw(games)
     first, scale = data.draw(st.integers(1, 12)), data.draw(st.integers(1, 5))
     try:
-        drawn = Game(rules).skyline(first, scale, 6, 5).heights
+        drawn = rules.skyline(first, scale, 6, 5).heights
     except (RefusedError, NotApplicable):
         assume(False)
     assert list(drawn) == by_definition(rules, first, scale, 6, 5)

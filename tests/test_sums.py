@@ -8,11 +8,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from onepile.errors import IllegalError, WorkLimitError
-from onepile.families.move_size.rules import MoveSize, MoveSizePosition
-from onepile.families.pile_size.rules import PileSize, PileSizePosition
+from onepile.families.move_size import MoveSize
+from onepile.families.move_size.rules import MoveSizePosition
+from onepile.families.pile_size import PileSize
+from onepile.families.pile_size.rules import PileSizePosition
 from onepile.families.pile_size.tables import nim_values
+from onepile.game_class import Game
 from onepile.mathematics.nim_sums import nim_sum, winning_moves
-from onepile.rules import Position, Rules
+from onepile.rules import Position
 from onepile.sums import solve_sum
 from onepile.text import parse_game
 
@@ -25,7 +28,7 @@ def rule(text: str) -> PileSize:
     return game
 
 
-def at(game: PileSize, pile: int) -> tuple[Rules, Position]:
+def at(game: PileSize, pile: int) -> tuple[Game, Position]:
     return game, PileSizePosition(pile)
 
 
@@ -55,7 +58,7 @@ def test_sums_are_the_definition(texts: tuple[str, ...]) -> None:
             for taken in game.moves(position)
         ]
 
-    def places(game: Rules) -> list[Position]:
+    def places(game: Game) -> list[Position]:
         if isinstance(game, MoveSize):
             return [MoveSizePosition(pile, cap) for pile in range(7) for cap in (1, 2, 5)]
         return [PileSizePosition(pile) for pile in range(12 if len(texts) == 2 else 8)]

@@ -5,9 +5,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from onepile.budget import Limits
 from onepile.errors import WorkLimitError
-from onepile.library import game
+from onepile.game_class import game
+from onepile.limits import Limits
 from onepile.numbers import INFINITY
 from onepile.table import table
 from onepile.text import parse_game

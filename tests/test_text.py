@@ -5,13 +5,13 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from onepile.errors import IllegalError, MalformedError, OnepileError, WorkLimitError
-from onepile.families.general.rules import General
-from onepile.families.move_number.rules import MoveNumber
-from onepile.families.move_size.rules import MoveSize
-from onepile.families.pile_size.rules import PileSize
-from onepile.family import family_names
+from onepile.families.general import General
+from onepile.families.move_number import MoveNumber
+from onepile.families.move_size import MoveSize
+from onepile.families.pile_size import PileSize
+from onepile.game_class import Game, family_names
 from onepile.presets import preset_named, preset_names, presets
-from onepile.rules import Rules, size
+from onepile.rules import size
 from onepile.text import parse_game
 from tests.conformance.random_games import games
 
@@ -61,7 +61,7 @@ def test_read_and_printed(text: str, canonical: str) -> None:
 
 @given(games)
 @settings(max_examples=200)
-def test_random_games_print_and_read(game: Rules) -> None:
+def test_random_games_print_and_read(game: Game) -> None:
     assert parse_game(str(game)) == game
     assert str(parse_game(str(game))) == str(game)
 

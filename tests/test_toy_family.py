@@ -11,30 +11,30 @@ from typing import Any
 import pytest
 
 import onepile
-from onepile import family
-from onepile.budget import Limits
+from onepile import game_class
 from onepile.errors import MalformedError, NotApplicable
+from onepile.limits import Limits
 from onepile.oracle import Oracle
 from onepile.play.match import Match
 from onepile.play.players import Perfect, Random, finish
 from onepile.play.terminal import Quit, Terminal
 from onepile.solve import solve
-from onepile.statements import Verdict
 from onepile.sums import solve_sum
 from onepile.text import parse_game
 from onepile.web import catalogue, jobs
 from onepile.web.matches import match as match_job
 from tests.cli.calling import call, refused
+from tests.judges import Verdict, judged
 
 TEXT = "odd-take; most=5"
 
 
 @pytest.fixture(autouse=True)
 def registered(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(family, "_PACKAGES", dict(family._PACKAGES))
-    family.register("odd-take", "tests.toy_family")
+    monkeypatch.setattr(game_class, "_FAMILIES", dict(game_class._FAMILIES))
+    game_class.register("odd-take", "tests.toy_family:OddTake")
     yield
-    family.family_named.cache_clear()
+    game_class.family_named.cache_clear()
 
 
 def test_it_is_read_and_printed() -> None:
@@ -52,7 +52,7 @@ def test_it_is_read_and_printed() -> None:
 def test_its_own_method_and_the_definition_agree(most: int) -> None:
     game = parse_game(f"odd-take; most={most}")
     oracle = Oracle(game)
-    own, definition = family.family_of(game).methods()
+    own, definition = game.methods()
     for pile in range(1, 30):
         for passes in (0, 1, 2):
             position = game.position(pile, passes=passes)
@@ -62,7 +62,7 @@ def test_its_own_method_and_the_definition_agree(most: int) -> None:
             assert list(answer.moves) == oracle.winning_moves(position)
             assert definition.answer(game, position, Limits()).moves == answer.moves
             for statement in onepile.game(str(game)).explain(pile, passes=passes):
-                assert statement.judge(oracle, 30) in (Verdict.TRUE, Verdict.BEYOND)
+                assert judged(statement, oracle, 30) in (Verdict.TRUE, Verdict.BEYOND)
     with pytest.raises(NotApplicable):
         own.answer(game, game.position(9, passes=2), Limits())
 
@@ -88,7 +88,7 @@ def test_on_the_command_line() -> None:
 
 def test_tables_pictures_and_checks(tmp_path: Path) -> None:
     game = onepile.game(TEXT)
-    oracle = Oracle(game.rules)
+    oracle = Oracle(game)
     expected = ["safe" if oracle.is_safe(game.position(n)) else "unsafe" for n in range(1, 13)]
     assert list(game.table(12)) == expected
     assert game.pictures() == ("outcomes",)

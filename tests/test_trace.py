@@ -22,8 +22,8 @@ def note(frame, event, argument):
     name = frame.f_code.co_filename
     function = frame.f_code.co_flags & 1  # the body of a class or module is no call
     file = name.removeprefix(house)
-    # Attributes that are computed once are asked for, not called.
-    if event == "call" and function and file not in {name, "cached.py", *entered}:
+    # What is computed or loaded on demand is asked for, not called.
+    if event == "call" and function and file not in {name, "on_demand.py", *entered}:
         if not importing(frame):  # nor is what happens while a module is imported
             entered.add(file)
 

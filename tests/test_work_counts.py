@@ -11,16 +11,15 @@ import numpy as np
 import pytest
 
 from onepile import kernels
-from onepile.budget import Budget, Limits
+from onepile.claims import Answer
 from onepile.errors import NotApplicable, OnepileError, WorkLimitError
-from onepile.families.move_size.base import Base
+from onepile.families.move_size import MoveSize
+from onepile.families.move_size.base import OwnBase
 from onepile.families.move_size.nim_steps import NimSteps
 from onepile.families.move_size.proofs.linear_rule import Slope
 from onepile.families.move_size.proofs.runs import Runs
-from onepile.families.move_size.rules import MoveSize
 from onepile.families.move_size.unfolding.games import unfold
-from onepile.family import family_of
-from onepile.knowledge import Answer
+from onepile.limits import Budget, Limits
 from onepile.solve import solve
 from onepile.text import parse_game
 
@@ -74,13 +73,13 @@ def test_a_bounded_game_unfolds_in_copies_that_double() -> None:
 
 @pytest.mark.parametrize("text", ["f=2n", "f=3n", "f=n+10", "f=(5n)//2", "f=n+n%3"])
 def test_a_base_of_a_rising_f_tries_no_move(text: str) -> None:
-    base = Base(move_size(text), work=8 * 300)  # each member counts
+    base = OwnBase(move_size(text), work=8 * 300)  # each member counts
     base.extend(10**300)
     assert base.trials.spent == 0
 
 
 def test_a_base_of_another_f_tries_few_moves() -> None:
-    base = Base(move_size("f=n if n%2==0 else 4n"))
+    base = OwnBase(move_size("f=n if n%2==0 else 4n"))
     base.extend(10**60)
     assert 0 < base.trials.spent <= 8 * len(base.members)  # four steps a move
 
@@ -216,7 +215,7 @@ def test_methods_in_vain_leave_a_part_of_the_work_to_the_next(
     foreseen = WorkLimitError("foreseen", more_work=True, foreseen=True)
     game = move_size("f=2n")
     tried = tuple(map(InVain, (foreseen, spent, NotApplicable("no"), spent, spent)))
-    monkeypatch.setattr(family_of(game), "methods", lambda: tried)
+    monkeypatch.setattr(type(game), "methods", lambda *_: tried)
     with pytest.raises(WorkLimitError, match="foreseen"):
         solve(game, game.position(5, cap=3), Limits(900))
     assert given == [900, 900, 300, 300, 100]

@@ -6,7 +6,7 @@ from benchmarks import compiled, plain
 from benchmarks.harness import Race, Setting, Yardstick
 from benchmarks.rows import row
 from onepile.families.general.memory import forget
-from onepile.library import game
+from onepile.game_class import game
 from onepile.solve import solve
 from onepile.text import parse_game
 

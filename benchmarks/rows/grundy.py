@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 from benchmarks import peers
 from benchmarks.harness import Figure, Race, Setting, Yardstick
 from benchmarks.rows import row
+from onepile.families.move_size import MoveSize
 from onepile.families.move_size.nim_step_tables import nim_step_table
 from onepile.families.move_size.nim_steps import NimSteps
-from onepile.families.move_size.rules import MoveSize
 from onepile.families.move_size.tables import thresholds
 from onepile.text import parse_game
 

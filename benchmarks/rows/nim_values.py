@@ -7,7 +7,7 @@ import numpy as np
 from benchmarks import compiled, plain
 from benchmarks.harness import Race, Setting, Yardstick
 from benchmarks.rows import row
-from onepile.families.pile_size.rules import PileSize
+from onepile.families.pile_size import PileSize
 from onepile.families.pile_size.tables import nim_values
 from onepile.text import parse_game
 

@@ -7,9 +7,9 @@ from functools import partial
 
 from benchmarks.harness import Figure, Race, Setting, Yardstick
 from benchmarks.rows import row
-from onepile.families.move_size.rules import MoveSize
+from onepile.families.move_size import MoveSize
 from onepile.families.move_size.unfolding.unfolding import Unfolding
-from onepile.rules import Rules
+from onepile.game_class import Game
 from onepile.solve import solve
 from onepile.text import parse_game
 
@@ -37,7 +37,7 @@ def forget() -> None:
                     clear()
 
 
-def ask(game: Rules, digits: int, cap: int | None) -> object:
+def ask(game: Game, digits: int, cap: int | None) -> object:
     """Solve the position with a pile of 10^digits."""
     return solve(game, game.position(10**digits, cap=cap))
 

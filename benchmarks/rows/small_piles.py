@@ -6,8 +6,8 @@ from typing import Any
 
 from benchmarks.harness import Race, Setting, Yardstick
 from benchmarks.rows import row
-from onepile.knowledge import Answer
-from onepile.library import Game, game
+from onepile.claims import Answer
+from onepile.game_class import Game, game
 
 GAMES: dict[str, tuple[dict[str, Any], int | None]] = {
     "move-size; f=2n": ({"cap": 7}, 10),

@@ -5,7 +5,7 @@ from functools import partial
 from benchmarks import compiled
 from benchmarks.harness import Race, Setting, Yardstick
 from benchmarks.rows import row
-from onepile.families.move_size.rules import MoveSize
+from onepile.families.move_size import MoveSize
 from onepile.families.move_size.tables import thresholds
 from onepile.text import parse_game
 

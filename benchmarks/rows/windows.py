@@ -8,7 +8,7 @@ from functools import partial
 from benchmarks.harness import Figure, Race, Setting, Yardstick
 from benchmarks.report import ROOT
 from benchmarks.rows import row
-from onepile.library import game
+from onepile.game_class import game
 
 COUNT = 10**6
 GOAL = 3.0

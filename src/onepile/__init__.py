@@ -10,47 +10,47 @@ TYPE_CHECKING = False  # as type checkers know it; to load `typing` takes millis
 
 if TYPE_CHECKING:
     from onepile.atlas.book import Atlas as Atlas
+    from onepile.bases import Base as Base
+    from onepile.claims import Answer as Answer
+    from onepile.comparing import compare as compare
     from onepile.errors import OnepileError as OnepileError
-    from onepile.knowledge import Answer as Answer
-    from onepile.library import Base as Base
-    from onepile.library import Game as Game
-    from onepile.library import game as game
-    from onepile.library import with_nim_values as with_nim_values
-    from onepile.makers import general as general
-    from onepile.makers import move_number as move_number
-    from onepile.makers import move_size as move_size
-    from onepile.makers import pile_size as pile_size
+    from onepile.families.general import general as general
+    from onepile.families.move_number import move_number as move_number
+    from onepile.families.move_size import move_size as move_size
+    from onepile.families.pile_size import pile_size as pile_size
+    from onepile.game_class import Game as Game
+    from onepile.game_class import game as game
+    from onepile.game_class import with_nim_values as with_nim_values
     from onepile.numbers import INFINITY as INFINITY
     from onepile.play.match import Match as Match
-    from onepile.proved import Theorem as Theorem
-    from onepile.proved import verify as verify
-    from onepile.several import compare as compare
-    from onepile.several import sum as sum
     from onepile.sums import Sum as Sum
+    from onepile.sums import sum as sum
     from onepile.table import Table as Table
+    from onepile.theorems import Theorem as Theorem
+    from onepile.theorems import verify as verify
 
     __version__: str
 
 _ROOMS = {
     "INFINITY": "numbers",
-    "Answer": "knowledge",
+    "Answer": "claims",
     "Atlas": "atlas.book",
-    "Base": "library",
-    "Game": "library",
+    "Base": "bases",
+    "Game": "game_class",
     "Match": "play.match",
     "OnepileError": "errors",
     "Sum": "sums",
     "Table": "table",
-    "Theorem": "proved",
-    "compare": "several",
-    "game": "library",
-    "general": "makers",
-    "move_number": "makers",
-    "move_size": "makers",
-    "pile_size": "makers",
-    "sum": "several",
-    "verify": "proved",
-    "with_nim_values": "library",
+    "Theorem": "theorems",
+    "compare": "comparing",
+    "game": "game_class",
+    "general": "families.general",
+    "move_number": "families.move_number",
+    "move_size": "families.move_size",
+    "pile_size": "families.pile_size",
+    "sum": "sums",
+    "verify": "theorems",
+    "with_nim_values": "game_class",
 }
 """Where each name lives. None of them is a room's name as well: importing it would hide it."""
 

@@ -16,7 +16,7 @@ MAX_PARTS = 600_000
 """The most brackets and commas."""
 
 
-def require(condition: bool, message: str) -> None:
+def insist(condition: bool, message: str) -> None:
     """Refuse the certificate unless the condition holds."""
     if not condition:
         raise RefusedError(f"certificate refused: {message}")
@@ -28,28 +28,28 @@ def opened(text: str) -> dict[str, Any]:
     Raises:
         RefusedError: it is none, or too large.
     """
-    require(len(text) <= MAX_LENGTH, "it is too long")
-    require(sum(map(text.count, "[{,")) <= MAX_PARTS, "it has too many parts")
+    insist(len(text) <= MAX_LENGTH, "it is too long")
+    insist(sum(map(text.count, "[{,")) <= MAX_PARTS, "it has too many parts")
     try:
         content = json.loads(text, object_pairs_hook=_object)
     except RefusedError:
         raise
     except (ValueError, RecursionError):
         raise RefusedError("certificate refused: it is not JSON") from None
-    require(isinstance(content, dict), "it is not a JSON object")
+    insist(isinstance(content, dict), "it is not a JSON object")
     return dict(content)
 
 
 def check_outside(content: dict[str, Any], form: str, keys: set[str]) -> None:
     """Its format, its parts and its digest are right, and it names a game."""
-    require(content.get("format") == form, f"its format is not {form!r}")
-    require(content.keys() == keys, f"its parts are not {', '.join(sorted(keys))}")
+    insist(content.get("format") == form, f"its format is not {form!r}")
+    insist(content.keys() == keys, f"its parts are not {', '.join(sorted(keys))}")
     try:
         fine = content["digest"] == digest(content)
     except (ValueError, RecursionError):
         raise RefusedError("certificate refused: it is not JSON") from None
-    require(fine, "its digest is not that of its content")
-    require(isinstance(content["game"], str), "it names no game")
+    insist(fine, "its digest is not that of its content")
+    insist(isinstance(content["game"], str), "it names no game")
 
 
 def digest(content: dict[str, Any]) -> str:
@@ -60,5 +60,5 @@ def digest(content: dict[str, Any]) -> str:
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    require(len(dict(pairs)) == len(pairs), "it says something twice")
+    insist(len(dict(pairs)) == len(pairs), "it says something twice")
     return dict(pairs)

@@ -18,9 +18,9 @@ from typing import IO, TYPE_CHECKING, Any
 
 import numpy as np
 
-from onepile.budget import Progress
 from onepile.errors import IllegalError, quote
 from onepile.extras import package
+from onepile.limits import Progress
 from onepile.numbers import INFINITE, decimal, short
 
 if TYPE_CHECKING:

@@ -7,120 +7,111 @@ computed is computed of a game of another family that is the same in all but its
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from onepile.budget import Limits, Progress
+from onepile.claims import Claim, finding
 from onepile.errors import IllegalError, quote
-from onepile.family import (
-    Elsewhere,
-    Family,
-    PictureKind,
-    TableKind,
-    Windows,
-    family_named,
-    family_of,
-)
-from onepile.knowledge import Fact, Finding
-from onepile.rules import Rules
+from onepile.game_class import Game
+from onepile.kinds import Elsewhere, PictureKind, TableKind, Windows
+from onepile.limits import Limits, Progress
+from onepile.on_demand import cached_property
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from onepile.pictures import Picture
-    from onepile.statements import Statement
-    from onepile.text import Options
 
 
-class HandedOn(Family):
-    """The record of such games: those of the family `name` for which `of` gives it."""
+def refuse_theory(game: Game, needed: bool) -> None:
+    """Refuse a game that is of its family's theory and should be handed on, and the reverse.
+
+    Raises:
+        IllegalError: it was made past the function that makes its family's games.
+    """
+    if needed != isinstance(game, HandedOn):
+        made = game.family.replace("-", "_")
+        raise IllegalError(f"{quote(str(game))} has another theory: make it with onepile.{made}(…)")
+
+
+class HandedOn(Game):
+    """What such games have, before what their family brings for the others."""
 
     @abstractmethod
-    def same(self, rules: Any) -> Rules:
+    def there(self) -> Game:
         """The game of the other family."""
 
-    def read(self, options: "Options") -> Rules:
-        """As the family reads all its games."""
-        return family_named(self.name).read(options)
+    @cached_property
+    def _there(self) -> Game:
+        """The same, made once: what is found out about a game is kept with it."""
+        return self.there()
 
-    def in_words(self, rules: Any) -> "list[Statement]":
-        """As the family says the rules of all its games."""
-        return family_named(self.name).in_words(rules)
+    def __getstate__(self) -> dict[str, Any]:
+        # The other game may have a condition that is made on the spot, which cannot be pickled.
+        return {name: value for name, value in vars(self).items() if name != "_there"}
 
-    def require_playable(self, rules: Any, position: Any) -> None:
-        """As the family looks at the rules of all its games."""
-        family_named(self.name).require_playable(rules, position)
+    def _place(self, place: Mapping[str, int]) -> dict[str, int]:
+        """What a position has in the other game besides the pile: it may look at less."""
+        known = {field.name for field in self._there.fields}
+        return {name: value for name, value in place.items() if name in known}
 
-    def elsewhere(self, rules: Any, position: Any) -> Elsewhere:
+    # What the family knows of its other games is not known of these.
+    methods = Game.methods
+    outcome_map = Game.outcome_map
+    reasons = Game.reasons
+    components = Game.components
+    small_game = Game.small_game
+
+    def elsewhere(self, position: Any) -> Elsewhere:
         """The position in the other game."""
-        there = _same(self, rules)
-        return Elsewhere(there, _place(there, position._asdict()))
+        return Elsewhere(self._there, self._place(position._asdict()))
 
-    def tables(self, rules: Any) -> tuple[TableKind, ...]:
+    def table_kinds(self) -> tuple[TableKind, ...]:
         """Those of the other game, for the positions of this one."""
-        there = _same(self, rules)
-        return tuple(_table_of(kind, there) for kind in family_of(there).tables(there))
+        return tuple(self._table_of(kind) for kind in self._there.table_kinds())
+
+    def _table_of(self, kind: TableKind) -> TableKind:
+        def array(_: Any, last: int, place: Mapping[str, int], progress: Progress | None) -> Any:
+            return kind.array(self._there, last, self._place(place), progress)
+
+        def windows(_: Any, last: int, place: Mapping[str, int], limits: Limits) -> Windows:
+            assert kind.windows is not None
+            return kind.windows(self._there, last, self._place(place), limits)
+
+        return replace(kind, array=array, windows=windows if kind.windows else None)
 
     def safe_piles(
-        self, rules: Any, to: int, place: Mapping[str, int], progress: Progress | None
+        self, to: int, place: Mapping[str, int], progress: Progress | None
     ) -> "NDArray[Any]":
         """Those of the other game."""
-        there = _same(self, rules)
-        return family_of(there).safe_piles(there, to, _place(there, place), progress)
+        return self._there.safe_piles(to, self._place(place), progress)
 
-    def pictures(self, rules: Any) -> tuple[PictureKind, ...]:
+    def picture_kinds(self) -> tuple[PictureKind, ...]:
         """Those of the other game, under the name of this one."""
-        there = _same(self, rules)
-        return tuple(_picture_of(kind, there) for kind in family_of(there).pictures(there))
+        return tuple(self._picture_of(kind) for kind in self._there.picture_kinds())
 
-    def findings(self, rules: Any, to: int) -> list[Finding]:
+    def _picture_of(self, kind: PictureKind) -> PictureKind:
+        def make(_: Any, to: int | None, up_to: int | None) -> "Picture":
+            return replace(kind.make(self._there, to, up_to), game=self)
+
+        return replace(kind, make=make)
+
+    def findings(self, to: int) -> list[Claim]:
         """That it is the other game, and what is known of that one."""
-        from onepile.sayings import IsGame, SaidThere
+        from onepile.words import is_game, said_there
 
-        there = _same(self, rules)
-        found = [Finding("recognised", IsGame(str(there)), Fact(True, "proved"))]
-        for one in family_of(there).findings(there, to):
-            because = one.fact.because and SaidThere(one.fact.because, there)
-            fact = replace(one.fact, because=because)
-            found.append(replace(one, claim=SaidThere(one.claim, there), fact=fact))
+        there = self._there
+        found = [finding("recognised", is_game(str(there)), Claim(True, "theorem"))]
+        for one in there.findings(to):
+            assert one.said is not None
+            because = one.because and said_there(one.because, there)
+            found.append(replace(one, said=said_there(one.said, there), because=because))
         return found
 
-    def prove(
-        self, rules: Any, work: int, progress: Progress | None, between: Sequence[object] = ()
+    def proof(
+        self, work: int, progress: Progress | None, between: Sequence[object] = ()
     ) -> NoReturn:
         """Refused, with the name of the game that has theorems."""
-        there = quote(str(_same(self, rules)))
         raise IllegalError(
-            f"{quote(str(rules))} has no certificate: it is {there} in disguise, ask 'prove' about "
-            "that"
+            f"{quote(str(self))} has no certificate: it is {quote(str(self._there))} in disguise, "
+            "ask 'prove' about that"
         )
-
-
-@lru_cache(maxsize=256)
-def _same(family: HandedOn, rules: Rules) -> Rules:
-    """The other game, made once: what is found out about a game is kept with it."""
-    return family.same(rules)
-
-
-def _place(there: Rules, place: Mapping[str, int]) -> dict[str, int]:
-    """What a position has in the other game besides the pile: it may look at less."""
-    fields = family_of(there).fields_of(there)
-    return {field.name: place[field.name] for field in fields if field.name in place}
-
-
-def _table_of(kind: TableKind, there: Rules) -> TableKind:
-    def array(_: Any, last: int, place: Mapping[str, int], progress: Progress | None) -> Any:
-        return kind.array(there, last, _place(there, place), progress)
-
-    def windows(_: Any, last: int, place: Mapping[str, int], limits: Limits) -> Windows:
-        assert kind.windows is not None
-        return kind.windows(there, last, _place(there, place), limits)
-
-    return replace(kind, array=array, windows=windows if kind.windows else None)
-
-
-def _picture_of(kind: PictureKind, there: Rules) -> PictureKind:
-    def make(rules: Any, to: int | None, up_to: int | None) -> "Picture":
-        return replace(kind.make(there, to, up_to), game=rules)
-
-    return replace(kind, make=make)

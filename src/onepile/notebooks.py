@@ -5,9 +5,6 @@ from html import escape
 
 from onepile.numbers import short
 
-HTML_ROWS = 20
-"""So many rows of a table are shown."""
-
 
 def table_html(
     title: str, headings: Sequence[str], rows: Iterable[Sequence[int | str]], count: int

@@ -6,6 +6,7 @@ cap reaches, a pile that never dies, a place that is never reached: larger than 
 
 import re
 from enum import Enum
+from math import inf
 from typing import Final, TypeAlias
 
 from onepile.errors import IllegalError, MalformedError, quote
@@ -13,10 +14,13 @@ from onepile.languages import ENGLISH, translated
 
 
 class Infinity(Enum):
-    """The type of `INFINITY`.
+    """The type of `INFINITY`, which compares and converts like `math.inf`.
 
     >>> max(10**100, INFINITY), INFINITY - 5, 7 < INFINITY, float(INFINITY)
     (INFINITY, INFINITY, True, inf)
+    >>> from math import inf, isinf
+    >>> INFINITY == inf, inf == INFINITY, {inf: "one"}[INFINITY], isinf(INFINITY), INFINITY > 1e300
+    (True, True, 'one', True, True)
     """
 
     INFINITY = "infinity"
@@ -29,20 +33,31 @@ class Infinity(Enum):
     def __sub__(self, other: int) -> "Infinity":
         return self
 
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, int | str | bytes | Infinity):
+            return other is self
+        try:
+            return float(other) == inf  # type: ignore[arg-type]
+        except (TypeError, ValueError, OverflowError):
+            return False
+
+    def __hash__(self) -> int:
+        return hash(inf)
+
     def __lt__(self, other: object) -> bool:
         return False
 
     def __le__(self, other: object) -> bool:
-        return other is self
+        return self == other
 
     def __gt__(self, other: object) -> bool:
-        return other is not self
+        return self != other
 
     def __ge__(self, other: object) -> bool:
         return True
 
     def __float__(self) -> float:
-        return float("inf")
+        return inf
 
     def __repr__(self) -> str:
         return "INFINITY"

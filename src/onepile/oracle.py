@@ -14,14 +14,12 @@ from itertools import islice
 from sys import maxsize
 from typing import Any, TypeVar
 
-from onepile.budget import Budget, Limits
 from onepile.errors import IllegalError, quote
+from onepile.limits import MOST_ORACLE_PILE, Budget, Limits
 from onepile.numbers import short
 from onepile.rules import PASS, Moves, Position, size, with_those_alike
 
 _T = TypeVar("_T")
-_HIGHEST = 10_000_000
-"""Higher piles are refused at once, whatever the limit: memory would not hold their positions."""
 
 
 class Oracle:
@@ -132,5 +130,5 @@ class Oracle:
         Raises:
             WorkLimitError: it is.
         """
-        if pile > min(self._budget.limit // 10, _HIGHEST):
+        if pile > min(self._budget.limit // 10, MOST_ORACLE_PILE):
             raise self._budget.refused()

@@ -10,13 +10,10 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, TypeAlias
 
 from onepile.errors import WorkLimitError
+from onepile.game_class import Game
+from onepile.limits import MAX_PLANE_CELLS, MAX_POINTS
 from onepile.numbers import INFINITE, short
-from onepile.rules import Rules
 
-MAX_CELLS = 1_000_000
-"""A plane of more cells is finer than paper or a screen can show."""
-
-MAX_POINTS = 2_000_000
 STRIP_WIDTH = 50
 """Piles in a row of a strip."""
 
@@ -27,7 +24,7 @@ class _ByContent(ABC):
     """Pictures with the same content are equal."""
 
     kind: str
-    game: Rules
+    game: Game
 
     @abstractmethod
     def to_json(self) -> dict[str, Any]:
@@ -52,7 +49,7 @@ class Plane(_ByContent):
 
     Attributes:
         kind: Which picture.
-        game: The rules.
+        game: The game.
         up: What is counted upward.
         field: The position's number that is counted upward.
         cells: One row for each cap or move number; True is unsafe, or a nim-value.
@@ -61,7 +58,7 @@ class Plane(_ByContent):
 
     shape: ClassVar[str] = "plane"
     kind: str
-    game: Rules
+    game: Game
     up: str
     field: str
     cells: Sequence[Sequence[int]]
@@ -84,7 +81,7 @@ class Strip(_ByContent):
 
     shape: ClassVar[str] = "strip"
     kind: str
-    game: Rules
+    game: Game
     cells: Sequence[bool]
     width: int = STRIP_WIDTH
     first: int = 1
@@ -100,7 +97,7 @@ class Series(_ByContent):
 
     shape: ClassVar[str] = "series"
     kind: str
-    game: Rules
+    game: Game
     up: str
     first: int
     values: Sequence[int]
@@ -131,7 +128,7 @@ class Ladder:
 
     Attributes:
         kind: Which picture.
-        game: The rules.
+        game: The game.
         members: The base.
         values: The thresholds of the members.
         finite: Whether the base ends here.
@@ -140,7 +137,7 @@ class Ladder:
 
     shape: ClassVar[str] = "ladder"
     kind: str
-    game: Rules
+    game: Game
     members: tuple[int, ...]
     values: tuple[int, ...]
     finite: bool
@@ -198,8 +195,8 @@ def require_plane(piles: int, rows: int) -> None:
     Raises:
         WorkLimitError: it is.
     """
-    if piles * rows > MAX_CELLS:
+    if piles * rows > MAX_PLANE_CELLS:
         raise WorkLimitError(
             f"a plane of {short(piles)} × {short(rows)} cells is too large to draw: "
-            f"give at most {MAX_CELLS} in all"
+            f"give at most {MAX_PLANE_CELLS} in all"
         )

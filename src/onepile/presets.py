@@ -12,8 +12,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from onepile.family import family_names, package_of
-from onepile.rules import Rules
+from onepile.game_class import Game, family_names, package_of
 
 
 @dataclass(frozen=True)
@@ -43,7 +42,7 @@ class Preset:
         """The family, the first word of the text."""
         return self.text.split(";")[0]
 
-    def start(self, rules: Rules) -> Any:
+    def start(self, rules: Game) -> Any:
         """The position to start with."""
         return rules.position(self.pile, **self.place)
 

@@ -6,22 +6,21 @@ counters that it takes; 0 is a pass. Every move makes the pile smaller or uses u
 position without moves ends the game, so positions form no circles.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import dataclass
 from itertools import islice
 from operator import index
-from typing import Any, Protocol, TypeAlias
+from typing import Any, ClassVar, Protocol, TypeAlias
 
 from onepile.errors import IllegalError, quote
 from onepile.languages import ENGLISH, translated
+from onepile.limits import MOST_BLOCKS
 from onepile.mathematics.interval_sets import IntervalSet
 from onepile.numbers import short
 
 PASS = 0
 """The move that takes nothing. It cannot be blocked."""
-
-MOST_BLOCKS = 1_000_000
-"""No game has more blocks, or passes: each is a step of the work of an answer, at least."""
 
 Moves: TypeAlias = range | IntervalSet
 """Moves in ascending order: neighbouring numbers (no step but 1), or several such stretches."""
@@ -45,20 +44,19 @@ class Position(Protocol):
     def __hash__(self) -> int: ...
 
 
-class Rules(Protocol):
-    """The rules of one game."""
+class Rules(ABC):
+    """The rules of one game: all that the definition of play needs, and no theory."""
 
-    @property
-    def family(self) -> str:
-        """The name of the family."""
+    family: ClassVar[str]
+    """The name of the family."""
+    misere: bool
+    """Whether the player who makes the last move loses."""
 
-    @property
-    def misere(self) -> bool:
-        """Whether the player who makes the last move loses."""
-
+    @abstractmethod
     def position(self, pile: int, **place: int | None) -> Any:
         """The position with this pile and whatever else the family needs, checked."""
 
+    @abstractmethod
     def moves(self, position: Any) -> Moves:
         """Every move that is allowed, blocks aside."""
 
@@ -68,14 +66,15 @@ class Rules(Protocol):
         If there are others, so many of these are alike that not all of them can be blocked, so
         that no player gains or loses by looking at these alone.
         """
+        return self.moves(position)
 
+    @abstractmethod
     def after(self, position: Any, taken: int) -> Any:
         """The position after a move."""
 
     def blocks_at(self, position: Any) -> int:
         """How many moves the opponent of the mover may forbid here."""
-
-    def __hash__(self) -> int: ...
+        return 0
 
 
 def size(moves: Moves) -> int:
@@ -168,23 +167,6 @@ def flag(value: bool | str, name: str, *choices: str) -> bool | str:
         return value
     known = ", ".join(["True", *map(repr, choices)])
     raise IllegalError(f"{name}={quote(str(value))} is not an option: give {known} or False")
-
-
-def constructor(rules: Any) -> str:
-    """Rules that are a dataclass as the call that makes them; what is usual is left out."""
-    parts = []
-    for field in fields(rules):
-        value = getattr(rules, field.name)
-        readable = getattr(value, "has_text", True)  # a Python function has no text
-        shown = repr(value if isinstance(value, int | frozenset) else str(value))
-        shown = shown if readable else str(value)
-        if field.default is MISSING and field.default_factory is MISSING:
-            parts.append(shown)
-            continue
-        usual = field.default_factory() if callable(field.default_factory) else field.default
-        if value != usual:
-            parts.append(f"{field.name}={shown}")
-    return f"{type(rules).__name__}({', '.join(parts)})"
 
 
 @dataclass(frozen=True)

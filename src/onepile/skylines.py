@@ -14,11 +14,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from onepile.errors import IllegalError
+from onepile.game_class import Game
+from onepile.limits import MAX_SKYLINE_COLUMNS, MAX_SKYLINE_ROWS
 from onepile.numbers import decimal, short
-from onepile.rules import Rules
-
-MAX_COLUMNS = 4096
-MAX_ROWS = 4096
 
 
 @dataclass(frozen=True)
@@ -47,8 +45,8 @@ class Columns:
         for name, value, most in (
             ("first", self.first, None),
             ("scale", self.scale, None),
-            ("count", self.count, MAX_COLUMNS),
-            ("rows", self.rows, MAX_ROWS),
+            ("count", self.count, MAX_SKYLINE_COLUMNS),
+            ("rows", self.rows, MAX_SKYLINE_ROWS),
         ):
             if value < 1:
                 raise IllegalError(f"{name} {short(value)} is below 1: give at least 1")
@@ -110,14 +108,14 @@ class Skyline:
     """The heights of some columns of a map.
 
     Attributes:
-        game: The rules.
+        game: The game.
         columns: Which columns.
         up: The position's number that is counted upward; None: the map has one row.
         heights: For each column up to which row it is marked; the highest row stands for higher
             ones, too.
     """
 
-    game: Rules
+    game: Game
     columns: Columns
     up: str | None
     heights: tuple[int, ...]

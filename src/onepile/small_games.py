@@ -3,10 +3,7 @@
 from typing import NamedTuple
 
 from onepile.errors import WorkLimitError
-
-MAX_PILE = 500
-MAX_CELLS = 300_000
-"""Moves to be looked at, times the blocks against them: a few hundredths of a second."""
+from onepile.limits import MAX_SMALL_CELLS, MAX_SMALL_PILE
 
 
 class Outlook(NamedTuple):
@@ -29,7 +26,9 @@ def require_small(pile: int, cells: int = 0) -> None:
     Raises:
         WorkLimitError: it is not small.
     """
-    if pile > MAX_PILE:
-        raise WorkLimitError(f"a pile above {MAX_PILE} is not small")
-    if cells > MAX_CELLS:
-        raise WorkLimitError(f"a game with more than {MAX_CELLS} moves to look at is not small")
+    if pile > MAX_SMALL_PILE:
+        raise WorkLimitError(f"a pile above {MAX_SMALL_PILE} is not small")
+    if cells > MAX_SMALL_CELLS:
+        raise WorkLimitError(
+            f"a game with more than {MAX_SMALL_CELLS} moves to look at is not small"
+        )

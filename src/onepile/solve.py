@@ -14,18 +14,19 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from onepile.budget import Limits
+from onepile import words
+from onepile.claims import Answer, Claim
 from onepile.errors import NotApplicable, OnepileError, UndecidedError, WorkLimitError
-from onepile.family import Method, SlowStart, family_of
-from onepile.knowledge import ABSENT, Answer, Evidence
-from onepile.rules import Position, Rules
-from onepile.sayings import InDisguise, MustBlock, NimValue, Outcome, Where, Why, WinningMoves
+from onepile.game_class import Game
+from onepile.kinds import Method, SlowStart
+from onepile.limits import Limits
+from onepile.rules import Position
 from onepile.statements import Explanation, Statement
 
 
-def in_order(game: Rules, position: Position) -> Sequence[Method]:
+def in_order(game: Game, position: Position) -> Sequence[Method]:
     """The methods for a question, in the order in which they are tried."""
-    methods = family_of(game).methods()
+    methods = game.methods()
     waiting = [method for method in _slow_starts(methods) if not method.pays(position)]
     return sorted(methods, key=waiting.__contains__) if waiting else methods  # keeps the order
 
@@ -36,7 +37,7 @@ def _slow_starts(methods: tuple[Method, ...]) -> tuple[SlowStart, ...]:
     return tuple(method for method in methods if isinstance(method, SlowStart))
 
 
-def solve(game: Rules, position: Position, limits: Limits | None = None) -> Answer:
+def solve(game: Game, position: Position, limits: Limits | None = None) -> Answer:
     """Who wins, by which moves, and why.
 
     A method that does not apply, does not suffice or cannot decide something leaves the question to
@@ -73,25 +74,26 @@ def _after(error: OnepileError, limits: Limits) -> Limits:
     return limits.after(error) if isinstance(error, WorkLimitError) else limits
 
 
-def _elsewhere(game: Rules, position: Position, limits: Limits) -> Answer | None:
+def _elsewhere(game: Game, position: Position, limits: Limits) -> Answer | None:
     """The answer of another family, where the game is one of its games in disguise.
 
     Raises:
         OnepileError: it is, and is not answered there.
     """
-    same = family_of(game).elsewhere(game, position)
+    same = game.elsewhere(position)
     if same is None:
         return None
     there = solve(same.game, same.game.position(position.pile, **same.place), limits)
-    why = InDisguise(position, str(same.game), there.position, there.evidence.why)
+    assert there.evidence.because is not None
+    why = words.in_disguise(position, str(same.game), there.position, there.evidence.because)
     return replace(
         there,
         game=game,
         position=position,
-        evidence=Evidence(there.evidence.grade, why),
-        threshold=ABSENT,
-        safe_caps=ABSENT,
-        expansion=ABSENT,
+        evidence=Claim(True, there.evidence.grade, because=why),
+        threshold=None,
+        safe_caps=None,
+        expansion=None,
     )
 
 
@@ -115,20 +117,25 @@ def explain(answer: Answer, limits: Limits | None = None) -> Explanation[Stateme
     against 6: pile 2 with cap 12, which reaches its threshold 2
     why: the least summand in the base decides (...) (theorem, method base)
     """
-    family, position = family_of(answer.game), answer.position
+    position = answer.position
     allowed = limits or Limits()
 
     def ask(position: Position, moves: int = 0) -> Answer:
         return solve(answer.game, position, replace(allowed, moves=moves))
 
-    said: list[Statement] = [Outcome(position, answer.safe), Where(position, answer.game)]
-    said += family.found(answer)
-    if answer.nim_value is not ABSENT:
-        said.append(NimValue(position, answer.nim_value))
+    said: list[Statement] = [
+        words.outcome(position, answer.safe),
+        words.where(position, answer.game),
+    ]
+    reasons = answer.game.reasons(answer)
+    said += reasons.found()
+    if answer.nim_value is not None:
+        said.append(words.nim_value(position, answer.nim_value))
     if answer.moves:
-        said.append(WinningMoves(position, answer.moves, answer.more_moves))
-    if answer.block is not ABSENT and (answer.block or not answer.more_blocks):
-        said.append(MustBlock(position, answer.block, answer.more_blocks))
-    said += family.reasons(answer, ask)
-    said.append(Why(answer.evidence, answer.method))
+        said.append(words.winning_moves(position, answer.moves, answer.more_moves))
+    if answer.block is not None and (answer.block or not answer.more_blocks):
+        said.append(words.must_block(position, answer.block, answer.more_blocks))
+    said += reasons.steps(ask)
+    assert answer.evidence.because is not None
+    said.append(words.why(answer.evidence.grade, answer.evidence.because, answer.method))
     return Explanation(said)

@@ -1,78 +1,44 @@
-"""Statements: what is said to a user, as data that can be said in several ways, and judged.
+"""Statements: what is said to a user, as data that can be said in several ways.
 
 A statement is a small immutable value with a *kind* and numbers. Its words are templates with slots
 for its attributes; so it says itself as plain text, as HTML and as LaTeX, in every language for
-which `languages` has the template, and nobody has to find the numbers in a sentence again. And it
-can be judged: `judge` holds what it claims against the definition of the game.
+which `languages` has the template, and nobody has to find the numbers in a sentence again. For each
+kind `tests/judges` has a judge, who holds what it claims against the definition of the game.
 """
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields
-from enum import Enum
+from dataclasses import dataclass
+from functools import wraps
 from html import escape
+from importlib import import_module
+from inspect import signature
 from itertools import groupby
 from string import Formatter
-from typing import Any, ClassVar, Literal, Protocol, TypeVar, get_args, runtime_checkable
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Literal,
+    NoReturn,
+    ParamSpec,
+    Protocol,
+    TypeVar,
+    get_args,
+    runtime_checkable,
+)
 
 from onepile.errors import IllegalError, quote
 from onepile.languages import ENGLISH, translated
 from onepile.notebooks import lines_html
 from onepile.numbers import Infinity, decimal, short
-from onepile.rules import PASS, Rules
+from onepile.rules import PASS
 
-Medium = Literal["text", "html", "latex"]
+Medium = Literal["text", "html", "latex", "markdown"]
 MEDIA: tuple[Medium, ...] = get_args(Medium)
-_Medium = Medium | Literal["markdown"]  # in which theorems say themselves, too
 
 _SHOWN = 12
 """A longer sum is cut in its middle."""
-
-
-class Verdict(Enum):
-    """What a judge says of a statement."""
-
-    TRUE = "true"
-    FALSE = "false"
-    CONSISTENT = "true as far as the bound"
-    BEYOND = "beyond the bound"
-
-    @classmethod
-    def of(cls, true: bool) -> "Verdict":
-        """The verdict on what is decided."""
-        return cls.TRUE if true else cls.FALSE
-
-    @classmethod
-    def least(cls, *verdicts: "Verdict") -> "Verdict":
-        """The verdict on several things that are said together: that on the weakest of them.
-
-        >>> Verdict.least(Verdict.TRUE, Verdict.CONSISTENT).value
-        'true as far as the bound'
-        """
-        weakest_first = (cls.FALSE, cls.BEYOND, cls.CONSISTENT, cls.TRUE)
-        return min(verdicts, key=weakest_first.index, default=cls.TRUE)
-
-    @classmethod
-    def so_far(cls, true: bool) -> "Verdict":
-        """The verdict on what is said of all piles, and was seen up to the bound."""
-        return cls.CONSISTENT if true else cls.FALSE
-
-
-class Definition(Protocol):
-    """What a judge asks: the oracle of the game."""
-
-    @property
-    def game(self) -> Rules:
-        """The rules."""
-
-    def is_safe(self, position: Any) -> bool:
-        """Whether the player to move loses."""
-
-    def winning_moves(self, position: Any, most: int | None = None) -> list[int]:
-        """The moves to safe positions, ascending; if a number is given, not more than that."""
-
-    def nim_value(self, position: Any) -> int:
-        """The nim-value."""
 
 
 _INDEX = re.compile(r"_(?:(\w+)|\(([^()]*)\))")
@@ -130,12 +96,26 @@ class Phrase:
     """
 
     def __init__(self, template: str, **slots: Any) -> None:
-        self._template = template
-        self._slots = slots
+        self.template = template
+        self.slots = slots
 
-    def say(self, medium: _Medium = "text", language: str = ENGLISH) -> str:
+    def say(self, medium: Medium = "text", language: str = ENGLISH) -> str:
         """The words."""
-        return _filled(self._template, self._slots.__getitem__, medium, language)
+        parts = []
+        for literal, slot, style, _ in Formatter().parse(translated(self.template, language)):
+            parts.append(_plain(literal, medium))
+            if slot is not None:
+                parts.append(_set(self.slots[slot], style or "", medium, language))
+        return "".join(parts)
+
+    def pieces(self, language: str = ENGLISH) -> list[str | Formula]:
+        """The words, and the mathematics between them."""
+        pieces: list[str | Formula] = []
+        for literal, slot, style, _ in Formatter().parse(translated(self.template, language)):
+            pieces.append(literal)
+            if slot is not None:
+                pieces += _pieces(self.slots[slot], style or "", language)
+        return [piece for piece in pieces if piece]
 
     def __str__(self) -> str:
         return self.say()
@@ -144,46 +124,43 @@ class Phrase:
         return format(str(self), specification)
 
 
-class Statement:
-    """One thing that is said.
+Words = str | Phrase
+"""What the function of a kind returns: a template, or a phrase with further slots."""
 
-    A kind of statement is a frozen dataclass with a `kind` and `words`: case ↦ template, under
-    "en"; the other languages are in `languages/`. A slot `{name}` is the attribute of that name: a
-    number, a `Phrase`, another statement. `{name:list}`, `{name:lists}`, `{name:moves}` and
-    `{name:sum}` set several of them, `{name:decimal}` one with a decimal point.
+KINDS: dict[str, Callable[..., Words]] = {}
+"""Kind of statement ↦ the function that says it."""
+
+
+class Said(ABC):
+    """What says itself, in every medium and language, by its phrase.
+
+    Attributes:
+        kind: What is said, by name.
     """
 
-    kind: ClassVar[str]
-    words: ClassVar[Mapping[str, Mapping[str, str]]]
+    kind: str
 
-    @property
-    def case(self) -> str:
-        """Which of the templates applies."""
-        return ""
+    @abstractmethod
+    def to_json(self, language: str = ENGLISH) -> dict[str, Any]:
+        """What is said, as data."""
+
+    @abstractmethod
+    def phrase(self) -> Phrase:
+        """Its words: the template, and what stands in its slots."""
 
     def say(self, medium: Medium = "text", language: str = ENGLISH) -> str:
-        """The statement in words.
+        """It in words.
 
         Raises:
             IllegalError: there is no such medium, or no such language.
         """
         if medium not in MEDIA:
             raise IllegalError(f"unknown medium {quote(medium)}: choose {', '.join(MEDIA)}")
-        return self._said(medium, language)
-
-    def _said(self, medium: _Medium, language: str) -> str:
-        template = self.words[ENGLISH][self.case]
-        return _filled(template, lambda slot: getattr(self, slot), medium, language)
+        return self.phrase().say(medium, language)
 
     def pieces(self, language: str = ENGLISH) -> list[str | Formula]:
         """Its words, and the mathematics between them, for a face that sets formulas itself."""
-        pieces: list[str | Formula] = []
-        template = translated(self.words[ENGLISH][self.case], language)
-        for literal, slot, style, _ in Formatter().parse(template):
-            pieces.append(literal)
-            if slot is not None:
-                pieces += _pieces(getattr(self, slot), style or "", language)
-        return [piece for piece in pieces if piece]
+        return self.phrase().pieces(language)
 
     def __str__(self) -> str:
         return self.say()
@@ -194,31 +171,111 @@ class Statement:
     def _repr_latex_(self) -> str:
         return self.say("latex")
 
-    def to_json(self, language: str = ENGLISH) -> dict[str, Any]:
-        """Kind, data and text; whole numbers stay numbers, infinity is null."""
-        data = {field.name: _json(getattr(self, field.name), language) for field in fields(self)}  # type: ignore[arg-type]
-        return {"kind": self.kind, **data, "text": self.say(language=language)}
 
-    def judge(self, oracle: Definition, bound: int) -> Verdict:
-        """Whether it is true, by the definition, for piles up to the bound."""
-        raise NotImplementedError(f"statements of the kind {self.kind!r} have no judge")
+class Statement(Said):
+    """One thing that is said: a kind, and its data, which are its attributes.
 
-
-class Property(Statement):
-    """What is said of every n, every pile or every level, up to a bound first to last.
-
-    Its judge says false from the first place on at which it fails.
+    A kind is a function with the decorator `statement`; to call it makes a statement of that kind.
     """
 
-    def judge_failure(self, at: int, oracle: Definition, bound: int) -> Verdict:
-        """Whether this is the first place at which it fails."""
-        if at > bound:
-            return Verdict.BEYOND
-        before, there = self.judge(oracle, at - 1), self.judge(oracle, at)
-        return Verdict.of(before is not Verdict.FALSE and there is Verdict.FALSE)
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any: ...
+
+    def __init__(self, kind: str, data: Mapping[str, Any]) -> None:
+        vars(self).update(data, kind=kind)
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """What it says, by name, in the order in which its function has it."""
+        return {name: value for name, value in vars(self).items() if name != "kind"}
+
+    def phrase(self) -> Phrase:
+        """What its function returns; a slot that has no other content is one of the data."""
+        data = self.data
+        found = KINDS[self.kind](**data)
+        if isinstance(found, str):
+            return Phrase(found, **data)
+        return Phrase(found.template, **{**data, **found.slots})
+
+    def to_json(self, language: str = ENGLISH) -> dict[str, Any]:
+        """Kind, data and text; whole numbers stay numbers, infinity is null."""
+        told = {name: part for name, part in self.data.items() if not isinstance(part, Unsaid)}
+        data = {name: _json(part, language) for name, part in told.items()}
+        return {"kind": self.kind, **data, "text": self.say(language=language)}
+
+    def __repr__(self) -> str:
+        """As the call that makes it."""
+        data = ", ".join(f"{name}={value!r}" for name, value in self.data.items())
+        return f"{self.kind.replace('-', '_')}({data})"
+
+    def __setattr__(self, name: str, value: Any) -> NoReturn:
+        raise AttributeError(f"a statement does not change: {name} stays")
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Statement):
+            return NotImplemented
+        return vars(self) == vars(other)
+
+    def __hash__(self) -> int:
+        return hash(tuple(vars(self).items()))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # The room that says it is loaded with it, in whatever process that is.
+        return _said_again, (KINDS[self.kind].__module__, self.kind, self.data)
 
 
-SaidT = TypeVar("SaidT", bound=Statement, covariant=True)
+def _said_again(room: str, kind: str, data: dict[str, Any]) -> Statement:
+    import_module(room)
+    return Statement(kind, data)
+
+
+P = ParamSpec("P")
+
+
+def statement(words: Callable[P, Words]) -> Callable[P, Statement]:
+    """Make a kind of statement of the function that says it.
+
+    The kind is the function's name with dashes, its parameters are the data. The function returns
+    the template that its data choose; a slot `{name}` is one of the data, or one of the slots of
+    the phrase that it returns: a number, a `Phrase`, another statement. `{name:list}`,
+    `{name:lists}`, `{name:moves}` and `{name:sum}` set several of them, `{name:decimal}` one with a
+    decimal point. Templates are written out where they are returned: so `scripts.languages` finds
+    them.
+
+    >>> @statement
+    ... def left_over(pile: int) -> str:
+    ...     return "nothing is left" if pile == 0 else "{pile} are left"
+    >>> left_over(3), str(left_over(3)), str(left_over(0)), left_over(3).pile
+    (left_over(pile=3), '3 are left', 'nothing is left', 3)
+    >>> del KINDS["left-over"]
+    """
+    kind = words.__name__.replace("_", "-")
+    call = signature(words)
+    KINDS[kind] = words
+
+    @wraps(words)
+    def made(*args: P.args, **kwargs: P.kwargs) -> Statement:
+        bound = call.bind(*args, **kwargs)
+        bound.apply_defaults()
+        return Statement(kind, bound.arguments)
+
+    return made
+
+
+class Unsaid(tuple[Any, ...]):
+    """Data that a statement relies on and other statements tell: for its judge, not for JSON."""
+
+    __slots__ = ()
+
+
+@statement
+def plain(text: str) -> Words:
+    """A sentence that claims nothing, or of a family that has no judge for it."""
+    return Phrase("{text}", text=Term(text))
+
+
+SaidT = TypeVar("SaidT", bound=Said, covariant=True)
 
 
 class Explanation(tuple[SaidT, ...]):
@@ -241,17 +298,7 @@ class Explanation(tuple[SaidT, ...]):
         return lines_html(statement.say("html") for statement in self)
 
 
-def _filled(template: str, slots: Callable[[str], Any], medium: _Medium, language: str) -> str:
-    """A template in a language, with its slots filled."""
-    parts = []
-    for literal, slot, style, _ in Formatter().parse(translated(template, language)):
-        parts.append(_plain(literal, medium))
-        if slot is not None:
-            parts.append(_set(slots(slot), style or "", medium, language))
-    return "".join(parts)
-
-
-def _plain(words: str, medium: _Medium) -> str:
+def _plain(words: str, medium: Medium) -> str:
     """Words in a medium."""
     if medium == "html":
         return escape(words, quote=False)
@@ -278,7 +325,7 @@ _LATEX = {
 }
 
 
-def _set(value: Any, style: str, medium: _Medium, language: str) -> str:
+def _set(value: Any, style: str, medium: Medium, language: str) -> str:
     """The content of a slot."""
     if style == "list":
         return ", ".join(_set(part, "", medium, language) for part in value)
@@ -292,9 +339,7 @@ def _set(value: Any, style: str, medium: _Medium, language: str) -> str:
         return _sum(value, medium, language)
     if style == "decimal":
         return _set(_decimal(value, language), "", medium, language)
-    if isinstance(value, Statement):
-        return value._said(medium, language)
-    if isinstance(value, Phrase):
+    if isinstance(value, Said | Phrase):
         return value.say(medium, language)
     if isinstance(value, Formula):
         shown = {"text": value.text, "html": value.html}
@@ -341,7 +386,7 @@ def _decimal(digits: str, language: str) -> Formula:
     return Formula(text, latex)
 
 
-def _number(value: int, medium: _Medium, language: str) -> str:
+def _number(value: int, medium: Medium, language: str) -> str:
     shown = short(value, language=language)
     if medium == "latex":
         digits, *length = shown.split(" ", 1)
@@ -352,7 +397,7 @@ def _number(value: int, medium: _Medium, language: str) -> str:
     return shown
 
 
-def _sum(parts: Sequence[int], medium: _Medium, language: str) -> str:
+def _sum(parts: Sequence[int], medium: Medium, language: str) -> str:
     """Summands, equal neighbours together; of many the middle is left out."""
     groups = [(part, sum(1 for _ in equal)) for part, equal in groupby(parts)]
     if len(groups) <= _SHOWN:
@@ -363,7 +408,7 @@ def _sum(parts: Sequence[int], medium: _Medium, language: str) -> str:
     return " + ".join([*shown[:half], left_out, *shown[half:]])
 
 
-def _times(part: int, times: int, medium: _Medium, language: str) -> str:
+def _times(part: int, times: int, medium: Medium, language: str) -> str:
     """A summand that stands once or several times."""
     number = _number(part, medium, language)
     dot = r" $\cdot$ " if medium == "latex" else "·"

@@ -1,6 +1,6 @@
 """Sums: several piles, each with a rule of its own, and one of them is played in at a time.
 
-What a pile is worth, its family knows (`Family.components`); the theory of sums itself is in
+What a pile is worth, its family knows (`Game.components`); the theory of sums itself is in
 `mathematics.nim_sums`.
 """
 
@@ -10,15 +10,16 @@ from html import escape
 from itertools import islice
 from typing import Any
 
-from onepile.budget import MOST_LISTED, Limits
 from onepile.errors import IllegalError, MalformedError, quote
-from onepile.family import Component, family_of
+from onepile.game_class import Game, at_least
+from onepile.kinds import Component
+from onepile.limits import MOST_LISTED, Limits
 from onepile.mathematics.nim_sums import nim_sum, winning_moves
 from onepile.notebooks import lines_html
 from onepile.numbers import parse_integer, short
-from onepile.rules import Position, Rules
-from onepile.sayings import Outcome
+from onepile.rules import Position
 from onepile.text import parse_game
+from onepile.words import outcome
 
 
 @dataclass(frozen=True, repr=False)
@@ -34,7 +35,7 @@ class Sum:
         more_moves: Whether there are further ones.
     """
 
-    piles: tuple[tuple[Rules, Position], ...]
+    piles: tuple[tuple[Game, Position], ...]
     nim_value: int
     components: tuple[int, ...]
     moves: tuple[tuple[int, int], ...]
@@ -52,7 +53,7 @@ class Sum:
 
     def lines(self) -> Iterator[str]:
         """The answer in words, line by line."""
-        yield Outcome.words["en"][self.outcome]
+        yield str(outcome(self.piles[0][1], self.safe))
         told = zip(self.piles, self.components, strict=True)
         for number, ((game, position), value) in enumerate(told, start=1):
             yield f"{number}. {position} in {game}: nim-value {short(value)}"
@@ -93,11 +94,43 @@ class Sum:
         return lines_html(map(escape, self.lines()))
 
 
-def pile_of(text: str) -> tuple[Rules, Position]:
+def sum(*piles: "str | tuple[Any, ...]", work: int = Limits.work, moves: int = Limits.moves) -> Sum:
+    """Several piles played at once: a move is made in one of them.
+
+    Args:
+        piles: Each as text, `"half @ 10"` or `"fibonacci-nim @ 6, 4"`, or as a game, a pile, and
+            what else the position has: `(game, 6, 4)`.
+        work: How many elementary steps may be taken.
+        moves: How many winning moves are listed.
+
+    >>> from onepile.game_class import game
+    >>> sum("half @ 10", (game("fibonacci-nim"), 6, 4))
+    <sum of 2 piles: unsafe, take 5 from pile 1>
+    """
+    if not piles:
+        raise IllegalError("a sum needs a pile: write sum('half @ 10', …)")
+    return solve_sum([_component(pile) for pile in piles], at_least(1, work, "work"), moves)
+
+
+def _component(pile: "str | tuple[Any, ...]") -> tuple[Any, Any]:
+    if isinstance(pile, str):
+        return pile_of(pile)
+    game, *numbers = pile if isinstance(pile, tuple) else (pile,)
+    names = [field.name for field in game.fields] if isinstance(game, Game) else []
+    if not isinstance(game, Game) or not 1 <= len(numbers) <= 1 + len(names):
+        raise IllegalError(
+            f"{quote(repr(pile))} is no pile of a sum: write 'GAME @ PILE, CAP', or a game, a pile "
+            "and a cap in brackets"
+        )
+    place = dict(zip(names, numbers[1:], strict=False))
+    return game, game.position(numbers[0], **place)
+
+
+def pile_of(text: str) -> tuple[Game, Position]:
     """A component as it is typed: GAME @ PILE, or GAME @ PILE, CAP.
 
     >>> pile_of("fibonacci-nim @ 5, 3")
-    (MoveSize('2n'), MoveSizePosition(pile=5, cap=3))
+    (onepile.game('move-size; f=2n'), MoveSizePosition(pile=5, cap=3))
 
     Raises:
         MalformedError: it is not of that form.
@@ -108,7 +141,7 @@ def pile_of(text: str) -> tuple[Rules, Position]:
             f"{quote(text)} does not say which pile: write GAME @ PILE, or GAME @ PILE, CAP"
         )
     game = parse_game(rule.strip())
-    names = ["pile", *(field.name for field in family_of(game).fields_of(game))]
+    names = ["pile", *(field.name for field in game.fields)]
     numbers = place.split(",")
     if len(numbers) > len(names):
         raise MalformedError(
@@ -121,7 +154,7 @@ def pile_of(text: str) -> tuple[Rules, Position]:
 
 
 def solve_sum(
-    piles: Sequence[tuple[Rules, Position]], work: int = Limits.work, moves: int = Limits.moves
+    piles: Sequence[tuple[Game, Position]], work: int = Limits.work, moves: int = Limits.moves
 ) -> Sum:
     """Who wins a sum, and how.
 
@@ -140,12 +173,12 @@ def solve_sum(
         raise IllegalError(
             f"moves {short(moves)} is above {MOST_LISTED}: give at most {MOST_LISTED}"
         )
-    places: dict[Rules, list[int]] = {}
+    places: dict[Game, list[int]] = {}
     for at, (game, _) in enumerate(piles):
         places.setdefault(game, []).append(at)
     parts: dict[int, Component] = {}
     for game, own in places.items():
-        found = family_of(game).components(game, [piles[i][1] for i in own], work)
+        found = game.components([piles[i][1] for i in own], work)
         parts.update(zip(own, found, strict=True))
     values = [parts[i].nim_value for i in range(len(piles))]
     won = winning_moves(values, lambda i, value: parts[i].moves_to(value))

@@ -14,29 +14,31 @@ from typing import IO, TYPE_CHECKING, Any, overload
 
 import numpy as np
 
-from onepile.budget import Limits, Progress, require_bytes
 from onepile.errors import IllegalError, NotApplicable, UndecidedError, WorkLimitError, quote
 from onepile.extras import package
-from onepile.family import TableKind, Windows, family_of
+from onepile.game_class import Game
+from onepile.kinds import TableKind, Windows
+from onepile.limits import (
+    HTML_ROWS,
+    MOST_STRETCH,
+    MOST_TABLE_PILES,
+    MOST_WHOLE,
+    Limits,
+    Progress,
+    require_bytes,
+)
 from onepile.mathematics.arrays import fitting
-from onepile.notebooks import HTML_ROWS, table_html
-from onepile.numbers import INFINITE, INFINITY, Extended, short
-from onepile.rules import Rules
+from onepile.notebooks import table_html
+from onepile.numbers import INFINITE, INFINITY, Extended, power_of_ten_below, short
 from onepile.solve import solve
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-MOST_WHOLE = 1 << 34
-"""The last pile of a table that is made as a whole, from the first pile on."""
-MOST_PILES = 10**12
-"""The most piles of a table: no disk has room for more."""
 _HELD = 1 << 24
 """A table of at most so many piles is made at once."""
 _WINDOW = 1 << 21
 """So many piles of a longer one are made at a time."""
-_STRETCH_LIMIT = 100_000
-"""So many piles at most are solved one by one."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,7 +49,7 @@ class Table:
     piles it is a list, indexed by n = 1, 2, …: the n-th of them, ascending.
 
     Attributes:
-        game: The rules.
+        game: The game.
         kind: Which values these are.
         first: The first pile, or the first n of a list.
         last: The last one.
@@ -66,7 +68,7 @@ class Table:
     INFINITY
     """
 
-    game: Rules
+    game: Game
     kind: TableKind = field(repr=False)
     first: int
     last: int
@@ -286,7 +288,7 @@ class _Held:
 
 
 def table(
-    game: Rules,
+    game: Game,
     last: int,
     first: int | None = None,
     what: str | None = None,
@@ -297,7 +299,7 @@ def table(
     """The table of a game.
 
     Args:
-        game: The rules.
+        game: The game.
         last: The last pile.
         first: The first pile (default 1; 0 for nim-values).
         what: Which values; by default what is usual for the family.
@@ -321,9 +323,10 @@ def table(
             f"a table from pile {short(start)} to {short(last)} is empty: "
             f"give {kind.least} <= from <= to"
         )
-    if last - start >= MOST_PILES:
+    if last - start >= MOST_TABLE_PILES:
         raise WorkLimitError(
-            f"a table of {short(last - start + 1)} piles is too long: ask for at most 10^12"
+            f"a table of {short(last - start + 1)} piles is too long: ask for at most "
+            f"{power_of_ten_below(MOST_TABLE_PILES)}"
         )
     given = _place(game, kind, place or {})
     asked = _Asked(game, kind, start, last, given, limits or Limits(moves=0), most_whole)
@@ -334,7 +337,7 @@ SAFE_PILES = "safe-piles"
 
 
 def safe_piles(
-    game: Rules, last: int, place: Mapping[str, int | None], limits: Limits
+    game: Game, last: int, place: Mapping[str, int | None], limits: Limits
 ) -> "NDArray[Any]":
     """The piles from 1 to the last from which the first player loses, ascending.
 
@@ -346,15 +349,13 @@ def safe_piles(
         raise WorkLimitError(
             f"safe piles up to {short(last)} are too many to look through: ask for less"
         )
-    family = family_of(game)
     given = {name: value for name, value in place.items() if value is not None}
-    known = {field.name: field.usual for field in family.fields_of(game)}
-    game.position(1, **{**known, **given})  # says what does not belong there
-    return family.safe_piles(game, last, given, limits.progress)
+    game.position(1, **{**game.usual_place, **given})  # says what does not belong there
+    return game.safe_piles(last, given, limits.progress)
 
 
 def _table_of_safe_piles(
-    game: Rules, last: int, first: int, place: Mapping[str, int | None], limits: Limits
+    game: Game, last: int, first: int, place: Mapping[str, int | None], limits: Limits
 ) -> Table:
     if not 1 <= first <= last:
         raise IllegalError(f"safe piles from {short(first)} to {short(last)}: give 1 <= from <= to")
@@ -362,7 +363,7 @@ def _table_of_safe_piles(
     found = found[found >= first]
     given = {name: value for name, value in place.items() if value is not None}
     if not len(found):
-        fields = family_of(game).fields_of(game)
+        fields = game.fields
         others = [field.title for field in fields if field.name not in given]
         raise IllegalError(
             f"{quote(str(game))} has no safe pile from {short(first)} to {short(last)}: ask for "
@@ -372,7 +373,7 @@ def _table_of_safe_piles(
 
 
 def listed(
-    game: Rules,
+    game: Game,
     what: str,
     column: str,
     first: int,
@@ -397,7 +398,7 @@ def _unused(*_: Any) -> Any:
 class _Asked:
     """What table is wanted, and what it may cost."""
 
-    game: Rules
+    game: Game
     kind: TableKind
     first: int
     last: int
@@ -416,7 +417,7 @@ class _Asked:
             ways[:2] = self._whole, self._by_windows
         refusal = WorkLimitError(
             f"a table up to pile {short(self.last)} does not fit into memory: start it closer to "
-            f"its end, at most {_STRETCH_LIMIT} piles before"
+            f"its end, at most {MOST_STRETCH} piles before"
         )
         for way in ways:
             try:
@@ -443,10 +444,10 @@ class _Asked:
         return _Held(self.first, values[self.first - self.kind.least :])
 
     def _one_by_one(self) -> Windows:
-        if self.count > _STRETCH_LIMIT:
+        if self.count > MOST_STRETCH:
             raise NotApplicable("too many piles to be solved one by one")
         # The value of a pile is read off any position of it, where it depends on the pile alone.
-        anywhere = {field.name: field.usual for field in family_of(self.game).fields_of(self.game)}
+        anywhere = self.game.usual_place
         limits = Limits(self.limits.work, moves=0)
         found: list[int] = []
         for done, pile in enumerate(range(self.first, self.last + 1), 1):
@@ -459,14 +460,14 @@ class _Asked:
         return _Held(self.first, np.array(found, dtype=kind))
 
 
-def _place(game: Rules, kind: TableKind, place: Mapping[str, int | None]) -> dict[str, int]:
+def _place(game: Game, kind: TableKind, place: Mapping[str, int | None]) -> dict[str, int]:
     """The numbers besides the pile that a table depends on, checked.
 
     Raises:
         IllegalError: one is missing, too small, or has no say in this table.
     """
     given = {name: value for name, value in place.items() if value is not None}
-    known = {field.name: field for field in family_of(game).fields_of(game)}
+    known = {field.name: field for field in game.fields}
     wanted = tuple(known) if kind.fields is None else kind.fields
     for name in given:
         if name not in (*wanted, *kind.optional):
@@ -484,13 +485,13 @@ def _place(game: Rules, kind: TableKind, place: Mapping[str, int | None]) -> dic
     return {name: checked[name] for name in (*wanted, *(n for n in kind.optional if n in given))}
 
 
-def table_kind(game: Rules, what: str | None) -> TableKind:
+def table_kind(game: Game, what: str | None) -> TableKind:
     """The kind of table that is asked for, or the usual one.
 
     Raises:
         IllegalError: the game has no such table.
     """
-    kinds = family_of(game).tables(game)
+    kinds = game.table_kinds()
     if what is None:
         return kinds[0]
     names = ", ".join([*(kind.name for kind in kinds), SAFE_PILES])

@@ -6,11 +6,10 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from onepile.budget import Limits, Progress
 from onepile.errors import IllegalError, NotApplicable, OnepileError, WorkLimitError, quote
-from onepile.family import family_of
+from onepile.game_class import Game
+from onepile.limits import MOST_LOOKED_THROUGH, MOST_TERM_BITS, MOST_TERMS, Limits, Progress
 from onepile.numbers import INFINITY, decimal, short
-from onepile.rules import Rules
 from onepile.table import SAFE_PILES, listed, safe_piles, table
 from onepile.text import parse_game
 
@@ -18,21 +17,15 @@ if TYPE_CHECKING:
     from onepile.table import Table
 
 BASE = "base"
-MOST_TERMS = 1_000_000
-"""More terms are a table."""
 _FIRST_LOOK = 16
 """So many piles are looked through first, then four times as many, and so on."""
-_LOOKED_THROUGH = 1 << 20
-"""So many piles at most are looked through for safe ones."""
-_MOST_BITS = 1 << 14
-"""A base is followed up to piles of so many binary digits."""
 
 
 class Terms(list[int]):
     """The first terms of a sequence: a list, and `print` shows what one types into the OEIS.
 
     Attributes:
-        game: The rules.
+        game: The game.
         what: Which sequence.
         offset: The n of the first term.
 
@@ -47,7 +40,7 @@ class Terms(list[int]):
     def __init__(
         self,
         values: Iterable[int],
-        game: Rules,
+        game: Game,
         what: str,
         offset: int,
         place: Mapping[str, int] | None = None,
@@ -75,7 +68,7 @@ class Terms(list[int]):
         if self._place:
             return None
         found = (one for one in known_sequences() if one.what == self.what)
-        return next((one.number for one in found if one.rules == self.game), None)
+        return next((one.number for one in found if one.game == self.game), None)
 
     @property
     def table(self) -> "Table":
@@ -88,13 +81,13 @@ class Known(NamedTuple):
 
     Attributes:
         number: Its A-number.
-        rules: The game.
+        game: The game.
         what: Which sequence of the game.
         first: The index of our first term there.
     """
 
     number: str
-    rules: Rules
+    game: "Game"
     what: str
     first: int
 
@@ -104,7 +97,7 @@ def known_sequences() -> tuple[Known, ...]:
     """The sequences of games that the OEIS has, as far as somebody looked.
 
     >>> known_sequences()[0][:3]
-    ('A000045', MoveSize('2n'), 'safe-piles')
+    ('A000045', onepile.game('move-size; f=2n'), 'safe-piles')
     """
     path = Path(__file__).with_name("sequences.toml")
     entries = tomllib.loads(path.read_text(encoding="utf-8")).items()
@@ -112,7 +105,7 @@ def known_sequences() -> tuple[Known, ...]:
 
 
 def terms(
-    game: Rules,
+    game: Game,
     count: int,
     what: str = SAFE_PILES,
     place: Mapping[str, int | None] | None = None,
@@ -121,7 +114,7 @@ def terms(
     """The first terms of a sequence.
 
     Args:
-        game: The rules.
+        game: The game.
         count: How many.
         what: `safe-piles`, `base`, or a table of the game: `thresholds`, `nim-values`.
         place: What else the positions have: a cap at every pile, say.
@@ -138,7 +131,7 @@ def terms(
         return Terms(_safe_piles(game, count, given, progress), game, what, 1, given)
     if what == BASE:
         return Terms(_members(game, count), game, what, 1)
-    kinds = {kind.name: kind for kind in family_of(game).tables(game) if not kind.words}
+    kinds = {kind.name: kind for kind in game.table_kinds() if not kind.words}
     if what not in kinds:
         known = ", ".join([SAFE_PILES, *[BASE][: _has_base(game)], *kinds])
         raise IllegalError(f"{quote(str(game))} has no sequence {quote(what)}: choose {known}")
@@ -157,13 +150,13 @@ def terms(
 
 
 def _safe_piles(
-    game: Rules, count: int, place: Mapping[str, int], progress: Progress | None
+    game: Game, count: int, place: Mapping[str, int], progress: Progress | None
 ) -> list[int]:
     """Looked for among the first piles, and if these do not suffice, in the base."""
     to, found, looked_through = _FIRST_LOOK, 0, 0
     while to < count:
         to *= 4
-    while to <= _LOOKED_THROUGH:
+    while to <= MOST_LOOKED_THROUGH:
         try:
             safe = safe_piles(game, to, place, Limits(progress=progress))
         except WorkLimitError:
@@ -180,24 +173,24 @@ def _safe_piles(
         piles = "1 safe pile" if found == 1 else f"{found} safe piles"
         message = f"has {piles} up to {looked_through}: ask for fewer terms"
     else:
-        fields = family_of(game).fields_of(game)
+        fields = game.fields
         others = " or ".join(field.title for field in fields if field.name not in place)
         another = f"say another {others}" if others else "ask for a table"
         message = f"has no safe pile up to {looked_through}: {another}"
     raise WorkLimitError(f"{quote(str(game))} {message}")
 
 
-def _safe_members(game: Rules, count: int) -> list[int] | None:
+def _safe_members(game: Game, count: int) -> list[int] | None:
     """The safe piles from a base without end whose members are the safe piles; else None.
 
     A pile that is no member has the threshold of a smaller one, which is at most that one's size.
     """
     try:
-        base = family_of(game).base(game, Limits.work)
+        base = game.known_base(Limits.work)
         if base.behind:
             return None
         to = 1 << 20
-        while to.bit_length() <= _MOST_BITS:
+        while to.bit_length() <= MOST_TERM_BITS:
             base.extend(to)
             pairs = zip(base.members, base.values, strict=True)
             safe = [member for member, value in pairs if value >= member]
@@ -211,22 +204,22 @@ def _safe_members(game: Rules, count: int) -> list[int] | None:
     return None
 
 
-def _has_base(game: Rules) -> bool:
+def _has_base(game: Game) -> bool:
     """Whether a base is known."""
     try:
-        family_of(game).base(game, Limits.work)
+        game.known_base(Limits.work)
     except (IllegalError, NotApplicable):
         return False
     return True
 
 
-def _members(game: Rules, count: int) -> list[int]:
+def _members(game: Game, count: int) -> list[int]:
     """The first members of the base.
 
     Raises:
         IllegalError: it has fewer.
     """
-    base = family_of(game).base(game, Limits.work)
+    base = game.known_base(Limits.work)
     to = 16
     while True:
         try:
@@ -242,7 +235,7 @@ def _members(game: Rules, count: int) -> list[int]:
                 f"the base of {quote(str(game))} ends after {len(base.members)} members: "
                 "ask for fewer terms"
             )
-        if to.bit_length() > _MOST_BITS:
+        if to.bit_length() > MOST_TERM_BITS:
             raise WorkLimitError(
                 f"the base of {quote(str(game))} has {len(base.members)} members up to a pile of "
                 f"{to.bit_length()} binary digits: ask for fewer terms"

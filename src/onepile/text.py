@@ -15,15 +15,14 @@ from difflib import get_close_matches
 from typing import Any, TypeVar
 
 from onepile.errors import IllegalError, MalformedError, OnepileError, quote
-from onepile.family import Family, family_named, family_names
 from onepile.formulas import Expression
 from onepile.formulas.conditions import Condition
 from onepile.formulas.ends import Ends, ends_of
+from onepile.game_class import Game, family_named, family_names
+from onepile.limits import MAX_GAME_TEXT
 from onepile.numbers import parse_integer, parse_integers
 from onepile.presets import preset_named, preset_names
-from onepile.rules import Rules
 
-MAX_TEXT = 30_000
 _SPELLINGS = {"misère": "misere"}
 _T = TypeVar("_T")
 
@@ -37,7 +36,7 @@ class Options:
         text: The whole text, for messages.
     """
 
-    def __init__(self, family: Family, values: dict[str, tuple[str, int]], text: str) -> None:
+    def __init__(self, family: type[Game], values: dict[str, tuple[str, int]], text: str) -> None:
         self._family = family
         self._values = values
         self._text = text
@@ -53,7 +52,7 @@ class Options:
             MalformedError: it is not there.
         """
         if name not in self._values:
-            family = self._family.name
+            family = self._family.family
             example = next(o.example for o in self._family.options if o.name == name)
             raise MalformedError(
                 f"a {family} game needs {name}: write {family}; {example}; …", self._text
@@ -105,7 +104,7 @@ class Options:
 def parse_game(text: str) -> Any:
     """Read a game: a preset's name or the text form.
 
-    The rules are of the family's own type: `MoveSize` for a move-size game, and so on.
+    It is of its family's own class: a `MoveSize`, and so on.
 
     >>> str(parse_game("move-size;f = 2*n ; blocks=0"))
     'move-size; f=2n'
@@ -116,9 +115,9 @@ def parse_game(text: str) -> Any:
         MalformedError: the text is not of that form; its column counts in the whole text.
         IllegalError: an option does not belong there or has an impossible value.
     """
-    if len(text) > MAX_TEXT:
+    if len(text) > MAX_GAME_TEXT:
         raise MalformedError(
-            f"the game {quote(text)} has {len(text)} characters: at most {MAX_TEXT} are read"
+            f"the game {quote(text)} has {len(text)} characters: at most {MAX_GAME_TEXT} are read"
         )
     parts = _split(text)
     name, column = parts[0]
@@ -136,21 +135,22 @@ def parse_game(text: str) -> Any:
     raise _unknown_family(name, text, column)
 
 
-def text_of(rules: Rules) -> str:
+def text_of(game: Game) -> str:
     """The text form of a game, which `parse_game` reads again.
 
     Raises:
         IllegalError: one of its rules is a Python function, which has no text, or it is too long.
     """
-    text = str(rules)
-    for value in vars(rules).values():
+    text = str(game)
+    for value in vars(game).values():
         if isinstance(value, Expression | Condition) and not value.has_text:
             raise IllegalError(
                 f"{quote(text)} has no text form: its rule {value} is a Python function"
             )
-    if len(text) > MAX_TEXT:
+    if len(text) > MAX_GAME_TEXT:
         raise IllegalError(
-            f"{quote(text)} has no text form: of its {len(text)} characters {MAX_TEXT} are read"
+            f"{quote(text)} has no text form: of its {len(text)} characters {MAX_GAME_TEXT} are "
+            "read"
         )
     return text
 
@@ -180,7 +180,9 @@ def _unknown_family(name: str, text: str, column: int) -> MalformedError:
     )
 
 
-def _options(family: Family, parts: list[tuple[str, int]], text: str) -> dict[str, tuple[str, int]]:
+def _options(
+    family: type[Game], parts: list[tuple[str, int]], text: str
+) -> dict[str, tuple[str, int]]:
     """Option name ↦ its value and the value's column."""
     known = {option.name: option for option in family.options}
     options: dict[str, tuple[str, int]] = {}
@@ -209,7 +211,7 @@ def _options(family: Family, parts: list[tuple[str, int]], text: str) -> dict[st
     return options
 
 
-def _unknown_option(family: Family, name: str, text: str, column: int) -> OnepileError:
+def _unknown_option(family: type[Game], name: str, text: str, column: int) -> OnepileError:
     accepted = ", ".join(option.name for option in family.options)
     owners = [
         other
@@ -219,8 +221,8 @@ def _unknown_option(family: Family, name: str, text: str, column: int) -> Onepil
     if owners:
         return IllegalError(
             f"option {quote(name)} belongs to {' and '.join(owners)} games: "
-            f"a {family.name} game takes {accepted}"
+            f"a {family.family} game takes {accepted}"
         )
     return MalformedError(
-        f"unknown option {quote(name)}: a {family.name} game takes {accepted}", text, column
+        f"unknown option {quote(name)}: a {family.family} game takes {accepted}", text, column
     )

@@ -16,7 +16,7 @@ from onepile.atlas.canonical import canonical
 from onepile.atlas.record import COLUMNS, Questions
 from onepile.atlas.store import PART, Store
 from onepile.atlas.verifying import refusal, verdicts
-from onepile.library import game
+from onepile.game_class import game
 from tests.atlas.making import answers
 from tests.cli.calling import call
 

@@ -19,13 +19,14 @@ import pytest
 
 from onepile.atlas.book import Atlas
 from onepile.atlas.compact import COLUMNS, Axes, Compact
-from onepile.atlas.exporting import MEMBERS, compact
+from onepile.atlas.exporting import compact
 from onepile.atlas.packing import packed
 from onepile.atlas.pages import pages_of
 from onepile.atlas.record import Questions, as_bytes
 from onepile.atlas.store import PART, RECORD, Store
 from onepile.atlas.sweep import Sweep
 from onepile.errors import IllegalError
+from onepile.limits import COMPACT_MEMBERS
 from tests.atlas.making import SWEEP, answers, made
 from tests.cli.calling import call, refused
 
@@ -341,7 +342,7 @@ def test_the_compact_file_has_what_the_records_say(atlas: Atlas, tmp_path: Path)
         record = rows[game]
         for name in ("verdict", "reason", "kind", "lag", "members", "polynomial", "period"):
             assert told[name] == record[name]
-        assert told["base"] == record["base"][:MEMBERS]
+        assert told["base"] == record["base"][:COMPACT_MEMBERS]
         assert told["certificate"] == (record["certificate"] or "")[:12]
         if record["per_cluster"] is not None:
             assert told["growth"] == pytest.approx(record["per_cluster"], rel=1e-12)

@@ -13,7 +13,7 @@ from onepile.atlas.canonical import canonical
 from onepile.atlas.record import Questions
 from onepile.atlas.sweep import Sweep
 from onepile.errors import OnepileError
-from onepile.library import game
+from onepile.game_class import game
 from tests.cli.calling import refused
 
 GAME = 'game = "move-size; f=floor(({a}n{d:+})/{b}); blocks={c}; overshoot"'
@@ -41,7 +41,7 @@ def test_the_games_are_those_of_a_loop(most: int, over: int, low: int, high: int
     assert sum(count for count, _ in found.illegal.values()) == illegal
     assert found.combinations == most * over * (high - low + 1)
     assert found.repeated == found.combinations - illegal - len(expected)
-    functions = [tuple(map(game(one).rules.f, range(1, 40))) for one in found.games]  # type: ignore[attr-defined]
+    functions = [tuple(map(game(one).f, range(1, 40))) for one in found.games]  # type: ignore[attr-defined]
     assert functions == list(expected)
 
 
@@ -74,7 +74,7 @@ def test_canonical_texts_are_the_same_game(p: int, q: int, r: int, rounding: str
     assume(p >= 0 and p + r >= q)  # all values are at least 1
     written = game(f"move-size; f={rounding}(({p}n{r:+})/{q}); blocks=1")
     known = canonical(written)
-    assert written.rules.f.same_function(game(known).rules.f) is True  # type: ignore[attr-defined]
+    assert written.f.same_function(game(known).f) is True  # type: ignore[attr-defined]
     assert canonical(game(known)) == known
     other = game(f"move-size; blocks=1; f={rounding}(({3 * p}n{3 * r:+})/{3 * q})")
     assert canonical(other) == known
@@ -201,7 +201,7 @@ def test_files_are_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
     path = tmp_path / "s.toml"
     path.write_text('game = "half"\n[questions]\nwork = 7\n', encoding="utf-8")
     assert Sweep.read(path).questions == Questions(work=7)
-    monkeypatch.setattr(sweep_module, "MOST_CHARACTERS", 1000)
+    monkeypatch.setattr(sweep_module, "MOST_SWEEP_CHARACTERS", 1000)
     path.write_text("#" * 1001, encoding="utf-8")
     with pytest.raises(OnepileError, match=r"s\.toml has more than 1000 characters"):
         Sweep.read(path)

@@ -17,7 +17,7 @@ import onepile
 from onepile.families.move_size.nim_step_tables import nim_step_table
 from onepile.families.move_size.tables import thresholds, thresholds_of_values
 from onepile.families.pile_size.tables import nim_values
-from onepile.family import family_named
+from onepile.game_class import family_named
 from onepile.solve import solve
 from onepile.text import parse_game
 

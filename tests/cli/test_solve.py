@@ -4,8 +4,7 @@ import json
 
 import pytest
 
-from onepile.families.move_size.rules import MoveSize
-from onepile.family import family_of
+from onepile.families.move_size import MoveSize
 from onepile.presets import preset_names, presets
 from onepile.text import parse_game
 from tests.cli.calling import call, refused
@@ -50,7 +49,7 @@ def test_json_has_the_keys_of_the_design(name: str) -> None:
     keys = list(answer)
     assert keys == [key for key in ALLOWED if key in keys]  # no others, in this order
     assert {*FIRST, "moves", "more_moves", *LAST} <= set(keys)
-    fields = [field.name for field in family_of(game).fields_of(game)]
+    fields = [field.name for field in game.fields]
     assert list(answer["position"]) == ["pile", *fields]
     assert answer["outcome"] in ("safe", "unsafe")
     assert ("threshold" in keys) is (isinstance(game, MoveSize) and game.has_thresholds)

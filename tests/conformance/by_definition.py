@@ -1,6 +1,7 @@
 """Safe caps by the definition, for the games that have no thresholds."""
 
-from onepile.families.move_size.rules import MoveSize, MoveSizePosition
+from onepile.families.move_size import MoveSize
+from onepile.families.move_size.rules import MoveSizePosition
 from onepile.oracle import Oracle
 
 

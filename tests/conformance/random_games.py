@@ -8,12 +8,12 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from onepile.families.general.rules import General
-from onepile.families.move_number.rules import MoveNumber
-from onepile.families.move_size.rules import MoveSize
-from onepile.families.pile_size.rules import PileSize
+from onepile.families.general import General
+from onepile.families.move_number import MoveNumber, move_number
+from onepile.families.move_size import MoveSize
+from onepile.families.pile_size import PileSize, pile_size
 from onepile.formulas import Expression, NumbersWhere
-from onepile.rules import Rules
+from onepile.game_class import Game
 from tests.families.general import random_conditions
 
 HIGHEST_PILE = 40
@@ -152,12 +152,12 @@ def pile_size_games(
     return st.builds(PileSize, f, st.booleans() | st.just(False))
 
 
-blocked_pile_size_games = st.builds(PileSize, pile_caps, st.booleans(), st.integers(1, 3))
+blocked_pile_size_games = st.builds(pile_size, pile_caps, st.integers(1, 3), misere=st.booleans())
 """Games of which the papers say nothing."""
 
 
 misere_move_number_games = st.builds(
-    lambda least, width, rises, blocks: MoveNumber(
+    lambda least, width, rises, blocks: move_number(
         _parsed(f"{least}", "k"),
         _parsed(f"{least + width}{rises}", "k"),
         Expression.constant(blocks, "k"),
@@ -195,7 +195,7 @@ def move_number_games(draw: st.DrawFn) -> MoveNumber:
     return MoveNumber(_listing(m, "k"), _listing(top, "k"), _listing(c, "k"))
 
 
-games: st.SearchStrategy[Rules] = st.one_of(
+games: st.SearchStrategy[Game] = st.one_of(
     move_size_games(),
     pile_size_games(),
     move_number_games(),
@@ -205,7 +205,7 @@ games: st.SearchStrategy[Rules] = st.one_of(
 
 
 @st.composite
-def positions(draw: st.DrawFn, game: Rules, highest: int = HIGHEST_PILE) -> Any:
+def positions(draw: st.DrawFn, game: Game, highest: int = HIGHEST_PILE) -> Any:
     """A position of the game with a pile up to `highest`."""
     pile = draw(st.integers(1, highest))
     if isinstance(game, MoveSize):

@@ -13,19 +13,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import onepile
-from onepile.budget import Limits
+from onepile.claims import Answer
 from onepile.cli.options import json_text
 from onepile.errors import IllegalError, NotApplicable, WorkLimitError
-from onepile.families.general.rules import General
+from onepile.families.general import General
+from onepile.families.move_size import MoveSize
 from onepile.families.move_size.definition import threshold
-from onepile.families.move_size.rules import MoveSize, MoveSizePosition
-from onepile.families.pile_size.rules import PileSize
-from onepile.family import Method, family_named, family_names, family_of
-from onepile.knowledge import ABSENT, Answer
+from onepile.families.move_size.rules import MoveSizePosition
+from onepile.families.pile_size import PileSize
+from onepile.game_class import Game, family_named, family_names
+from onepile.kinds import Method
+from onepile.limits import Limits
 from onepile.numbers import INFINITY, Extended
 from onepile.oracle import Oracle
 from onepile.presets import preset_names
-from onepile.rules import Position, Rules
+from onepile.rules import Position
 from onepile.solve import solve
 from onepile.text import parse_game
 from tests.conformance.by_definition import safe_caps
@@ -71,19 +73,18 @@ def check(answer: Answer, oracle: Oracle, limits: Limits) -> None:
         assert answer.block == tuple(winning[: limits.moves])
         assert answer.more_blocks is (len(winning) > limits.moves)
     else:
-        assert answer.block is ABSENT
+        assert answer.block is None
         assert not answer.more_blocks
-    if answer.threshold is not ABSENT:
+    if answer.threshold is not None:
         assert isinstance(game, MoveSize)
         assert answer.threshold == threshold(oracle, game, position.pile)
-    if answer.safe_caps is not ABSENT:
+    if answer.safe_caps is not None:
         assert isinstance(game, MoveSize)
-        assert answer.safe_caps == _ends(
-            safe_caps(oracle, game, position.pile), max(1, position.pile) + game.blocks
-        )
-    if answer.nim_value is not ABSENT:
+        ends = _ends(safe_caps(oracle, game, position.pile), max(1, position.pile) + game.blocks)
+        assert answer.safe_caps == (ends or ())
+    if answer.nim_value is not None:
         assert answer.nim_value == oracle.nim_value(position)
-    if answer.expansion is not ABSENT:
+    if answer.expansion is not None:
         assert list(answer.expansion) == sorted(answer.expansion)
         assert sum(answer.expansion) == position.pile
     assert answer.evidence.grade in ("definition", "theorem", "checked")
@@ -92,7 +93,7 @@ def check(answer: Answer, oracle: Oracle, limits: Limits) -> None:
     assert json_text(answer.to_json()).startswith('{"game": ')
 
 
-def ask(method: Method, game: Rules, position: Position, limits: Limits) -> Answer | None:
+def ask(method: Method, game: Game, position: Position, limits: Limits) -> Answer | None:
     """The method's answer, None if it declines."""
     try:
         answer = method.answer(game, position, limits)
@@ -103,7 +104,7 @@ def ask(method: Method, game: Rules, position: Position, limits: Limits) -> Answ
     return answer
 
 
-def places(game: Rules, highest: int) -> Iterator[Position]:
+def places(game: Game, highest: int) -> Iterator[Position]:
     """Positions with piles up to `highest`, with caps where the outcome may turn."""
     for pile in range(1, highest + 1):
         if isinstance(game, MoveSize):
@@ -124,7 +125,7 @@ def test_presets(name: str) -> None:
     game = parse_game(name)
     oracle = Oracle(game, limit=50_000_000)
     limits = Limits(moves=5)
-    for method in family_of(game).methods():
+    for method in game.methods():
         if method.name == "definition":
             continue  # that is the oracle itself; the random games are enough for it
         for position in places(game, 26 if isinstance(game, MoveSize | General) else 60):
@@ -142,13 +143,13 @@ def test_the_first_answer_is_right(name: str) -> None:
 
 
 @st.composite
-def questions(draw: st.DrawFn, games: st.SearchStrategy[Rules]) -> tuple[Rules, list[Position]]:
+def questions(draw: st.DrawFn, games: st.SearchStrategy[Game]) -> tuple[Game, list[Position]]:
     """A game and some positions in it."""
     game = draw(games)
     return game, draw(st.lists(positions(game), min_size=3, max_size=6))
 
 
-RANDOM: dict[str, list[tuple[st.SearchStrategy[Rules], int, int]]] = {
+RANDOM: dict[str, list[tuple[st.SearchStrategy[Game], int, int]]] = {
     # move-size: half of the rules non-decreasing, for which more is known. Where a proof would
     # take long it is not waited for: the last games are those that are proved at once.
     "move-size": [
@@ -172,11 +173,11 @@ RANDOM: dict[str, list[tuple[st.SearchStrategy[Rules], int, int]]] = {
 def test_random_games(family: str) -> None:
     answered: Counter[str] = Counter()
 
-    def every_method_agrees(question: tuple[Rules, list[Position]], moves: int, work: int) -> None:
+    def every_method_agrees(question: tuple[Game, list[Position]], moves: int, work: int) -> None:
         game, asked = question
         oracle = Oracle(game)
         limits = Limits(work, moves)
-        for method in family_of(game).methods():
+        for method in game.methods():
             for position in asked:
                 answer = ask(method, game, position, limits)
                 if answer is not None:

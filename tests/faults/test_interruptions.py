@@ -21,7 +21,7 @@ import onepile
 from onepile.cli.main import main
 from onepile.cli.options import terminate
 from onepile.play.transcript import read
-from onepile.proved import verify
+from onepile.theorems import verify
 
 CHANCE = random.Random(100)
 HOUSE = Path(onepile.__file__).parent

@@ -12,10 +12,10 @@ import pytest
 from scripts.mutants import GAMES, MISREAD, mutant
 
 from onepile.certificates import opened
+from onepile.families.move_size import MoveSize
 from onepile.families.move_size.proofs.period import prove_period, with_values
 from onepile.families.move_size.proofs.prove import prove
 from onepile.families.move_size.proofs.reading import second_format
-from onepile.families.move_size.rules import MoveSize
 from onepile.text import parse_game
 from tests.families.move_size.proofs.test_checker import BOMBS
 from tests.families.move_size.proofs.test_forgeries import FORGERIES

@@ -10,8 +10,8 @@ import pytest
 from onepile.errors import IllegalError, MissingExtraError, NotApplicable, RefusedError
 from onepile.families.move_size.proofs import extracted
 from onepile.families.move_size.proofs.formal import theorem_file
-from onepile.library import game
-from onepile.proved import verify
+from onepile.game_class import game
+from onepile.theorems import verify
 from tests.cli.calling import call
 
 FORMAL = Path(__file__).parents[2] / "formal"

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from onepile.budget import Budget
 from onepile.errors import MalformedError, WorkLimitError
 from onepile.formulas import NumbersWhere
+from onepile.limits import Budget
 
 CONDITIONS: dict[str, Callable[[int], bool]] = {
     "n%7==0": lambda n: n % 7 == 0,

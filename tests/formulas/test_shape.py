@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from onepile.claims import Claim
 from onepile.errors import OnepileError, WorkLimitError
 from onepile.formulas import Expression, Property
-from onepile.knowledge import Fact
 from onepile.numbers import INFINITY, Extended
+from onepile.statements import plain
 from tests.formulas.reference import Formula, Real, listing, piecewise, rounded_powers
 
 TO = 80
@@ -34,13 +35,13 @@ def _first_failure(formula: Formula, name: Property, to: int, start: int = 1) ->
     return next((n for n, here, there in pairs if not HOLDS[name](n, here, there)), None)
 
 
-def _check(formula: Formula, fact: Fact, name: Property) -> None:
+def _check(formula: Formula, fact: Claim, name: Property) -> None:
     assert fact.reason
-    assert bool(fact) is (fact.holds is True and fact.grade == "proved")
+    assert bool(fact) is (fact.holds is True and fact.grade == "theorem")
     if fact.grade == "unknown":
         assert (fact.holds, fact.to, fact.at) == (None, None, None)
     elif fact.holds:
-        to = TO if fact.grade == "proved" else fact.to
+        to = TO if fact.grade == "theorem" else fact.to
         assert to is not None
         assert _first_failure(formula, name, min(to, TO)) is None
     else:
@@ -81,7 +82,7 @@ def test_proofs_about_random_rounded_powers(formula: Formula) -> None:
 def test_proofs_about_random_lists(formula: Formula) -> None:
     _judge(formula)
     shape = Expression.parse(formula.text).shape
-    assert all(getattr(shape, name).grade == "proved" for name in PROPERTIES)
+    assert all(getattr(shape, name).grade == "theorem" for name in PROPERTIES)
     assert shape.bound is not None
 
 
@@ -181,10 +182,10 @@ def test_bounds(text: str, bound: int | None) -> None:
 
 def test_checking_completes_what_is_not_proved() -> None:
     f = Expression.parse("4n if ispower(n,8) else n")
-    assert f.check("nondecreasing", 500) == Fact(
-        False, "proved", at=1, reason="f(n+1) >= f(n) fails at n = 1"
+    assert f.check("nondecreasing", 500) == Claim(
+        False, "theorem", at=1, because=plain("f(n+1) >= f(n) fails at n = 1")
     )
-    assert f.check("at_least_n", 500).grade == "proved"
+    assert f.check("at_least_n", 500).grade == "theorem"
     phi = Expression.parse("floor(n*phi)")
     assert phi.check("unit_jumps", 500).at == 1
     powers = Expression.parse("2^n-n")

@@ -20,10 +20,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import BaseModel, TypeAdapter
 
+from onepile.limits import MAX_WEB_CHECK, MAX_WEB_MOVES
 from onepile.web import models
 from onepile.web.answering import answer
 from onepile.web.app import make_app
-from onepile.web.bounds import MAX_CHECK, MAX_MOVES, Bounds
+from onepile.web.bounds import Bounds
 from onepile.web.pool import Pool
 from onepile.web.remembered import Result
 from tests.fuzz.valid import CALLS, GAMES, MANY, NUMBERS, SMALL, places
@@ -107,7 +108,7 @@ def queries(draw: st.DrawFn) -> tuple[str, dict[str, str]]:
     path = draw(st.sampled_from(PATHS))
     if path == "solve":
         parameters |= draw(places(game))
-        parameters["moves"] = draw(st.integers(0, MAX_MOVES).map(str))
+        parameters["moves"] = draw(st.integers(0, MAX_WEB_MOVES).map(str))
     elif path == "table":
         parameters |= {"from": str(first), "to": str(first + rows)}
         if draw(st.booleans()):
@@ -226,4 +227,4 @@ def test_every_parameter_that_is_described_is_sent() -> None:
     fields = {"game", "start", "steps", "you", "opponent", "strength", "hints", "best", "seed"}
     fields.add("language")
     assert set(models.MatchIn.model_fields) == fields
-    assert MAX_CHECK > 100
+    assert MAX_WEB_CHECK > 100

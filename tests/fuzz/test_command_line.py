@@ -12,7 +12,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from onepile.cli.main import COMMANDS, main
-from onepile.family import family_of
 from onepile.formats import FORMATS
 from onepile.text import parse_game
 from tests.fuzz.valid import CALLS, GAMES, MANY, NUMBERS, SMALL, places, some
@@ -104,7 +103,7 @@ def play(draw: st.DrawFn) -> list[str]:
 def plot(draw: st.DrawFn) -> list[str]:
     game = draw(GAMES)
     rules = parse_game(game)
-    kind = draw(st.sampled_from([kind.name for kind in family_of(rules).pictures(rules)]))
+    kind = draw(st.sampled_from([kind.name for kind in rules.picture_kinds()]))
     size = st.integers(2, 20).map(str)
     shown = {"to": draw(size), "up-to": draw(some(size))}
     return [game, kind, "-o", "picture.svg", *_options(shown)]

@@ -6,7 +6,6 @@ from typing import Any
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 
-from onepile.family import family_of
 from onepile.presets import presets
 from onepile.text import parse_game
 from tests.conformance.random_games import games
@@ -35,7 +34,7 @@ NUMBERS = st.one_of(SMALL, SMALL, st.integers(1, 10**6).map(str), EDGES)
 def places(draw: st.DrawFn, game: str, pile: bool = True) -> dict[str, str]:
     """The numbers of a position by name: those that the game's family has."""
     rules = parse_game(game)
-    fields = family_of(rules).fields_of(rules)
+    fields = rules.fields
     names = (["pile"] if pile else []) + [field.name for field in fields]
     return {name: draw(NUMBERS) for name in names}
 

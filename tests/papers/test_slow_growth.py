@@ -2,13 +2,13 @@
 
 from itertools import islice
 
-from onepile.families.move_size.base import Base
+from onepile.families.move_size.base import OwnBase
 from onepile.papers.paper_001.slow_growth import corner, members
 from onepile.text import parse_game
 
 
 def test_the_members_and_values_of_theorem_5_are_those_of_the_base() -> None:
-    base = Base(parse_game("move-size; f=n if n%2==0 else 6n"), work=10**7)
+    base = OwnBase(parse_game("move-size; f=n if n%2==0 else 6n"), work=10**7)
     base.extend(10**30)
     assert list(islice(members(), len(base.members))) == list(
         zip(base.members, base.values, strict=True)

@@ -4,10 +4,10 @@ import random
 
 import pytest
 
-from onepile.families.move_number.rules import MoveNumber
+from onepile.families.move_number import MoveNumber
+from onepile.families.move_size import MoveSize
 from onepile.families.move_size.definition import threshold
-from onepile.families.move_size.rules import MoveSize
-from onepile.families.pile_size.rules import PileSize
+from onepile.families.pile_size import PileSize
 from onepile.formulas import Expression
 from onepile.oracle import Oracle
 from onepile.papers import truth

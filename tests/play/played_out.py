@@ -4,7 +4,8 @@ from functools import cache
 from itertools import combinations
 from typing import NamedTuple
 
-from onepile.rules import PASS, Position, Rules
+from onepile.game_class import Game
+from onepile.rules import PASS, Position
 
 
 class Value(NamedTuple):
@@ -14,7 +15,7 @@ class Value(NamedTuple):
     length: int
 
 
-def play_out(game: Rules, position: Position) -> Value:
+def play_out(game: Game, position: Position) -> Value:
     """Every block and every move tried: the winner hurries, the loser delays."""
 
     @cache

@@ -2,7 +2,6 @@
 
 import pytest
 
-from onepile.family import family_of
 from onepile.oracle import Oracle
 from onepile.play import Block, Match, Perfect
 from onepile.play.hints import hint, reason
@@ -94,6 +93,6 @@ def test_a_huge_position_has_a_reason() -> None:
 def test_every_preset_has_its_rules_in_words() -> None:
     for preset in presets():
         game = parse_game(preset.text)
-        sentences = family_of(game).in_words(game)
+        sentences = game.sentences()
         assert str(sentences[-1]).startswith("Who makes the last move")
         assert all(str(sentence).endswith(".") for sentence in sentences)

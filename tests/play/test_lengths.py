@@ -7,9 +7,10 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from onepile.errors import IllegalError, WorkLimitError
+from onepile.game_class import Game
 from onepile.oracle import Oracle
 from onepile.play.lengths import Lengths
-from onepile.rules import Position, Rules, size
+from onepile.rules import Position, size
 from onepile.text import parse_game
 from tests.conformance.random_games import games, positions
 from tests.play.played_out import play_out
@@ -30,7 +31,7 @@ def winning_that_matter(oracle: Oracle, position: Position) -> list[int]:
     return [move for move in oracle.winning_moves(position, size(matter)) if move in matter]
 
 
-def search(game: Rules, position: Position) -> int:
+def search(game: Game, position: Position) -> int:
     """The length by a search through all positions, blocks chosen by sorting."""
     oracle = Oracle(game)
 

@@ -5,10 +5,11 @@ from random import Random as Chance
 import pytest
 
 from onepile.errors import IllegalError
+from onepile.game_class import Game
 from onepile.oracle import Oracle
 from onepile.play import Block, Fallible, Match, Perfect, Player, Random, Take, computer, finish
 from onepile.presets import presets
-from onepile.rules import Position, Rules
+from onepile.rules import Position
 from onepile.text import parse_game
 from tests.play.played_out import play_out
 
@@ -26,7 +27,7 @@ SMALL = [
 ]
 
 
-def positions(game: Rules, to: int) -> list[Position]:
+def positions(game: Game, to: int) -> list[Position]:
     extras = {"move-size": ("cap", (1, 2, 3, 5, 50)), "move-number": ("move", (1, 2, 4))}
     name, values = extras.get(game.family, ("cap", (None,)))
     return [game.position(n, **{name: value}) for n in range(1, to) for value in values]

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from onepile.budget import Limits
 from onepile.cli.main import main
+from onepile.limits import Limits
 from onepile.play import Match, Perfect
 from onepile.play.terminal import Quit, Terminal
 from onepile.text import parse_game

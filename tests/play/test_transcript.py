@@ -5,8 +5,9 @@ from random import Random as Chance
 import pytest
 
 from onepile.errors import OnepileError
+from onepile.limits import MAX_TRANSCRIPT_CHARACTERS, MAX_TRANSCRIPT_STEPS
 from onepile.play import Fallible, Match, Random, Resign, Take, finish
-from onepile.play.transcript import MAX_CHARACTERS, MAX_STEPS, Transcript, read, write
+from onepile.play.transcript import Transcript, read, write
 from onepile.presets import presets
 from onepile.text import parse_game
 
@@ -49,8 +50,8 @@ BAD = [
     (GOOD + "# fine\npile: 8\n", "line 5: 'pile' stands in line 2 already"),
     (GOOD + "first: \x1b[31mred\n", r"line 4: 'first: \x1b[31mred' has control characters"),
     (GOOD + "first: \u202egnp\n", r"line 4: 'first: \u202egnp' has control characters"),
-    (GOOD + "take 1\n" * (MAX_STEPS + 1), "too many steps: at most 100000 are replayed"),
-    (GOOD + "#" * MAX_CHARACTERS, "too long: at most 20000000 characters are read"),
+    (GOOD + "take 1\n" * (MAX_TRANSCRIPT_STEPS + 1), "too many steps: at most 100000 are replayed"),
+    (GOOD + "#" * MAX_TRANSCRIPT_CHARACTERS, "too long: at most 20000000 characters are read"),
 ]
 
 

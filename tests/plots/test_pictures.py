@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from onepile.errors import IllegalError, WorkLimitError
+from onepile.families.move_size import MoveSize
 from onepile.families.move_size.definition import threshold
-from onepile.families.move_size.rules import MoveSize
-from onepile.library import game as game_named
+from onepile.game_class import game as game_named
 from onepile.numbers import INFINITE, Extended
 from onepile.oracle import Oracle
 from onepile.pictures import Ladder, Plane, Series, Strip

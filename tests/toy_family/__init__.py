@@ -1,21 +1,21 @@
 """A family made for a test: take an odd number of counters, or pass once.
 
-It is all that a new family has to be: a package with a `FAMILY`. Its moves are no interval, one of
+It is all that a new family has to be: a class made from `Game`. Its moves are no interval, one of
 them is a pass, and its positions have a number that no other family has.
 """
 
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
-from onepile.budget import Limits
-from onepile.definition import ByDefinition
+from onepile.by_definition import ByDefinition
+from onepile.claims import Answer, Claim, cut
 from onepile.errors import NotApplicable
-from onepile.family import Family, Method, Option
-from onepile.knowledge import Answer, Evidence, cut
+from onepile.game_class import Game
+from onepile.kinds import Method, Option
+from onepile.limits import Limits
 from onepile.mathematics.interval_sets import IntervalSet
 from onepile.rules import PASS, Field, read_place, say_place
-from onepile.sayings import Plain
-from onepile.statements import Statement
+from onepile.statements import Statement, plain
 from onepile.text import Options
 
 FIELDS = (Field("passes", "passes left", "how often a player may still pass", 1, least=0),)
@@ -31,13 +31,23 @@ class OddTakePosition(NamedTuple):
         return say_place(self, FIELDS)
 
 
-@dataclass(frozen=True)
-class OddTake:
+@dataclass(frozen=True, repr=False)
+class OddTake(Game):
     """Take 1, 3, 5, … up to `most`, or pass."""
 
     most: int
     family: ClassVar[str] = "odd-take"
-    misere: ClassVar[bool] = False
+    title = "Take an odd number"
+    about = "Take one, three, five counters, or pass once."
+    known_fields = FIELDS
+    options = (Option("most", "most=5"),)
+    preview = ("outcomes", 96, None)
+    misere = False
+
+    @classmethod
+    def read(cls, options: Options) -> "OddTake":
+        options.text("most")  # says what is missing, if it is
+        return OddTake(options.count("most", 1000))
 
     def position(self, pile: int, **place: int | None) -> OddTakePosition:
         return OddTakePosition(*read_place(self.family, FIELDS, "the rule", pile, place))
@@ -49,17 +59,21 @@ class OddTake:
         odd = range(1, min(pile, self.most) + 1, 2)
         return IntervalSet.of([(PASS, PASS)] * (passes > 0) + [(k, k) for k in odd])
 
-    def moves_that_matter(self, position: OddTakePosition) -> IntervalSet:
-        return self.moves(position)
-
     def after(self, position: OddTakePosition, taken: int) -> OddTakePosition:
         return OddTakePosition(position.pile - taken, position.passes - (taken == PASS))
 
-    def blocks_at(self, position: OddTakePosition) -> int:
-        return 0
-
     def __str__(self) -> str:
         return f"{self.family}; most={self.most}"
+
+    def sentences(self) -> list[Statement]:
+        return [
+            plain(f"Take an odd number of counters up to {self.most}, or pass."),
+            plain("Who makes the last move wins."),
+        ]
+
+    @classmethod
+    def methods(cls) -> tuple[Method, ...]:
+        return (ByParity(), ByDefinition())
 
 
 class ByParity:
@@ -85,30 +99,5 @@ class ByParity:
             "unsafe" if moves else "safe",
             *cut(moves, limits.moves),
             self.name,
-            Evidence("theorem", Plain("parity, and the pass")),
+            Claim(True, "theorem", because=plain("parity, and the pass")),
         )
-
-
-class OddTakeFamily(Family):
-    name = "odd-take"
-    title = "Take an odd number"
-    about = "Take one, three, five counters, or pass once."
-    fields = FIELDS
-    options = (Option("most", "most=5"),)
-    preview = ("outcomes", 96, None)
-
-    def read(self, options: Options) -> OddTake:
-        options.text("most")  # says what is missing, if it is
-        return OddTake(options.count("most", 1000))
-
-    def in_words(self, rules: OddTake) -> list[Statement]:
-        return [
-            Plain(f"Take an odd number of counters up to {rules.most}, or pass."),
-            Plain("Who makes the last move wins."),
-        ]
-
-    def methods(self) -> tuple[Method, ...]:
-        return (ByParity(), ByDefinition())
-
-
-FAMILY = OddTakeFamily()

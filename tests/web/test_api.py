@@ -7,10 +7,9 @@ from typing import Any
 import httpx
 import pytest
 
-from onepile import several
+from onepile import sums
 from onepile.certificates import digest
-from onepile.family import family_names
-from onepile.library import game
+from onepile.game_class import family_names, game
 from onepile.oracle import Oracle
 from onepile.presets import presets
 from onepile.text import parse_game
@@ -139,7 +138,7 @@ def test_a_theorem_with_its_certificate(client: httpx.Client) -> None:
 
     accepted = verified(proved["certificate"]["text"]).json()
     assert accepted == {
-        "game": str(theorem.rules),
+        "game": str(theorem.game),
         "certificate": theorem.name,
         "theorem": proved["theorem"],
     }
@@ -162,7 +161,7 @@ def test_a_theorem_with_its_certificate(client: httpx.Client) -> None:
 def test_a_sum_is_that_of_the_library(client: httpx.Client) -> None:
     piles = ["half @ 10", "fibonacci-nim @ 6, 4", "half @ 10^100"]
     told = client.get("/api/sum", params={"pile": piles}).json()
-    made = several.sum(*piles)
+    made = sums.sum(*piles)
     assert [part["nim_value"] for part in told["components"]] == list(map(str, made.components))
     assert (told["outcome"], told["nim_value"]) == (made.outcome, str(made.nim_value))
     moves = [(move["component"], int(move["take"])) for move in told["moves"]]

@@ -15,7 +15,7 @@ from onepile.atlas.book import Atlas
 from onepile.atlas.compact import Compact
 from onepile.atlas.exporting import compact
 from onepile.cli.main import main
-from onepile.library import game
+from onepile.game_class import game
 from onepile.web.atlas_file import AXES, shown_atlas
 from tests.atlas.making import made
 from tests.web.browsing import OpenPage

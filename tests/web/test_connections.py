@@ -11,7 +11,8 @@ import pytest
 import uvicorn
 import uvloop
 
-from onepile.web.bounds import MAX_HEADERS, MAX_PARAMETERS, MAX_PIECES, Bounds
+from onepile.limits import MAX_HEADERS, MAX_PARAMETERS, MAX_REQUEST_PIECES
+from onepile.web.bounds import Bounds
 from onepile.web.connections import bounded
 from onepile.web.guard import Guard
 
@@ -91,7 +92,7 @@ async def until_the_end(reader: asyncio.StreamReader) -> int:
 HEAD = b"POST / HTTP/1.1\r\nHost: localhost\r\n"
 CHUNKED = HEAD + b"Transfer-Encoding: chunked\r\n\r\n"
 TOO_MUCH = {
-    "chunks": CHUNKED + b"1\r\nx\r\n" * (MAX_PIECES + 1) + b"0\r\n\r\n",
+    "chunks": CHUNKED + b"1\r\nx\r\n" * (MAX_REQUEST_PIECES + 1) + b"0\r\n\r\n",
     "headers": HEAD + b"a: b\r\n" * MAX_HEADERS + b"\r\n",
     "parameters": b"GET /?" + b"a&" * MAX_PARAMETERS + b" HTTP/1.1\r\nHost: localhost\r\n\r\n",
     "address": b"GET /" + b"a" * 5000 + b" HTTP/1.1\r\nHost: localhost\r\n\r\n",
@@ -114,7 +115,7 @@ def test_too_much_is_refused(name: str) -> None:
 
 def test_as_much_as_may_be_is_answered() -> None:
     async def enough(port: int) -> None:
-        chunks = b"1\r\nx\r\n" * (MAX_PIECES - 10)
+        chunks = b"1\r\nx\r\n" * (MAX_REQUEST_PIECES - 10)
         assert (await sent(port, CHUNKED + chunks + b"0\r\n\r\n"))[0] == 200
         headers = b"a: b\r\n" * (MAX_HEADERS - 1)
         assert (await sent(port, HEAD + headers + b"\r\n"))[0] == 200

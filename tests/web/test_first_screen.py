@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from onepile.library import game
+from onepile.game_class import game
 from tests.web.browsing import OpenPage, move, own_rule, take
 from tests.web.browsing import pile as pile_of
 

@@ -17,7 +17,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from onepile.errors import OnepileError
-from onepile.library import game
+from onepile.game_class import game
 from onepile.numbers import parse_integer
 from onepile.presets import presets
 from onepile.text import parse_game

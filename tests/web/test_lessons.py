@@ -5,7 +5,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from onepile.library import game
+from onepile.game_class import game
 from onepile.web.site.early import LESSONS
 from tests.web.browsing import OpenPage, move
 

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, Request, Route, expect
 
-from onepile.library import Game, game
+from onepile.game_class import Game, game
 from onepile.numbers import INFINITY
 from tests.web.browsing import OpenPage
 

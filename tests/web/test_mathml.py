@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from onepile.library import game
+from onepile.game_class import game
 from onepile.presets import presets
 from onepile.statements import Formula
 from onepile.web.mathml import Tree, tree, typeset, typeset_words
@@ -75,7 +75,7 @@ def test_mathematics_in_a_sentence_is_found_and_set(text: str, formulas: list[st
 def test_every_finding_of_every_preset_is_set() -> None:
     for preset in presets():
         for finding in game(preset.text).check(100):
-            for text in map(str, (finding, finding.claim, finding.because)):
+            for text in map(str, (finding, finding.said, finding.because)):
                 pieces = typeset_words(text)
                 told = "".join(content(one) if isinstance(one, list) else one for one in pieces)
                 assert plain(told) == plain(text)

@@ -15,9 +15,9 @@ from tests.web.browsing import OpenPage, move, opening, own_rule, pile
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 REGISTER = """
-from onepile.family import register
+from onepile.game_class import register
 
-register("spiced", "tests.web.toy_family")
+register("spiced", "tests.web.toy_family:Spiced")
 """
 
 

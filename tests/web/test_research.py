@@ -12,10 +12,10 @@ from xml.etree import ElementTree
 import pytest
 from playwright.sync_api import Page, expect
 
-from onepile import several
+from onepile import sums
 from onepile.certificates import digest
 from onepile.cli.main import main
-from onepile.library import game
+from onepile.game_class import game
 from tests.web.browsing import OpenPage
 
 PHONE = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}
@@ -129,7 +129,7 @@ def test_a_sum_is_solved_and_stays_in_the_link(open_page: OpenPage) -> None:
     page = open_page("#research=half", away=True, **PHONE)
     expect(page.locator("#proved")).to_contain_text("No theorem: 'pile-size; f=floor(n/2)' has no")
     page.click("#sum-form .strong")
-    first = several.sum("half @ 10", "fibonacci-nim @ 6, 4")
+    first = sums.sum("half @ 10", "fibonacci-nim @ 6, 4")
     (part, taken), *_ = first.moves
     expect(page.locator("#sum-says .why")).to_have_text(
         f"The player to move wins: take {taken} from pile {part + 1}."
@@ -140,7 +140,7 @@ def test_a_sum_is_solved_and_stays_in_the_link(open_page: OpenPage) -> None:
     page.locator("#piles .rule").nth(2).fill("move-size; f=3n")
     page.locator("#piles .place").nth(2).fill("9, 4")
     page.click("#sum-form .strong")
-    third = several.sum("half @ 10", "fibonacci-nim @ 6, 4", "move-size; f=3n @ 9, 4")
+    third = sums.sum("half @ 10", "fibonacci-nim @ 6, 4", "move-size; f=3n @ 9, 4")
     expect(page.locator("#sum-says tfoot .number")).to_have_text(str(third.nim_value))
     expect(page.locator("#sum-says tbody tr")).to_have_count(3)
     page.reload()

@@ -19,8 +19,8 @@ from playwright.sync_api import Browser, Page, expect
 from scripts.handing_out import handing_out
 
 from onepile.cli.main import main
-from onepile.library import game
-from onepile.proved import verify
+from onepile.game_class import game
+from onepile.theorems import verify
 from onepile.web.site import early, parts
 from onepile.web.site.inside import answered
 from tests.outside import needs_site_parts
@@ -165,7 +165,7 @@ def test_researchers_prove_verify_add_and_tabulate(open_site: OpenPage, tmp_path
         page.click("#save-certificate")
     download.value.save_as(tmp_path / "certificate.json")
     rules = game("move-size; f=3n; blocks=1")
-    assert str(verify(tmp_path / "certificate.json").rules) == str(rules)
+    assert verify(tmp_path / "certificate.json").game == rules
     page.set_input_files("#verify-file", tmp_path / "certificate.json")
     expect(page.locator("#verified")).to_contain_text("Verified.")
     expect(page.locator("#table-values li").first).to_contain_text("∞")

@@ -7,9 +7,9 @@ import pytest
 
 from onepile.errors import OnepileError
 from onepile.families.move_size import sums
-from onepile.library import game
+from onepile.game_class import game
 from onepile.presets import presets
-from onepile.several import sum as sum_of
+from onepile.sums import sum as sum_of
 from onepile.web import tables
 from onepile.web.catalogue import JSON
 

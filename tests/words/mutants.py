@@ -1,20 +1,31 @@
 """Statements with one thing changed, which a judge must refuse."""
 
 from collections.abc import Iterator
-from dataclasses import fields, replace
-from typing import Any
+from dataclasses import replace
+from typing import Any, get_args, get_type_hints
 
+from onepile.claims import Claim
 from onepile.formulas import Expression, NumbersWhere
-from onepile.knowledge import Fact, Finding
 from onepile.numbers import INFINITY
-from onepile.statements import Formula, Statement
+from onepile.statements import KINDS, Formula, Said, Statement
 
 
-def mutants(statement: Any) -> Iterator[tuple[str, Statement]]:
+def mutants(statement: Any) -> Iterator[tuple[str, Any]]:
     """A statement with one of its values changed, and the name of the value."""
-    for field in fields(statement):
-        for other in _others(statement, field.name, getattr(statement, field.name)):
-            yield field.name, replace(statement, **{field.name: other})
+    if isinstance(statement, Claim):
+        yield from (("known", other) for other in _other_claims(statement))
+        yield from (
+            ("said", replace(statement, said=other)) for _, other in mutants(statement.said)
+        )
+        return
+    for name, value in statement.data.items():
+        for other in _others(statement, name, value):
+            yield name, changed(statement, **{name: other})
+
+
+def changed(statement: Any, **values: Any) -> Any:
+    """A statement with other values."""
+    return Statement(statement.kind, {**statement.data, **values})
 
 
 def _others(statement: Any, name: str, value: Any) -> Iterator[Any]:
@@ -31,31 +42,34 @@ def _others(statement: Any, name: str, value: Any) -> Iterator[Any]:
         yield Expression.of([value(n) + 1 for n in range(1, 80)], value.variable)
     elif isinstance(value, NumbersWhere):
         yield NumbersWhere.parse(f"not ({value})")
-    elif isinstance(value, Fact):
-        yield from _other_facts(value)
-    elif isinstance(value, Finding | Formula):
+    elif isinstance(value, Formula):
         return
     elif isinstance(value, tuple):
         yield from _other_tuples(statement, value)
-    elif isinstance(value, Statement):
+    elif isinstance(value, Said):
         yield from (mutant for _, mutant in mutants(value))
 
 
 def _other_words(statement: Any, name: str, value: str) -> Iterator[str]:
     if value in ("safe", "unsafe"):
         yield "unsafe" if value == "safe" else "safe"
-    elif value in statement.words["en"]:
-        yield from (case for case in statement.words["en"] if case != value)
+    elif value in (cases := _cases(statement, name)):
+        yield from (case for case in cases if case != value)
     elif name == "name":
         yield value[:-1] + ("0" if value[-1] != "0" else "1")
 
 
-def _other_facts(fact: Fact) -> Iterator[Fact]:
-    if fact.at is not None:
-        yield from (replace(fact, at=at) for at in (fact.at + 1, fact.at - 1))
-        yield replace(fact, holds=True)
-    if fact.because is not None:
-        yield from (replace(fact, because=other) for _, other in mutants(fact.because))
+def _cases(statement: Any, name: str) -> tuple[str, ...]:
+    """The words that a value may be."""
+    return get_args(get_type_hints(KINDS[statement.kind]).get(name))
+
+
+def _other_claims(claim: Claim) -> Iterator[Claim]:
+    if claim.at is not None:
+        yield from (replace(claim, at=at) for at in (claim.at + 1, claim.at - 1))
+        yield replace(claim, holds=True)
+    if claim.because is not None:
+        yield from (replace(claim, because=other) for _, other in mutants(claim.because))
 
 
 def _other_tuples(statement: Any, value: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:

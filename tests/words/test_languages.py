@@ -5,13 +5,12 @@ from scripts.languages import missing, needs_words, said, slots
 
 import onepile
 from onepile.errors import IllegalError, plainly
-from onepile.family import family_of
 from onepile.languages import languages, sentences, translated
 from onepile.play.match import Block, Match, Take
 from onepile.presets import presets
-from onepile.sayings import Outcome
 from onepile.statements import Phrase
 from onepile.text import parse_game
+from onepile.words import outcome
 from tests.words.test_every_word import ONE_OF_EACH
 
 OTHERS = languages()[1:]
@@ -35,7 +34,7 @@ def test_nothing_is_translated_that_nobody_says(language: str) -> None:
 def test_a_language_that_nobody_speaks() -> None:
     position = parse_game("half").position(9)
     with pytest.raises(IllegalError, match="unknown language 'tlh': choose en, de"):
-        Outcome(position, safe=True).say(language="tlh")
+        outcome(position, safe=True).say(language="tlh")
 
 
 def test_what_a_language_lacks_is_said_in_english() -> None:
@@ -72,7 +71,7 @@ def test_reasons_of_findings_are_statements() -> None:
         onepile.general(lambda m, n: m <= n // 2 + 1),
         onepile.general(lambda m, p: m != p),
     )
-    for rules in (*asked, *(game.rules for game in functions)):
-        for finding in family_of(rules).findings(rules, 100):
-            fact = finding.fact
-            assert fact.because is not None or not fact.reason, (str(rules), fact.reason)
+    for rules in (*asked, *(game for game in functions)):
+        for finding in rules.findings(100):
+            because = finding.because
+            assert because is None or because.kind != "plain", (str(rules), str(because))

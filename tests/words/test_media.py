@@ -9,14 +9,14 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from onepile.claims import Claim, finding
 from onepile.formulas import Expression
-from onepile.formulas.properties import Always, ValuesThere
-from onepile.knowledge import Fact, Finding
+from onepile.formulas.properties import always, values_there
 from onepile.numbers import INFINITY
-from onepile.sayings import Outcome, WinningMoves
 from onepile.solve import explain, solve
 from onepile.statements import Explanation, Formula
 from onepile.text import parse_game
+from onepile.words import outcome, winning_moves
 from tests.conformance.random_games import games, positions
 from tests.words.saying import claims, said_in_general, said_of
 
@@ -56,7 +56,7 @@ def test_every_medium_says_the_same(data: st.DataObject) -> None:
         assert numbers(latex.replace("_{", "_")) == numbers(text.replace("_(", "_"))
         content = statement.to_json()
         assert json.loads(json.dumps(content)) == content
-        if not isinstance(statement, Finding):
+        if not isinstance(statement, Claim):
             assert content["text"] == text
 
 
@@ -69,7 +69,7 @@ def test_the_numbers_that_are_said_are_those_of_the_data(data: st.DataObject) ->
         if statement.kind in COMPUTED:
             continue
         content = statement.to_json()
-        templates = [claim.words["en"][claim.case] for claim in claims(statement)]
+        templates = [claim.phrase().template for claim in claims(statement)]
         known = data_of(content) | set(numbers(" ".join([str(game), *templates])))
         assert set(numbers(str(statement))) <= known, (statement, content)
 
@@ -91,7 +91,7 @@ def test_an_expansion_is_read_again() -> None:
 
 def test_media() -> None:
     game = parse_game("fibonacci-nim")
-    moves = WinningMoves(game.position(10**40, cap=5), (3, 10**30 + 1), more=True)
+    moves = winning_moves(game.position(10**40, cap=5), (3, 10**30 + 1), more=True)
     assert str(moves) == "winning moves: 3, 1000000000…0000000001 (31 digits), …"
     assert moves.say("latex") == (
         r"winning moves: $3$, $1000000000\ldots 0000000001$ (31 digits), \dots{}"
@@ -99,25 +99,25 @@ def test_media() -> None:
     assert '<span title="1000000000000000000000000000001">' in moves.say("html")
     assert moves.to_json()["kind"] == "winning-moves"
     assert moves.to_json()["position"] == {"pile": 10**40, "cap": 5}
-    together = Explanation([Outcome(moves.position, safe=False), moves])
+    together = Explanation([outcome(moves.position, safe=False), moves])
     assert str(together).count("\n") == 1
     assert str(Formula("b_n", "b_n")) == "b_n"
 
 
 def test_findings() -> None:
     f = Expression.parse("[3,1,4]")
-    fact = Fact(False, "proved", at=1).since(ValuesThere(f, "nondecreasing", 1, 3, 1))
-    finding = Finding("steps", Always(f, "nondecreasing"), fact, "a & b")
-    assert str(finding) == (
+    fact = Claim(False, "theorem", at=1).since(values_there(f, "nondecreasing", 1, 3, 1))
+    found = finding("steps", always(f, "nondecreasing"), fact, "a & b")
+    assert str(found) == (
         "fails: f(n+1) >= f(n) (a & b) (proved: fails at n = 1: f(1) = 3 and f(2) = 1)"
     )
-    assert "f(n+1) &gt;= f(n) (a &amp; b)" in finding.say("html")
-    assert r"(a \& b)" in finding.say("latex")
-    assert finding.to_json() == {
+    assert "f(n+1) &gt;= f(n) (a &amp; b)" in found.say("html")
+    assert r"(a \& b)" in found.say("latex")
+    assert found.to_json() == {
         "name": "steps",
         "statement": "f(n+1) >= f(n) (a & b)",
         "holds": False,
-        "grade": "proved",
+        "grade": "theorem",
         "at": 1,
         "detail": "fails at n = 1: f(1) = 3 and f(2) = 1",
     }

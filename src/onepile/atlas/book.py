@@ -21,11 +21,11 @@ import pyarrow as pa
 
 from onepile.atlas.canonical import canonical
 from onepile.atlas.store import PART, Store
-from onepile.cached import cached_property
 from onepile.certificates import opened
 from onepile.errors import IllegalError, MalformedError, visible
 from onepile.extras import package
-from onepile.library import game as game_of
+from onepile.game_class import game as game_of
+from onepile.on_demand import cached_property
 
 _LONGEST = 240
 

@@ -10,13 +10,13 @@ from functools import lru_cache
 from typing import Any
 
 from onepile.formulas import Expression
-from onepile.library import Game
+from onepile.game_class import Game
 
 
 def canonical(game: Game) -> str:
     """The text by which the atlas knows a game.
 
-    >>> from onepile.library import game
+    >>> from onepile.game_class import game
     >>> canonical(game("move-size; f=floor((4n-2)/2); overshoot; blocks=1"))
     'move-size; f=2n-1; blocks=1; overshoot'
     >>> canonical(game("pile-size; f=ceil(n/2)")), canonical(game("pile-size; f=floor(sqrt(n))"))
@@ -25,13 +25,14 @@ def canonical(game: Game) -> str:
     Raises:
         IllegalError: one of its rules is a Python function, which has no text.
     """
-    rules: Any = game.rules
+    rules: Any = game
     formulas = {
         field.name: _simplest(value)
         for field in fields(rules)
-        if isinstance(value := getattr(rules, field.name), Expression) and value.has_text
+        if isinstance(value := getattr(game, field.name), Expression) and value.has_text
     }
-    return Game(replace(rules, **formulas)).text
+    found: Game = replace(rules, **formulas)
+    return found.text
 
 
 @lru_cache(maxsize=4096)  # a sweep has each formula with every number of blocks

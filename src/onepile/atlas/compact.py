@@ -22,22 +22,18 @@ from dataclasses import dataclass, fields
 from typing import Any, NamedTuple
 
 from onepile.errors import IllegalError, quote
+from onepile.limits import (
+    MOST_COMPACT_BYTES,
+    MOST_COMPACT_CHARACTERS,
+    MOST_COMPACT_GAMES,
+    MOST_COMPACT_LISTED,
+    MOST_COMPACT_MEMBERS,
+    MOST_COMPACT_UNPACKED,
+)
 
 FORMAT = "onepile atlas"
 SCHEMA = 1
 
-MOST_BYTES = 4_000_000
-"""Larger files are refused."""
-
-MOST_UNPACKED = 64_000_000
-"""So are those that are larger when they are unpacked."""
-
-MOST_GAMES = 200_000
-"""And those with more games."""
-
-_MOST_CHARACTERS = 2000
-_MOST_MEMBERS = 1000
-_MOST_LISTED = 1000
 _SMALLEST, _LARGEST = -(2**63), 2**63 - 1
 _POLYNOMIAL = re.compile(r"\[-?\d{1,15}(?:, -?\d{1,15})*\]")
 _NAME = re.compile(r"[a-z][a-z_0-9]{0,30}")
@@ -127,10 +123,10 @@ class Compact:
         }
         text = json.dumps(told, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
         data = gzip.compress(text.encode(), 9, mtime=0)
-        if len(data) > MOST_BYTES or len(text) > MOST_UNPACKED:
+        if len(data) > MOST_COMPACT_BYTES or len(text) > MOST_COMPACT_UNPACKED:
             raise IllegalError(
                 f"a compact file of {len(self)} games would have {len(data)} bytes: at most "
-                f"{MOST_BYTES} are allowed, take a smaller sweep"
+                f"{MOST_COMPACT_BYTES} are allowed, take a smaller sweep"
             )
         return data
 
@@ -185,10 +181,12 @@ class _Reader:
         return Compact(content["made_by"], content["sweeps"], Axes(**axes), parameters, columns)
 
     def _opened(self, data: bytes) -> Any:
-        self._require(len(data) <= MOST_BYTES, f"it has more than {MOST_BYTES} bytes")
+        self._require(
+            len(data) <= MOST_COMPACT_BYTES, f"it has more than {MOST_COMPACT_BYTES} bytes"
+        )
         unpacking = zlib.decompressobj(zlib.MAX_WBITS | 16)
         try:
-            text = unpacking.decompress(data, MOST_UNPACKED)
+            text = unpacking.decompress(data, MOST_COMPACT_UNPACKED)
         except zlib.error:
             self._require(False, "it is not gzipped")
         self._require(unpacking.eof, "it is cut, or too large when it is unpacked")
@@ -202,7 +200,7 @@ class _Reader:
         kinds = _LISTED[part]
         self._require(
             isinstance(content, list)
-            and len(content) <= _MOST_LISTED
+            and len(content) <= MOST_COMPACT_LISTED
             and all(
                 isinstance(row, dict)
                 and row.keys() == kinds.keys()
@@ -219,7 +217,7 @@ class _Reader:
         self._require(all(map(_NAME.fullmatch, parameters)), "the name of a parameter is none")
         self._require(isinstance(columns["game"], list), "its games are no list")
         count = len(columns["game"])
-        self._require(count <= MOST_GAMES, f"it has more than {MOST_GAMES} games")
+        self._require(count <= MOST_COMPACT_GAMES, f"it has more than {MOST_COMPACT_GAMES} games")
         for name, values in (*parameters.items(), *columns.items()):
             self._require(
                 isinstance(values, list) and len(values) == count,
@@ -242,7 +240,7 @@ class _Reader:
 
 def _is_text(value: Any) -> bool:
     return value is None or (
-        isinstance(value, str) and len(value) <= _MOST_CHARACTERS and value.isprintable()
+        isinstance(value, str) and len(value) <= MOST_COMPACT_CHARACTERS and value.isprintable()
     )
 
 
@@ -256,15 +254,19 @@ _FITS: dict[str, Callable[[Any], bool]] = {
     "float": lambda value: value is None or type(value) in (int, float),
     "ints": lambda value: (
         value is None
-        or (isinstance(value, list) and len(value) <= _MOST_MEMBERS and all(map(_is_int, value)))
+        or (
+            isinstance(value, list)
+            and len(value) <= MOST_COMPACT_MEMBERS
+            and all(map(_is_int, value))
+        )
     ),
     "parameter": lambda value: _is_int(value) or _is_text(value),
     "texts": lambda value: (
-        isinstance(value, list) and len(value) <= _MOST_LISTED and all(map(_is_text, value))
+        isinstance(value, list) and len(value) <= MOST_COMPACT_LISTED and all(map(_is_text, value))
     ),
     "counts": lambda value: (
         isinstance(value, dict)
-        and len(value) <= _MOST_LISTED
+        and len(value) <= MOST_COMPACT_LISTED
         and all(map(_is_text, value))
         and all(map(_is_int, value.values()))
     ),

@@ -4,15 +4,10 @@ from collections import Counter
 from typing import Any
 
 from onepile.atlas.book import Atlas
-from onepile.atlas.compact import COLUMNS, MISSING, MOST_GAMES, Axes, Compact, check_axes
+from onepile.atlas.compact import COLUMNS, MISSING, Axes, Compact, check_axes
 from onepile.atlas.store import Store
 from onepile.errors import IllegalError
-
-MEMBERS = 24
-"""So many first members of the base, and thresholds, are told."""
-
-FORMS = 3
-"""So many text forms of a sweep are told; one may list its games one by one."""
+from onepile.limits import COMPACT_FORMS, COMPACT_MEMBERS, MOST_COMPACT_GAMES
 
 _NAME = 12
 """The length of a certificate's name."""
@@ -21,7 +16,7 @@ _RECORDS = f"""
     WITH records AS (
         SELECT game, verdict, reason, kind, lag, admitted, members, clusters,
             per_period ** (1 / clusters) AS growth, polynomial, "start", period,
-            base[:{MEMBERS}] AS base, thresholds[:{MEMBERS}] AS thresholds,
+            base[:{COMPACT_MEMBERS}] AS base, thresholds[:{COMPACT_MEMBERS}] AS thresholds,
             nullif(certificate[:{_NAME}], '') AS certificate, thresholds_digest AS alike
         FROM games
     )
@@ -42,9 +37,10 @@ def compact(atlas: Atlas, axes: Axes) -> Compact:
     """
     parameters = atlas.query("FROM parameters").to_pydict()
     games = parameters.pop("game")
-    if len(games) > MOST_GAMES:
+    if len(games) > MOST_COMPACT_GAMES:
         raise IllegalError(
-            f"the atlas has {len(games)} games: at most {MOST_GAMES} fit into a compact file"
+            f"the atlas has {len(games)} games: at most {MOST_COMPACT_GAMES} fit into a compact "
+            "file"
         )
     check_axes(axes, parameters)
     rows = {row["game"]: row for row in atlas.query(_RECORDS).to_pylist()}
@@ -58,7 +54,7 @@ def compact(atlas: Atlas, axes: Axes) -> Compact:
         {
             "title": covered.title,
             "sweep": covered.sweep,
-            "forms": list(sweep.templates[:FORMS]),
+            "forms": list(sweep.templates[:COMPACT_FORMS]),
             "games": covered.games,
             "answered": covered.answered,
             "illegal": covered.illegal,

@@ -19,11 +19,9 @@ from matplotlib.ticker import MaxNLocator
 from onepile.atlas.book import Atlas
 from onepile.errors import IllegalError, quote
 from onepile.files import whole_file
+from onepile.limits import MOST_MAP_DOTS
 from onepile.plots.draw import INK, STYLE
 from onepile.plots.shown import form_of
-
-MOST_DOTS = 200_000
-"""Maps of more games are refused."""
 
 _NAMED = 12
 """So many colours at most are told apart by name; more are a scale."""
@@ -125,10 +123,10 @@ def map_of(
     """
     sql = f"SELECT {across} AS x, {up} AS y, {colour} AS z FROM games WHERE {where}"
     rows = atlas.query(f"SELECT * FROM ({sql}) WHERE x IS NOT NULL AND y IS NOT NULL").to_pylist()
-    if not rows or len(rows) > MOST_DOTS:
+    if not rows or len(rows) > MOST_MAP_DOTS:
         raise IllegalError(
             f"{len(rows)} games have {quote(across)} and {quote(up)} where {quote(where)}: "
-            f"show from 1 to {MOST_DOTS}"
+            f"show from 1 to {MOST_MAP_DOTS}"
         )
     for name, key in ((across, "x"), (up, "y")):
         if isinstance(rows[0][key], str):

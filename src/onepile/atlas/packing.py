@@ -22,28 +22,25 @@ import pyarrow.parquet as pq
 
 from onepile.atlas.book import Atlas
 from onepile.atlas.pages import Pages, pages_of
-from onepile.atlas.record import MOST_TERMS
 from onepile.atlas.store import PART, Store
-from onepile.atlas.sweep import MOST_CHARACTERS, MOST_COMBINATIONS, Sweep
+from onepile.atlas.sweep import Sweep
 from onepile.atlas.verifying import refusal
 from onepile.errors import IllegalError, OnepileError, quote, visible
-
-MOST_PACKED = 200_000_000
-"""Larger files are refused, and parts of them that are larger when they are unpacked."""
-
-MOST_DECODED = 1_000_000_000
-"""Records that take more bytes in memory are refused."""
-
-_FREE_COMBINATIONS = 100_000
-_COMBINATIONS_PER_RECORD = 10
-"""So many combinations the sweeps may have, and so many more for each record: they are all worked
-out again, which takes longer than to write them down."""
+from onepile.limits import (
+    MOST_COMBINATIONS,
+    MOST_DECODED_BYTES,
+    MOST_PACKED_BYTES,
+    MOST_PACKED_GROUPS,
+    MOST_PACKED_SWEEPS,
+    MOST_RECORDED_TERMS,
+    MOST_SWEEP_CHARACTERS,
+    PACKED_COMBINATIONS,
+    PACKED_COMBINATIONS_PER_RECORD,
+)
 
 _LONG_GAME = 500
 """A combination counts once for each so many characters that its text may have."""
 
-_MOST_SWEEPS = 1000
-_MOST_GROUPS = 16
 _YEAR_9999 = 253_370_764_800_000
 """In milliseconds since 1970: no later time is a date everywhere."""
 
@@ -133,9 +130,9 @@ def _bytes_of(file: str) -> bytes:
     if not stat.S_ISREG(os.stat(file).st_mode):
         raise IllegalError("it is no regular file")
     with open(file, "rb") as opened:
-        data = opened.read(MOST_PACKED + 1)
-    if len(data) > MOST_PACKED:
-        raise IllegalError(f"it has more than {MOST_PACKED} bytes")
+        data = opened.read(MOST_PACKED_BYTES + 1)
+    if len(data) > MOST_PACKED_BYTES:
+        raise IllegalError(f"it has more than {MOST_PACKED_BYTES} bytes")
     return data
 
 
@@ -148,19 +145,19 @@ def _opened(data: bytes) -> tuple[list[Sweep], Any]:
 
 
 def _read(data: bytes) -> tuple[list[Sweep], Any]:
-    if data.count(b"PK\x01\x02") > 2 * _MOST_SWEEPS:  # so each file inside is listed
+    if data.count(b"PK\x01\x02") > 2 * MOST_PACKED_SWEEPS:  # so each file inside is listed
         raise IllegalError("it has too many files")
     with zipfile.ZipFile(BytesIO(data)) as archive:
         inside = archive.infolist()
         named = [one for one in inside if one.filename == _RECORDS]
         written = [one for one in inside if one.filename != _RECORDS]
-        if len(written) > _MOST_SWEEPS or len(named) != 1:
-            raise IllegalError(f"it has no {_RECORDS}, or more than {_MOST_SWEEPS} sweeps")
-        if sum(one.file_size for one in written) > MOST_CHARACTERS:
-            raise IllegalError(f"its sweeps have more than {MOST_CHARACTERS} characters")
+        if len(written) > MOST_PACKED_SWEEPS or len(named) != 1:
+            raise IllegalError(f"it has no {_RECORDS}, or more than {MOST_PACKED_SWEEPS} sweeps")
+        if sum(one.file_size for one in written) > MOST_SWEEP_CHARACTERS:
+            raise IllegalError(f"its sweeps have more than {MOST_SWEEP_CHARACTERS} characters")
         sweeps = [Sweep.parse(_inside(archive, one).decode(), one.filename) for one in written]
         rows = _records(BytesIO(_inside(archive, named[0])))
-    most = _FREE_COMBINATIONS + _COMBINATIONS_PER_RECORD * len(rows)
+    most = PACKED_COMBINATIONS + PACKED_COMBINATIONS_PER_RECORD * len(rows)
     if sum(sweep.size * max(1, sweep.longest // _LONG_GAME) for sweep in sweeps) > most:
         raise IllegalError(
             f"its sweeps have more than {most} combinations, with only {len(rows)} records"
@@ -172,8 +169,8 @@ def _inside(archive: zipfile.ZipFile, one: zipfile.ZipInfo) -> bytes:
     """A file of a zip, not more of it than the zip says that there is."""
     if one.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
         raise IllegalError(f"{quote(one.filename)} is compressed in an unknown way")
-    if one.file_size > MOST_PACKED:
-        raise IllegalError(f"{quote(one.filename)} has more than {MOST_PACKED} bytes")
+    if one.file_size > MOST_PACKED_BYTES:
+        raise IllegalError(f"{quote(one.filename)} has more than {MOST_PACKED_BYTES} bytes")
     with archive.open(one) as file:
         return file.read(one.file_size + 1)
 
@@ -181,16 +178,16 @@ def _inside(archive: zipfile.ZipFile, one: zipfile.ZipInfo) -> bytes:
 def _records(content: BytesIO) -> Any:
     """The table of all records; it is not read before it is known to be small enough."""
     found = pq.read_metadata(content)
-    if found.num_row_groups > _MOST_GROUPS:
+    if found.num_row_groups > MOST_PACKED_GROUPS:
         raise IllegalError("its records are in too many groups")
     groups = [found.row_group(place) for place in range(found.num_row_groups)]
     chunks = [one.column(place) for one in groups for place in range(one.num_columns)]
     pages = [_pages(content.getvalue(), chunk) for chunk in chunks]
     if (
         found.num_rows > MOST_COMBINATIONS
-        or sum(one.size for one in pages) > MOST_DECODED
-        or 8 * sum(one.values for one in pages) > MOST_DECODED
-        or max((one.values for one in pages), default=0) > 2 * MOST_TERMS * found.num_rows
+        or sum(one.size for one in pages) > MOST_DECODED_BYTES
+        or 8 * sum(one.values for one in pages) > MOST_DECODED_BYTES
+        or max((one.values for one in pages), default=0) > 2 * MOST_RECORDED_TERMS * found.num_rows
     ):
         raise IllegalError("it has too many records, or they have too many terms")
     if not found.schema.to_arrow_schema().equals(PART):
@@ -217,8 +214,8 @@ def _require_moderate_texts(content: BytesIO, schema: Any) -> None:
     file = pq.ParquetFile(content, read_dictionary=paths)
     for batch in file.iter_batches(_AT_A_TIME, columns=paths):
         total += sum(map(_written_out, batch.columns))
-        if total > MOST_DECODED:
-            raise IllegalError(f"its records have more than {MOST_DECODED} bytes of text")
+        if total > MOST_DECODED_BYTES:
+            raise IllegalError(f"its records have more than {MOST_DECODED_BYTES} bytes of text")
 
 
 _AT_A_TIME = 65_536

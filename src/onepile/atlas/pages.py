@@ -8,12 +8,11 @@ are structs of Thrift's compact protocol, of which this is the part that occurs.
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from onepile.limits import MOST_COLUMN_PAGES, MOST_PAGE_DEPTH
+
 _KNOWN_ENCODINGS = {0, 2, 3, 8}
 """Plain, a dictionary's (by its old and its new number) and runs: in these no value is made of the
 one before, so that none is longer than what is written."""
-
-_DEEPEST = 4
-_MOST_PAGES = 1000
 
 
 class Pages(NamedTuple):
@@ -60,7 +59,7 @@ def _headers(chunk: memoryview) -> Iterator[dict[int, Any]]:
     try:
         while at < len(chunk):
             count += 1
-            if count > _MOST_PAGES:
+            if count > MOST_COLUMN_PAGES:
                 raise ValueError("a column has too many pages")
             header, at = _struct(chunk, at, 0)
             numbers = [header.get(2), header.get(3)]
@@ -89,7 +88,7 @@ def _struct(data: memoryview, at: int, depth: int) -> tuple[dict[int, Any], int]
         elif kind == 8:  # a text
             size, at = _varint(data, at)
             at += size
-        elif kind == 12 and depth < _DEEPEST:
+        elif kind == 12 and depth < MOST_PAGE_DEPTH:
             found[field], at = _struct(data, at, depth + 1)
         elif kind == 3:
             at += 1

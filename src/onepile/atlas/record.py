@@ -15,7 +15,6 @@ from typing import Any, NamedTuple, TypeVar
 
 import onepile
 from onepile.atlas.canonical import canonical
-from onepile.budget import PROOF_WORK
 from onepile.certificates import opened
 from onepile.errors import (
     IllegalError,
@@ -25,18 +24,14 @@ from onepile.errors import (
     RefusedError,
     quote,
 )
-from onepile.family import family_of
-from onepile.library import Game, game
-from onepile.proved import Theorem, verify_text
+from onepile.game_class import Game, game
+from onepile.limits import MOST_RECORDED_PILES, MOST_RECORDED_TERMS, PROOF_WORK
+from onepile.theorems import Theorem, verify_text
 
 SCHEMA = 1
 """The version of the columns; it changes when one of them means something else."""
 
 _LARGEST = 2**63 - 1
-_MOST_PILES = 10_000_000
-MOST_TERMS = 1000
-"""No record keeps more first terms of a sequence."""
-
 _SAFE_TO = 4096
 """Safe piles are looked for up to this pile."""
 
@@ -116,8 +111,8 @@ class Questions:
     def __post_init__(self) -> None:
         for name, least, most in (
             ("work", 1, _LARGEST),
-            ("thresholds", 0, _MOST_PILES),
-            ("terms", 1, MOST_TERMS),
+            ("thresholds", 0, MOST_RECORDED_PILES),
+            ("terms", 1, MOST_RECORDED_TERMS),
         ):
             if not least <= getattr(self, name) <= most:
                 raise IllegalError(
@@ -176,7 +171,7 @@ def ask(text: str, questions: Questions) -> Answered:
     """
     asked = _Asked(game(text), questions)
     record: dict[str, Any] = dict.fromkeys(COLUMNS)
-    record |= {"game": text, "family": asked.game.rules.family, "work": questions.work}
+    record |= {"game": text, "family": asked.game.family, "work": questions.work}
     record["questions"] = questions.others
     record |= {"schema": SCHEMA, "version": onepile.__version__, "code": code_digest()}
     record |= asked.proof()
@@ -218,14 +213,13 @@ def decided(record: dict[str, Any], proof: str | None) -> dict[str, Any]:
     """
     questions = Questions.read(record["questions"], min(record["work"] or 1, PROOF_WORK))
     asked = _Asked(game(record["game"]), questions)
-    rules = asked.game.rules
-    family_of(rules).require(rules)
-    right: dict[str, Any] = {"game": canonical(asked.game), "family": rules.family}
+    asked.game.require_first_move()
+    right: dict[str, Any] = {"game": canonical(asked.game), "family": asked.game.family}
     right |= {"verdict": "proved", "schema": SCHEMA, **dict.fromkeys(OF_PROOFS)}
     if proof is None:
         right |= {"certificate": "", **_told_on_paper(asked.game)}
     else:
-        numbers, growth = verify_text(proof, rules).numbers()
+        numbers, growth = verify_text(proof, asked.game).numbers()
         right |= {"certificate": opened(proof)["digest"], "characters": len(proof)}
         right |= _told(numbers, growth)
     # What was not answered then, for a reason that is told, may be answered now.
@@ -365,8 +359,8 @@ class _Asked:
                 {
                     "name": one.name,
                     "holds": one.holds,
-                    "grade": one.fact.grade,
-                    "fails_at": one.fact.at if (one.fact.at or 0) <= _LARGEST else None,
+                    "grade": "proved" if one.grade == "theorem" else one.grade,  # as they are kept
+                    "fails_at": one.at if (one.at or 0) <= _LARGEST else None,
                 }
                 for one in found
             ]

@@ -34,25 +34,18 @@ from typing import Any, NamedTuple
 from onepile.atlas.canonical import canonical
 from onepile.atlas.record import COLUMNS, Questions
 from onepile.errors import IllegalError, MalformedError, OnepileError, quote
-from onepile.family import family_of
 from onepile.formulas.conditions import Condition
-from onepile.library import game
+from onepile.game_class import game
+from onepile.limits import (
+    MOST_COMBINATIONS,
+    MOST_SWEEP_CHARACTERS,
+    MOST_SWEEP_DOTS,
+    MOST_SWEEP_TABLES,
+    MOST_SWEEP_TEXT,
+)
 from onepile.numbers import short
 
-MOST_COMBINATIONS = 5_000_000
-"""Sweeps with more combinations are refused."""
-
-MOST_CHARACTERS = 10_000_000
-"""Longer files are refused; one may list its games one by one."""
-
-MOST_TEXT = 100_000
-"""Sweeps are refused whose parameters make a longer text of a game."""
-
 _BITS = 63
-_MOST_TABLES = 1000
-_MOST_DOTS = 100
-"""So many dots a line may have outside quotes: the reader of TOML is slow with long dotted keys."""
-
 _LONG_NUMBER = re.compile(r"\b0[xob][0-9a-f_]{40}", re.IGNORECASE)
 _TABLE = re.compile(r"^[ \t]*\[", re.MULTILINE)
 _TEXT = re.compile(r"\"[^\"]*\"|'[^']*'")
@@ -145,7 +138,7 @@ class Sweep:
             OSError: the file cannot be read.
         """
         with open(path, encoding="utf-8", errors="replace") as file:
-            text = file.read(MOST_CHARACTERS + 1)
+            text = file.read(MOST_SWEEP_CHARACTERS + 1)
         return cls.parse(text, Path(path).name)
 
     @classmethod
@@ -155,8 +148,8 @@ class Sweep:
         Raises:
             MalformedError, IllegalError: it is no sweep; the message has the line.
         """
-        if len(text) > MOST_CHARACTERS:
-            raise MalformedError(f"{name} has more than {MOST_CHARACTERS} characters")
+        if len(text) > MOST_SWEEP_CHARACTERS:
+            raise MalformedError(f"{name} has more than {MOST_SWEEP_CHARACTERS} characters")
         _require_plain(text, name)
         try:
             content = tomllib.loads(text)
@@ -263,9 +256,10 @@ class _Reader:
                 f"{self._name} has more than {MOST_COMBINATIONS} combinations: "
                 "shorten a range, or divide it into several sweeps"
             )
-        if found.longest > MOST_TEXT:
+        if found.longest > MOST_SWEEP_TEXT:
             raise IllegalError(
-                f"{self._name} makes games of more than {MOST_TEXT} characters: shorten its texts"
+                f"{self._name} makes games of more than {MOST_SWEEP_TEXT} characters: "
+                "shorten its texts"
             )
         return found
 
@@ -398,7 +392,7 @@ def _known(text: str) -> str:
         OnepileError: it is none.
     """
     made = game(text)
-    family_of(made.rules).require(made.rules)
+    made.require_first_move()
     return canonical(made)
 
 
@@ -410,13 +404,13 @@ def _require_plain(text: str, name: str) -> None:
     """
     if _LONG_NUMBER.search(text):
         raise MalformedError(f"{name} has a number with too many digits")
-    if sum(1 for _ in islice(_TABLE.finditer(text), _MOST_TABLES + 1)) > _MOST_TABLES:
-        raise MalformedError(f"{name} has more than {_MOST_TABLES} tables: it needs two")
+    if sum(1 for _ in islice(_TABLE.finditer(text), MOST_SWEEP_TABLES + 1)) > MOST_SWEEP_TABLES:
+        raise MalformedError(f"{name} has more than {MOST_SWEEP_TABLES} tables: it needs two")
     for number, line in enumerate(text.split("\n"), 1):
-        if line.count(".") > _MOST_DOTS and _TEXT.sub("", line).count(".") > _MOST_DOTS:
+        if line.count(".") > MOST_SWEEP_DOTS and _TEXT.sub("", line).count(".") > MOST_SWEEP_DOTS:
             raise MalformedError(
-                f"{name}, line {number}, {quote(line.strip())}: has more than {_MOST_DOTS} dots "
-                "outside quotes"
+                f"{name}, line {number}, {quote(line.strip())}: has more than "
+                f"{MOST_SWEEP_DOTS} dots outside quotes"
             )
 
 

@@ -7,9 +7,9 @@ from typing import IO, Any
 
 from onepile.atlas.book import Atlas
 from onepile.errors import visible
+from onepile.limits import SUMMARY_ROWS
 
 _WIDEST = 60
-_ROWS = 12
 
 
 def summary(atlas: Atlas) -> Iterator[str]:
@@ -29,9 +29,9 @@ def summary(atlas: Atlas) -> Iterator[str]:
         if table.num_rows:
             yield ""
             yield title
-            yield from text_lines(table.slice(0, _ROWS), "  ")
-            if table.num_rows > _ROWS:
-                yield f"  … {table.num_rows - _ROWS} more rows"
+            yield from text_lines(table.slice(0, SUMMARY_ROWS), "  ")
+            if table.num_rows > SUMMARY_ROWS:
+                yield f"  … {table.num_rows - SUMMARY_ROWS} more rows"
 
 
 _TABLES = {

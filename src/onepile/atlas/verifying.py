@@ -35,7 +35,7 @@ _CLAIMS = " OR ".join(
 """Which records claim a proof: by the verdict, or by a column that only a theorem fills."""
 
 
-class Verdict(NamedTuple):
+class Checked(NamedTuple):
     """What the checkers say of one record.
 
     Attributes:
@@ -57,7 +57,7 @@ def independent_checker() -> Path | None:
     return path if path.is_file() else None
 
 
-def verdicts(atlas: Atlas, checker: Path | None, workers: int) -> Iterator[tuple[int, Verdict]]:
+def verdicts(atlas: Atlas, checker: Path | None, workers: int) -> Iterator[tuple[int, Checked]]:
     """Check every record that claims a proof; each verdict comes with how many there are in all.
 
     Args:
@@ -109,10 +109,10 @@ def _shown(value: Any) -> str:
     return "null" if value is None else quote(str(value))
 
 
-def _verdict(asked: tuple[dict[str, Any], Path | None]) -> Verdict:
+def _verdict(asked: tuple[dict[str, Any], Path | None]) -> Checked:
     record, checker = asked
     proof = record["proof"]
-    known = Verdict(str(record["game"]), str(record["certificate"]), refusal(record, proof))
+    known = Checked(str(record["game"]), str(record["certificate"]), refusal(record, proof))
     if known.refused or checker is None or proof is None:
         return known
     second = _second(checker)

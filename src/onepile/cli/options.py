@@ -10,14 +10,14 @@ from contextlib import contextmanager
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from onepile.budget import Limits
 from onepile.errors import IllegalError, UndecidedError, quote
+from onepile.limits import Limits
 from onepile.numbers import decimal, parse_integer
 
 if TYPE_CHECKING:
     from types import FrameType
 
-    from onepile.library import Game
+    from onepile.game_class import Game
 
 DONE = 0
 NOT_KNOWN = 1
@@ -130,11 +130,11 @@ class Parser(argparse.ArgumentParser):
         """The help, with the families' options of a position."""
         if not self.takes_place:
             return super().format_help()
-        from onepile.family import family_named, family_names
+        from onepile.game_class import family_named, family_names
 
         known = {option for action in self._actions for option in action.option_strings}
         for name in family_names():
-            for field in family_named(name).fields:
+            for field in family_named(name).known_fields:
                 if f"--{field.name}" not in known:
                     known.add(f"--{field.name}")
                     self.add_argument(
@@ -146,10 +146,12 @@ class Parser(argparse.ArgumentParser):
 
 def is_field(name: str) -> bool:
     """Whether positions of some family have a number of this name."""
-    from onepile.family import family_named, family_names
+    from onepile.game_class import family_named, family_names
 
     return any(
-        field.name == name for family in family_names() for field in family_named(family).fields
+        field.name == name
+        for family in family_names()
+        for field in family_named(family).known_fields
     )
 
 
@@ -172,7 +174,7 @@ def place_of(args: argparse.Namespace, game: "Game") -> dict[str, int]:
 
 def game_of(args: argparse.Namespace) -> "Game":
     """The game that the first argument describes."""
-    from onepile.library import game
+    from onepile.game_class import game
 
     return game(args.game)
 

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from onepile.budget import Budget
 from onepile.errors import IllegalError, WorkLimitError, quote
 from onepile.formulas import exact
 from onepile.formulas.powersum import PowerSum
+from onepile.limits import MOST_VALUES, Budget
 from onepile.mathematics.polynomials import Polynomial
 from onepile.mathematics.quasipolynomials import QuasiPolynomial
 from onepile.numbers import short
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 _SAFE = 1 << 62
 _CHUNK = 1 << 18
-_MOST = 1 << 33
 _FEW = 16
 """On shorter stretches arrays do not pay."""
 
@@ -58,7 +57,7 @@ def values(
 
 def _room(count: int) -> NDArray[np.int64]:
     try:
-        if count <= _MOST:
+        if count <= MOST_VALUES:
             return np.empty(count, dtype=np.int64)
     except MemoryError:
         pass

@@ -12,7 +12,6 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
-from onepile.cached import cached_property
 from onepile.errors import IllegalError, NotApplicable, UndecidedError, WorkLimitError, quote
 from onepile.formulas import exact
 from onepile.formulas.evaluate import ORDER, Compiler, Evaluator, Test
@@ -37,12 +36,12 @@ from onepile.formulas.syntax import (
     text_of,
     walk,
 )
+from onepile.limits import MOST_MOVES_TRIED
 from onepile.mathematics.interval_sets import IntervalSet
 from onepile.numbers import INFINITY, Extended, short
+from onepile.on_demand import cached_property
 
 MOVE = "m"
-_MOST_TRIED = 300_000
-"""So many m are tried one by one."""
 _KEPT = 1 << 14
 """So many values of a side that depends on m alone are remembered."""
 _TRIED = 2
@@ -264,7 +263,7 @@ class Condition:
                 if self._asked(test, self._argument(1, place)) is not negated
                 else IntervalSet()
             )
-        if within.size > _MOST_TRIED:
+        if within.size > MOST_MOVES_TRIED:
             raise WorkLimitError(
                 f"{quote(text_of(node))} would have to be tried for {short(within.size)} moves: "
                 f"add a bound like m<=1000"

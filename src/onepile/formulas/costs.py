@@ -11,7 +11,6 @@ from collections.abc import Callable
 from onepile.errors import OnepileError
 from onepile.formulas import exact
 from onepile.formulas.evaluate import evaluator
-from onepile.formulas.exact import MAX_BITS
 from onepile.formulas.syntax import (
     CONDITIONS,
     Binary,
@@ -29,6 +28,7 @@ from onepile.formulas.syntax import (
     is_root,
     walk,
 )
+from onepile.limits import MAX_FORMULA_BITS
 
 _PARTS_A_STEP = 6
 _PARTS_OF_CALLS = {"sqrt": 8, "root": 12, "ispower": 12, "isprime": 6, "gcd": 6}
@@ -77,7 +77,7 @@ def steps_of_value(node: Node) -> Callable[[int], int]:
         return lambda n: always
     longest = max(map(_digits_per_unit, towers))
     digits = _DIGITS_A_STEP_WITH_REALS if has_reals(node) else _DIGITS_A_STEP
-    return lambda n: always + min(longest * n, MAX_BITS) // digits
+    return lambda n: always + min(longest * n, MAX_FORMULA_BITS) // digits
 
 
 def _parts(node: Node) -> int:
@@ -105,7 +105,7 @@ def _long(node: Node, linear: int) -> tuple[int, int]:
     steps = sum(taken for _, taken in inner) + (digits >> linear)
     match node:
         case Binary("^", _, exponent) if (power := _digits_of(exponent)) is not None:
-            digits = min(inner[0][0] << power, MAX_BITS)
+            digits = min(inner[0][0] << power, MAX_FORMULA_BITS)
             steps += digits**2 >> _QUADRATIC
         case Binary("*" | "/" | "//" | "%") | Call("gcd" | "root" | "log"):
             steps += inner[0][0] * inner[1][0] >> _QUADRATIC

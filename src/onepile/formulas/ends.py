@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, TypeAlias
 
-from onepile.budget import Budget
 from onepile.errors import IllegalError, quote
 from onepile.formulas.numbers_where import NumbersWhere
+from onepile.limits import Budget
 from onepile.numbers import decimal, parse_integers, short
 from onepile.rules import whole
 

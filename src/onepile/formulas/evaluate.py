@@ -30,6 +30,7 @@ from onepile.formulas.syntax import (
     Variable,
     is_constant,
 )
+from onepile.limits import MAX_FORMULA_BITS
 
 V = TypeVar("V")
 Evaluator = Callable[[Any], int | V]
@@ -129,7 +130,7 @@ def _once(constant: Evaluator[V]) -> Evaluator[V]:
     def value(n: Any) -> int | V:
         if known:
             return known[0]
-        with exact.powers_up_to(exact.MAX_BITS):
+        with exact.powers_up_to(MAX_FORMULA_BITS):
             found = constant(n)
         if isinstance(found, int | Fraction):
             known.append(found)

@@ -21,30 +21,23 @@ from fractions import Fraction
 from math import isqrt
 from typing import TYPE_CHECKING
 
-from onepile.cached import cached_property
 from onepile.errors import IllegalError, UndecidedError, WorkLimitError
+from onepile.limits import MAX_FORMULA_BITS, MAX_PROVED_PRIME_BITS, MAX_TESTED_PRIME_BITS
 from onepile.numbers import short
+from onepile.on_demand import cached_property
 
 if TYPE_CHECKING:
     from flint import arb
 
-MAX_BITS = 1 << 21
-"""Whole numbers with more binary digits than this are refused."""
-
-_most_bits = ContextVar("most bits", default=MAX_BITS)
+_most_bits = ContextVar("most bits", default=MAX_FORMULA_BITS)
 _FIRST_PRECISION = 64
 _LAST_PRECISION = 1 << 22
 _CLOSE_BITS = 1 << 16
 """A formula with pi or e that is this close to 0 is not pursued further."""
 _MOST_WORK = 1 << 24
 """The most bits to compute in one enclosure, over all parts of a formula."""
-_TESTED_PRIME_BITS = 8192
-"""A longer number is looked at for small divisors only: more would take seconds."""
 
 _SMALL_PRIMES = math.prod(n for n in range(2, 200) if all(n % d for d in range(2, n)))
-
-_PROVED_PRIME_BITS = 256
-"""Larger numbers are not proved to be prime: that soon takes seconds."""
 
 
 @dataclass(frozen=True, eq=True)
@@ -258,9 +251,9 @@ def power(base: Value, exponent: Value) -> Value:
             )
         return int(base**exponent)
     size = max(abs(base.numerator), base.denominator).bit_length()
-    if size * exponent > MAX_BITS:
+    if size * exponent > MAX_FORMULA_BITS:
         raise WorkLimitError(
-            f"the power has more than {MAX_BITS} binary digits: use smaller numbers"
+            f"the power has more than {MAX_FORMULA_BITS} binary digits: use smaller numbers"
         )
     return _tidy(base**exponent)
 
@@ -271,7 +264,7 @@ def powers_up_to(bits: int) -> Iterator[None]:
 
     What is refused is at least 2^(bits/2).
     """
-    before = _most_bits.set(min(bits, MAX_BITS))
+    before = _most_bits.set(min(bits, MAX_FORMULA_BITS))
     try:
         yield
     finally:
@@ -353,18 +346,18 @@ def is_prime(value: Value) -> bool:
         return False
     from flint import fmpz
 
-    if number.bit_length() > _TESTED_PRIME_BITS:
+    if number.bit_length() > MAX_TESTED_PRIME_BITS:
         if math.gcd(number, _SMALL_PRIMES) > 1:
             return False
         raise WorkLimitError(
-            f"whether a number of more than {_TESTED_PRIME_BITS} binary digits is prime takes too "
-            "long to see: use smaller ones"
+            f"whether a number of more than {MAX_TESTED_PRIME_BITS} binary digits is prime takes "
+            "too long to see: use smaller ones"
         )
-    if number.bit_length() > _PROVED_PRIME_BITS:
+    if number.bit_length() > MAX_PROVED_PRIME_BITS:
         if not fmpz(number).is_probable_prime():
             return False
         raise WorkLimitError(
-            f"whether a number of more than {_PROVED_PRIME_BITS} binary digits is prime is not "
+            f"whether a number of more than {MAX_PROVED_PRIME_BITS} binary digits is prime is not "
             "proved here: use smaller ones"
         )
     return bool(fmpz(number).is_prime())

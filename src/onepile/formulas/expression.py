@@ -5,8 +5,7 @@ from contextlib import suppress
 from operator import index
 from typing import TYPE_CHECKING, Any, SupportsIndex, TypeAlias
 
-from onepile.budget import Budget, require_steps
-from onepile.cached import cached_property
+from onepile.claims import Claim
 from onepile.errors import (
     AssumptionError,
     IllegalError,
@@ -20,7 +19,7 @@ from onepile.formulas import exact
 from onepile.formulas.costs import steps_of_value
 from onepile.formulas.evaluate import evaluator
 from onepile.formulas.irrational_lines import IrrationalLine
-from onepile.formulas.parser import MAX_LENGTH, parse
+from onepile.formulas.parser import parse
 from onepile.formulas.python_functions import PythonFunction
 from onepile.formulas.quick import in_balls
 from onepile.formulas.reach import Reach, reaching
@@ -41,9 +40,10 @@ from onepile.formulas.syntax import (
     text_of,
     walk,
 )
-from onepile.knowledge import Fact
+from onepile.limits import MAX_FORMULA_BITS, MAX_FORMULA_LENGTH, Budget, require_steps
 from onepile.numbers import INFINITY, Extended, decimal, short
-from onepile.statements import Phrase
+from onepile.on_demand import cached_property
+from onepile.statements import Phrase, plain
 
 if TYPE_CHECKING:
     import numpy as np
@@ -142,7 +142,7 @@ class Expression:
     @classmethod
     def _listed(cls, values: list[int], variable: str) -> "Expression":
         text = f"[{','.join(map(decimal, values))}]"
-        if len(text) > MAX_LENGTH:
+        if len(text) > MAX_FORMULA_LENGTH:
             raise IllegalError(
                 f"a list of {len(values)} numbers is too long for a rule: give a function, like "
                 "lambda n: values[min(n, len(values)) - 1]"
@@ -237,7 +237,7 @@ class Expression:
             WorkLimitError: it is astronomically large, and not known to be above `most`.
         """
         bits = 2 * most.bit_length() + _SPARE_BITS
-        if bits > exact.MAX_BITS or not self.shape.no_part_exceeds_it:
+        if bits > MAX_FORMULA_BITS or not self.shape.no_part_exceeds_it:
             return self(n)
         try:
             with exact.powers_up_to(bits):
@@ -317,7 +317,7 @@ class Expression:
         """
         return True if self.node == other.node else self.shape.same_function(other.shape)
 
-    def check(self, name: Property, to: int) -> Fact:
+    def check(self, name: Property, to: int) -> Claim:
         """A property: proved if it can be, else checked for n = 1 … to.
 
         >>> Expression.parse("n if n%2==0 else 4n").check("nondecreasing", 100).at
@@ -326,14 +326,15 @@ class Expression:
         Raises:
             WorkLimitError: that is too far.
         """
-        fact: Fact = getattr(self.shape, name)
+        fact: Claim = getattr(self.shape, name)
         if fact.holds is not None:
             return fact
         require_steps(self.steps_of_values(to), f"checking {quote(self._text)} up to {short(to)}")
         at = self._failure(name, to) if has("tables") else self._failure_one_by_one(name, to)
+        symbols = MEANING[name].symbols
         if at is not None:
-            return Fact(False, "proved", at=at, reason=f"{MEANING[name]} fails at n = {at}")
-        return Fact(True, "checked", to=to, reason=f"{MEANING[name]} checked for n up to {to}")
+            return Claim(False, "theorem", at=at, because=plain(f"{symbols} fails at n = {at}"))
+        return Claim(True, "checked", to=to, because=plain(f"{symbols} checked for n up to {to}"))
 
     def _failure(self, name: Property, to: int) -> int | None:
         """The first n up to `to` at which a property fails; None: nowhere there."""
@@ -349,16 +350,11 @@ class Expression:
 
     def _failure_one_by_one(self, name: Property, to: int) -> int | None:
         """The same, one whole number of any size after the other."""
-        fails: Callable[[int, int, int], bool] = {
-            "nondecreasing": lambda n, here, step: step < 0,
-            "steps_at_least_minus_one": lambda n, here, step: step < -1,
-            "unit_jumps": lambda n, here, step: not 0 <= step <= 1,
-            "at_least_n": lambda n, here, step: here < n,
-        }[name]
+        excesses = MEANING[name].excesses
         here = self(1)
         for n in range(1, to + 1):
             after = self(n + 1)
-            if fails(n, here, after - here):
+            if min(excesses(n, here, after)) < 0:
                 return n
             here = after
         return None
@@ -424,13 +420,8 @@ def _first_failure(name: Property, values: "NDArray[Any]") -> int | None:
     """The first n at which a property fails, from the values at 1, 2, …; None: nowhere there."""
     import numpy as np
 
-    steps = np.diff(values)
-    failing = {
-        "nondecreasing": lambda: steps < 0,
-        "steps_at_least_minus_one": lambda: steps < -1,
-        "unit_jumps": lambda: (steps < 0) | (steps > 1),
-        "at_least_n": lambda: values[:-1] < np.arange(1, len(values)),
-    }[name]()
+    excesses = MEANING[name].excesses(np.arange(1, len(values)), values[:-1], values[1:])
+    failing = np.min(excesses, axis=0) < 0
     return int(failing.argmax()) + 1 if failing.any() else None
 
 

@@ -7,10 +7,10 @@ are exact at every size and are made as arrays like those of other expressions.
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from onepile.budget import Budget
 from onepile.errors import MalformedError
 from onepile.formulas.expression import Expression
 from onepile.formulas.syntax import Conditional, Number, text_of
+from onepile.limits import Budget
 
 if TYPE_CHECKING:
     import numpy as np

@@ -28,10 +28,7 @@ from onepile.formulas.syntax import (
     Variable,
     is_condition,
 )
-
-MAX_LENGTH = 20_000
-MAX_NODES = 300
-MAX_DEPTH = 60
+from onepile.limits import MAX_FORMULA_DEPTH, MAX_FORMULA_LENGTH, MAX_FORMULA_PARTS
 
 FUNCTIONS = {
     "floor": (1, 1),
@@ -112,10 +109,10 @@ def parse_condition(text: str, variables: tuple[str, ...]) -> Node:
 
 class _Parser:
     def __init__(self, text: str, variables: tuple[str, ...]) -> None:
-        if len(text) > MAX_LENGTH:
+        if len(text) > MAX_FORMULA_LENGTH:
             raise MalformedError(
                 f"the expression {quote(text)} has {len(text)} characters: "
-                f"at most {MAX_LENGTH} are read"
+                f"at most {MAX_FORMULA_LENGTH} are read"
             )
         self.text = text
         self.variables = variables
@@ -208,8 +205,10 @@ class _Parser:
 
     def _made(self, node: Node, column: int) -> Node:
         self.nodes += 1
-        if self.nodes > MAX_NODES:
-            raise self._error(f"the expression has more than {MAX_NODES} parts: shorten it", column)
+        if self.nodes > MAX_FORMULA_PARTS:
+            raise self._error(
+                f"the expression has more than {MAX_FORMULA_PARTS} parts: shorten it", column
+            )
         return node
 
     def _numeric(self, node: Node, column: int) -> Node:
@@ -227,8 +226,10 @@ class _Parser:
     def _expression(self, binding: int) -> Node:
         """An expression whose operators all bind at least as tightly as `binding`."""
         self.depth += 1
-        if self.depth > MAX_DEPTH:
-            raise self._error(f"brackets nested more than {MAX_DEPTH} deep", self.token.column)
+        if self.depth > MAX_FORMULA_DEPTH:
+            raise self._error(
+                f"brackets nested more than {MAX_FORMULA_DEPTH} deep", self.token.column
+            )
         start = self.token.column
         left = self._prefix(binding)
         while True:

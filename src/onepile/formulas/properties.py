@@ -4,140 +4,43 @@ A property is judged by plain evaluation, value by value; how `shape` proved it 
 that. Of the way in which it was proved only what it says of values is judged.
 """
 
-from dataclasses import dataclass
-from typing import ClassVar
-
-from onepile.formulas import shape
+from onepile.claims import Claim, Way
 from onepile.formulas.expression import Expression
-from onepile.formulas.shape import MEANING, WAYS
-from onepile.knowledge import Fact
-from onepile.statements import Definition, Property, Statement, Verdict
+from onepile.formulas.shape import MEANING, WAYS, Property
+from onepile.statements import Phrase, Statement, Words, statement
 
 
-@dataclass(frozen=True)
-class Always(Property):
+@statement
+def always(f: Expression, which: Property) -> Words:
     """That a function has a property at every n >= 1."""
-
-    kind: ClassVar[str] = "always"
-    words: ClassVar = {
-        "en": {
-            **MEANING,
-            "steps_at_least_minus_one": "f(n+1)-f(n) >= -1",
-            "unit_jumps": "f(n+1)-f(n) is 0 or 1",
-        }
-    }
-    f: Expression
-    which: shape.Property
-
-    @property
-    def case(self) -> str:
-        """Which property."""
-        return self.which
-
-    def judge(self, oracle: Definition, bound: int) -> Verdict:
-        """At each n up to the bound."""
-        if getattr(oracle.game, "f", None) != self.f:
-            return Verdict.FALSE
-        return Verdict.so_far(all(holds_at(self.f, self.which, n) for n in range(1, bound + 1)))
+    return Phrase("{meaning}", meaning=MEANING[which].said)
 
 
-def holds_at(f: Expression, name: shape.Property, n: int) -> bool:
-    """Whether a function has a property at n, from its values there.
-
-    >>> holds_at(Expression.parse("[3,1,4]"), "nondecreasing", 1)
-    False
-    """
-    here = f(n)
-    if name == "at_least_n":
-        return here >= n
-    step = f(n + 1) - here
-    return {
-        "nondecreasing": step >= 0,
-        "steps_at_least_minus_one": step >= -1,
-        "unit_jumps": step in (0, 1),
-    }[name]
-
-
-@dataclass(frozen=True)
-class ValuesThere(Statement):
+@statement
+def values_there(f: Expression, which: Property, n: int, here: int, after: int) -> Words:
     """What a function is where it lacks a property."""
-
-    kind: ClassVar[str] = "values-there"
-    words: ClassVar = {
-        "en": {
-            "": "fails at n = {n}: f({n}) = {here} and f({next}) = {after}",
-            "at_least_n": "fails at n = {n}: f({n}) = {here}",
-        }
-    }
-    f: Expression
-    which: shape.Property
-    n: int
-    here: int
-    after: int
-
-    @property
-    def case(self) -> str:
-        """Whether the next value matters."""
-        return self.which if self.which == "at_least_n" else ""
-
-    @property
-    def next(self) -> int:
-        """The place after it."""
-        return self.n + 1
-
-    def judge(self, oracle: Definition, bound: int) -> Verdict:
-        """By evaluation, wherever it is."""
-        if getattr(oracle.game, "f", None) != self.f or self.which not in MEANING:
-            return Verdict.FALSE
-        values = self.f(self.n), self.f(self.n + 1)
-        return Verdict.of(
-            values == (self.here, self.after) and not holds_at(self.f, self.which, self.n)
-        )
+    if which == "at_least_n":
+        return "fails at n = {n}: f({n}) = {here}"
+    return Phrase("fails at n = {n}: f({n}) = {here} and f({next}) = {after}", next=n + 1)
 
 
-@dataclass(frozen=True)
-class ProvedFrom(Statement):
+@statement
+def proved_from(f: Expression, way: Way) -> Words:
     """From what a property of a function was proved."""
-
-    kind: ClassVar[str] = "proved-from"
-    words: ClassVar = {"en": WAYS}
-    f: Expression
-    way: str
-
-    @property
-    def case(self) -> str:
-        """Which way."""
-        return self.way
-
-    def judge(self, oracle: Definition, bound: int) -> Verdict:
-        """The polynomials have the function's values, and what is called rising rises.
-
-        The other ways only name a prover: what they prove is a claim of its own.
-        """
-        if getattr(oracle.game, "f", None) != self.f:
-            return Verdict.FALSE
-        if self.way == "rising":
-            return Always(self.f, "nondecreasing").judge(oracle, bound)
-        if self.way != "form":
-            return Verdict.TRUE
-        form = self.f.shape.quasi
-        if form is None:
-            return Verdict.FALSE
-        places = range(form.start, form.start + bound)
-        return Verdict.so_far(all(form.floor_at(n) == self.f(n) for n in places))
+    return Phrase("{words}", words=WAYS[way])
 
 
 ASSUMED_TO = 1000
 """What is assumed is looked at up to here, as far as the pile goes; further on only where asked."""
 
 
-def assumed(why: Statement, f: Expression, pile: int) -> "Assumed":
+def on_trust(why: Statement, f: Expression, pile: int) -> Statement:
     """A reason that rests on what the user vouches for, looked at as far as a small pile needs.
 
     Raises:
         IllegalError: it is not so; the message names two arguments.
     """
-    return Assumed(why, f, look(f, pile))
+    return assumed(why, f, look(f, pile))
 
 
 def look(f: Expression, pile: int) -> int:
@@ -152,36 +55,22 @@ def look(f: Expression, pile: int) -> int:
     return to
 
 
-@dataclass(frozen=True)
-class Assumed(Statement):
+@statement
+def assumed(why: Statement, f: Expression, to: int) -> Words:
     """A reason that rests on what the user vouches for.
 
-    Attributes:
+    Args:
         why: The reason.
         f: The Python function that is assumed never to fall.
         to: So far each of its values was looked at.
     """
-
-    kind: ClassVar[str] = "assumed"
-    words: ClassVar = {
-        "en": {
-            "": "{why}; that {f} is non-decreasing is assumed: it is up to n = {to}, and wherever "
-            "else this answer looked"
-        }
-    }
-    why: Statement
-    f: Expression
-    to: int
-
-    def judge(self, oracle: Definition, bound: int) -> Verdict:
-        """The reason, and the assumption value by value."""
-        if "nondecreasing" not in self.f.assumed or not 1 <= self.to <= ASSUMED_TO:
-            return Verdict.FALSE
-        rising = Always(self.f, "nondecreasing").judge(oracle, bound)
-        return Verdict.least(self.why.judge(oracle, bound), rising)
+    return (
+        "{why}; that {f} is non-decreasing is assumed: it is up to n = {to}, and wherever else "
+        "this answer looked"
+    )
 
 
-def known(f: Expression, name: shape.Property, to: int) -> Fact:
+def known(f: Expression, name: Property, to: int) -> Claim:
     """What is known of a property: proved if it can be, else checked up to n = to, and why.
 
     >>> known(Expression.parse("[3,1,4]"), "nondecreasing", 10).reason
@@ -189,8 +78,7 @@ def known(f: Expression, name: shape.Property, to: int) -> Fact:
     """
     fact = f.check(name, to)
     if fact.at is not None:
-        return fact.since(ValuesThere(f, name, fact.at, f(fact.at), f(fact.at + 1)))
-    if fact.holds and fact.grade == "proved":
-        way = next(way for way, words in WAYS.items() if words == fact.reason)
-        return fact.since(ProvedFrom(f, way))
+        return fact.since(values_there(f, name, fact.at, f(fact.at), f(fact.at + 1)))
+    if fact.grade == "theorem" and fact.way is not None:
+        return fact.since(proved_from(f, fact.way))
     return fact.since(None)

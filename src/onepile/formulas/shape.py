@@ -7,10 +7,11 @@ some n.
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from math import lcm
-from typing import Literal, TypeVar
+from typing import Any, Literal, NamedTuple, TypeVar
 
-from onepile.cached import cached_property
+from onepile.claims import Claim, Way
 from onepile.errors import OnepileError
 from onepile.formulas import exact, structure
 from onepile.formulas.evaluate import evaluator
@@ -18,10 +19,11 @@ from onepile.formulas.lines import Linear, line_of
 from onepile.formulas.normal_form import normal_form
 from onepile.formulas.powersum import PowerSum, power_sum
 from onepile.formulas.syntax import Node, assumed_of
-from onepile.knowledge import Fact
 from onepile.mathematics.piecewise import VARIABLE, Piecewise
 from onepile.mathematics.quasipolynomials import QuasiPolynomial
 from onepile.numbers import short
+from onepile.on_demand import cached_property
+from onepile.statements import Phrase, plain
 
 _FIRST_ARGUMENTS = 64
 """At so many arguments two functions are compared value by value before anything else."""
@@ -32,43 +34,55 @@ LATEST_START = 20_000
 _T = TypeVar("_T")
 Property = Literal["nondecreasing", "steps_at_least_minus_one", "unit_jumps", "at_least_n"]
 
-MEANING: dict[str, str] = {
-    "nondecreasing": "f(n+1) >= f(n)",
-    "steps_at_least_minus_one": "f(n+1) - f(n) >= -1",
-    "unit_jumps": "f(n+1) - f(n) is 0 or 1",
-    "at_least_n": "f(n) >= n",
+
+class Meaning(NamedTuple):
+    """What a property says of each n >= 1.
+
+    Attributes:
+        symbols: It in symbols.
+        said: The same as a theorem's hypothesis.
+        excesses: By how much it holds, from n, f(n) and f(n+1): none of these may be negative.
+            Takes whole numbers, arrays of them, and n ↦ n, n ↦ f(n), n ↦ f(n+1) as normal forms.
+    """
+
+    symbols: str
+    said: Phrase
+    excesses: Callable[[Any, Any, Any], list[Any]]
+
+
+MEANING: dict[Property, Meaning] = {
+    "nondecreasing": Meaning(
+        "f(n+1) >= f(n)",
+        Phrase("f(n+1) >= f(n)"),
+        lambda n, here, after: [after - here],
+    ),
+    "steps_at_least_minus_one": Meaning(
+        "f(n+1) - f(n) >= -1",
+        Phrase("f(n+1)-f(n) >= -1"),
+        lambda n, here, after: [after - here + 1],
+    ),
+    "unit_jumps": Meaning(
+        "f(n+1) - f(n) is 0 or 1",
+        Phrase("f(n+1)-f(n) is 0 or 1"),
+        lambda n, here, after: [after - here, here - after + 1],
+    ),
+    "at_least_n": Meaning(
+        "f(n) >= n",
+        Phrase("f(n) >= n"),
+        lambda n, here, after: [here - n],
+    ),
 }
-"""Each property in symbols; all are meant for every n >= 1."""
+"""The properties of functions; all are meant for every n >= 1."""
 
-WAYS = {
-    "form": "polynomial in n on each residue class",
-    "derivative": "from the derivative of the expression",
-    "structure": "from the expression's structure",
-    "rising": "the expression is non-decreasing",
+WAYS: dict[Way, Phrase] = {
+    "form": Phrase("polynomial in n on each residue class"),
+    "derivative": Phrase("from the derivative of the expression"),
+    "structure": Phrase("from the expression's structure"),
+    "rising": Phrase("the expression is non-decreasing"),
 }
-"""The ways in which a property is proved."""
+"""The ways in which a property is proved, in words."""
 
-_Excess = Callable[[Piecewise, Piecewise], Piecewise]
-"""By how much something holds, from n ↦ f(n) and n ↦ f(n+1)."""
-
-
-def _rise(here: Piecewise, there: Piecewise) -> Piecewise:
-    return there - here
-
-
-def _rise_and_one(here: Piecewise, there: Piecewise) -> Piecewise:
-    return there - here + 1
-
-
-def _one_less_rise(here: Piecewise, there: Piecewise) -> Piecewise:
-    return here - there + 1
-
-
-def _above_n(here: Piecewise, there: Piecewise) -> Piecewise:
-    return here - VARIABLE
-
-
-UNKNOWN = Fact(None, "unknown", reason="the expression alone does not tell")
+UNKNOWN = Claim(None, "unknown", because=plain("the expression alone does not tell"))
 
 
 class Shape:
@@ -113,32 +127,32 @@ class Shape:
         return _quietly(lambda: line_of(self._node))
 
     @cached_property
-    def nondecreasing(self) -> Fact:
+    def nondecreasing(self) -> Claim:
         """f(n+1) >= f(n) for all n >= 1."""
         return self._fact(
-            [_rise],
+            "nondecreasing",
             lambda line: [line.first_fall()],
             lambda u: u.nondecreasing_from_one(),
             lambda node: structure.rises(node),
         )
 
     @cached_property
-    def steps_at_least_minus_one(self) -> Fact:
+    def steps_at_least_minus_one(self) -> Claim:
         """f(n+1) - f(n) >= -1 for all n >= 1, paper 000's condition (*)."""
         if self.nondecreasing:
-            return Fact(True, self.nondecreasing.grade, reason=WAYS["rising"])
+            return replace(_holds("rising"), grade=self.nondecreasing.grade)
         return self._fact(
-            [_rise_and_one],
+            "steps_at_least_minus_one",
             lambda line: [line.plus(1).first_fall()],
             lambda u: u.plus(1, 1).nondecreasing_from_one(),
             lambda node: structure.steps(node).least >= -1,
         )
 
     @cached_property
-    def unit_jumps(self) -> Fact:
+    def unit_jumps(self) -> Claim:
         """f(n+1) - f(n) is 0 or 1 for all n >= 1, paper 002's unit jump condition."""
         return self._fact(
-            [_rise, _one_less_rise],
+            "unit_jumps",
             lambda line: [line.first_fall(), line.plus(-1).first_rise()],
             lambda u: (
                 u.nondecreasing_from_one() and u.negative().plus(1, 1).nondecreasing_from_one()
@@ -147,10 +161,10 @@ class Shape:
         )
 
     @cached_property
-    def at_least_n(self) -> Fact:
+    def at_least_n(self) -> Claim:
         """f(n) >= n for all n >= 1."""
         return self._fact(
-            [_above_n],
+            "at_least_n",
             lambda line: [line.plus(-1).first_below(0)],
             lambda u: u.plus(-1, 1).nonnegative_from_one(),
             lambda node: structure.above_argument(node),
@@ -227,34 +241,39 @@ class Shape:
 
     def _fact(
         self,
-        excesses: list[_Excess],
+        name: Property,
         line_fails: Callable[[Linear], list[int | None]],
         by_powers: Callable[[PowerSum], bool],
         by_rules: Callable[[Node], bool],
-    ) -> Fact:
-        """The fact that none of the excesses is negative for any n >= 1."""
+    ) -> Claim:
+        """The fact that a property holds at every n >= 1."""
         if self._line is not None:
             return _decided(line_fails(self._line))
         form = self.form
         if form is not None:
-            following = form.following()
-            return _decided([excess(form, following).first_negative() for excess in excesses])
+            excesses = MEANING[name].excesses(VARIABLE, form, form.following())
+            return _decided([excess.first_negative() for excess in excesses])
         powers = self.powers
         if powers is not None and _quietly(lambda: by_powers(powers)):
-            return Fact(True, "proved", reason=WAYS["derivative"])
+            return _holds("derivative")
         if _quietly(lambda: by_rules(self._node)):
             if assumed_of(self._node):
-                return Fact(True, "assumed", reason="taken on the caller's word")
-            return Fact(True, "proved", reason=WAYS["structure"])
+                return Claim(True, "assumed", because=plain("taken on the caller's word"))
+            return _holds("structure")
         return UNKNOWN
 
 
-def _decided(failing: list[int | None]) -> Fact:
+def _decided(failing: list[int | None]) -> Claim:
     """The fact that something holds for every n, from the first n that break it."""
     at = min((n for n in failing if n is not None), default=None)
     if at is None:
-        return Fact(True, "proved", reason=WAYS["form"])
-    return Fact(False, "proved", at=at, reason=f"fails at n = {short(at)}")
+        return _holds("form")
+    return Claim(False, "theorem", at=at, because=plain(f"fails at n = {short(at)}"))
+
+
+def _holds(way: Way) -> Claim:
+    """The fact that something holds for every n, proved in one of the ways."""
+    return Claim(True, "theorem", because=plain(str(WAYS[way])), way=way)
 
 
 def _quietly(attempt: Callable[[], _T]) -> _T | None:

@@ -11,6 +11,7 @@ from math import ceil, floor, lcm
 from onepile.formulas import exact
 from onepile.formulas.exact import Real, Value, whole_root
 from onepile.formulas.powersum import PowerSum
+from onepile.limits import MAX_FORMULA_BITS
 
 _MOST_ORDER = 64
 
@@ -51,7 +52,7 @@ class SinglePower:
 
     def __call__(self, n: int) -> int | None:
         """The value at n, None where the numbers on the way are too large."""
-        if n.bit_length() * self.exponent > exact.MAX_BITS:
+        if n.bit_length() * self.exponent > MAX_FORMULA_BITS:
             return None
         inside = self.factor * n**self.exponent
         if self.rounding == "floor":
@@ -63,7 +64,7 @@ class SinglePower:
         sought = value - self.offset
         if sought <= 0:
             return 1
-        if sought.bit_length() * self.order > exact.MAX_BITS:
+        if sought.bit_length() * self.order > MAX_FORMULA_BITS:
             return None
         if self.rounding == "floor":
             least = ceil(sought**self.order / self.factor)

@@ -7,8 +7,8 @@ The terms before a closed form begins, or all of them where none is known, are a
 
 from collections.abc import Callable
 
-from onepile.cached import cached_property
 from onepile.mathematics.quasipolynomials import QuasiPolynomial
+from onepile.on_demand import cached_property
 
 
 class PrefixSums:

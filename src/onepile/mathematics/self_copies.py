@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from onepile.budget import Progress
+from onepile.limits import Progress
 from onepile.mathematics.arrays import fitting
 
 S = TypeVar("S", bound=Hashable)

@@ -10,155 +10,85 @@ take 1: it leaves pile 16, cap 2, a losing position: a cap of 3 would be needed 
 """
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Literal
 
-from onepile.budget import Limits
-from onepile.family import family_of
-from onepile.knowledge import Answer
+from onepile.claims import Answer
+from onepile.game_class import Game
+from onepile.limits import Limits
 from onepile.play.looking import look
 from onepile.play.match import Match, amounts_listed
-from onepile.rules import PASS, Position, Rules, size
+from onepile.rules import PASS, Position
 from onepile.solve import solve
-from onepile.statements import Definition, Phrase, Statement, Verdict
+from onepile.statements import Phrase, Statement, Words, statement
 
 
-@dataclass(frozen=True)
-class Leads(Statement):
+@statement
+def leads(
+    form: Literal["last", "last in misère", "", "because", "blocked", "hopeless"],
+    after: Position,
+    outcome: Literal["safe", "unsafe"],
+    because: Statement | None = None,
+) -> Words:
     """What a move leads to, and why that is good or bad for the one who makes it."""
-
-    kind: ClassVar[str] = "leads"
-    words: ClassVar = {
-        "en": {
-            "last": "it is the last move",
-            "last in misère": "it is the last move, which loses",
-            "": "it leaves {after}, a winning position",
-            "because": "it leaves {after}, a losing position: {because}",
-            "because, winning": "it leaves {after}, a winning position: {because}",
-            "blocked": "it leaves {after}, a losing position: all its winning moves can be blocked",
-            "hopeless": "it leaves {after}, a losing position: every move there loses",
-        }
-    }
-    form: str
-    after: Position
-    outcome: str
-    because: Statement | None = None
-
-    @property
-    def case(self) -> str:
-        """Which of the sentences."""
-        winning = self.form == "because" and self.outcome != "safe"
-        return "because, winning" if winning else self.form
-
-    def judge(self, oracle: Definition, bound: int) -> Verdict:
-        """The outcome by the definition, and the reason by its own judge."""
-        if self.after.pile > bound:
-            return Verdict.BEYOND
-        safe, over = oracle.is_safe(self.after), not oracle.game.moves(self.after)
-        if safe != (self.outcome == "safe") or over != self.form.startswith("last"):
-            return Verdict.FALSE
-        winning = oracle.winning_moves(self.after, 1)
-        true = {
-            "last": not oracle.game.misere,
-            "last in misère": oracle.game.misere,
-            "": not safe,
-            "blocked": safe and bool(winning),
-            "hopeless": safe and not winning,
-            "because": self.because is not None and self._is_about(self.because),
-        }.get(self.form, False)
-        if not true or (self.because is None) == (self.form == "because"):
-            return Verdict.FALSE
-        return Verdict.TRUE if self.because is None else self.because.judge(oracle, bound)
-
-    def _is_about(self, because: Statement) -> bool:
-        """Whether the reason speaks of the position that is left."""
-        numbers = self.after._asdict().items()
-        return all(getattr(because, name, number) == number for name, number in numbers)
+    if form == "because" and outcome != "safe":
+        return "it leaves {after}, a winning position: {because}"
+    return {
+        "last": "it is the last move",
+        "last in misère": "it is the last move, which loses",
+        "": "it leaves {after}, a winning position",
+        "because": "it leaves {after}, a losing position: {because}",
+        "blocked": "it leaves {after}, a losing position: all its winning moves can be blocked",
+        "hopeless": "it leaves {after}, a losing position: every move there loses",
+    }[form]
 
 
-@dataclass(frozen=True)
-class Advice(Statement):
+_Advised = Literal[
+    "take",
+    "pass",
+    "no move",
+    "blocked",
+    "lost",
+    "block",
+    "block anything",
+    "passing",
+    "all win",
+    "too many",
+]
+
+
+@statement
+def advice(
+    form: _Advised,
+    position: Position,
+    winning: tuple[int, ...],
+    blocked: tuple[int, ...] = (),
+    reason: Statement | None = None,
+    more: bool = False,
+) -> Words:
     """What to do, and why."""
-
-    kind: ClassVar[str] = "advice"
-    words: ClassVar = {
-        "en": {
-            "take": "take {move}: {reason}",
-            "pass": "pass: {reason}",
-            "no move": "no open move wins: {reason}",
-            "blocked": "no open move wins: every winning move is blocked",
-            "lost": "no open move wins: every one leaves a position that the other player can win",
-            "block": "block {amounts}: only these moves win",
-            "block one": "block {amounts}: only this move wins",
-            "block anything": "block what you like: no move wins here",
-            "passing": "you cannot hold it: the pass wins, and it cannot be blocked",
-            "all win": "you cannot hold it: every move wins, and to block them all would lose at "
-            "once",
-            "too many": "you cannot hold it: {number} moves win, more than can be blocked",
-            "too many, more": "you cannot hold it: more moves win than can be blocked",
-        }
-    }
-    form: str
-    position: Position
-    winning: tuple[int, ...]
-    blocked: tuple[int, ...] = ()
-    reason: Statement | None = None
-    more: bool = False
-
-    @property
-    def case(self) -> str:
-        """Which of the sentences."""
-        if self.form == "too many" and self.more:
-            return "too many, more"
-        return "block one" if self.form == "block" and len(self.winning) == 1 else self.form
-
-    @property
-    def move(self) -> int:
-        """The best open move."""
-        return next(move for move in self.winning if move not in self.blocked)
-
-    @property
-    def amounts(self) -> Phrase:
-        """What to block."""
-        return amounts_listed(self.winning)
-
-    @property
-    def number(self) -> int:
-        """How many moves win."""
-        return len(self.winning)
-
-    def judge(self, oracle: Definition, bound: int) -> Verdict:
-        """The winning moves by the definition, and the reason by its own judge."""
-        if self.position.pile > bound:
-            return Verdict.BEYOND
-        allowed, count = oracle.game.blocks_at(self.position), len(self.winning)
-        winning = oracle.winning_moves(self.position, max(allowed, count) + 1)
-        if tuple(winning[:count]) != self.winning or self.more > (len(winning) > count):
-            return Verdict.FALSE
-        safe, told = oracle.is_safe(self.position), len(winning) == count
-        open_moves = [move for move in self.winning if move not in self.blocked]
-        true = {
-            "take": PASS not in open_moves and self._leads_there(oracle, open_moves),
-            "pass": PASS in open_moves and self._leads_there(oracle, open_moves),
-            "no move": not winning,
-            "lost": not winning,
-            "blocked": bool(winning) and told and set(winning) <= set(self.blocked),
-            "block": safe and bool(winning) and told,
-            "block anything": safe and not winning,
-            "passing": PASS in winning and not safe,
-            "all win": len(winning) == size(oracle.game.moves(self.position)) and not safe,
-            "too many": len(winning) > allowed and not safe and told != self.more,
-        }.get(self.form, False)
-        if self.more and self.form != "too many":
-            return Verdict.FALSE
-        if not true or (self.reason is None) == (self.form in ("take", "pass", "no move")):
-            return Verdict.FALSE
-        return Verdict.TRUE if self.reason is None else self.reason.judge(oracle, bound)
-
-    def _leads_there(self, oracle: Definition, open_moves: list[int]) -> bool:
-        """Whether the reason speaks of what the best open move leaves."""
-        if not open_moves or not isinstance(self.reason, Leads):
-            return False
-        return bool(oracle.game.after(self.position, open_moves[0]) == self.reason.after)
+    if form == "take":
+        best = next(move for move in winning if move not in blocked)
+        return Phrase("take {move}: {reason}", move=best)
+    if form == "block":
+        amounts = amounts_listed(winning)
+        if len(winning) == 1:
+            return Phrase("block {amounts}: only this move wins", amounts=amounts)
+        return Phrase("block {amounts}: only these moves win", amounts=amounts)
+    if form == "too many":
+        if more:
+            return "you cannot hold it: more moves win than can be blocked"
+        return Phrase(
+            "you cannot hold it: {number} moves win, more than can be blocked", number=len(winning)
+        )
+    return {
+        "pass": "pass: {reason}",
+        "no move": "no open move wins: {reason}",
+        "blocked": "no open move wins: every winning move is blocked",
+        "lost": "no open move wins: every one leaves a position that the other player can win",
+        "block anything": "block what you like: no move wins here",
+        "passing": "you cannot hold it: the pass wins, and it cannot be blocked",
+        "all win": "you cannot hold it: every move wins, and to block them all would lose at once",
+    }[form]
 
 
 @dataclass(frozen=True)
@@ -199,14 +129,14 @@ def hint(match: Match, limits: Limits | None = None) -> Hint:
     blocked = tuple(sorted(match.blocked or ()))
     if good:
         why = reason(game, position, good[0], limits)
-        case = "pass" if good[0] == PASS else "take"
-        said = Advice(case, position, winning, blocked, why)
+        form: _Advised = "pass" if good[0] == PASS else "take"
+        said = advice(form, position, winning, blocked, why)
     else:
         said = _on_losing(answer, winning, blocked)
     return Hint(bool(good), good, answer.more_moves, winning, said, answer)
 
 
-def reason(game: Rules, position: Position, move: int, limits: Limits | None = None) -> Leads:
+def reason(game: Game, position: Position, move: int, limits: Limits | None = None) -> Statement:
     """What a move leads to, and why that is good or bad for the one who makes it.
 
     >>> from onepile.text import parse_game
@@ -217,34 +147,34 @@ def reason(game: Rules, position: Position, move: int, limits: Limits | None = N
     after = game.after(position, move)
     if not game.moves(after):
         if game.misere:
-            return Leads("last in misère", after, "unsafe")
-        return Leads("last", after, "safe")
+            return leads("last in misère", after, "unsafe")
+        return leads("last", after, "safe")
     answer = solve(game, after, limits)
-    because = family_of(game).because(answer)
+    because = game.reasons(answer).because()
     if because is not None:
-        return Leads("because", after, answer.outcome, because)
+        return leads("because", after, answer.outcome, because)
     if not answer.safe:
-        return Leads("", after, answer.outcome)
+        return leads("", after, answer.outcome)
     blocked = answer.to_block or answer.more_blocks
-    return Leads("blocked" if blocked else "hopeless", after, answer.outcome)
+    return leads("blocked" if blocked else "hopeless", after, answer.outcome)
 
 
-def _on_blocking(answer: Answer, winning: tuple[int, ...]) -> Advice:
+def _on_blocking(answer: Answer, winning: tuple[int, ...]) -> Statement:
     if answer.safe:
-        return Advice("block" if winning else "block anything", answer.position, winning)
+        return advice("block" if winning else "block anything", answer.position, winning)
     if PASS in winning:
-        return Advice("passing", answer.position, winning)
+        return advice("passing", answer.position, winning)
     allowed = answer.game.blocks_at(answer.position)
     if answer.game.misere and len(winning) <= allowed:
-        return Advice("all win", answer.position, winning)
-    return Advice("too many", answer.position, winning, more=answer.more_moves)
+        return advice("all win", answer.position, winning)
+    return advice("too many", answer.position, winning, more=answer.more_moves)
 
 
-def _on_losing(answer: Answer, winning: tuple[int, ...], blocked: tuple[int, ...]) -> Advice:
+def _on_losing(answer: Answer, winning: tuple[int, ...], blocked: tuple[int, ...]) -> Statement:
     position = answer.position
     if winning:
-        return Advice("blocked", position, winning, blocked)
-    lacking = family_of(answer.game).lacking(answer)
+        return advice("blocked", position, winning, blocked)
+    lacking = answer.game.reasons(answer).lacking()
     if lacking is None:
-        return Advice("lost", position, winning, blocked)
-    return Advice("no move", position, winning, blocked, lacking)
+        return advice("lost", position, winning, blocked)
+    return advice("no move", position, winning, blocked, lacking)

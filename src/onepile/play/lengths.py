@@ -1,14 +1,14 @@
 """How long a small game lasts with best play: the winner hurries, the loser delays."""
 
-from onepile.family import family_of
-from onepile.rules import Position, Rules
+from onepile.game_class import Game
+from onepile.rules import Position
 
 
 class Lengths:
     """What is to come from all positions that can come up from one.
 
     Args:
-        game: The rules.
+        game: The game.
         start: Where the play begins.
 
     Raises:
@@ -22,9 +22,9 @@ class Lengths:
     (4, [1])
     """
 
-    def __init__(self, game: Rules, start: Position) -> None:
+    def __init__(self, game: Game, start: Position) -> None:
         self.game = game
-        self._small = family_of(game).small_game(game, start)
+        self._small = game.small_game(start)
 
     def covers(self, position: Position) -> bool:
         """Whether this position was settled with the first one."""

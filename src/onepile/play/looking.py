@@ -2,18 +2,16 @@
 
 from dataclasses import replace
 
-from onepile.budget import Limits
+from onepile.claims import Answer
 from onepile.errors import WorkLimitError
-from onepile.knowledge import Answer
-from onepile.rules import Position, Rules
+from onepile.game_class import Game
+from onepile.limits import MOST_BLOCKED, Limits
+from onepile.rules import Position
 from onepile.solve import solve
 from onepile.statements import Phrase
 
-MOST_BLOCKED = 1_000_000
-"""So many moves can be named at once. Some games let a player block more than there are atoms."""
 
-
-def look(game: Rules, position: Position, limits: Limits) -> Answer:
+def look(game: Game, position: Position, limits: Limits) -> Answer:
     """The answer, with all moves that must be blocked, or with more winning ones than can be.
 
     >>> from onepile.text import parse_game

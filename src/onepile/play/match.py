@@ -20,8 +20,8 @@ from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple, TypeAlias
 
 from onepile.errors import IllegalError
-from onepile.family import family_of
-from onepile.rules import PASS, Moves, Position, Rules, size, stretches
+from onepile.game_class import Game
+from onepile.rules import PASS, Moves, Position, size, stretches
 from onepile.statements import Phrase
 
 Side: TypeAlias = Literal[0, 1]
@@ -63,7 +63,7 @@ class Match:
     """A match at one moment. Made by `Match.begin`, continued by `take`, `block` and `then`.
 
     Attributes:
-        game: The rules.
+        game: The game.
         position: The position now.
         mover: Whose move it is, or would be.
         blocked: What is forbidden now; None while the blocker has yet to say.
@@ -77,7 +77,7 @@ class Match:
     <match of 'move-size; f=2n; blocks=1': pile 3, cap 4, player 1 is to block>
     """
 
-    game: Rules
+    game: Game
     position: Position
     mover: Side = 0
     blocked: frozenset[int] | None = None
@@ -86,17 +86,17 @@ class Match:
     before: "Match | None" = field(default=None, compare=False)
 
     @classmethod
-    def begin(cls, game: Rules, position: Position) -> "Match":
+    def begin(cls, game: Game, position: Position) -> "Match":
         """A match that starts from this position.
 
         Raises:
             IllegalError: the rules may fail on the way.
         """
-        family_of(game).require_playable(game, position)
+        game.require_playable(position)
         return cls(game, position)._settled()
 
     @classmethod
-    def replay(cls, game: Rules, position: Position, steps: Iterable[Step]) -> "Match":
+    def replay(cls, game: Game, position: Position, steps: Iterable[Step]) -> "Match":
         """A match from its start and its steps."""
         match = cls.begin(game, position)
         for step in steps:

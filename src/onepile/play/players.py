@@ -11,18 +11,19 @@ from collections.abc import Iterable
 from random import Random as Chance
 from typing import TYPE_CHECKING, Protocol
 
-from onepile.budget import Limits
 from onepile.errors import IllegalError, MissingExtraError, OnepileError
-from onepile.play.looking import MOST_BLOCKED, look
+from onepile.game_class import Game
+from onepile.limits import MOST_BLOCKED, TRIAL_WORK, Limits
+from onepile.play.looking import look
 from onepile.play.match import Block, Match, Step, Take
-from onepile.rules import PASS, Moves, Position, Rules, first_moves, most, size, stretches
+from onepile.rules import PASS, Moves, Position, first_moves, most, size, stretches
 from onepile.solve import solve
 
 if TYPE_CHECKING:
     from onepile.play.lengths import Lengths
 
 _CANDIDATES = 8
-_TRIAL = Limits(work=200_000, moves=10)
+_TRIAL = Limits(work=TRIAL_WORK, moves=10)
 
 
 class Player(Protocol):
@@ -123,7 +124,7 @@ class Perfect:
             return Take(open_wins[-1])
         return Take(min(open_wins, key=lambda move: small.after(position, move)))
 
-    def _lengths(self, game: Rules, position: Position) -> "Lengths | None":
+    def _lengths(self, game: Game, position: Position) -> "Lengths | None":
         """All lines of play from here, or nothing if the game is not small."""
         from onepile.play.lengths import Lengths
 
@@ -135,7 +136,7 @@ class Perfect:
                 self._small = None
         return self._small
 
-    def _winning(self, game: Rules, position: Position) -> list[int]:
+    def _winning(self, game: Game, position: Position) -> list[int]:
         """Moves to safe positions: all of them if they can be blocked, else enough of them."""
         answer = look(game, position, self.limits)
         return list(answer.to_block if answer.safe else answer.moves)
@@ -195,7 +196,7 @@ class Perfect:
         chosen = sorted(move for move in few if match.is_open(move))
         return chosen or [next(move for move in moves if match.is_open(move))]
 
-    def _answers(self, game: Rules, position: Position, move: int) -> int:
+    def _answers(self, game: Game, position: Position, move: int) -> int:
         """How many winning answers a reply leaves, as far as that can be counted cheaply."""
         try:
             after = game.after(position, move)
@@ -206,7 +207,7 @@ class Perfect:
             return _TRIAL.moves  # not seen through: as bad as many
         return max(1, wins - game.blocks_at(after)) if wins else 0
 
-    def _count(self, game: Rules, position: Position) -> int:
+    def _count(self, game: Game, position: Position) -> int:
         if not game.moves(position):
             return 0
         enough = min(game.blocks_at(position), MOST_BLOCKED) + _TRIAL.moves

@@ -7,15 +7,15 @@ and returns a line (`EOFError` when there are no more), `say` gets a line and a 
 
 from collections.abc import Callable
 
-from onepile.budget import Limits
 from onepile.errors import MalformedError, OnepileError, plainly
-from onepile.family import family_of
+from onepile.game_class import Game
+from onepile.limits import MARKED_MOVES, MOST_WATCHED_STEPS, Limits
 from onepile.numbers import parse_integer
 from onepile.play.asking import counters, to_do
 from onepile.play.hints import Hint, hint
 from onepile.play.match import Block, Match, Resign, Side, Step, Take, amounts_listed
 from onepile.play.players import Player, Random
-from onepile.rules import PASS, Rules, size
+from onepile.rules import PASS, size
 from onepile.statements import Statement
 
 HELP = """\
@@ -30,12 +30,6 @@ HELP = """\
 
 _NOTHING = ("nothing", "none")
 _SHORT = {"h": "hint", "hints": "hint", "u": "undo", "q": "quit", "exit": "quit", "?": "help"}
-
-MARKED = 60
-"""With more moves than this, a hint does not list every one of them."""
-
-PATIENCE = 1_000
-"""Two computers are stopped after so many steps: nobody reads on."""
 
 Ask = Callable[[str], str]
 Say = Callable[[str, str], None]
@@ -83,8 +77,8 @@ class Terminal:
         steps = 0
         while self.match.phase != "over":
             steps += 1
-            if steps > PATIENCE and None not in self.players:
-                self.say(f"stopped after {PATIENCE} steps", "note")
+            if steps > MOST_WATCHED_STEPS and None not in self.players:
+                self.say(f"stopped after {MOST_WATCHED_STEPS} steps", "note")
                 raise Quit
             if shown is None or shown.position != self.match.position:
                 show(self.match, self.say)
@@ -168,20 +162,20 @@ class Terminal:
     def give_hint(self) -> None:
         """Mark the moves that win and say why."""
         try:
-            advice = hint(self.match, Limits(self.limits.work, MARKED))
+            advice = hint(self.match, Limits(self.limits.work, MARKED_MOVES))
         except OnepileError as error:
             self.say(f"no hint: {plainly(error)}", "bad")
             return
-        if 1 < size(self.match.moves) <= MARKED:
+        if 1 < size(self.match.moves) <= MARKED_MOVES:
             self.say(marked(self.match, advice), "note")
         elif len(advice.good) > 1:
             self.say(f"winning: {amounts_listed(advice.good, advice.more)}", "note")
         self.say(f"hint: {advice.said}", "good" if advice.wins else "bad")
 
 
-def in_words(game: Rules) -> list[Statement]:
+def in_words(game: Game) -> list[Statement]:
     """The rules, one sentence each."""
-    return family_of(game).in_words(game)
+    return game.sentences()
 
 
 def introduce(match: Match, say: Say) -> None:

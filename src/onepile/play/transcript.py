@@ -21,16 +21,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from onepile.errors import IllegalError, MalformedError, OnepileError, quote
-from onepile.family import family_of
+from onepile.limits import MAX_TRANSCRIPT_CHARACTERS, MAX_TRANSCRIPT_STEPS
 from onepile.numbers import decimal, parse_integer
 from onepile.play.match import Block, Match, Resign, Side, Step, Take
 from onepile.rules import PASS
 from onepile.text import parse_game, text_of
 
 SIDES = ("first", "second")
-MAX_STEPS = 100_000
-MAX_CHARACTERS = 20_000_000
-
 
 _UNSEEN = ("Cc", "Cf", "Cs", "Zl", "Zp")
 """Signs that a terminal obeys or hides: control and format characters, line separators."""
@@ -97,9 +94,9 @@ def read(text: str) -> Transcript:
         MalformedError: a line cannot be read; the message gives its number.
         IllegalError: a step breaks the rules.
     """
-    if len(text) > MAX_CHARACTERS:
+    if len(text) > MAX_TRANSCRIPT_CHARACTERS:
         raise IllegalError(
-            f"the transcript is too long: at most {MAX_CHARACTERS} characters are read"
+            f"the transcript is too long: at most {MAX_TRANSCRIPT_CHARACTERS} characters are read"
         )
     header: dict[str, str] = {}
     places: dict[str, int] = {}
@@ -108,8 +105,8 @@ def read(text: str) -> Transcript:
         key, colon, value = line.partition(":")
         if not colon:
             steps.append((number, _step(line, number)))
-            if len(steps) > MAX_STEPS:
-                raise IllegalError(f"too many steps: at most {MAX_STEPS} are replayed")
+            if len(steps) > MAX_TRANSCRIPT_STEPS:
+                raise IllegalError(f"too many steps: at most {MAX_TRANSCRIPT_STEPS} are replayed")
             continue
         key = key.strip()
         if key in header:
@@ -140,7 +137,7 @@ def _begin(header: dict[str, str], places: dict[str, int]) -> Match:
         if key not in header:
             raise MalformedError(f"the transcript has no line '{key}: …': add one")
     game = parse_game(header["game"])
-    fields = [field.name for field in family_of(game).fields_of(game)]
+    fields = [field.name for field in game.fields]
     known = ("game", "pile", *fields, *SIDES)
     for key in header:
         if key not in known:

@@ -2,17 +2,15 @@
 
 from onepile.errors import IllegalError, NotApplicable, WorkLimitError, quote
 from onepile.extras import require
-from onepile.family import PictureKind, family_of
+from onepile.game_class import Game
+from onepile.kinds import PictureKind
+from onepile.limits import MAX_POINTS, MOST_PLOTTED_VALUE
 from onepile.numbers import short
-from onepile.pictures import MAX_POINTS, Picture, Series, Strip, points
-from onepile.rules import Rules
-
-_MOST_VALUE = 10**300
-"""About as much as an axis can have."""
+from onepile.pictures import Picture, Series, Strip, points
 
 
 def picture(
-    game: Rules,
+    game: Game,
     kind: str,
     to: int | None = None,
     up_to: int | None = None,
@@ -21,7 +19,7 @@ def picture(
     """The data of a picture.
 
     Args:
-        game: The rules.
+        game: The game.
         kind: Which one; the game's family says which it has.
         to: The last pile (the last member for a base); by default what reads well.
         up_to: The last cap or move number of a plane.
@@ -31,7 +29,7 @@ def picture(
         IllegalError: the game has no such picture, or it cannot begin there.
         WorkLimitError: the picture would be too large.
     """
-    kinds = {one.name: one for one in family_of(game).pictures(game)}
+    kinds = {one.name: one for one in game.picture_kinds()}
     if kind not in kinds:
         raise IllegalError(f"{_missing(game, kind)}: choose {' or '.join(kinds)}")
     for name, value in (("to", to), ("up to", up_to)):
@@ -42,7 +40,7 @@ def picture(
     return kinds[kind].make(game, to, up_to)
 
 
-def _window(game: Rules, kind: PictureKind, first: int, to: int | None) -> Picture:
+def _window(game: Game, kind: PictureKind, first: int, to: int | None) -> Picture:
     """The picture of a table that begins anywhere."""
     require("tables")
     from onepile.table import table
@@ -55,17 +53,17 @@ def _window(game: Rules, kind: PictureKind, first: int, to: int | None) -> Pictu
     values = made.windows.window(first, len(made))
     if made.kind.words:
         return Strip(kind.name, game, values.tolist(), first=first)
-    if (most := int(values.max())) > _MOST_VALUE:
+    if (most := int(values.max())) > MOST_PLOTTED_VALUE:
         raise WorkLimitError(f"the value {short(most)} is too large to draw: at most 10^300")
     up = made.column.replace("_", "-")
     return Series(kind.name, game, up, first, values.tolist(), infinite=made.kind.infinite)
 
 
-def _missing(game: Rules, kind: str) -> str:
+def _missing(game: Game, kind: str) -> str:
     """That there is no such picture; in the case of a base, why."""
     if kind == "base":
         try:
-            family_of(game).base(game, 1)
+            game.known_base(1)
         except (IllegalError, NotApplicable) as error:
             return str(error)
     return f"{quote(str(game))} has no picture {quote(kind)}"

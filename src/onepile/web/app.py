@@ -15,18 +15,18 @@ from fastapi.staticfiles import StaticFiles
 from pydantic import BaseModel, Field, create_model
 from starlette.exceptions import HTTPException
 
-from onepile.budget import Limits
 from onepile.languages import ENGLISH
+from onepile.limits import (
+    MAX_WEB_BASE,
+    MAX_WEB_CHECK,
+    MAX_WEB_COLUMNS,
+    MAX_WEB_MOVES,
+    MAX_WEB_ROWS,
+    MAX_WEB_SUM_PILES,
+    Limits,
+)
 from onepile.web import catalogue, models
 from onepile.web.atlas_file import shown_atlas
-from onepile.web.bounds import (
-    MAX_BASE,
-    MAX_CHECK,
-    MAX_COLUMNS,
-    MAX_MOVES,
-    MAX_PILES,
-    MAX_ROWS,
-)
 from onepile.web.errors import Refusal
 from onepile.web.guard import Guard
 from onepile.web.links import LINKS
@@ -165,7 +165,7 @@ def _add_questions(app: FastAPI) -> None:
         game: Annotated[GameText, Query()],
         pile: Annotated[Number, Query()],
         place: GivenPlace,
-        moves: Annotated[int, Query(ge=0, le=MAX_MOVES)] = Limits.moves,
+        moves: Annotated[int, Query(ge=0, le=MAX_WEB_MOVES)] = Limits.moves,
         language: Spoken = ENGLISH,
     ) -> Response:
         """Who wins a position, by which moves, and why."""
@@ -185,7 +185,7 @@ def _add_questions(app: FastAPI) -> None:
         request = {"game": game, "to": to, "from": from_, "what": what, "place": place}
         return await asker.ask("table", request, kernels=True)
 
-    table.__doc__ = f"{table.__doc__} At most {MAX_ROWS} rows."
+    table.__doc__ = f"{table.__doc__} At most {MAX_WEB_ROWS} rows."
 
     @app.get("/api/base", responses=_answers(models.BaseBody, "base"), tags=["answers"])
     async def base(
@@ -194,13 +194,13 @@ def _add_questions(app: FastAPI) -> None:
         """The base of a game, each member with its threshold."""
         return await asker.ask("base", {"game": game, "to": to})
 
-    base.__doc__ = f"{base.__doc__} At most {MAX_BASE} members."
+    base.__doc__ = f"{base.__doc__} At most {MAX_WEB_BASE} members."
 
     @app.get("/api/check", responses=_answers(models.CheckBody, "check"), tags=["answers"])
     async def check(
         asker: Asker,
         game: Annotated[GameText, Query()],
-        to: Annotated[int, Query(ge=1, le=MAX_CHECK)] = 10_000,
+        to: Annotated[int, Query(ge=1, le=MAX_WEB_CHECK)] = 10_000,
         language: Spoken = ENGLISH,
     ) -> Response:
         """Which theorems apply to this rule, and why or why not."""
@@ -226,8 +226,8 @@ def _add_questions(app: FastAPI) -> None:
         game: Annotated[GameText, Query()],
         from_: Annotated[Number | None, Query(alias="from")] = None,
         scale: Annotated[Number | None, Query()] = None,
-        columns: Annotated[int, Query(ge=1, le=MAX_COLUMNS)] = 256,
-        rows: Annotated[int, Query(ge=1, le=MAX_COLUMNS)] = 256,
+        columns: Annotated[int, Query(ge=1, le=MAX_WEB_COLUMNS)] = 256,
+        rows: Annotated[int, Query(ge=1, le=MAX_WEB_COLUMNS)] = 256,
     ) -> Response:
         """The outcome map at any scale, from pile 1 to 10^1000.
 
@@ -262,7 +262,7 @@ def _add_theorems(app: FastAPI) -> None:
     @app.get("/api/sum", responses=_answers(models.SumBody, "sum"), tags=["answers"])
     async def sum(
         asker: Asker,
-        pile: Annotated[list[models.PileText], Query(min_length=1, max_length=MAX_PILES)],
+        pile: Annotated[list[models.PileText], Query(min_length=1, max_length=MAX_WEB_SUM_PILES)],
     ) -> Response:
         """Who wins when there are several piles, each with its rule, and how."""
         return await asker.ask("sum", {"pile": pile}, kernels=True)

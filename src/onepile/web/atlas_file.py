@@ -3,9 +3,10 @@
 from importlib.resources import files
 from pathlib import Path
 
-from onepile.atlas.compact import MOST_BYTES, Axes, Compact
+from onepile.atlas.compact import Axes, Compact
 from onepile.errors import IllegalError, quote
 from onepile.extras import require
+from onepile.limits import MOST_COMPACT_BYTES
 
 AXES = Axes("a/b", "c", "d")
 """How the games of a directory stand on the map: slope, blocks and offset."""
@@ -32,7 +33,7 @@ def shown_atlas(path: str | None = None) -> bytes:
         return compact(Atlas(place), AXES).to_bytes()
     try:
         with open(place, "rb") as file:
-            data = file.read(MOST_BYTES + 1)
+            data = file.read(MOST_COMPACT_BYTES + 1)
     except OSError as error:
         reason = (error.strerror or "it cannot be read").lower()
         raise IllegalError(f"no atlas in {quote(path)}: {reason}") from None

@@ -6,7 +6,8 @@ The server itself answers these, so nothing here may load what solves games.
 from dataclasses import asdict
 from typing import Any
 
-from onepile.family import Family, Option, family_named, family_names
+from onepile.game_class import Game, family_named, family_names
+from onepile.kinds import Option
 from onepile.languages import ENGLISH, translated
 from onepile.numbers import decimal
 from onepile.presets import Preset, presets
@@ -40,7 +41,9 @@ def fields_json(fields: tuple[Field, ...], language: str = ENGLISH) -> list[JSON
 
 def every_field() -> dict[str, Field]:
     """What positions of some family have besides the pile, by name."""
-    return {field.name: field for name in family_names() for field in family_named(name).fields}
+    return {
+        field.name: field for name in family_names() for field in family_named(name).known_fields
+    }
 
 
 def preset_json(preset: Preset, language: str = ENGLISH) -> JSON:
@@ -59,13 +62,13 @@ def preset_json(preset: Preset, language: str = ENGLISH) -> JSON:
     }
 
 
-def _family_json(family: Family, language: str) -> JSON:
+def _family_json(family: type[Game], language: str) -> JSON:
     kind, to, up_to = family.preview
     return {
-        "name": family.name,
+        "name": family.family,
         "title": translated(family.title, language),
         "about": translated(family.about, language),
-        "fields": fields_json(family.fields, language),
+        "fields": fields_json(family.known_fields, language),
         "options": [_option_json(option, language) for option in family.options],
         "preview": {"kind": kind, "to": to, "up_to": up_to},
     }

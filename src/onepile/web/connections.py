@@ -19,7 +19,8 @@ from uvicorn.protocols.http.httptools_impl import (
     RequestResponseCycle,
 )
 
-from onepile.web.bounds import MAX_HEADERS, MAX_PIECES, MAX_PIPELINED, Bounds
+from onepile.limits import MAX_HEADERS, MAX_PIPELINED, MAX_REQUEST_PIECES
+from onepile.web.bounds import Bounds
 from onepile.web.errors import Refusal, busy
 from onepile.web.guard import HEADERS, too_large
 
@@ -169,8 +170,8 @@ class Connection(HttpToolsProtocol):
             raise too_large(f"send at most {most} bytes of address and headers")
         if self._bytes > 2 * (most + self.bounds.request_bytes):  # chunks have heads of their own
             raise too_large(f"send at most {self.bounds.request_bytes} bytes")
-        if self._pieces > MAX_PIECES:
-            raise too_large(f"send it in at most {MAX_PIECES} pieces")
+        if self._pieces > MAX_REQUEST_PIECES:
+            raise too_large(f"send it in at most {MAX_REQUEST_PIECES} pieces")
 
     def _wait(self) -> None:
         """Give the client as long as it may take for what is expected of it now."""

@@ -9,7 +9,8 @@ import traceback
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
-from onepile.web.bounds import MAX_PARAMETERS, Bounds
+from onepile.limits import MAX_PARAMETERS
+from onepile.web.bounds import Bounds
 from onepile.web.errors import Refusal
 
 Scope = MutableMapping[str, Any]

@@ -4,25 +4,23 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cache
 
-from onepile.budget import Limits
+from onepile.claims import Answer
 from onepile.errors import OnepileError
-from onepile.family import family_of
-from onepile.knowledge import ABSENT, Answer
+from onepile.game_class import Game, game
 from onepile.languages import ENGLISH, translated
-from onepile.library import Game, game
+from onepile.limits import (
+    MAX_WEB_BASE,
+    MAX_WEB_CHECK,
+    MAX_WEB_COLUMNS,
+    MAX_WEB_DRAWN,
+    MAX_WEB_DRAWN_UP,
+    MAX_WEB_MEMBER,
+    MAX_WEB_MOVES,
+    Limits,
+)
 from onepile.numbers import decimal
 from onepile.presets import Preset, presets
-from onepile.rules import Rules
 from onepile.solve import explain, solve
-from onepile.web.bounds import (
-    MAX_BASE,
-    MAX_CHECK,
-    MAX_COLUMNS,
-    MAX_DRAWN,
-    MAX_DRAWN_UP,
-    MAX_MEMBER,
-    MAX_MOVES,
-)
 from onepile.web.catalogue import JSON, fields_json, preset_json
 from onepile.web.errors import Refusal
 from onepile.web.matches import match
@@ -55,22 +53,22 @@ def describe(request: JSON, work: int) -> JSON:
 
 
 def _described(asked: Game, language: str) -> JSON:
-    family, text = family_of(asked.rules), str(asked)
+    text = str(asked)
     known = _named().get(text)
-    family.require(asked.rules)  # a rule that fails at once is better refused now
-    pictures, fields = family.pictures(asked.rules), asked.fields
+    asked.require_first_move()  # a rule that fails at once is better refused now
+    pictures, fields = asked.picture_kinds(), asked.fields
     return {
         "game": text,
-        "family": family.name,
+        "family": asked.family,
         "preset": None if known is None else known.name,
         "title": None if known is None else translated(known.title, language),
         "note": None if known is None else translated(known.note, language),
         "rules": [sentence.say(language=language) for sentence in asked.in_words()],
         "fields": fields_json(fields, language),
         "needs": fields[0].name if fields else None,
-        "misere": asked.rules.misere,
+        "misere": asked.misere,
         "tables": kinds_of(asked),
-        "map": family.has_skyline(asked.rules),
+        "map": asked.has_map,
         "pictures": [kind.name for kind in pictures],
         "picture_kinds": [
             {
@@ -94,7 +92,7 @@ def _named() -> dict[str, Preset]:
 def answer_json(answer: Answer, language: str = ENGLISH) -> JSON:
     """An answer as JSON, its long parts cut."""
     content: JSON = in_strings({**answer.to_json(language), "expansion": None})
-    if answer.expansion is ABSENT:
+    if answer.expansion is None:
         del content["expansion"]
     else:
         content["expansion"] = expansion_json(answer)
@@ -104,9 +102,9 @@ def answer_json(answer: Answer, language: str = ENGLISH) -> JSON:
 def solved(request: JSON, work: int) -> JSON:
     """Who wins, by which moves, and why."""
     asked = game_of(request)
-    moves = number(request.get("moves", str(Limits.moves)), "moves", 0, MAX_MOVES)
+    moves = number(request.get("moves", str(Limits.moves)), "moves", 0, MAX_WEB_MOVES)
     position = position_of(asked, {**request.get("place", {}), "pile": request["pile"]})
-    answer = solve(asked.rules, position, Limits(work, moves))
+    answer = solve(asked, position, Limits(work, moves))
     said, language = explain(answer, Limits(work)), language_of(request)
     return {
         **answer_json(answer, language),
@@ -120,11 +118,11 @@ def base(request: JSON, work: int) -> JSON:
     asked = game_of(request)
     to = number(request["to"], "to", 1)
     made = asked.base(to, work=work)
-    more = len(made) > MAX_BASE
+    more = len(made) > MAX_WEB_BASE
     return {
         "game": str(asked),
-        "base": numbers(made.members[:MAX_BASE]),
-        "values": numbers(made.values[:MAX_BASE]),
+        "base": numbers(made.members[:MAX_WEB_BASE]),
+        "values": numbers(made.values[:MAX_WEB_BASE]),
         "more": more,
         "finite": made.finite and not more,
         "behind": made.behind,
@@ -134,7 +132,7 @@ def base(request: JSON, work: int) -> JSON:
 def check(request: JSON, work: int) -> JSON:
     """Which theorems apply."""
     asked = game_of(request)
-    to = number(request.get("to") or "10000", "to", 1, MAX_CHECK)
+    to = number(request.get("to") or "10000", "to", 1, MAX_WEB_CHECK)
     language = language_of(request)
     told = [finding.to_json(language) for finding in asked.check(to)]
     return {"game": str(asked), "findings": [{**one, **_set(one)} for one in told]}
@@ -150,21 +148,21 @@ def plot(request: JSON, work: int) -> JSON:
     asked = game_of(request)
     to, up_to, start = request.get("to"), request.get("up_to"), request.get("from")
     first = None if start is None else number(start, "from", 0)
-    farthest = first + MAX_DRAWN if first else _farthest(asked.rules, request["kind"])
+    farthest = first + MAX_WEB_DRAWN if first else _farthest(asked, request["kind"])
     made = asked.picture(
         request["kind"],
         None if to is None else number(to, "to", 2, farthest),
-        None if up_to is None else number(up_to, "up_to", 2, MAX_DRAWN_UP),
+        None if up_to is None else number(up_to, "up_to", 2, MAX_WEB_DRAWN_UP),
         first,
     )
     content = {"game": str(asked), "kind": made.kind, "shape": made.shape, **made.to_json()}
     return content if first is None else {**content, "from": decimal(first)}
 
 
-def _farthest(rules: Rules, name: str) -> int:
+def _farthest(rules: Game, name: str) -> int:
     """How far a picture may go: one that has no usual last pile does not show every pile."""
-    every = all(kind.usual for kind in family_of(rules).pictures(rules) if kind.name == name)
-    return MAX_DRAWN if every else MAX_MEMBER
+    every = all(kind.usual for kind in rules.picture_kinds() if kind.name == name)
+    return MAX_WEB_DRAWN if every else MAX_WEB_MEMBER
 
 
 def skyline(request: JSON, work: int) -> JSON:
@@ -173,8 +171,8 @@ def skyline(request: JSON, work: int) -> JSON:
     made = asked.skyline(
         number(request.get("from", "1"), "from", 1),
         number(request.get("scale", "1"), "scale", 1),
-        number(request.get("columns", "256"), "columns", 1, MAX_COLUMNS),
-        number(request.get("rows", "256"), "rows", 1, MAX_COLUMNS),
+        number(request.get("columns", "256"), "columns", 1, MAX_WEB_COLUMNS),
+        number(request.get("rows", "256"), "rows", 1, MAX_WEB_COLUMNS),
         work,
     )
     return {"game": str(asked), **made.to_json()}

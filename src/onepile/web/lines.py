@@ -2,8 +2,8 @@
 
 from functools import partial
 
-from onepile.budget import Limits
 from onepile.errors import OnepileError
+from onepile.limits import LINE_MOMENTS, LINE_WORK, Limits
 from onepile.play.lengths import Lengths
 from onepile.play.looking import look
 from onepile.play.match import Match, other
@@ -11,18 +11,12 @@ from onepile.play.transcript import SIDES
 from onepile.web.catalogue import JSON
 from onepile.web.shares import Shares
 
-LINE_WORK = 400_000
-"""Steps for all the moments together."""
-
-LOOKED_AT = 200
-"""So many moments, the last ones, are looked at, as far as the steps suffice."""
-
 
 def line_json(match: Match) -> list[JSON]:
     """The moments of a match, the start first."""
     moments = match.history()
-    first = max(0, len(moments) - LOOKED_AT)
-    shares = Shares(LINE_WORK, LINE_WORK // LOOKED_AT, moments[0].position.pile)
+    first = max(0, len(moments) - LINE_MOMENTS)
+    shares = Shares(LINE_WORK, LINE_WORK // LINE_MOMENTS, moments[0].position.pile)
     lengths = _lengths(moments[first])
     told: list[JSON] = [{"winner": None, "remoteness": None} for _ in moments[:first]]
     for moment in moments[first:]:

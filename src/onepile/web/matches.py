@@ -3,10 +3,18 @@
 from functools import partial
 from random import Random as Chance
 
-from onepile.budget import Limits
+from onepile.claims import Answer
 from onepile.errors import IllegalError, MissingExtraError, OnepileError
-from onepile.family import family_of
-from onepile.knowledge import ABSENT, Answer
+from onepile.limits import (
+    BEST_PLAY_STEPS,
+    CHANCE_DECISIONS,
+    CHANCE_WORK,
+    MAX_WEB_STEPS,
+    REASON_WORK,
+    SHOWN_MEMBERS,
+    SHOWN_MOVES,
+    Limits,
+)
 from onepile.numbers import decimal
 from onepile.play.asking import to_do
 from onepile.play.hints import Hint, hint, reason
@@ -17,7 +25,6 @@ from onepile.play.transcript import SIDES
 from onepile.rules import PASS, Moves, first_moves, least, most, size, stretches
 from onepile.solve import explain
 from onepile.statements import Phrase
-from onepile.web.bounds import MAX_STEPS
 from onepile.web.catalogue import JSON
 from onepile.web.errors import Message
 from onepile.web.lines import line_json
@@ -32,24 +39,6 @@ from onepile.web.reading import (
 )
 from onepile.web.shares import Shares
 
-SHOWN_MOVES = 60
-"""With at most so many moves every one is given its value in a hint."""
-
-REASON_WORK = 120_000
-"""Steps for telling what moves lead to, the winning ones first."""
-
-CHANCE_WORK = 200_000
-"""Steps for looking back after a loss for the decision that lost."""
-
-LOOKED_BACK = 20
-"""So many decisions are looked at."""
-
-BEST_STEPS = 30
-"""So many steps of best play are shown."""
-
-SHOWN_MEMBERS = 12
-"""So many members of a base are shown beside an expansion."""
-
 _HUGE = 200
 
 
@@ -58,10 +47,10 @@ def match(request: JSON, work: int) -> JSON:
     game = game_of(request)
     you: Side = 1 if request["you"] == "second" else 0
     steps = request["steps"]
-    if len(steps) > MAX_STEPS:
-        raise IllegalError(f"{len(steps)} steps are too many: the page replays {MAX_STEPS}")
+    if len(steps) > MAX_WEB_STEPS:
+        raise IllegalError(f"{len(steps)} steps are too many: the page replays {MAX_WEB_STEPS}")
     start = position_of(game, request["start"])
-    state = Match.replay(game.rules, start, map(_step, steps))
+    state = Match.replay(game, start, map(_step, steps))
     limits = Limits(work)
     language = language_of(request)
     notes: list[Phrase] = []
@@ -111,7 +100,7 @@ def _best(state: Match, limits: Limits) -> tuple[list[JSON], list[Phrase]]:
     """How the match goes on when both play perfectly, and why that is not told further."""
     player, steps = Perfect(limits, Chance("")), len(state.history())
     try:
-        for _ in range(BEST_STEPS):
+        for _ in range(BEST_PLAY_STEPS):
             if state.phase == "over":
                 break
             state = state.then(player.decide(state))
@@ -197,7 +186,7 @@ def _advise(
         advice = hint(state, Limits(limits.work, SHOWN_MOVES))
     except OnepileError as error:
         return [Phrase("no hint: {why}", why=Message(error))] if hints else []
-    if advice.answer.expansion is not ABSENT:
+    if advice.answer.expansion is not None:
         content["expansion"] = expansion_json(advice.answer)
         content["expansion"] |= _members(advice.answer, limits)
     if hints:
@@ -208,7 +197,7 @@ def _advise(
 def _members(answer: Answer, limits: Limits) -> JSON:
     """The first members of the base, of which the expansion is made, and whether these are all."""
     try:
-        base = family_of(answer.game).base(answer.game, limits.work)
+        base = answer.game.known_base(limits.work)
         base.extend(answer.position.pile)
     except OnepileError:
         return {}
@@ -238,8 +227,8 @@ def _last_chance(state: Match, you: Side, language: str) -> JSON | None:
         for step, moment in enumerate(state.history()[:-1], start=1)
         if moment.actor == you
     ]
-    shares = Shares(CHANCE_WORK, CHANCE_WORK // LOOKED_BACK, state.history()[0].position.pile)
-    for step, moment in reversed(decisions[-LOOKED_BACK:]):
+    shares = Shares(CHANCE_WORK, CHANCE_WORK // CHANCE_DECISIONS, state.history()[0].position.pile)
+    for step, moment in reversed(decisions[-CHANCE_DECISIONS:]):
         advice = shares.ask(partial(hint, moment))
         if advice is None:
             return None

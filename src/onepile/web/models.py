@@ -5,20 +5,20 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, RootModel
 
 from onepile.languages import ENGLISH, languages
-from onepile.presets import presets
-from onepile.web.bounds import (
-    MAX_CERTIFICATE,
-    MAX_GAME,
-    MAX_PILE_TEXT,
-    MAX_STEPS,
-    MAX_TYPED,
+from onepile.limits import (
+    MAX_WEB_CERTIFICATE,
+    MAX_WEB_GAME,
+    MAX_WEB_PILE_TEXT,
+    MAX_WEB_STEPS,
+    MAX_WEB_TYPED,
 )
+from onepile.presets import presets
 
 GameText = Annotated[
     str,
     Field(
         min_length=1,
-        max_length=MAX_GAME,
+        max_length=MAX_WEB_GAME,
         description=f"A preset's name or a rule, e.g. `{presets()[0].text}`.",
     ),
 ]
@@ -26,7 +26,7 @@ Number = Annotated[
     str,
     Field(
         min_length=1,
-        max_length=MAX_TYPED,
+        max_length=MAX_WEB_TYPED,
         description="A whole number: `20`, `10^100`, `10**100`, `1e100`.",
     ),
 ]
@@ -291,7 +291,7 @@ class CertificateIn(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    certificate: str = Field(max_length=MAX_CERTIFICATE, description="the text of its file")
+    certificate: str = Field(max_length=MAX_WEB_CERTIFICATE, description="the text of its file")
     language: Language = ENGLISH
 
 
@@ -313,7 +313,7 @@ PileText = Annotated[
     str,
     Field(
         min_length=1,
-        max_length=MAX_PILE_TEXT,
+        max_length=MAX_WEB_PILE_TEXT,
         description="A pile with its rule: `half @ 10`, or with a cap `fibonacci-nim @ 6, 4`.",
     ),
 ]
@@ -386,7 +386,7 @@ class MatchIn(BaseModel):
 
     game: GameText
     start: PlaceIn
-    steps: Annotated[list[StepIn], Field(max_length=MAX_STEPS)] = []
+    steps: Annotated[list[StepIn], Field(max_length=MAX_WEB_STEPS)] = []
     you: SideName = Field("first", description="the side that the computer does not play")
     opponent: Literal["perfect", "fallible", "random"] | None = Field(
         None, description="null: the computer plays neither side"

@@ -3,8 +3,8 @@
 import json
 
 from onepile.errors import IllegalError, OnepileError
-from onepile.proved import Theorem, Verified, verify_text
-from onepile.web.bounds import MAX_CERTIFICATE
+from onepile.limits import MAX_WEB_CERTIFICATE
+from onepile.theorems import Theorem, Verified, verify_text
 from onepile.web.catalogue import JSON
 from onepile.web.errors import Refusal
 from onepile.web.mathml import typeset_theorem
@@ -39,10 +39,10 @@ def verify(request: JSON, work: int) -> JSON:
     Its words are those of the theorem that has this very certificate, if that is found again.
     """
     text: str = request["certificate"]
-    if len(text) > MAX_CERTIFICATE:
+    if len(text) > MAX_WEB_CERTIFICATE:
         raise IllegalError(
-            f"the certificate has {len(text)} characters, and the page takes {MAX_CERTIFICATE}: "
-            "use 'onepile verify FILE'"
+            f"the certificate has {len(text)} characters, and the page takes "
+            f"{MAX_WEB_CERTIFICATE}: use 'onepile verify FILE'"
         )
     try:
         found = verify_text(text)
@@ -50,7 +50,7 @@ def verify(request: JSON, work: int) -> JSON:
         return Refusal.of(error, language_of(request)).content()
     theorem = _again(found, work)
     return {
-        "game": str(found.rules),
+        "game": str(found.game),
         "certificate": found.name,
         "theorem": None
         if theorem is None

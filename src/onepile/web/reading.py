@@ -8,19 +8,17 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
+from onepile.claims import Answer
 from onepile.errors import IllegalError, MalformedError, OnepileError, quote
-from onepile.family import family_names, family_of
-from onepile.knowledge import ABSENT, Answer
+from onepile.game_class import Game, family_names, game
 from onepile.languages import ENGLISH
-from onepile.library import Game, game
+from onepile.limits import MAX_WEB_DIGITS, MAX_WEB_GAME, MAX_WEB_TERMS
 from onepile.numbers import decimal, parse_integer, short
 from onepile.presets import presets
 from onepile.rules import Position
-from onepile.web.bounds import MAX_DIGITS, MAX_GAME
 from onepile.web.catalogue import JSON, every_field
 
-_TERMS = 24
-_DIGITS_LIMIT = 10**MAX_DIGITS
+_DIGITS_LIMIT = 10**MAX_WEB_DIGITS
 
 
 def number(text: str, name: str, least: int | None = None, most: int | None = None) -> int:
@@ -28,7 +26,7 @@ def number(text: str, name: str, least: int | None = None, most: int | None = No
     value = parse_integer(text, name)
     if abs(value) >= _DIGITS_LIMIT:
         raise IllegalError(
-            f"{name} has more than {MAX_DIGITS} digits: the command line takes longer ones"
+            f"{name} has more than {MAX_WEB_DIGITS} digits: the command line takes longer ones"
         )
     if least is not None and value < least:
         raise IllegalError(f"{name} {short(value)} is below {least}: give at least {least}")
@@ -48,9 +46,9 @@ def language_of(request: JSON) -> str:
 def game_of(request: JSON) -> Game:
     """The game of a request."""
     text: str = request["game"]
-    if len(text) > MAX_GAME:
+    if len(text) > MAX_WEB_GAME:
         raise MalformedError(
-            f"the rule has {len(text)} characters: the page reads at most {MAX_GAME}"
+            f"the rule has {len(text)} characters: the page reads at most {MAX_WEB_GAME}"
         )
     return game(text)
 
@@ -120,17 +118,17 @@ def expansion_json(answer: Answer) -> JSON:
 
     `decides` tells whether the least summand alone decides who wins.
     """
-    assert answer.expansion is not ABSENT
+    assert answer.expansion is not None
     parts = answer.expansion
-    largest = parts[::-1][:_TERMS]
+    largest = parts[::-1][:MAX_WEB_TERMS]
     rest = parts[: len(parts) - len(largest)]
-    smallest = rest[:_TERMS][::-1]
+    smallest = rest[:MAX_WEB_TERMS][::-1]
     return {
         "terms": len(parts),
         "largest": numbers(largest),
         "between": len(rest) - len(smallest),
         "smallest": numbers(smallest),
-        "decides": family_of(answer.game).least_part_decides(answer),
+        "decides": answer.game.reasons(answer).least_part_decides,
     }
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import TypeVar
 
-from onepile.budget import Limits
 from onepile.errors import OnepileError, WorkLimitError
+from onepile.limits import Limits
 
 _T = TypeVar("_T")
 _DIGITS = 60

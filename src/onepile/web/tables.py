@@ -3,15 +3,13 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from onepile.budget import Limits
+from onepile.claims import Answer
 from onepile.errors import IllegalError, quote
 from onepile.extras import has
-from onepile.family import family_of
-from onepile.knowledge import ABSENT, Answer
-from onepile.library import Game
+from onepile.game_class import Game
+from onepile.limits import MAX_WEB_PLAIN_ROWS, MAX_WEB_ROWS, MAX_WEB_TABLE_PILE, Limits
 from onepile.numbers import INFINITY, decimal, short
 from onepile.solve import solve
-from onepile.web.bounds import MAX_PLAIN_ROWS, MAX_ROWS, MAX_TABLE_PILE
 from onepile.web.catalogue import JSON
 from onepile.web.reading import game_of, number, place_of
 
@@ -23,7 +21,7 @@ def table(request: JSON, work: int) -> JSON:
     first = request.get("from")
     start = None if first is None else number(first, "from", 0)
     arrays = has("tables")
-    most = MAX_ROWS if arrays else MAX_PLAIN_ROWS
+    most = MAX_WEB_ROWS if arrays else MAX_WEB_PLAIN_ROWS
     rows = to - (start or 0) + 1
     if rows > most:
         raise IllegalError(
@@ -39,11 +37,10 @@ def kinds_of(asked: Game) -> list[str]:
     if has("tables"):
         from onepile.table import SAFE_PILES
 
-        rules = asked.rules
-        return [*(kind.name for kind in family_of(rules).tables(rules)), SAFE_PILES]
-    start = asked.position(1, **{field.name: field.usual for field in asked.fields})
-    answer = solve(asked.rules, start, Limits(moves=0))
-    return [name for name, (_, told) in _TOLD.items() if told(answer) is not ABSENT]
+        return [*(kind.name for kind in asked.table_kinds()), SAFE_PILES]
+    start = asked.position(1, **asked.usual_place)
+    answer = solve(asked, start, Limits(moves=0))
+    return [name for name, (_, told) in _TOLD.items() if told(answer) is not None]
 
 
 def _by_arrays(
@@ -53,7 +50,7 @@ def _by_arrays(
     from onepile.table import table as make_table
 
     limits, place = Limits(work, moves=0), place_of(request)
-    made = make_table(asked.rules, to, start, what, place, limits, MAX_TABLE_PILE)
+    made = make_table(asked, to, start, what, place, limits, MAX_WEB_TABLE_PILE)
     cells = [cell for _, values in made.pieces() for cell in cells_of(made, "text", values)]
     return {
         "what": made.what,
@@ -79,11 +76,11 @@ def _one_by_one(
     if first > to:
         raise IllegalError(f"a table from pile {short(first)} to {short(to)} is empty")
     given = {name: value for name, value in place_of(request).items() if value is not None}
-    usual = {field.name: field.usual for field in asked.fields}
+    usual = asked.usual_place
     limits = Limits(work // (to - first + 1), moves=0)
 
     def at(pile: int) -> Answer:
-        return solve(asked.rules, asked.position(pile, **{**usual, **given}), limits)
+        return solve(asked, asked.position(pile, **{**usual, **given}), limits)
 
     kinds = kinds_of(asked)
     chosen = what or kinds[0]
@@ -95,7 +92,7 @@ def _one_by_one(
     needed = [field.name for field in asked.fields if field.default is None]
     if chosen == "outcomes" and any(name not in given for name in needed):
         missing = next(name for name in needed if name not in given)
-        raise IllegalError(f"outcomes of a {asked.rules.family} game need a {missing}: give one")
+        raise IllegalError(f"outcomes of a {asked.family} game need a {missing}: give one")
     column, told = _TOLD[chosen]
     values = [told(at(pile)) for pile in range(first, to + 1)]
     return {

@@ -5,7 +5,7 @@ from dataclasses import replace
 from hypothesis import strategies as st
 
 from onepile.errors import OnepileError
-from onepile.families.general.rules import General
+from onepile.families.general import General
 from onepile.numbers import INFINITY
 from onepile.text import parse_game
 

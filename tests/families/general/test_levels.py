@@ -2,10 +2,9 @@
 
 import pytest
 
-from onepile.budget import Limits
+from onepile.families.general import General
 from onepile.families.general.methods import ByMoveNumbers
-from onepile.families.general.rules import General
-from onepile.family import family_of
+from onepile.limits import Limits
 from onepile.oracle import Oracle
 from onepile.table import table
 from onepile.text import parse_game
@@ -36,7 +35,7 @@ def test_tables_and_answers(condition: str, options: str) -> None:
     assert isinstance(game, General)
     oracle = Oracle(game, 10**7)
     nim = not (game.misere or game.blocks)
-    assert [kind.name for kind in family_of(game).tables(game)][:nim] == ["nim-values"] * nim
+    assert [kind.name for kind in game.table_kinds()][:nim] == ["nim-values"] * nim
     for move in (1, 3):
         place = {"move": move, **({"passes": game.passes} if game.passes else {})}
         positions = [game.position(pile, **place) for pile in range(1, LAST + 1)]

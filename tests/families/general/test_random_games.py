@@ -8,23 +8,22 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import onepile
-from onepile.budget import Budget, Limits
+from onepile.claims import Answer
 from onepile.errors import IllegalError, NotApplicable, WorkLimitError
+from onepile.families.general import General
 from onepile.families.general.but_few import but_few
 from onepile.families.general.monotone import by_staircases, by_thresholds
 from onepile.families.general.pairs import by_pairs
-from onepile.families.general.rules import General, GeneralPosition
-from onepile.family import family_of
-from onepile.knowledge import ABSENT, Answer
-from onepile.library import Game
+from onepile.families.general.rules import GeneralPosition
+from onepile.limits import Budget, Limits
 from onepile.oracle import Oracle
 from onepile.pictures import Series, Strip
 from onepile.solve import explain, solve
-from onepile.statements import Verdict
 from onepile.table import SAFE_PILES, table
 from onepile.terms import terms
 from onepile.text import parse_game
 from tests.families.general.random_conditions import bounded_memory_games, games, places
+from tests.judges import Verdict, judged
 
 LIMITS = Limits(moves=200)
 LAST = 14
@@ -38,7 +37,7 @@ def check(answer: Answer, oracle: Oracle) -> None:
     assert answer.moves == (() if safe else winning)
     if safe and oracle.game.blocks:
         assert answer.block == winning
-    if answer.nim_value is not ABSENT:
+    if answer.nim_value is not None:
         assert answer.nim_value == oracle.nim_value(position)
 
 
@@ -59,8 +58,8 @@ def test_methods() -> None:
         answer = solve(game, position, LIMITS)
         check(answer, oracle)
         for statement in explain(answer):
-            assert statement.judge(oracle, LAST) is not Verdict.FALSE
-        for method in family_of(game).methods():
+            assert judged(statement, oracle, LAST) is not Verdict.FALSE
+        for method in game.methods():
             try:
                 check(method.answer(game, position, LIMITS), oracle)
             except (NotApplicable, WorkLimitError):
@@ -68,7 +67,7 @@ def test_methods() -> None:
             answered.add(method.name)
 
     every_method_agrees()
-    methods = family_of(parse_game("mem")).methods()
+    methods = parse_game("mem").methods()
     assert {method.name for method in methods} <= answered
 
 
@@ -79,7 +78,7 @@ def test_tables_terms_maps_pictures_findings_and_words(data: st.DataObject) -> N
     game = data.draw(st.one_of(games(), games(), bounded_memory_games()))
     place = data.draw(places(game))
     oracle = Oracle(game, 10**7)
-    start = {field.name: field.usual for field in game.fields}
+    start = game.usual_place
     try:
         safe, at_start = (
             [oracle.is_safe(game.position(pile, **at)) for pile in range(1, LAST + 1)]
@@ -88,9 +87,9 @@ def test_tables_terms_maps_pictures_findings_and_words(data: st.DataObject) -> N
     except IllegalError:  # it has no bound somewhere, although more may be taken than there is
         return
     _views_agree(game, place, safe, oracle)
-    columns = Game(game).skyline(1, 1, LAST, 1)
+    columns = game.skyline(1, 1, LAST, 1)
     assert [height > 0 for height in columns.heights] == at_start
-    for picture in family_of(game).pictures(game):
+    for picture in game.picture_kinds():
         drawn = picture.make(game, LAST, None)
         if isinstance(drawn, Strip):
             assert list(drawn.cells) == [not one for one in at_start]
@@ -99,8 +98,8 @@ def test_tables_terms_maps_pictures_findings_and_words(data: st.DataObject) -> N
             piles = range(1, LAST + 1)
             values = [0, *(oracle.nim_value(game.position(pile, **start)) for pile in piles)]
             assert list(drawn.values) == values
-    for statement in [*Game(game).in_words(), *Game(game).check()]:
-        assert statement.judge(oracle, LAST) is not Verdict.FALSE, str(statement)
+    for statement in [*game.in_words(), *game.check()]:
+        assert judged(statement, oracle, LAST) is not Verdict.FALSE, str(statement)
 
 
 def _views_agree(game: General, place: dict[str, int], safe: list[bool], oracle: Oracle) -> None:
@@ -109,7 +108,7 @@ def _views_agree(game: General, place: dict[str, int], safe: list[bool], oracle:
     if piles:
         assert list(table(game, LAST, None, SAFE_PILES, place)) == piles
         assert terms(game, len(piles), SAFE_PILES, place) == piles
-    for kind in family_of(game).tables(game):
+    for kind in game.table_kinds():
         if kind.name == "outcomes":
             right: list[object] = ["safe" if one else "unsafe" for one in safe]
         else:

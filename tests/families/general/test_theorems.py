@@ -8,12 +8,12 @@ from hypothesis import strategies as st
 
 import onepile
 from onepile.errors import IllegalError
-from onepile.families.general.theorems import AllowsMore
-from onepile.family import family_of
+from onepile.game_class import Game
 from onepile.oracle import Oracle
-from onepile.rules import Rules
-from onepile.statements import Verdict
+from onepile.statements import Statement
 from onepile.text import parse_game
+from tests.judges import Verdict, judged
+from tests.words.mutants import changed
 
 PARTS = ("m<=p+3", "m<=2p", "p>=m-1", "m>p", "m>=p//2", "m<=p+n%2", "m+1<=max(p,4)", "m-t%2<=p")
 MORE_PARTS = ("", " and m in [1,6,12]", " and m%3!=1", " and m in [2,3,5]", " and m!=4")
@@ -30,20 +30,20 @@ OPTIONS = (
 
 
 @st.composite
-def games(draw: st.DrawFn) -> Rules:
+def games(draw: st.DrawFn) -> Game:
     """Games in which a larger previous move allows more moves, or fewer."""
     take = draw(st.sampled_from(PARTS)) + draw(st.sampled_from(MORE_PARTS))
     chosen = draw(st.lists(st.sampled_from(OPTIONS), unique_by=lambda one: one[:4], max_size=3))
     if ">" in take and "p>=" not in take:  # no bound, so every larger m would be a move
         chosen = [one for one in chosen if one != "overshoot"]
-    game: Rules = parse_game("; ".join([f"general; take={take}", *chosen]))
+    game: Game = parse_game("; ".join([f"general; take={take}", *chosen]))
     return game
 
 
-def said_of(game: Rules) -> AllowsMore:
+def said_of(game: Game) -> Statement:
     """What is said of how the moves depend on the previous one."""
-    found = [one.claim for one in family_of(game).findings(game, 20)]
-    return next(one for one in found if isinstance(one, AllowsMore))
+    found = [one.said for one in game.findings(20) if one.said is not None]
+    return next(one for one in found if one.kind == "previous-allows-more")
 
 
 def test_how_many_numbers_tell_after_which_previous_moves_a_pile_is_safe() -> None:
@@ -53,16 +53,16 @@ def test_how_many_numbers_tell_after_which_previous_moves_a_pile_is_safe() -> No
 
     @given(games())
     @settings(max_examples=150)
-    def judged(game: Rules) -> None:
+    def check(game: Game) -> None:
         said = said_of(game)
         oracle = Oracle(game, 10**7)
-        assert said.judge(oracle, 16) is Verdict.CONSISTENT
+        assert judged(said, oracle, 16) is Verdict.CONSISTENT
         seen[said.told_by] += 1
         for more in {"one": (), "two": ("one",), "": ("one", "two")}[said.told_by]:
-            claimed = AllowsMore(said.way, more)
-            too_much[said.told_by] += claimed.judge(oracle, 16) is Verdict.FALSE
+            claimed = changed(said, told_by=more)
+            too_much[said.told_by] += judged(claimed, oracle, 16) is Verdict.FALSE
 
-    judged()
+    check()
     assert min(seen[name] for name in ("", "one", "two")) > 10
     assert min(too_much["two"], too_much[""]) > 5
 

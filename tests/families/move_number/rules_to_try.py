@@ -2,7 +2,7 @@
 
 from random import Random
 
-from onepile.families.move_number.rules import MoveNumber
+from onepile.families.move_number import MoveNumber
 from onepile.text import parse_game
 
 Rules = list[tuple[int, int, int]]

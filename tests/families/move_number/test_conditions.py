@@ -1,8 +1,8 @@
 import pytest
 
+from onepile.families.move_number import MoveNumber
 from onepile.families.move_number.conditions import conditions, monotone_from
 from onepile.families.move_number.levels import Levels
-from onepile.families.move_number.rules import MoveNumber
 from onepile.text import parse_game
 
 
@@ -49,7 +49,7 @@ def test_proved_for_all_levels(rules: str) -> None:
 def test_the_first_level_that_breaks_them_is_named(rules: str, condition: str, at: int) -> None:
     found = conditions(levels_of(rules))
     fact = getattr(found, condition)
-    assert (fact.holds, fact.grade, fact.at) == (False, "proved", at)
+    assert (fact.holds, fact.grade, fact.at) == (False, "theorem", at)
     assert f"({condition}) fails at k = {at}" in fact.reason
     assert not found.hold
 

@@ -7,12 +7,12 @@ from hypothesis import strategies as st
 from onepile.errors import IllegalError
 from onepile.families.move_number.domain import require_legal
 from onepile.families.move_number.levels import Levels
-from onepile.families.move_number.pictures import KINDS
+from onepile.families.move_number.pictures import kinds
 from onepile.families.move_number.tables import unsafe_piles
+from onepile.game_class import Game
 from onepile.oracle import Oracle
 from onepile.play.lengths import Lengths
 from onepile.play.match import Match
-from onepile.rules import Rules
 from onepile.solve import solve
 from onepile.text import parse_game
 
@@ -42,7 +42,7 @@ games = st.builds(
 @given(games, st.integers(1, 40), st.integers(1, 5))
 @settings(max_examples=200, deadline=None)
 def test_whoever_is_asked_refuses_what_the_definition_refuses(
-    game: Rules, pile: int, move: int
+    game: Game, pile: int, move: int
 ) -> None:
     position = game.position(pile, move=move)
 
@@ -78,7 +78,7 @@ def test_the_last_pile_that_does_not_reach_the_end() -> None:
     with pytest.raises(IllegalError, match="is 0 at k = 8"):
         solve(game, game.position(26, move=3))
     with pytest.raises(IllegalError, match="is 0 at k = 8"):
-        KINDS[0].make(game, 20, 8)
+        kinds(game)[0].make(game, 20, 8)
     assert not solve(game, game.position(28)).safe
     four = parse_game("move-number; least=4; most=6; blocks=3-3k")
     assert solve(four, four.position(4)).moves == (4,)

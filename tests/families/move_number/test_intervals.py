@@ -6,11 +6,11 @@ from random import Random
 import pytest
 
 from onepile.errors import IllegalError
+from onepile.families.move_number import MoveNumber
 from onepile.families.move_number.domain import require_legal
 from onepile.families.move_number.intervals import Intervals, LevelInterval
 from onepile.families.move_number.level_sets import LevelSets
 from onepile.families.move_number.levels import Levels
-from onepile.families.move_number.rules import MoveNumber
 from onepile.oracle import Oracle
 from onepile.text import parse_game
 from tests.families.move_number.rules_to_try import (

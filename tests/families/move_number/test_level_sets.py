@@ -4,12 +4,12 @@ from random import Random
 
 import pytest
 
-from onepile.budget import Budget
 from onepile.errors import IllegalError, WorkLimitError
+from onepile.families.move_number import MoveNumber
 from onepile.families.move_number.level_sets import LevelSets
 from onepile.families.move_number.levels import Level
 from onepile.families.move_number.periodic_levels import PeriodicLevels
-from onepile.families.move_number.rules import MoveNumber
+from onepile.limits import Budget
 from onepile.mathematics.interval_sets import IntervalSet
 from onepile.oracle import Oracle
 from onepile.text import parse_game

@@ -5,11 +5,11 @@ from random import Random
 
 import pytest
 
+from onepile.families.move_number import MoveNumber
 from onepile.families.move_number.conditions import conditions
 from onepile.families.move_number.intervals import Intervals
 from onepile.families.move_number.levels import Levels
 from onepile.families.move_number.regularity import regularity
-from onepile.families.move_number.rules import MoveNumber
 from onepile.text import parse_game
 from tests.families.move_number.rules_to_try import any_rules, game_of, safe_table
 from tests.families.move_number.test_intervals import runs_are_right
@@ -40,14 +40,14 @@ def test_decided_as_the_definition_has_it() -> None:
 @pytest.mark.parametrize(
     ("rules", "holds", "grade", "at"),
     [
-        ("least=k; most=2k+3; blocks=1", True, "proved", None),
-        ("least=3; most=8; blocks=[2,1]", True, "proved", None),
-        ("least=1; most=8; blocks=[2,0]", False, "proved", 1),
-        ("least=9; most=20+abs(k-3)", True, "proved", None),
-        ("least=1; most=20+abs(k-3)", False, "proved", 1),
-        ("least=max(2,50-k); most=max(2,50-k)+6; blocks=max(0,5-k)", True, "proved", None),
-        ("least=max(1,50-k); most=max(1,50-k)+6; blocks=max(0,5-k)", False, "proved", 4),
-        ("least=5; most=[9,4,9]", False, "proved", 2),
+        ("least=k; most=2k+3; blocks=1", True, "theorem", None),
+        ("least=3; most=8; blocks=[2,1]", True, "theorem", None),
+        ("least=1; most=8; blocks=[2,0]", False, "theorem", 1),
+        ("least=9; most=20+abs(k-3)", True, "theorem", None),
+        ("least=1; most=20+abs(k-3)", False, "theorem", 1),
+        ("least=max(2,50-k); most=max(2,50-k)+6; blocks=max(0,5-k)", True, "theorem", None),
+        ("least=max(1,50-k); most=max(1,50-k)+6; blocks=max(0,5-k)", False, "theorem", 4),
+        ("least=5; most=[9,4,9]", False, "theorem", 2),
         ("least=1+k%2; most=9; blocks=k%2", None, "checked", None),
         ("least=8; most=40+floor(sqrt(k))-floor(k^2/10^4)", True, "checked", None),
     ],

@@ -3,8 +3,8 @@ from random import Random
 import pytest
 
 from onepile.errors import IllegalError, WorkLimitError
+from onepile.families.move_number import MoveNumber
 from onepile.families.move_number.level_sets import LevelSets
-from onepile.families.move_number.rules import MoveNumber
 from onepile.families.move_number.tables import unsafe_piles
 from onepile.oracle import Oracle
 from onepile.text import parse_game

@@ -5,9 +5,9 @@ from random import Random
 import numpy as np
 import pytest
 
-from onepile.budget import Limits
 from onepile.families.move_number.tables import unsafe_piles
 from onepile.families.move_number.windows import OutcomeWindows
+from onepile.limits import Limits
 from onepile.solve import solve
 from onepile.text import parse_game
 

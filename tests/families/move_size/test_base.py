@@ -6,8 +6,8 @@ from collections.abc import Callable
 import pytest
 
 from onepile.errors import IllegalError, NotApplicable, WorkLimitError
-from onepile.families.move_size.base import MAX_COPIES, Base, envelope_divisor, horizon_of
-from onepile.families.move_size.rules import MoveSize
+from onepile.families.move_size import MoveSize
+from onepile.families.move_size.base import MAX_COPIES, OwnBase, envelope_divisor, horizon_of
 from onepile.formulas import Expression
 from onepile.oracle import Oracle
 from onepile.solve import solve
@@ -73,7 +73,7 @@ def test_thresholds_and_winning_moves_follow_the_recurrence(text: str) -> None:
     game = MoveSize(Expression.parse(text))
     count = 130
     f, g = recurrence(game, count)
-    base = Base(game)
+    base = OwnBase(game)
     assert [base.threshold(pile) for pile in range(1, count + 1)] == g[1:]
     draw = random.Random(text)
     for pile in draw.sample(range(1, count + 1), 12):
@@ -84,7 +84,7 @@ def test_thresholds_and_winning_moves_follow_the_recurrence(text: str) -> None:
 
 @pytest.mark.parametrize("text", [*FORMULAS, *lists(2, 40)])
 def test_expansions_add_up_and_are_stable(text: str) -> None:
-    base = Base(MoveSize(Expression.parse(text)))
+    base = OwnBase(MoveSize(Expression.parse(text)))
     for pile in [*range(1, 60), 997, 4001]:
         base.extend(pile)
         if base.finite and pile // base.members[-1] > MAX_COPIES:
@@ -100,7 +100,7 @@ def test_expansions_add_up_and_are_stable(text: str) -> None:
 
 
 def test_members_of_example_1_of_paper_001_to_ten_to_the_100() -> None:
-    base = Base(preset("powers-of-eight"))
+    base = OwnBase(preset("powers-of-eight"))
     base.extend(10**100)
     phi = {1: 1, 2: 2, 3: 3, 4: 4, 5: 2, 6: 2, 7: 3}
     expected = [(a * 8**b, phi[a] * 8**b) for b in range(112) for a in range(1, 8)]
@@ -109,7 +109,7 @@ def test_members_of_example_1_of_paper_001_to_ten_to_the_100() -> None:
 
 
 def test_members_of_example_2_of_paper_001_to_ten_to_the_100() -> None:
-    base = Base(preset("even-or-odd"))
+    base = OwnBase(preset("even-or-odd"))
     base.extend(10**100)
     members, values = [1, 2, 3, 4, 5, 6, 7], [1, 2, 3, 4, 2, 2, 7]
     before, delta = 1, 3
@@ -123,7 +123,7 @@ def test_members_of_example_2_of_paper_001_to_ten_to_the_100() -> None:
 
 
 def test_fibonacci_base_to_ten_to_the_1000() -> None:
-    base = Base(preset("fibonacci-nim"))
+    base = OwnBase(preset("fibonacci-nim"))
     base.extend(10**1000)
     a, b = 1, 2
     for member in base.members:
@@ -135,7 +135,7 @@ def test_fibonacci_base_to_ten_to_the_1000() -> None:
 def test_huge_winning_moves_really_win() -> None:
     for name in ("fibonacci-nim", "even-or-odd", "powers-of-eight", "falling-start"):
         game = preset(name)
-        base = Base(game)
+        base = OwnBase(game)
         pile = 10**60 + 12345
         moves = list(base.winning_moves(pile, pile))
         assert moves == sorted(set(moves))
@@ -146,7 +146,7 @@ def test_huge_winning_moves_really_win() -> None:
 
 
 def test_a_finite_base_repeats() -> None:
-    base = Base(preset("finite-base"))
+    base = OwnBase(preset("finite-base"))
     base.extend(100)
     assert base.finite
     assert base.members == [1, 2, 3]
@@ -169,15 +169,15 @@ def test_what_a_base_is_not_for() -> None:
     for text in ("move-size; f=2n; blocks=1", "move-size; f=2n; misere", "move-size; f=2n; ends=3"):
         game = preset(text)
         with pytest.raises(NotApplicable):
-            Base(game)
+            OwnBase(game)
     dense = MoveSize(Expression.parse("[4,2,5,1]"))
     with pytest.raises(WorkLimitError, match="one by one"):
-        list(Base(dense, work=100).winning_moves(10**6, 10**6))
+        list(OwnBase(dense, work=100).winning_moves(10**6, 10**6))
 
 
 def test_too_many_members_are_refused_at_once() -> None:
     square = MoveSize(Expression.parse("n*n"))
-    base = Base(square)
+    base = OwnBase(square)
     with pytest.raises(WorkLimitError, match=r"more than 10\^49 members up to the pile 10\^100"):
         base.extend(10**100)
     assert len(base.members) == 2
@@ -185,7 +185,7 @@ def test_too_many_members_are_refused_at_once() -> None:
     base.extend(10**6)
     assert len(base.members) > 10**6 // (4 * 1000)
     with pytest.raises(WorkLimitError, match="1000 members of the base of f=n\\*n only reach"):
-        Base(square, work=1000).extend(10**6)
+        OwnBase(square, work=1000).extend(10**6)
 
 
 @pytest.mark.parametrize(
@@ -209,7 +209,7 @@ def test_a_functions_impossible_value_beyond_the_pile_is_nobodys_concern(
 
 
 def test_values_at_members_are_charged() -> None:
-    base = Base(MoveSize(Expression.parse("floor(abs(8-sqrt(abs(2^n))))+1")), work=1000)
+    base = OwnBase(MoveSize(Expression.parse("floor(abs(8-sqrt(abs(2^n))))+1")), work=1000)
     with pytest.raises(WorkLimitError, match="take more than 1000 steps"):
         base.extend(10**6)
     assert base.last < 2000

@@ -2,12 +2,12 @@
 
 import pytest
 
-from onepile.budget import Limits
 from onepile.errors import WorkLimitError
+from onepile.families.move_size import MoveSize
 from onepile.families.move_size.by_table import TableOfCaps
 from onepile.families.move_size.methods import ByRecurrence, ByTable
-from onepile.families.move_size.rules import MoveSize
 from onepile.families.move_size.tables import thresholds
+from onepile.limits import Limits
 from onepile.solve import explain, solve
 from onepile.text import parse_game
 

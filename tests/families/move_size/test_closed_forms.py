@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from scripts import doubling as facts
 from scripts import lag_one
 
-from onepile.budget import Limits
 from onepile.errors import NotApplicable, WorkLimitError
+from onepile.families.move_size import MoveSize
 from onepile.families.move_size.beginnings import (
     Beginning,
     Same,
@@ -23,8 +23,9 @@ from onepile.families.move_size.closed_forms import ClosedForms
 from onepile.families.move_size.methods import ByClosedForm, ByUnfolding
 from onepile.families.move_size.proofs.continued import Continued
 from onepile.families.move_size.proofs.prove import prove
-from onepile.families.move_size.rules import MoveSize, MoveSizePosition
+from onepile.families.move_size.rules import MoveSizePosition
 from onepile.formulas import Expression
+from onepile.limits import Limits
 from onepile.numbers import INFINITY
 from onepile.oracle import Oracle
 from onepile.solve import solve

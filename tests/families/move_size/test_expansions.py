@@ -8,26 +8,25 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from onepile.budget import Limits
 from onepile.errors import OnepileError
+from onepile.families.move_size import MoveSize, words
 from onepile.families.move_size.beginnings import beginning_of
 from onepile.families.move_size.closed_forms import ClosedForms
 from onepile.families.move_size.expansions import expansion
 from onepile.families.move_size.methods import METHODS
 from onepile.families.move_size.proofs.continued import Continued
 from onepile.families.move_size.proofs.prove import prove
-from onepile.families.move_size.rules import MoveSize, MoveSizePosition
+from onepile.families.move_size.rules import MoveSizePosition
 from onepile.families.move_size.unfolding.gapped import GappedUnfolding
 from onepile.families.move_size.unfolding.remembered import UNFOLDINGS
-from onepile.families.move_size.words import Expansion
 from onepile.formulas import Expression
-from onepile.knowledge import ABSENT
+from onepile.limits import Limits
 from onepile.oracle import Oracle
 from onepile.presets import presets
 from onepile.solve import solve
-from onepile.statements import Verdict
 from onepile.text import parse_game
 from tests.conformance.random_games import caps, move_size_games, rising_caps
+from tests.judges import Verdict, judged
 
 PRESETS = [game for preset in presets() if isinstance(game := parse_game(preset.text), MoveSize)]
 HIGHEST = 120
@@ -41,7 +40,7 @@ def _expansions(game: MoveSize, pile: int) -> dict[str, Any]:
             answer = method.answer(game, game.position(pile, cap=1), Limits(200_000, moves=0))
         except OnepileError:
             continue
-        if answer.expansion is not ABSENT:
+        if answer.expansion is not None:
             found[method.name] = answer.expansion
     return found
 
@@ -92,11 +91,11 @@ def test_paper_004s_second_game() -> None:
 @given(st.builds(MoveSize, rising_caps, st.integers(1, 3), st.booleans()), st.integers(1, HIGHEST))
 def test_with_blocks_the_least_part_decides(game: MoveSize, pile: int) -> None:
     for parts in _expansions(game, pile).values():
-        assert Expansion(pile, parts[::-1]).judge(Oracle(game), HIGHEST) is Verdict.TRUE
+        assert judged(words.expansion(pile, parts[::-1]), Oracle(game), HIGHEST) is Verdict.TRUE
 
 
 @settings(max_examples=60)
 @given(st.builds(MoveSize, caps), st.integers(1, HIGHEST))
 def test_it_is_that_of_the_papers(game: MoveSize, pile: int) -> None:
     for parts in _expansions(game, pile).values():
-        assert Expansion(pile, parts[::-1]).judge(Oracle(game), HIGHEST) is Verdict.TRUE
+        assert judged(words.expansion(pile, parts[::-1]), Oracle(game), HIGHEST) is Verdict.TRUE

@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from onepile.errors import NotApplicable, WorkLimitError
+from onepile.families.move_size import MoveSize
 from onepile.families.move_size.definition import threshold
 from onepile.families.move_size.known_base import has_base, known_base
-from onepile.families.move_size.rules import MoveSize
 from onepile.oracle import Oracle
 from onepile.text import parse_game
 from tests.conformance.random_games import linear, move_size_games

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 import onepile
 from onepile.certificates import digest
 from onepile.errors import IllegalError, RefusedError
+from onepile.families.move_size import MoveSize
 from onepile.families.move_size.proofs.reading import read
-from onepile.families.move_size.rules import MoveSize
 from onepile.formulas import Expression
 from onepile.formulas.tails import first_below_one
 from tests.conformance.random_games import (

@@ -7,12 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from onepile.errors import NotApplicable, WorkLimitError
-from onepile.families.move_size.base import Base
+from onepile.families.move_size import MoveSize
+from onepile.families.move_size.base import OwnBase
 from onepile.families.move_size.member_rows import MemberRows
-from onepile.families.move_size.rules import MoveSize
 from onepile.families.move_size.unfolding.games import unfold
 from onepile.formulas import Expression
-from onepile.library import game
+from onepile.game_class import game
 from tests.conformance.random_games import rising_caps
 
 WORK = 10**7
@@ -25,7 +25,7 @@ def game_of(f: str) -> MoveSize:
 @given(rising_caps, st.integers(1, 2000), st.data())
 def test_rows_are_the_base(f: Expression, pile: int, data: st.DataObject) -> None:
     game = MoveSize(f)
-    base = Base(game, WORK)
+    base = OwnBase(game, WORK)
     base.extend(pile)
     rows = MemberRows(game, pile, WORK)
     told = [row.first + i * row.step for row in rows.rows for i in range(row.count)]
@@ -59,7 +59,7 @@ def test_static_nim(most: int) -> None:
 
 def test_towering_rules_are_evaluated_at_steps_alone() -> None:
     rows = MemberRows(game_of("2^n"), 10**6, WORK)
-    base = Base(game_of("2^n"), WORK)
+    base = OwnBase(game_of("2^n"), WORK)
     base.extend(5000)
     told = [row.first + i * row.step for row in rows.rows for i in range(row.count)]
     assert [b for b in told if b <= 5000] == [b for b in base.members if b <= 5000]

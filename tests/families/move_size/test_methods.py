@@ -5,12 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from onepile.budget import Limits
 from onepile.cli.main import main
 from onepile.errors import NotApplicable
+from onepile.families.move_size import MoveSize
 from onepile.families.move_size import methods as move_size
-from onepile.families.move_size.rules import MoveSize, MoveSizePosition
-from onepile.family import family_named
+from onepile.families.move_size.rules import MoveSizePosition
+from onepile.game_class import family_named
+from onepile.limits import Limits
 from onepile.solve import in_order, solve
 from onepile.text import parse_game
 

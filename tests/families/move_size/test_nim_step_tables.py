@@ -3,9 +3,9 @@
 import pytest
 
 from onepile.errors import IllegalError
+from onepile.families.move_size import MoveSize
 from onepile.families.move_size.nim_step_tables import nim_step_table
 from onepile.families.move_size.nim_steps import NimSteps
-from onepile.families.move_size.rules import MoveSize
 from onepile.oracle import Oracle
 from onepile.text import parse_game
 

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from onepile import kernels
-from onepile.budget import Budget, Limits
 from onepile.errors import NotApplicable, WorkLimitError
+from onepile.families.move_size import MoveSize
 from onepile.families.move_size.methods import (
     ByBase,
     ByMisereReduction,
@@ -18,9 +18,10 @@ from onepile.families.move_size.methods import (
 )
 from onepile.families.move_size.periods import Repeating, _moves_at_first, find_period
 from onepile.families.move_size.recurrence import Recurrence
-from onepile.families.move_size.rules import MoveSize, MoveSizePosition
-from onepile.family import Method
+from onepile.families.move_size.rules import MoveSizePosition
 from onepile.formulas import Expression
+from onepile.kinds import Method
+from onepile.limits import Budget, Limits
 from onepile.numbers import INFINITY
 from onepile.solve import solve
 from onepile.text import parse_game

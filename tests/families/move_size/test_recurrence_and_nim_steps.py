@@ -5,10 +5,11 @@ import random
 import pytest
 
 from onepile.errors import IllegalError, NotApplicable, WorkLimitError
+from onepile.families.move_size import MoveSize
 from onepile.families.move_size.definition import threshold
 from onepile.families.move_size.nim_steps import NimSteps
 from onepile.families.move_size.recurrence import Recurrence
-from onepile.families.move_size.rules import MoveSize, MoveSizePosition
+from onepile.families.move_size.rules import MoveSizePosition
 from onepile.families.move_size.tables import thresholds
 from onepile.formulas import Expression
 from onepile.numbers import INFINITE, INFINITY, Extended

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from onepile.errors import IllegalError
+from onepile.families.move_size import MoveSize
 from onepile.families.move_size.definition import threshold
-from onepile.families.move_size.rules import MoveSize
 from onepile.families.move_size.tables import thresholds, thresholds_of_values
 from onepile.numbers import INFINITE, INFINITY
 from onepile.oracle import Oracle

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from onepile.errors import IllegalError
+from onepile.families.pile_size import PileSize
 from onepile.families.pile_size.applications import Application, applications, linear_applications
 from onepile.families.pile_size.bar import bar
 from onepile.families.pile_size.beatty import Inverses, beatty, partition
-from onepile.families.pile_size.rules import PileSize
 from onepile.families.pile_size.tables import by_definition
 from onepile.families.pile_size.walks import chain
 from onepile.formulas import Expression

@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from onepile.errors import IllegalError
+from onepile.families.pile_size import PileSize
 from onepile.families.pile_size.josephus import outlived_by, pile_of, removed_at, survivor
 from onepile.families.pile_size.rotation import ascend, descend
-from onepile.families.pile_size.rules import PileSize
 from onepile.families.pile_size.tables import by_definition
 from onepile.formulas import Expression
 

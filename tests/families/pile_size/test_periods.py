@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from onepile.families.pile_size import PileSize
 from onepile.families.pile_size.periods import proved_period, table_with_period
-from onepile.families.pile_size.rules import PileSize
 from onepile.families.pile_size.tables import by_definition, unsafe_piles
 from onepile.formulas import Expression
 from onepile.mathematics.periods import Repetition

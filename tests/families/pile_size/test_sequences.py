@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from onepile.errors import IllegalError, NotApplicable
-from onepile.families.pile_size.rules import PileSize
+from onepile.families.pile_size import PileSize
 from onepile.families.pile_size.sequences import counting, with_nim_values
 from onepile.formulas import Expression
-from onepile.library import game
+from onepile.game_class import game
 from onepile.oracle import Oracle
 from tests.conformance.random_games import pile_size_games
 
@@ -68,7 +68,7 @@ def _nim_values(rules: PileSize, to: int) -> list[int]:
 @pytest.mark.parametrize("text", ["floor(n/2)", "floor(sqrt(n))", "ceil(n/phi)", "min(n,5)"])
 def test_sequences_by_the_definition(text: str) -> None:
     played = game(f"pile-size; f={text}")
-    oracle = Oracle(played.rules)
+    oracle = Oracle(played)
     nim = [0, *(oracle.nim_value(played.position(pile)) for pile in range(1, 61))]
     tops = [max(nim[: pile + 1]) for pile in range(61)]
     assert played.sequence("bar", 61) == tops

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from onepile import kernels
 from onepile.errors import IllegalError, WorkLimitError
+from onepile.families.pile_size import PileSize
 from onepile.families.pile_size.bar import bar
-from onepile.families.pile_size.rules import PileSize
 from onepile.families.pile_size.tables import by_definition, nim_values, unsafe_piles
 from onepile.families.pile_size.walks import nim_value
 from onepile.formulas import Expression

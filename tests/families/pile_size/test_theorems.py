@@ -2,7 +2,7 @@
 
 import pytest
 
-from onepile.families.pile_size.rules import PileSize
+from onepile.families.pile_size import PileSize
 from onepile.families.pile_size.theorems import findings
 from onepile.formulas import Expression
 from onepile.text import parse_game
@@ -11,9 +11,9 @@ from onepile.text import parse_game
 @pytest.mark.parametrize(
     ("rule", "holds", "grade", "detail"),
     [
-        ("f=[3,1,4,1,5]", True, "proved", "period 6 from pile 3 on"),
-        ("f=n-9 if n%2==0 else n-2", True, "proved", "arithmetic period 1 and gain 1 from pile"),
-        ("f=n%3; misere", True, "proved", "period 3 from pile 0 on"),
+        ("f=[3,1,4,1,5]", True, "theorem", "period 6 from pile 3 on"),
+        ("f=n-9 if n%2==0 else n-2", True, "theorem", "arithmetic period 1 and gain 1 from pile"),
+        ("f=n%3; misere", True, "theorem", "period 3 from pile 0 on"),
         (
             "f=floor(2+1/(sqrt(2)*n))",
             None,
@@ -26,7 +26,7 @@ from onepile.text import parse_game
 def test_periods(rule: str, holds: bool | None, grade: str, detail: str) -> None:
     game = parse_game(f"pile-size; {rule}")
     period = {finding.name: finding for finding in findings(game, 2000)}["period"]
-    assert (period.holds, period.fact.grade) == (holds, grade)
+    assert (period.holds, period.grade) == (holds, grade)
     assert period.reason.startswith(detail)
 
 

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from onepile.errors import NotApplicable, WorkLimitError
+from onepile.families.pile_size import PileSize
 from onepile.families.pile_size.bar import bar
-from onepile.families.pile_size.rules import PileSize
 from onepile.families.pile_size.staircases import Staircase
 from onepile.families.pile_size.tread_starts import PolynomialStarts, QuadraticStarts, tread_starts
 from onepile.families.pile_size.walks import (

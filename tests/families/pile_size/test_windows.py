@@ -5,10 +5,10 @@ from random import Random
 import numpy as np
 import pytest
 
-from onepile.budget import Limits
 from onepile.errors import NotApplicable, WorkLimitError
 from onepile.families.pile_size.tables import nim_values, unsafe_piles
 from onepile.families.pile_size.windows import nim_value_windows, outcome_windows
+from onepile.limits import Limits
 from onepile.solve import solve
 from onepile.text import parse_game
 

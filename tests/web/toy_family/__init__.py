@@ -6,8 +6,9 @@ have a number that no other family has, the moves are no interval, and 0 is one 
 
 from typing import TYPE_CHECKING
 
-from onepile.family import Family, Option, PictureKind
-from tests.web.toy_family.rules import FIELDS, Spiced
+from onepile.game_class import Game
+from onepile.kinds import Option, PictureKind
+from tests.web.toy_family.rules import FIELDS, SpicedRules
 
 if TYPE_CHECKING:
     from onepile.pictures import Picture
@@ -15,27 +16,27 @@ if TYPE_CHECKING:
     from onepile.text import Options
 
 
-class SpicedFamily(Family):
+class Spiced(SpicedRules, Game):
     """Take one, take a hot portion, or pass while there is spice."""
 
-    name = "spiced"
     title = "Some like it hot"
     about = "Take one or a hot portion; a grain of spice buys a pass."
-    fields = FIELDS
+    known_fields = FIELDS
     options = (Option("hot", "hot=3"), Option("blocks"))
     preview = ("outcomes", 40, 8)
 
-    def read(self, options: "Options") -> Spiced:
+    @classmethod
+    def read(cls, options: "Options") -> "Spiced":
         """The game of hot and blocks."""
         return Spiced(options.count("hot", 50), options.count("blocks", 5))
 
-    def in_words(self, rules: Spiced) -> "list[Statement]":
+    def sentences(self) -> "list[Statement]":
         """The rules in one sentence."""
-        from onepile.sayings import Plain
+        from onepile.statements import plain
 
-        return [Plain(f"Take 1 or {rules.hot} counters, or pass for a grain of spice.")]
+        return [plain(f"Take 1 or {self.hot} counters, or pass for a grain of spice.")]
 
-    def pictures(self, rules: Spiced) -> tuple[PictureKind, ...]:
+    def picture_kinds(self) -> tuple[PictureKind, ...]:
         """Outcomes by pile and spice."""
         return (PictureKind("outcomes", "Who wins", _outcomes, usual=40, most=80),)
 
@@ -50,6 +51,3 @@ def _outcomes(game: Spiced, to: int | None, up_to: int | None) -> "Picture":
         for spice in range(1, (up_to or 8) + 1)
     ]
     return Plane("outcomes", game, "grains of spice", "spice", unsafe)
-
-
-FAMILY = SpicedFamily()

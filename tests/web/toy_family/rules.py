@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from onepile.mathematics.interval_sets import IntervalSet
-from onepile.rules import PASS, Field, read_place, say_place
+from onepile.rules import PASS, Field, Rules, read_place, say_place
 
 FIELDS = (Field("spice", "grains of spice", "passes that are left", least=0),)
 
@@ -19,14 +19,14 @@ class SpicedPosition(NamedTuple):
         return say_place(self, FIELDS)
 
 
-@dataclass(frozen=True)
-class Spiced:
+@dataclass(frozen=True, repr=False)
+class SpicedRules(Rules):
     """Take 1 or `hot`, or pass and use up a grain of spice."""
 
     hot: int
     blocks: int = 0
-    misere: ClassVar[bool] = False
     family: ClassVar[str] = "spiced"
+    misere = False
 
     def position(self, pile: int, **place: int | None) -> SpicedPosition:
         """The position with this pile and spice."""
@@ -38,8 +38,6 @@ class Spiced:
         takes = [amount for amount in (1, self.hot) if amount <= pile]
         passes = [PASS] if pile and spice else []
         return IntervalSet.of((move, move) for move in sorted({*passes, *takes}))
-
-    moves_that_matter = moves
 
     def after(self, position: SpicedPosition, taken: int) -> SpicedPosition:
         """The position after a move."""

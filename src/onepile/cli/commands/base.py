@@ -29,9 +29,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the members."""
+    from onepile.bases import BASE_FORMATS
     from onepile.cli.options import format_asked, game_of, integer, progress
     from onepile.files import whole_file
-    from onepile.library import BASE_FORMATS
 
     game = game_of(args)
     form = format_asked(args, BASE_FORMATS)

@@ -29,8 +29,8 @@ def arguments(parser: Parser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print the comparison."""
     from onepile.cli.options import game_of, integer, place_of, print_json, progress
-    from onepile.library import game
-    from onepile.several import compare
+    from onepile.comparing import compare
+    from onepile.game_class import game
 
     one, other = game_of(args), game(args.other)
     with progress("comparing") as report:

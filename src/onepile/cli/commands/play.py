@@ -116,12 +116,13 @@ def _player(kind: str, side: int, args: argparse.Namespace) -> Any:
 
 def _replay(args: argparse.Namespace, say: "Say") -> int:
     from onepile.errors import MalformedError
+    from onepile.limits import MAX_TRANSCRIPT_CHARACTERS
     from onepile.play.terminal import names, retell
-    from onepile.play.transcript import MAX_CHARACTERS, read
+    from onepile.play.transcript import read
 
     try:
         with open(args.replay, encoding="utf-8") as file:
-            transcript = read(file.read(MAX_CHARACTERS + 1))
+            transcript = read(file.read(MAX_TRANSCRIPT_CHARACTERS + 1))
     except UnicodeDecodeError:
         raise MalformedError(f"{args.replay!r} is no text file: give a saved match") from None
     called = names(*(None if name == "person" else name for name in transcript.players))

@@ -2,8 +2,8 @@
 
 import argparse
 
-from onepile.budget import PROOF_WORK
 from onepile.cli.options import add_game
+from onepile.limits import PROOF_WORK
 
 HELP = "Find the pattern of a move-size or general game, or its period, and prove it for all piles."
 EXAMPLES = """\
@@ -60,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
         progress,
     )
     from onepile.errors import UndecidedError
-    from onepile.proved import require_coq_name
+    from onepile.theorems import require_coq_name
 
     if args.formal:
         require_coq_name(args.formal)

@@ -42,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
     """Print the terms, or the game."""
     from onepile.cli.options import game_of, integer, print_json
     from onepile.errors import MalformedError
-    from onepile.library import with_nim_values
+    from onepile.game_class import with_nim_values
     from onepile.numbers import decimal, parse_integer
 
     if (args.game is None) == (args.nim_values is None):

@@ -40,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print_json(answer.to_json())
     else:
-        from onepile.budget import Limits
+        from onepile.limits import Limits
         from onepile.solve import explain
 
         print(explain(answer, Limits(max(work, Limits.work))))

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 from onepile.cli.options import Parser, add_game
 
 if TYPE_CHECKING:
-    from onepile.budget import Progress
-    from onepile.library import Game
+    from onepile.game_class import Game
+    from onepile.limits import Progress
     from onepile.table import Table
     from onepile.terms import Terms
 

@@ -27,17 +27,17 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print the verdict."""
     from onepile.cli.options import print_json
-    from onepile.library import game
-    from onepile.proved import verify
+    from onepile.game_class import game
+    from onepile.theorems import verify
 
     about = None if args.game is None else game(args.game)
     found = verify(Path(args.certificate), about, formal=args.formal)
     if args.json:
-        content = {"game": str(found.rules), "verdict": "verified", "certificate": found.name}
+        content = {"game": str(found.game), "verdict": "verified", "certificate": found.name}
         print_json({**content, "coq": found.in_coq} if args.formal else content)
     else:
         print(
-            f"verified: certificate {found.name} proves the pattern of {found.rules} for every pile"
+            f"verified: certificate {found.name} proves the pattern of {found.game} for every pile"
         )
         if args.formal:
             print(f"by the checker that is proved in Coq: {found.in_coq}")

@@ -1,47 +1,35 @@
 """Every other one-pile game: whether a move is allowed is a condition in m, n, p and t."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from onepile.budget import Progress
+from onepile.claims import Answer
 from onepile.errors import IllegalError, NotApplicable, UndecidedError, WorkLimitError, quote
 from onepile.extras import require
 from onepile.families.general.rules import (
     FIELDS,
     FIRST_VARIABLES,
     VARIABLES,
-    General,
     GeneralPosition,
+    GeneralRules,
     one_of,
 )
-from onepile.family import (
-    Component,
-    Elsewhere,
-    Family,
-    KnownBase,
-    Method,
-    Option,
-    PictureKind,
-    TableKind,
-    Theorem,
-)
-from onepile.knowledge import Finding
-from onepile.rules import MOST_BLOCKS, Field, Position, Rules
+from onepile.formulas.ends import ends_of
+from onepile.game_class import Game
+from onepile.kinds import Elsewhere, KnownBase, Method, Option, Proof
+from onepile.limits import MOST_BLOCKS, Progress
+from onepile.on_demand import loaded
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from onepile.statements import Statement
     from onepile.text import Options
 
 
-class GeneralFamily(Family):
+class General(GeneralRules, Game):
     """A condition says what may be taken."""
 
-    name = "general"
     title = "A condition says what may be taken"
     about = "By the pile, the previous move, the number of the move, or a list: any rule at all."
-    fields = FIELDS
+    known_fields = FIELDS
     options = (
         Option(
             "take",
@@ -57,9 +45,12 @@ class GeneralFamily(Family):
         Option("passes", title="passes in the whole game", kind="count"),
     )
     preview = ("outcomes", 60, None)
-    certificates = ("window",)
+    certificates = {  # noqa: RUF012
+        "window": "onepile.families.general.proofs.window:verified_window"
+    }
 
-    def read(self, options: "Options") -> General:
+    @classmethod
+    def read(cls, options: "Options") -> "General":
         """The game of a condition, or of a list of moves."""
         if "set" in options and "take" in options:
             raise IllegalError("a general game has take or set, not both: leave one out")
@@ -74,117 +65,120 @@ class GeneralFamily(Family):
             passes=options.count("passes", MOST_BLOCKS),
         )
 
-    def make(self, **options: Any) -> General:
-        """The game of Python's values."""
-        return General(**options)
+    def solve(
+        self,
+        pile: int,
+        previous: int | None = None,
+        move: int | None = None,
+        passes: int | None = None,
+        **options: Any,
+    ) -> Answer:
+        """Who wins a pile, by which moves, and why.
 
-    def fields_of(self, rules: General) -> tuple[Field, ...]:
-        """Only what the conditions look at."""
-        return rules.fields
+        Args:
+            pile: The counters.
+            previous: What was taken last, where the condition looks at it; nothing yet, if none is
+                given.
+            move: The number of the coming move, where it does; the first, if none is given.
+            passes: The passes that are left; all, if none is given.
+            options: As `Game.solve` has them: `work=`, `moves=`, `progress=`.
 
-    def elsewhere(self, rules: General, position: GeneralPosition) -> Elsewhere | None:
-        """The same position of another family's game, where the condition is one of its rules."""
-        from onepile.families.general.recognised import disguise_of
+        >>> general("m!=p").solve(20, previous=4).outcome
+        'unsafe'
+        """
+        return super().solve(pile, previous=previous, move=move, passes=passes, **options)
 
-        try:
-            found = disguise_of(rules)
-            return Elsewhere(found.game, found.place(position))
-        except (NotApplicable, IllegalError, UndecidedError, WorkLimitError):
-            return None
+    sentences = loaded("onepile.families.general.words:in_words")
+    table_kinds = loaded("onepile.families.general.tables:kinds", "tables")
+    safe_piles = loaded("onepile.families.general.tables:safe_piles")
+    picture_kinds = loaded("onepile.families.general.pictures:kinds", "tables")
+    findings = loaded("onepile.families.general.theorems:findings", "tables")
+    components = loaded("onepile.families.general.sums:components", "tables")
 
-    def methods(self) -> tuple[Method, ...]:
+    @classmethod
+    def methods(cls) -> tuple[Method, ...]:
         """A proved period, tables of what counts, the definition."""
         require("tables")
         from onepile.families.general.methods import METHODS
 
         return METHODS
 
-    def tables(self, rules: General) -> tuple[TableKind, ...]:
-        """Nim-values, where the game has them, and outcomes."""
-        require("tables")
-        from onepile.families.general.tables import kinds
+    def elsewhere(self, position: GeneralPosition) -> Elsewhere | None:
+        """The same position of another family's game, where the condition is one of its rules."""
+        from onepile.families.general.recognised import disguise_of
 
-        return kinds(rules)
+        try:
+            found = disguise_of(self)
+            return Elsewhere(found.game, found.place(position))
+        except (NotApplicable, IllegalError, UndecidedError, WorkLimitError):
+            return None
 
-    def safe_piles(
-        self, rules: General, to: int, place: Mapping[str, int], progress: Progress | None
-    ) -> "NDArray[Any]":
-        """From tables that take no more steps than an answer."""
-        from onepile.families.general.tables import safe_piles
-
-        return safe_piles(rules, to, place, progress)
-
-    def pictures(self, rules: General) -> tuple[PictureKind, ...]:
-        """Nim-values and outcomes."""
-        require("tables")
-        from onepile.families.general.pictures import kinds
-
-        return kinds(rules)
-
-    def findings(self, rules: General, to: int) -> list[Finding]:
-        """What it is in disguise, its period, how it depends on the previous move."""
-        require("tables")
-        from onepile.families.general.theorems import findings
-
-        return findings(rules, to)
-
-    def base(self, rules: General, work: int) -> KnownBase:
+    def known_base(self, work: int) -> KnownBase:
         """Refused, with the name of the game that has one, if there is one."""
-        raise IllegalError(f"{quote(str(rules))} has no base: {_advice(rules, 'base')}")
+        raise IllegalError(f"{quote(str(self))} has no base: {_advice(self, 'base')}")
 
-    def prove(
-        self, rules: General, work: int, progress: Progress | None, between: Sequence[object] = ()
-    ) -> Theorem:
+    def proof(self, work: int, progress: Progress | None, between: Sequence[object] = ()) -> Proof:
         """The period, accepted by the checker; else the name of the game that is proved."""
         if between:
-            raise IllegalError(f"{quote(str(rules))} has no slope: only lines lie between corners")
+            raise IllegalError(f"{quote(str(self))} has no slope: only lines lie between corners")
         require("tables")
         from onepile.families.general.proofs.window import prove_window
 
         try:
-            return prove_window(rules, work, progress)
+            return prove_window(self, work, progress)
         except NotApplicable as reason:
             raise IllegalError(
-                f"{quote(str(rules))} has no certificate: {_advice(rules, 'prove', str(reason))}"
+                f"{quote(str(self))} has no certificate: {_advice(self, 'prove', str(reason))}"
             ) from None
 
-    def verify(self, certificate: str, rules: Rules | None) -> tuple[Rules, str]:
-        """By the independent checker."""
-        from onepile.families.general.proofs.window import verified_window
 
-        return verified_window(certificate, rules)
-
-    def proved_numbers(self, certificate: str, rules: General) -> tuple[dict[str, Any], None]:
-        """By what the checker read."""
-        from onepile.families.general.proofs.checker import read_window
-
-        found = read_window(certificate)
-        return {"start": found.start, "period": found.period}, None
-
-    def components(
-        self, rules: General, positions: Sequence[Position], work: int
-    ) -> Sequence[Component]:
-        """Piles of any size where a period is proved, of moderate size elsewhere."""
-        require("tables")
-        from onepile.families.general.sums import components
-
-        return components(rules, positions, work)
-
-    def in_words(self, rules: General) -> "list[Statement]":
-        """The rules, one sentence each."""
-        from onepile.families.general.words import in_words
-
-        return in_words(rules)
-
-
-def _advice(rules: General, command: str, reason: str = "'check' says what is proved of it") -> str:
+def _advice(game: General, command: str, reason: str = "'check' says what is proved of it") -> str:
     """What to ask for instead of a base or a certificate, or why there is none."""
     from onepile.families.general.recognised import disguise_of
 
     try:
-        return f"it is {quote(disguise_of(rules).text)} in disguise, ask '{command}' about that"
+        return f"it is {quote(disguise_of(game).text)} in disguise, ask '{command}' about that"
     except (NotApplicable, UndecidedError, WorkLimitError):
         return reason
 
 
-FAMILY = GeneralFamily()
+def general(
+    take: Any,
+    blocks: int = 0,
+    *,
+    first: Any = None,
+    overshoot: bool = False,
+    misere: bool = False,
+    ends: Iterable[int] | str = (),
+    passes: int = 0,
+) -> General:
+    """Take m counters when a condition in m, n (the pile), p (the previous move) and t says so.
+
+    Args:
+        take: The condition as text, the moves as a list, or a Python function whose parameters are
+            called m, n, p, t (the number of the move), as far as it looks at them.
+        blocks: How many moves the opponent may forbid before each move.
+        first: The condition while there is no previous move, where `take` looks at p; if it is left
+            out, every first move is allowed.
+        overshoot: Whether more may be taken than the pile holds, where the condition allows it.
+        misere: Whether the player who makes the last move loses.
+        ends: Pile sizes besides 0 at which the game is over, or a condition: `"n%7==0"`.
+        passes: How often in the game a player may pass.
+
+    >>> general("m!=p", blocks=1)
+    onepile.game('general; take=m!=p; blocks=1')
+    >>> general([2, 5, 7]).solve(10**100).moves
+    (2,)
+    >>> apart = general(lambda m, p: (m & p) == 0)
+    >>> apart.solve(20, previous=4).moves, apart.solve(20, previous=4).evidence.grade
+    ((3, 10, 11, 17, 19), 'definition')
+    """
+    return General(
+        take,
+        first=first,
+        blocks=blocks,
+        overshoot=overshoot,
+        misere=misere,
+        ends=ends_of(ends),
+        passes=passes,
+    )

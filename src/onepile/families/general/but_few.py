@@ -9,17 +9,17 @@ from dataclasses import dataclass
 import numpy as np
 
 from onepile import kernels
-from onepile.budget import MOVES_PER_STEP, Budget, Progress, require_bytes
 from onepile.errors import NotApplicable, OnepileError, quote
+from onepile.families.general import General
 from onepile.families.general.lists import Integers, allowed_moves
 from onepile.families.general.piles import Flags, over_at
 from onepile.families.general.previous import require_previous
-from onepile.families.general.rules import General
 from onepile.families.general.slices import slices
 from onepile.families.general.structure import names
 from onepile.formulas import Expression
 from onepile.formulas.conditions import Condition
 from onepile.formulas.syntax import Node, Variable
+from onepile.limits import MOVES_PER_STEP, Budget, Progress, require_bytes
 from onepile.numbers import short
 
 _MOST_EXCLUDED = 8

@@ -10,12 +10,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from onepile import kernels
-from onepile.budget import MOVES_PER_STEP, Budget, Progress, require_bytes
 from onepile.errors import NotApplicable, quote
+from onepile.families.general import General
 from onepile.families.general.lists import Integers, allowed_moves
 from onepile.families.general.piles import Flags, over_at
-from onepile.families.general.rules import General
 from onepile.families.general.structure import by_class
+from onepile.limits import MOVES_PER_STEP, Budget, Progress, require_bytes
 from onepile.numbers import INFINITY, short
 
 _NONE = np.zeros(0, dtype=np.bool_)

@@ -10,14 +10,14 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from onepile.budget import Budget, require_bytes
-from onepile.cached import cached_property
 from onepile.errors import NotApplicable
-from onepile.families.general.rules import General
+from onepile.families.general import General
 from onepile.families.general.structure import by_class
 from onepile.formulas.condition_arrays import UNBOUNDED, Truth, bounds, truth
 from onepile.formulas.conditions import Condition
+from onepile.limits import Budget, require_bytes
 from onepile.numbers import Infinity, short
+from onepile.on_demand import cached_property
 
 Integers = NDArray[np.int64]
 _CELLS = 1 << 22

@@ -7,13 +7,13 @@ Three ways, the quickest first.
 * Any condition: a table of piles and previous moves (`pairs`).
 """
 
-from onepile.budget import Budget, Progress
 from onepile.errors import NotApplicable, WorkLimitError, quote
+from onepile.families.general import General
 from onepile.families.general.but_few import but_few
 from onepile.families.general.monotone import by_staircases, by_thresholds
 from onepile.families.general.pairs import by_pairs
 from onepile.families.general.previous import Settled
-from onepile.families.general.rules import General
+from onepile.limits import Budget, Progress
 from onepile.numbers import short
 
 _OUTCOMES = (by_thresholds, but_few, by_pairs)
@@ -30,7 +30,7 @@ def settled(
     What was settled is kept for the next question.
 
     Args:
-        game: The rules.
+        game: The game.
         last: The last pile.
         work: What each way may cost.
         nim: Whether nim-values are needed.

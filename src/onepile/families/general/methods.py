@@ -4,18 +4,19 @@ from collections.abc import Callable
 from functools import lru_cache
 from itertools import islice
 
-from onepile.budget import Budget, Limits
-from onepile.definition import ByDefinition
+from onepile.by_definition import ByDefinition
+from onepile.claims import Answer, Claim, cut
 from onepile.errors import WorkLimitError
-from onepile.families.general.evidence import AllSettled, ByPeriod, Repeats
+from onepile.families.general import General
+from onepile.families.general.evidence import all_settled, by_period, piles_repeat
 from onepile.families.general.levels import level, require_levels
 from onepile.families.general.memory import refusal, settled
 from onepile.families.general.periods import periodic
 from onepile.families.general.piles import PileTable, require_piles, settle
 from onepile.families.general.previous import Settled
-from onepile.families.general.rules import General, GeneralPosition
-from onepile.family import Method
-from onepile.knowledge import ABSENT, Answer, Evidence, cut
+from onepile.families.general.rules import GeneralPosition
+from onepile.kinds import Method
+from onepile.limits import Budget, Limits
 from onepile.mathematics.nim_sums import least_missing
 from onepile.numbers import short
 from onepile.rules import PASS, size, with_those_alike
@@ -42,9 +43,9 @@ class ByRepetition:
         """Like an early pile."""
         found = periodic(game, limits.work)
         found.require(game, position)
-        repeats = Repeats(found.period.start, found.period.period, found.depth, found.nim)
+        repeats = piles_repeat(found.period.start, found.period.period, found.depth, found.nim)
         like = found.early(position.pile)
-        evidence = Evidence("theorem", ByPeriod(position.pile, like, repeats))
+        evidence = Claim(True, "theorem", because=by_period(position.pile, like, repeats))
         value = found.nim_value(game, position)
 
         def leaves_safe(move: int) -> bool:
@@ -62,7 +63,7 @@ class ByPiles:
         """From the table."""
         require_piles(game)
         found = _piles(game, _rounded(game, position.pile), limits.work)
-        evidence = Evidence("definition", AllSettled(position.pile, ""))
+        evidence = Claim(True, "definition", because=all_settled(position.pile, ""))
         value = found.nim_value(position)
 
         def leaves_safe(move: int) -> bool:
@@ -88,7 +89,7 @@ class ByPreviousMoves:
             position,
             limits,
             found,
-            Evidence("definition", AllSettled(position.pile, "previous")),
+            Claim(True, "definition", because=all_settled(position.pile, "previous")),
         )
 
 
@@ -102,7 +103,7 @@ class ByMoveNumbers:
         require_levels(game)
         budget = Budget(limits.work, refusal(game, position.pile))
         here, following = level(game, position.get("move"), position.pile, budget, limits.progress)
-        evidence = Evidence("definition", AllSettled(position.pile, "move"))
+        evidence = Claim(True, "definition", because=all_settled(position.pile, "move"))
 
         def leaves_safe(move: int) -> bool:
             after = game.after(position, move)
@@ -145,7 +146,7 @@ def _by_options(
     position: GeneralPosition,
     limits: Limits,
     found: Settled,
-    evidence: Evidence,
+    evidence: Claim,
 ) -> Answer:
     """The answer, from what each move leaves."""
     options = found.options(position.pile)
@@ -166,7 +167,7 @@ def _answer(
     limits: Limits,
     leaves_safe: Callable[[int], bool],
     nim_value: int | None,
-    evidence: Evidence,
+    evidence: Claim,
 ) -> Answer:
     """The answer, from whether each move leaves a safe position."""
     moves = game.moves_that_matter(position)
@@ -184,8 +185,8 @@ def _answer(
         more_moves=more and not safe,
         method=method.name,
         evidence=evidence,
-        nim_value=ABSENT if nim_value is None else nim_value,
-        block=listed if safe and game.blocks else ABSENT,
+        nim_value=nim_value,
+        block=listed if safe and game.blocks else None,
         more_blocks=more and safe and game.blocks > 0,
     )
 

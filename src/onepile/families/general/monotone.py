@@ -10,16 +10,16 @@ from dataclasses import dataclass
 import numpy as np
 
 from onepile import kernels
-from onepile.budget import MOVES_PER_STEP, Budget, Progress, require_bytes
 from onepile.errors import NotApplicable, quote
+from onepile.families.general import General
 from onepile.families.general.lists import Integers
 from onepile.families.general.piles import over_at
 from onepile.families.general.previous import require_previous
-from onepile.families.general.rules import General
 from onepile.families.general.slices import slices
 from onepile.families.general.structure import by_class, direction
 from onepile.formulas.condition_arrays import truth
 from onepile.formulas.conditions import Condition
+from onepile.limits import MOVES_PER_STEP, Budget, Progress, require_bytes
 from onepile.numbers import short
 
 _INFINITY = 1 << 62

@@ -9,13 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from onepile import kernels
-from onepile.budget import MOVES_PER_STEP, Budget, Progress, require_bytes
+from onepile.families.general import General
 from onepile.families.general.lists import Integers, allowed_moves
 from onepile.families.general.piles import over_at
 from onepile.families.general.previous import require_previous
-from onepile.families.general.rules import General
 from onepile.families.general.slices import slices
 from onepile.families.general.structure import by_class
+from onepile.limits import MOVES_PER_STEP, Budget, Progress, require_bytes
 from onepile.numbers import short
 
 

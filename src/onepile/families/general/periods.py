@@ -17,15 +17,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from onepile import kernels
-from onepile.budget import MOVES_PER_STEP, Budget, Limits
 from onepile.errors import NotApplicable, quote
+from onepile.families.general import General
 from onepile.families.general.pairs import pairs
 from onepile.families.general.piles import require_piles, settle
 from onepile.families.general.previous import require_previous
-from onepile.families.general.rules import General, GeneralPosition
+from onepile.families.general.rules import GeneralPosition
 from onepile.families.general.structure import by_class, classes_of, names
 from onepile.formulas import NumbersWhere
 from onepile.formulas.conditions import Condition
+from onepile.limits import MOVES_PER_STEP, Budget, Limits
 from onepile.mathematics.nim_sums import least_missing
 from onepile.mathematics.periods import Repetition
 from onepile.numbers import INFINITY, Extended, Infinity

@@ -1,9 +1,9 @@
 """Pictures of general games: nim-values and outcomes."""
 
-from onepile.families.general.rules import General
+from onepile.families.general import General
 from onepile.families.general.tables import in_arrays
 from onepile.families.general.tables import kinds as table_kinds
-from onepile.family import PictureKind
+from onepile.kinds import PictureKind
 from onepile.pictures import Picture, Series, Strip, points
 
 _FEW = 60
@@ -12,7 +12,7 @@ _FEW = 60
 
 def _start(game: General) -> dict[str, int]:
     """The beginning of the game."""
-    return {field.name: field.usual for field in game.fields}
+    return game.usual_place
 
 
 def _outcomes(game: General, to: int | None, up_to: int | None) -> Picture:

@@ -10,14 +10,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from onepile import kernels
-from onepile.budget import MOVES_PER_STEP, Budget, Progress, require_bytes
-from onepile.cached import cached_property
 from onepile.errors import NotApplicable, quote
+from onepile.families.general import General
 from onepile.families.general.lists import Integers, Lists, lists_of
-from onepile.families.general.rules import General, GeneralPosition
+from onepile.families.general.rules import GeneralPosition
 from onepile.families.general.slices import slices
 from onepile.formulas import ends
+from onepile.limits import MOVES_PER_STEP, Budget, Progress, require_bytes
 from onepile.numbers import short
+from onepile.on_demand import cached_property
 from onepile.statements import Phrase
 
 Flags = NDArray[np.bool_]

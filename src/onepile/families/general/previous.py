@@ -3,8 +3,8 @@
 from typing import Protocol
 
 from onepile.errors import NotApplicable, quote
+from onepile.families.general import General
 from onepile.families.general.lists import Integers
-from onepile.families.general.rules import General
 from onepile.statements import Phrase
 
 

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from onepile.cached import cached_property
 from onepile.errors import NotApplicable, OnepileError, quote
-from onepile.families.general.rules import General, GeneralPosition
+from onepile.families.general import General
+from onepile.families.general.rules import GeneralPosition
 from onepile.families.general.structure import names
 from onepile.formulas import Expression
 from onepile.formulas.ends import ends_text
@@ -23,8 +23,9 @@ from onepile.formulas.syntax import (
     rewritten,
     text_of,
 )
+from onepile.game_class import Game
 from onepile.numbers import INFINITY
-from onepile.rules import Rules
+from onepile.on_demand import cached_property
 from onepile.text import parse_game
 
 
@@ -41,9 +42,9 @@ class Disguise:
     place: Callable[[GeneralPosition], dict[str, int]]
 
     @cached_property
-    def game(self) -> Rules:
-        """The rules there, read once: what is found out about a game is kept with it."""
-        rules: Rules = parse_game(self.text)
+    def game(self) -> Game:
+        """The game there, read once: what is found out about a game is kept with it."""
+        rules: Game = parse_game(self.text)
         return rules
 
 

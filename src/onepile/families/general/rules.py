@@ -4,19 +4,19 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from onepile.cached import cached_property
 from onepile.errors import IllegalError, quote
-from onepile.formulas import NumbersWhere
 from onepile.formulas.conditions import Condition
 from onepile.formulas.ends import Ends, ends_of, ends_text
 from onepile.formulas.syntax import Member, Variable
 from onepile.languages import ENGLISH
 from onepile.mathematics.interval_sets import IntervalSet
 from onepile.numbers import INFINITY, decimal, short
+from onepile.on_demand import cached_property
 from onepile.rules import (
     PASS,
     Field,
     Moves,
+    Rules,
     blocks_or_passes,
     flag,
     read_place,
@@ -71,8 +71,8 @@ class GeneralPosition:
         return self.say()
 
 
-@dataclass(frozen=True)
-class General:
+@dataclass(frozen=True, repr=False)
+class GeneralRules(Rules):
     """A move m from the pile n is allowed when a condition in m, n, p and t says so.
 
     Attributes:
@@ -87,11 +87,11 @@ class General:
         passes: How many passes there are in the whole game, for whoever uses them. A pass keeps p,
             counts as a move, cannot be blocked, and needs a move that could be made instead.
 
-    >>> memory = General("m!=p")
+    >>> memory = GeneralRules("m!=p")
     >>> list(memory.moves(memory.position(5, previous=3)))
     [1, 2, 4, 5]
-    >>> memory
-    General('m!=p')
+    >>> str(memory)
+    'general; take=m!=p'
     """
 
     take: Condition
@@ -119,14 +119,6 @@ class General:
         for name in ("overshoot", "misere"):
             flag(getattr(self, name), name)
         object.__setattr__(self, "ends", ends_of(self.ends))
-
-    def __repr__(self) -> str:
-        parts = [_shown(self.take)]
-        for name in ("first", "blocks", "overshoot", "misere", "ends", "passes"):
-            value = getattr(self, name)
-            if value:
-                parts.append(f"{name}={_shown(value)}")
-        return f"General({', '.join(parts)})"
 
     @property
     def listed(self) -> tuple[int, ...] | None:
@@ -260,13 +252,6 @@ def one_of(moves: Iterable[int]) -> Condition:
         shown = ",".join(map(short, listed))
         raise IllegalError(f"set={quote(shown)}: give moves of at least 1, like 2,5,7")
     return Condition(Member(Variable("m"), tuple(listed)), VARIABLES)
-
-
-def _shown(value: object) -> str:
-    """An option as Python writes it; a function has no text."""
-    if isinstance(value, Condition):
-        return repr(str(value)) if value.has_text else str(value)
-    return repr(str(value) if isinstance(value, NumbersWhere) else value)
 
 
 def _condition(value: Condition | str, variables: tuple[str, ...]) -> Condition:

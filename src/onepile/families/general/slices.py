@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from onepile.budget import Progress
+from onepile.limits import Progress
 
 _PIECES = 256
 _LEAST = 1024

@@ -5,7 +5,7 @@ from math import lcm
 from typing import Literal
 
 from onepile.errors import NotApplicable, OnepileError, quote
-from onepile.families.general.rules import General
+from onepile.families.general import General
 from onepile.formulas import Expression, NumbersWhere
 from onepile.formulas.conditions import Condition
 from onepile.formulas.syntax import (

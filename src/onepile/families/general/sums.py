@@ -3,12 +3,13 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from onepile.cached import cached_property
-from onepile.definition import DefinitionComponent
+from onepile.by_definition import DefinitionComponent
 from onepile.errors import IllegalError, NotApplicable, quote
+from onepile.families.general import General
 from onepile.families.general.periods import Periodic, periodic
-from onepile.families.general.rules import General, GeneralPosition
-from onepile.family import Component
+from onepile.families.general.rules import GeneralPosition
+from onepile.kinds import Component
+from onepile.on_demand import cached_property
 from onepile.rules import Position, with_those_alike
 
 

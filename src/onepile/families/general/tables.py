@@ -8,10 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from onepile import kernels
-from onepile.budget import MOVES_PER_STEP, Budget, Limits, Progress, require_bytes
-from onepile.definition import OUTCOMES, unsafe_value
-from onepile.definition import safe_piles as by_definition
+from onepile.by_definition import OUTCOMES, unsafe_value
+from onepile.by_definition import safe_piles as by_definition
+from onepile.claims import Answer
 from onepile.errors import NotApplicable, WorkLimitError, quote
+from onepile.families.general import General
 from onepile.families.general.but_few import ButFew
 from onepile.families.general.levels import level, require_levels
 from onepile.families.general.lists import allowed_moves
@@ -20,11 +21,11 @@ from onepile.families.general.monotone import Thresholds
 from onepile.families.general.periods import Periodic, periodic
 from onepile.families.general.piles import Flags, over_at, settle
 from onepile.families.general.previous import require_previous
-from onepile.families.general.rules import General, GeneralPosition
+from onepile.families.general.rules import GeneralPosition
 from onepile.families.general.slices import slices
 from onepile.families.general.structure import by_class
-from onepile.family import TableKind, Windows
-from onepile.knowledge import ABSENT, Answer
+from onepile.kinds import TableKind, Windows
+from onepile.limits import MOVES_PER_STEP, Budget, Limits, Progress, require_bytes
 from onepile.mathematics.nim_sums import least_missing
 from onepile.mathematics.periods import Repetition
 from onepile.numbers import short
@@ -51,7 +52,7 @@ def safe_piles(
     Raises:
         WorkLimitError: a table of them takes more steps than an answer may.
     """
-    at = {field.name: field.usual for field in rules.fields} | dict(place)
+    at = rules.usual_place | dict(place)
     free = "p" in rules.take.names and rules.first is None and at["previous"] == 0
     if free and not (rules.blocks or rules.misere or rules.ends):
         return np.zeros(0, dtype=np.int64)
@@ -226,7 +227,7 @@ def _nim_value(answer: Answer) -> int:
     Raises:
         WorkLimitError: it tells none.
     """
-    if answer.nim_value is ABSENT:
+    if answer.nim_value is None:
         raise WorkLimitError(
             f"no nim-value is known at pile {short(answer.position.pile)}: ask for smaller piles, "
             "or choose the table of outcomes"

@@ -1,22 +1,20 @@
 """What `check` says of a general game: what it is in disguise, what repeats, what rises."""
 
-from dataclasses import dataclass
-from itertools import pairwise
-from typing import ClassVar
+from typing import Literal
 
-from onepile.budget import Limits
+from onepile.claims import Claim, finding
 from onepile.errors import NotApplicable, UndecidedError, WorkLimitError
-from onepile.families.general.evidence import Repeats
+from onepile.families.general import General
+from onepile.families.general.evidence import piles_repeat
 from onepile.families.general.periods import periodic
 from onepile.families.general.recognised import disguise_of
-from onepile.families.general.rules import General
-from onepile.families.general.structure import by_class, direction
-from onepile.knowledge import Fact, Finding
-from onepile.sayings import IsGame
-from onepile.statements import Definition, Phrase, Property, Statement, Verdict
+from onepile.families.general.structure import Direction, by_class, direction
+from onepile.limits import Limits
+from onepile.statements import Phrase, Words, statement
+from onepile.words import is_game
 
 
-def findings(rules: General, to: int) -> list[Finding]:
+def findings(rules: General, to: int) -> list[Claim]:
     """Which theorems apply, each proved or failing."""
     found = [*_disguise(rules), *_period(rules)]
     if "p" in rules.take.names:
@@ -24,106 +22,36 @@ def findings(rules: General, to: int) -> list[Finding]:
     return found or [_no_period(rules)]
 
 
-@dataclass(frozen=True)
-class RepeatsSomewhere(Property):
+@statement
+def piles_repeat_somewhere() -> Words:
     """That the outcomes repeat, with a period that is not known."""
-
-    kind: ClassVar[str] = "piles-repeat-somewhere"
-    words: ClassVar = {"en": {"": "the outcomes repeat from some pile on"}}
-
-    def judge(self, oracle: Definition, bound: int) -> Verdict:
-        """No finite number of piles decides it."""
-        return Verdict.BEYOND
+    return "the outcomes repeat from some pile on"
 
 
-@dataclass(frozen=True)
-class NoPeriod(Statement):
+@statement
+def no_period(why: Phrase) -> Words:
     """Why no period is proved."""
-
-    kind: ClassVar[str] = "no-period"
-    words: ClassVar = {"en": {"": "{why}"}}
-    why: Phrase
-
-    def judge(self, oracle: Definition, bound: int) -> Verdict:
-        """By looking for one again."""
-        assert isinstance(oracle.game, General)
-        return Verdict.of(str(why_not(oracle.game)) == str(self.why))
+    return "{why}"
 
 
-@dataclass(frozen=True)
-class MovesAreBounded(Statement):
+@statement
+def moves_are_bounded(depth: int) -> Words:
     """Why there is a period."""
-
-    kind: ClassVar[str] = "moves-are-bounded"
-    words: ClassVar = {
-        "en": {"": "no move takes more than {depth}, and that many piles in a row come again"}
-    }
-    depth: int
-
-    def judge(self, oracle: Definition, bound: int) -> Verdict:
-        """At every pile up to the bound."""
-        game = oracle.game
-        assert isinstance(game, General)
-        places = [{"previous": p} for p in range(1, 8)] if "p" in game.take.names else [{}]
-        moves = (
-            move
-            for pile in range(1, bound + 1)
-            for place in places
-            for move in game.moves(game.position(pile, **place))
-        )
-        return Verdict.so_far(all(move <= self.depth for move in moves))
+    return "no move takes more than {depth}, and that many piles in a row come again"
 
 
-@dataclass(frozen=True)
-class AllowsMore(Property):
+@statement
+def previous_allows_more(way: Direction, told_by: Literal["", "one", "two"]) -> Words:
     """How the moves depend on the previous one.
 
-    Attributes:
+    Args:
         way: `more` or `less`: what a larger previous move allows.
         told_by: How many numbers a pile tell all that follows: `one`, `two`, or "": it is open.
     """
-
-    kind: ClassVar[str] = "previous-allows-more"
-    words: ClassVar = {
-        "en": {
-            "more": "a larger previous move never allows fewer moves{so}",
-            "less": "a larger previous move never allows more moves{so}",
-        }
-    }
-    way: str
-    told_by: str
-
-    @property
-    def case(self) -> str:
-        """Which of the two."""
-        return self.way
-
-    @property
-    def so(self) -> Phrase | str:
-        """What follows."""
-        return _SO[self.told_by]
-
-    def judge(self, oracle: Definition, bound: int) -> Verdict:
-        """For all piles and previous moves up to the bound, at most 20."""
-        game = oracle.game
-        assert isinstance(game, General)
-        for pile in range(1, min(bound, 20) + 1):
-            if game.is_over(pile):
-                continue
-            positions = [game.position(pile, previous=p) for p in range(1, 21)]
-            sets = [set(game.allowed(position, pile)) for position in positions]
-            if not all(a <= b if self.way == "more" else a >= b for a, b in pairwise(sets)):
-                return Verdict.FALSE
-            if self.told_by:
-                safe = [oracle.is_safe(position) for position in positions]
-                changes = [a < b for a, b in pairwise(safe) if a != b]
-                right = {
-                    "one": [[], [self.way == "less"]],
-                    "two": [[], [True], [False], [True, False]],
-                }
-                if changes not in right[self.told_by]:
-                    return Verdict.FALSE
-        return Verdict.CONSISTENT
+    so = _SO[told_by]
+    if way == "more":
+        return Phrase("a larger previous move never allows fewer moves{so}", so=so)
+    return Phrase("a larger previous move never allows more moves{so}", so=so)
 
 
 _SO: dict[str, Phrase | str] = {
@@ -133,28 +61,28 @@ _SO: dict[str, Phrase | str] = {
 }
 
 
-def _disguise(rules: General) -> list[Finding]:
+def _disguise(rules: General) -> list[Claim]:
     try:
-        return [Finding("recognised", IsGame(disguise_of(rules).text), Fact(True, "proved"))]
+        return [finding("recognised", is_game(disguise_of(rules).text), Claim(True, "theorem"))]
     except (NotApplicable, UndecidedError, WorkLimitError):
         return []
 
 
-def _period(rules: General) -> list[Finding]:
+def _period(rules: General) -> list[Claim]:
     try:
         found = periodic(rules)
     except (NotApplicable, WorkLimitError):
         return []
-    repeats = Repeats(found.period.start, found.period.period, found.depth, found.nim)
-    because = MovesAreBounded(found.depth)
-    return [Finding("period", repeats, Fact(True, "proved").since(because))]
+    repeats = piles_repeat(found.period.start, found.period.period, found.depth, found.nim)
+    because = moves_are_bounded(found.depth)
+    return [finding("period", repeats, Claim(True, "theorem").since(because))]
 
 
-def _no_period(rules: General) -> Finding:
+def _no_period(rules: General) -> Claim:
     """That nothing is known, and why there is no proved period."""
     why = why_not(rules)
     assert why is not None  # else the period would have been found
-    return Finding("period", RepeatsSomewhere(), Fact(None, "unknown").since(NoPeriod(why)))
+    return finding("period", piles_repeat_somewhere(), Claim(None, "unknown").since(no_period(why)))
 
 
 def why_not(rules: General) -> Phrase | None:
@@ -170,7 +98,7 @@ def why_not(rules: General) -> Phrase | None:
     return None
 
 
-def _monotone(rules: General) -> list[Finding]:
+def _monotone(rules: General) -> list[Claim]:
     try:
         ways = {direction(one) for one in by_class(rules.take)}
     except NotApplicable:
@@ -178,10 +106,12 @@ def _monotone(rules: General) -> list[Finding]:
     if len(ways) != 1:
         return []
     way = ways.pop()
-    return [Finding("monotone", AllowsMore(way, _told_by(rules, way)), Fact(True, "proved"))]
+    return [
+        finding("monotone", previous_allows_more(way, _told_by(rules, way)), Claim(True, "theorem"))
+    ]
 
 
-def _told_by(rules: General, way: str) -> str:
+def _told_by(rules: General, way: Direction) -> Literal["", "one", "two"]:
     """How many numbers a pile tell after which previous moves it is safe.
 
     What a move leaves does not depend on the previous move, so the more are allowed the more win.

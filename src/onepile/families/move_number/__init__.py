@@ -2,40 +2,30 @@
 
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
-from onepile.budget import Limits
+from onepile.claims import Answer
 from onepile.errors import IllegalError, WorkLimitError, quote
-from onepile.families.move_number.rules import FIELDS, MoveNumber, MoveNumberPosition
-from onepile.family import (
-    Component,
-    Family,
-    Method,
-    Option,
-    PictureKind,
-    TableKind,
-    family_named,
-)
+from onepile.families.move_number.rules import FIELDS, MoveNumberPosition, MoveNumberRules
+from onepile.formulas import Expression, Rule
 from onepile.formulas.conditions import as_part
 from onepile.formulas.syntax import is_constant
-from onepile.handed_on import HandedOn
-from onepile.knowledge import Finding
-from onepile.rules import Position, Rules
+from onepile.game_class import Game, family_named
+from onepile.handed_on import HandedOn, refuse_theory
+from onepile.kinds import Method, Option
+from onepile.on_demand import loaded
+from onepile.rules import Position, flag
 
 if TYPE_CHECKING:
-    from onepile.family import SmallGame
-    from onepile.skylines import Columns, Skyline
-    from onepile.statements import Statement
     from onepile.text import Options
 
 
-class MoveNumberFamily(Family):
+class MoveNumber(MoveNumberRules, Game):
     """Move k takes least(k) … most(k)."""
 
-    name = "move-number"
     title = "Every move has its own limits"
     about = "The first move, the second, the third: each has its least and its most."
-    fields = FIELDS
+    known_fields = FIELDS
     options = (
         Option(
             "least", "least=1", title="the least that move k takes", kind="formula", variable="k"
@@ -48,100 +38,73 @@ class MoveNumberFamily(Family):
     )
     preview = ("levels", 96, 16)
 
-    def read(self, options: "Options") -> MoveNumber:
+    @classmethod
+    def read(cls, options: "Options") -> "MoveNumber":
         """The game of least, most, blocks and misere."""
         rules = {name: options.formula(name, "k") for name in ("least", "most")}
         if "blocks" in options:
             rules["blocks"] = options.formula("blocks", "k")
-        return self.make(misere="misere" in options, **rules)
+        return move_number(misere="misere" in options, **rules)
 
-    def make(self, **options: Any) -> MoveNumber:
-        """The game of Python's values."""
-        rules = MoveNumber(**options)
-        if rules.misere:
-            MISERE.same(rules)  # what it refuses is refused now
-        return rules
+    def solve(self, pile: int, move: int | None = None, **options: Any) -> Answer:
+        """Who wins a pile before a move, by which moves, and why.
 
-    def of(self, rules: MoveNumber) -> Family:
-        """Misère games are answered as general ones, for paper 003 has normal play alone."""
-        return MISERE if rules.misere else self
+        Args:
+            pile: The counters.
+            move: The number of the coming move; the first, if none is given.
+            options: As `Game.solve` has them: `work=`, `moves=`, `progress=`.
 
-    def in_words(self, rules: MoveNumber) -> "list[Statement]":
-        """The rules, one sentence each."""
-        from onepile.families.move_number.words import in_words
+        >>> move_number("k", "2k+3").solve(25, 2).moves
+        (7,)
+        """
+        return super().solve(pile, move=move, **options)
 
-        return in_words(rules)
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        refuse_theory(self, self.misere)
 
-    def require_playable(self, rules: MoveNumber, position: MoveNumberPosition) -> None:
-        """Every move that may come must have legal rules, as far as that can be told."""
-        from onepile.families.move_number.domain import require_legal
-        from onepile.families.move_number.levels import Levels
+    sentences = loaded("onepile.families.move_number.words:in_words")
+    outcome_map = loaded("onepile.families.move_number.skyline:skyline")
+    table_kinds = loaded("onepile.families.move_number.tables:kinds")
+    picture_kinds = loaded("onepile.families.move_number.pictures:kinds")
+    findings = loaded("onepile.families.move_number.theorems:findings")
+    small_game = loaded("onepile.families.move_number.small_games:ByMove")
 
-        with suppress(WorkLimitError):
-            require_legal(Levels(rules), position.move, position.pile)
-
-    def methods(self) -> tuple[Method, ...]:
+    @classmethod
+    def methods(cls) -> tuple[Method, ...]:
         """Paper 003's theorem, levels, definition."""
         from onepile.families.move_number.methods import METHODS
 
         return METHODS
 
-    def tables(self, rules: MoveNumber) -> tuple[TableKind, ...]:
-        """Outcomes before a move."""
-        from onepile.families.move_number.tables import KINDS
+    def require_playable(self, position: MoveNumberPosition) -> None:
+        """Every move that may come must have legal rules, as far as that can be told."""
+        from onepile.families.move_number.domain import require_legal
+        from onepile.families.move_number.levels import Levels
 
-        return KINDS
+        with suppress(WorkLimitError):
+            require_legal(Levels(self), position.move, position.pile)
 
-    def pictures(self, rules: MoveNumber) -> tuple[PictureKind, ...]:
-        """The levels."""
-        from onepile.families.move_number.pictures import KINDS
-
-        return KINDS
-
-    def skyline(self, rules: MoveNumber, columns: "Columns", limits: Limits) -> "Skyline":
-        """The piles that are safe before the first move."""
-        from onepile.families.move_number.skyline import skyline
-
-        return skyline(rules, columns, limits)
-
-    def findings(self, rules: MoveNumber, to: int) -> list[Finding]:
-        """Paper 003's conditions, and the weakest ones."""
-        from onepile.families.move_number.theorems import findings
-
-        return findings(rules, to)
-
-    def components(
-        self, rules: MoveNumber, positions: Sequence[Position], work: int
-    ) -> Sequence[Component]:
+    def components(self, positions: Sequence[Position], work: int) -> NoReturn:
         """Refused: what may be taken depends on how many moves were made elsewhere."""
         raise IllegalError(
-            f"{quote(str(rules))} cannot be added: its moves depend on how many were made before, "
+            f"{quote(str(self))} cannot be added: its moves depend on how many were made before, "
             "in whatever pile"
         )
 
-    def small_game(self, rules: MoveNumber, start: Any) -> "SmallGame":
-        """Every line of play, a level for each move."""
-        from onepile.families.move_number.small_games import ByMove
 
-        return ByMove(rules, start)
+class MisereMoveNumber(HandedOn, MoveNumber):
+    """The same in misère play, of which paper 003 says nothing: a general game in disguise."""
 
+    components = MoveNumber.components
 
-class MisereMoveNumberFamily(HandedOn):
-    """The same in misère play: general games in disguise."""
-
-    name = MoveNumberFamily.name
-    title = MoveNumberFamily.title
-    about = MoveNumberFamily.about
-    fields = FIELDS
-    options = MoveNumberFamily.options
-
-    def same(self, rules: MoveNumber) -> Rules:
+    def there(self) -> Game:
         """The game of the condition least(t) <= m <= most(t).
 
         Raises:
             IllegalError: the number of blocks changes from move to move, or is too large.
         """
-        least, most, blocks = rules.least, rules.most, rules.blocks
+        least, most, blocks = self.least, self.most, self.blocks
         if not is_constant(blocks.node):
             raise IllegalError(
                 f"blocks={quote(str(blocks))} changes from move to move: in misère play give one "
@@ -153,14 +116,28 @@ class MisereMoveNumberFamily(HandedOn):
             def take(m: int, t: int) -> bool:
                 return least(t) <= m <= most(t)
 
-        return family_named("general").make(take=take, blocks=blocks(1), misere=True)
-
-    def components(
-        self, rules: MoveNumber, positions: Sequence[Position], work: int
-    ) -> Sequence[Component]:
-        """Refused like all move-number games."""
-        return FAMILY.components(rules, positions, work)
+        found: Game = family_named("general")(take, blocks=blocks(1), misere=True)
+        return found
 
 
-MISERE = MisereMoveNumberFamily()
-FAMILY = MoveNumberFamily()
+def move_number(least: Rule, most: Rule, blocks: Rule = 0, *, misere: bool = False) -> MoveNumber:
+    """Move number k takes least(k) … most(k) counters, after up to blocks(k) are forbidden.
+
+    Args:
+        least: The least that may be taken.
+        most: The most.
+        blocks: How many of these moves the opponent may forbid.
+        misere: Whether the player who makes the last move loses. The number of blocks must not
+            change then.
+
+    >>> move_number(1, "2k+3", blocks=1).solve(pile=30).outcome
+    'safe'
+    >>> move_number(1, lambda k: k + 2, blocks=1).solve(pile=30).evidence.grade
+    'checked'
+    """
+    rules = [Expression.of(rule, "k") for rule in (least, most, blocks)]
+    if not flag(misere, "misere"):
+        return MoveNumber(*rules)
+    game = MisereMoveNumber(*rules, misere=misere)
+    game.there()  # what it refuses is refused now
+    return game

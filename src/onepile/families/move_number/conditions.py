@@ -11,15 +11,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
+from onepile.claims import Claim
+from onepile.families.move_number import MoveNumber
 from onepile.families.move_number.levels import Levels
 from onepile.families.move_number.properties import (
-    FallsAt,
-    NegativeAt,
-    NeverFalls,
     Which,
+    falls_at,
+    negative_at,
+    never_falls,
 )
-from onepile.families.move_number.rules import MoveNumber
-from onepile.knowledge import Fact
 from onepile.mathematics.quasipolynomials import QuasiPolynomial
 
 
@@ -28,8 +28,8 @@ class Conditions:
     """What is known of (a) and (b) for all levels from `start` on."""
 
     start: int
-    a: Fact
-    b: Fact
+    a: Claim
+    b: Claim
 
     @property
     def hold(self) -> bool:
@@ -94,7 +94,8 @@ def _conditions(levels: Levels, start: int, to: int | None) -> Conditions:
         (start, to),
     )
     if (first := spare(start)) < 0:
-        return Conditions(start, a, Fact(False, "proved", at=start).since(NegativeAt(start, first)))
+        b = Claim(False, "theorem", at=start).since(negative_at(start, first))
+        return Conditions(start, a, b)
     b = _rising(
         "b",
         spare,
@@ -111,7 +112,7 @@ def _rising(
     form: QuasiPolynomial | None,
     provable: Callable[[], bool],
     between: tuple[int, int | None],
-) -> Fact:
+) -> Claim:
     """Whether a sequence never falls from one level to the next."""
     start, to = between
     if form is not None:
@@ -124,13 +125,13 @@ def _rising(
         proved = provable()
         at = None if proved or to is None else _first_fall(value, start, to)
     if at is not None:
-        falls = FallsAt(which, at, value(at), value(at + 1))
-        return Fact(False, "proved", at=at).since(falls)
+        falls = falls_at(which, at, value(at), value(at + 1))
+        return Claim(False, "theorem", at=at).since(falls)
     if proved:
-        return Fact(True, "proved").since(NeverFalls(which, start))
+        return Claim(True, "theorem").since(never_falls(which, start))
     if to is None:
-        return Fact(None, "unknown")
-    return Fact(True, "checked", to=to).since(NeverFalls(which, start, to))
+        return Claim(None, "unknown")
+    return Claim(True, "checked", to=to).since(never_falls(which, start, to))
 
 
 def _first_fall(value: Callable[[int], int], first: int, last: int) -> int | None:

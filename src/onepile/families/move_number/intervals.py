@@ -50,11 +50,11 @@ All lengths are differences of prefix sums: at once for polynomials in k, howeve
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from onepile.cached import cached_property
 from onepile.families.move_number.conditions import monotone_from
 from onepile.families.move_number.levels import Levels
 from onepile.mathematics.prefix_sums import PrefixSums
 from onepile.mathematics.quasipolynomials import QuasiPolynomial
+from onepile.on_demand import cached_property
 
 _FEW = 8
 """Up to this many intervals are certified one by one, more in one sweep over the levels …"""

@@ -15,12 +15,12 @@ Nothing is cut off: the answer is the definition's, for any rules.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from onepile.budget import Limits
+from onepile.families.move_number import MoveNumber
 from onepile.families.move_number.domain import first_outside, is_legal_for_ever, require_legal
 from onepile.families.move_number.intervals import Intervals, LevelInterval
 from onepile.families.move_number.levels import Levels
 from onepile.families.move_number.periodic_levels import PeriodicLevels
-from onepile.families.move_number.rules import MoveNumber
+from onepile.limits import Limits
 from onepile.mathematics.interval_sets import IntervalSet
 from onepile.mathematics.prefix_sums import PrefixSums
 

@@ -15,13 +15,13 @@ from functools import lru_cache
 from math import lcm
 from typing import NamedTuple
 
-from onepile.budget import Budget, Limits
-from onepile.cached import cached_property
 from onepile.errors import OnepileError
-from onepile.families.move_number.rules import MoveNumber
+from onepile.families.move_number import MoveNumber
 from onepile.formulas.shape import Shape
 from onepile.formulas.syntax import Binary
+from onepile.limits import Budget, Limits
 from onepile.mathematics.quasipolynomials import QuasiPolynomial
+from onepile.on_demand import cached_property
 
 LEVEL_WORK = 20
 """What it costs, in units of work, to evaluate the rules at one level."""

@@ -6,18 +6,20 @@ hold, and the levels one after the other where they do not. Rules without a clos
 level by level; of those, each method leaves to the other what it can do as well.
 """
 
-from onepile.budget import Limits
-from onepile.definition import ByDefinition
+from onepile.by_definition import ByDefinition
+from onepile.claims import Answer, Claim, Grade
 from onepile.errors import NotApplicable
+from onepile.families.move_number import MoveNumber
 from onepile.families.move_number import evidence as said
 from onepile.families.move_number.conditions import Conditions, conditions
 from onepile.families.move_number.domain import require_legal
 from onepile.families.move_number.level_sets import LevelSets
 from onepile.families.move_number.regularity import regularity
 from onepile.families.move_number.replies import Replies, replies
-from onepile.families.move_number.rules import MoveNumber, MoveNumberPosition
-from onepile.family import Method
-from onepile.knowledge import ABSENT, Answer, Evidence, Grade
+from onepile.families.move_number.rules import MoveNumberPosition
+from onepile.kinds import Method
+from onepile.limits import Limits
+from onepile.statements import Statement
 
 
 class ByIntervals:
@@ -45,12 +47,13 @@ class ByIntervals:
         if facts.broken_at is not None and facts.broken_at < max(last, level + 1):
             raise NotApplicable(str(_failure(facts)))
         found = replies(sets, level, pile, limits.moves)
-        evidence = Evidence(
+        evidence = Claim(
+            True,
             "theorem" if facts.proved else "checked",
-            said.ByIntervals(
+            because=said.by_intervals(
                 said.lies(sets, interval, pile),
-                said.WhatToDo.of(sets, found),
-                said.ConditionsHold(level, None if facts.proved else last),
+                said.replies_said(sets, found),
+                said.conditions_hold(level, None if facts.proved else last),
             ),
         )
         return _answer(self, game, position, found, evidence, limits)
@@ -88,7 +91,7 @@ def _answer(
     game: MoveNumber,
     position: MoveNumberPosition,
     found: Replies,
-    evidence: Evidence,
+    evidence: Claim,
     limits: Limits,
 ) -> Answer:
     moves = found.moves
@@ -102,32 +105,35 @@ def _answer(
         more_moves=not found.safe and (not found.complete or more),
         method=method.name,
         evidence=evidence,
-        block=listed if found.safe and found.blocks else ABSENT,
+        block=listed if found.safe and found.blocks else None,
         more_blocks=found.safe and more,
     )
 
 
-def _level_evidence(sets: LevelSets, found: Replies) -> Evidence:
+def _level_evidence(sets: LevelSets, found: Replies) -> Claim:
     intervals = sets.intervals(found.level)
     interval = intervals.at(found.level, found.pile)
     last = found.level + interval.index
-    to_do = said.WhatToDo.of(sets, found)
+    to_do = said.replies_said(sets, found)
     if found.seen is None:
-        return Evidence("definition", said.NoMoveIsPossible(to_do))
+        return Claim(True, "definition", because=said.no_move_is_possible(to_do))
     if intervals.weak_level(interval) is None:
         facts = conditions(sets.levels, found.level, last)
         where = said.lies(sets, interval, found.pile)
         if facts.hold and not facts.proved:
-            hold = said.ConditionsHold(found.level, last)
-            return Evidence("checked", said.ByIntervals(where, to_do, hold))
+            hold = said.conditions_hold(found.level, last)
+            return Claim(True, "checked", because=said.by_intervals(where, to_do, hold))
         although = None if facts.hold else _failure(facts)
         if regularity(intervals, found.level, found.level):
-            return Evidence("theorem", said.ByIntervals(where, to_do, although=although))
-        here = said.ByIntervals(where, to_do, last=last, although=although)
-        return Evidence("checked", here)
+            return Claim(
+                True, "theorem", because=said.by_intervals(where, to_do, although=although)
+            )
+        here = said.by_intervals(where, to_do, last=last, although=although)
+        return Claim(True, "checked", because=here)
     seen = found.seen
     known, looked_to = seen.known_from, seen.last_level
     grade: Grade = "definition"
+    how: said.How
     if looked_to == 0:
         how = "repeat"
     elif looked_to == known:
@@ -137,11 +143,11 @@ def _level_evidence(sets: LevelSets, found: Replies) -> Evidence:
     else:
         how, grade = "checked", "checked"
     right = known > found.level + 1 and sets.is_regular(seen)
-    return Evidence(grade, said.LevelByLevel(how, known, looked_to, to_do, right))
+    return Claim(True, grade, because=said.level_by_level(how, known, looked_to, to_do, right))
 
 
-def _failure(facts: Conditions) -> said.Failure:
+def _failure(facts: Conditions) -> Statement:
     failing = [fact for fact in (facts.a, facts.b) if fact.at is not None]
     first = min(failing, key=lambda fact: fact.at or 0).because
-    assert isinstance(first, said.Failure)
+    assert first is not None
     return first

@@ -11,8 +11,8 @@ as seen from that pile. Once a state comes back, everything repeats: that proves
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
 
-from onepile.budget import Budget
 from onepile.families.move_number.levels import Level
+from onepile.limits import Budget
 from onepile.mathematics.interval_sets import Interval, IntervalSet
 
 

@@ -1,9 +1,9 @@
 """Pictures of move-number games: the levels."""
 
 from onepile.errors import WorkLimitError
+from onepile.families.move_number import MoveNumber
 from onepile.families.move_number.level_sets import LevelSets
-from onepile.families.move_number.rules import MoveNumber
-from onepile.family import PictureKind
+from onepile.kinds import PictureKind
 from onepile.pictures import Picture, Plane, require_plane
 
 MAX_LEVELS = 500
@@ -24,4 +24,9 @@ def _levels(game: MoveNumber, to: int | None, up_to: int | None) -> Picture:
     return Plane("levels", game, "move number", "move", rows)
 
 
-KINDS = (PictureKind("levels", "Levels", _levels, usual=150, most=500),)
+_KINDS = (PictureKind("levels", "Levels", _levels, usual=150, most=500),)
+
+
+def kinds(game: MoveNumber) -> tuple[PictureKind, ...]:
+    """The levels."""
+    return _KINDS

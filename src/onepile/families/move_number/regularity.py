@@ -9,18 +9,18 @@ is decided for all levels and piles; otherwise it is checked up to a level.
 
 from collections.abc import Sequence
 
+from onepile.claims import Claim
 from onepile.families.move_number.intervals import Intervals
 from onepile.families.move_number.properties import (
-    LongEnough,
-    NothingFalls,
-    Shut,
-    TooShort,
+    long_enough,
+    nothing_falls,
+    shut,
+    too_short,
 )
-from onepile.knowledge import Fact
 from onepile.mathematics.quasipolynomials import QuasiPolynomial
 
 
-def regularity(intervals: Intervals, start: int, to: int) -> Fact:
+def regularity(intervals: Intervals, start: int, to: int) -> Claim:
     """Whether all intervals of all levels from `start` on are right and not empty.
 
     Args:
@@ -33,7 +33,7 @@ def regularity(intervals: Intervals, start: int, to: int) -> Fact:
     >>> def ask(text):
     ...     return regularity(Intervals(Levels(parse_game(text)), 1), 1, 100)
     >>> ask("move-number; least=3; most=8; blocks=[2,1]").grade         # (a) fails, the rest holds
-    'proved'
+    'theorem'
     >>> ask("move-number; least=1; most=8; blocks=[2,0]").reason
     'interval 0 of level 2 has 1 pile, but blocks(1) = 2: the intervals are wrong'
     """
@@ -41,13 +41,13 @@ def regularity(intervals: Intervals, start: int, to: int) -> Fact:
     if forms is not None and forms.first_illegal(max(start, forms.start)) is not None:
         settled = None  # there is no game beyond that level
     if settled is not None and settled <= start:
-        return Fact(True, "proved").since(NothingFalls(start))
+        return Claim(True, "theorem").since(nothing_falls(start))
     decided = settled is not None and forms is not None
     last = max(settled or 0, start) if decided else to
     largest: list[tuple[int, int] | None] = [None, None]
     for k in range(start, last + 1):
         if intervals.levels.at(k).spare < 0:
-            return Fact(False, "proved", at=k).since(Shut(k))
+            return Claim(False, "theorem", at=k).since(shut(k))
         if k == last and decided:
             break
         for parity in (0, 1):
@@ -59,13 +59,13 @@ def regularity(intervals: Intervals, start: int, to: int) -> Fact:
         if worst[0] > intervals.bound(k):
             return _too_short(intervals, worst[1], k)
     if not decided:
-        return Fact(True, "checked", to=to).since(LongEnough(to))
+        return Claim(True, "checked", to=to).since(long_enough(to))
     return _from_then_on(intervals, last, largest)
 
 
 def _from_then_on(
     intervals: Intervals, first: int, largest: Sequence[tuple[int, int] | None]
-) -> Fact:
+) -> Claim:
     """What levels before `first` ask of intervals that end later, for ever.
 
     From `first` on paper 003's conditions hold, and levels from there on ask for nothing more.
@@ -76,12 +76,12 @@ def _from_then_on(
     last = room.first_negative(first)
     if last is not None:
         return _too_short(intervals, worst[last % 2][1], last)
-    return Fact(True, "proved").since(NothingFalls(first, later=True))
+    return Claim(True, "theorem").since(nothing_falls(first, later=True))
 
 
-def _too_short(intervals: Intervals, k: int, last: int) -> Fact:
+def _too_short(intervals: Intervals, k: int, last: int) -> Claim:
     index = last - k
     length = intervals.boundary(k + 1, index + 1) - intervals.boundary(k + 1, index)
     rules = intervals.levels.at(k)
     limit = rules.blocks if index % 2 == 0 else rules.spare
-    return Fact(False, "proved", at=k).since(TooShort(index, k + 1, length, limit))
+    return Claim(False, "theorem", at=k).since(too_short(index, k + 1, length, limit))

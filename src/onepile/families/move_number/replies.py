@@ -8,10 +8,10 @@ that they lead into, and there may be astronomically many of them.
 
 from dataclasses import dataclass
 
-from onepile.cached import cached_property
 from onepile.families.move_number.intervals import LevelInterval
 from onepile.families.move_number.level_sets import LevelSets, SafePiles
 from onepile.mathematics.interval_sets import Interval, IntervalSet
+from onepile.on_demand import cached_property
 
 _FIRST_LOOK = 256
 

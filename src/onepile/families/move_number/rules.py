@@ -7,7 +7,7 @@ from onepile.errors import IllegalError, quote
 from onepile.formulas import Expression
 from onepile.languages import ENGLISH
 from onepile.numbers import short
-from onepile.rules import Field, constructor, flag, read_place, say_place
+from onepile.rules import Field, Rules, flag, read_place, say_place
 
 FIELDS = (Field("move", "move number", "which move comes next, from 1", default=1),)
 DECIDES = "the move number"
@@ -28,16 +28,14 @@ class MoveNumberPosition(NamedTuple):
         return self.say()
 
 
-@dataclass(frozen=True)
-class MoveNumber:
+@dataclass(frozen=True, repr=False)
+class MoveNumberRules(Rules):
     """Move number k takes least(k) … most(k), after up to blocks(k) of these are forbidden.
 
     Paper 003. All three are expressions in k. In misère play, of which the paper says nothing, the
     player who makes the last move loses.
 
-    >>> game = MoveNumber("k", "2k+3", 1)
-    >>> game
-    MoveNumber('k', '2k+3', blocks='1')
+    >>> game = MoveNumberRules("k", "2k+3", 1)
     >>> list(game.moves(game.position(9, move=2)))
     [2, 3, 4, 5, 6, 7]
     """
@@ -53,11 +51,11 @@ class MoveNumber:
             object.__setattr__(self, name, Expression.of(getattr(self, name), "k"))
         flag(self.misere, "misere")
 
-    def __repr__(self) -> str:
-        return constructor(self)
-
-    def position(self, pile: int, **place: int | None) -> MoveNumberPosition:
+    def position(
+        self, pile: int, move: int | None = None, **other: int | None
+    ) -> MoveNumberPosition:
         """The position with this pile before this move (the first, if none is given)."""
+        place = {"move": move, **other}
         return MoveNumberPosition(*read_place(self.family, FIELDS, DECIDES, pile, place))
 
     def least_at(self, move: int) -> int:

@@ -3,9 +3,9 @@
 The safe piles are told as intervals (`level_sets`), and a column is marked if one of them meets it.
 """
 
-from onepile.budget import Limits
+from onepile.families.move_number import MoveNumber
 from onepile.families.move_number.level_sets import LevelSets
-from onepile.families.move_number.rules import MoveNumber
+from onepile.limits import Limits
 from onepile.skylines import Columns, Heights, Skyline
 
 _FIRST = 1

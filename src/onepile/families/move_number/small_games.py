@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from onepile.families.move_number.rules import MoveNumber, MoveNumberPosition
+from onepile.families.move_number import MoveNumber
+from onepile.families.move_number.rules import MoveNumberPosition
 from onepile.mathematics.best_play import over, settled
 from onepile.small_games import Outlook, require_small
 

@@ -9,14 +9,14 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from onepile.budget import Limits, Progress, require_bytes
-from onepile.definition import unsafe_value
+from onepile.by_definition import unsafe_value
 from onepile.errors import OnepileError
+from onepile.families.move_number import MoveNumber
 from onepile.families.move_number.domain import require_legal
 from onepile.families.move_number.level_sets import LevelSets
-from onepile.families.move_number.rules import MoveNumber
 from onepile.families.move_number.windows import OutcomeWindows
-from onepile.family import TableKind, Windows
+from onepile.kinds import TableKind, Windows
+from onepile.limits import Limits, Progress, require_bytes
 
 TABLE_WORK = 50_000_000
 """Units of work that a table may take."""
@@ -96,6 +96,11 @@ def _outcome_windows(
     return windows
 
 
-KINDS = (
+_KINDS = (
     TableKind("outcomes", "outcome", _outcomes, unsafe_value, _outcome_windows, fields=("move",)),
 )
+
+
+def kinds(game: MoveNumber) -> tuple[TableKind, ...]:
+    """Outcomes before a move."""
+    return _KINDS

@@ -1,16 +1,16 @@
 """Which theorems apply to a move-number game: paper 003's conditions, and the weakest ones."""
 
+from onepile.claims import Claim, both, finding
+from onepile.families.move_number import MoveNumber
 from onepile.families.move_number.conditions import conditions
 from onepile.families.move_number.domain import require_legal
 from onepile.families.move_number.intervals import Intervals
 from onepile.families.move_number.levels import Levels
-from onepile.families.move_number.properties import Condition, IntervalsAreRight, TheoremApplies
+from onepile.families.move_number.properties import condition, intervals_are_right, theorem_applies
 from onepile.families.move_number.regularity import regularity
-from onepile.families.move_number.rules import MoveNumber
-from onepile.knowledge import Finding, both
 
 
-def findings(game: MoveNumber, to: int) -> list[Finding]:
+def findings(game: MoveNumber, to: int) -> list[Claim]:
     """Each condition for this game: proved, checked up to level `to`, or failing.
 
     Raises:
@@ -26,13 +26,13 @@ def findings(game: MoveNumber, to: int) -> list[Finding]:
     regular = regularity(Intervals(levels, 1), 1, to)
     theorem = both(facts.a, facts.b)
     return [
-        Finding("condition-a", Condition("a"), facts.a, "paper 003, (a)"),
-        Finding("condition-b", Condition("b"), facts.b, "paper 003, (b)"),
-        Finding(
+        finding("condition-a", condition("a"), facts.a, "paper 003, (a)"),
+        finding("condition-b", condition("b"), facts.b, "paper 003, (b)"),
+        finding(
             "theorem-003",
-            TheoremApplies(),
+            theorem_applies(),
             theorem if theorem.holds is False else theorem.since(None),
             "paper 003, Theorem",
         ),
-        Finding("regular", IntervalsAreRight(), regular, "docs/move-number.md"),
+        finding("regular", intervals_are_right(), regular, "docs/move-number.md"),
     ]

@@ -12,13 +12,13 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from onepile.budget import Budget
-from onepile.cached import cached_property
 from onepile.errors import WorkLimitError
+from onepile.families.move_number import MoveNumber
 from onepile.families.move_number.level_sets import LevelSets
 from onepile.families.move_number.levels import Levels
 from onepile.families.move_number.periodic_levels import PeriodicLevels
-from onepile.families.move_number.rules import MoveNumber
+from onepile.limits import Budget
+from onepile.on_demand import cached_property
 
 _SHORT = 1 << 12
 """In a shorter window the intervals are few, and no period is looked for."""
@@ -29,7 +29,7 @@ class OutcomeWindows:
     """Windows of the piles of one level, up to a last one.
 
     Attributes:
-        game: The rules.
+        game: The game.
         level: The number of the coming move.
         last: The last pile.
         work: How much work each window may take.

@@ -1,52 +1,27 @@
 """Move-size games: what is taken decides the most that may be taken next. Papers 000, 001, 004."""
 
-import json
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, Literal
 
-from onepile.budget import Limits, Progress
-from onepile.errors import NotApplicable, RefusedError, UndecidedError
-from onepile.families.move_size.rules import FIELDS, MoveSize
-from onepile.family import (
-    Ask,
-    Component,
-    Family,
-    KnownBase,
-    Method,
-    Option,
-    PictureKind,
-    TableKind,
-    Theorem,
-)
-from onepile.formulas import Expression
-from onepile.knowledge import Answer, Finding
-from onepile.numbers import Extended
-from onepile.rules import MOST_BLOCKS, Position, Rules
+from onepile.claims import Answer
+from onepile.families.move_size.rules import FIELDS, MoveSizeRules
+from onepile.formulas import Expression, Rule
+from onepile.formulas.ends import ends_of
+from onepile.game_class import Game
+from onepile.kinds import Method, Option
+from onepile.limits import MOST_BLOCKS
+from onepile.on_demand import loaded
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from onepile.families.move_size.proofs.growth import Growth
-    from onepile.family import SmallGame
-    from onepile.skylines import Columns, Skyline
-    from onepile.statements import Statement
     from onepile.text import Options
 
 
-_WHERE_F_FALLS = 20_000
-"""So many steps a period is looked for where f falls at its beginning and then grows: if there is
-one, it mostly is short."""
-
-
-class MoveSizeFamily(Family):
+class MoveSize(MoveSizeRules, Game):
     """Take k counters, at most the cap; the next cap is f(k)."""
 
-    name = "move-size"
     title = "What you take limits what comes next"
     about = "From a pile with a cap, take at most the cap. Your move decides the next cap."
-    fields = FIELDS
+    known_fields = FIELDS
     options = (
         Option(
             "f",
@@ -62,9 +37,14 @@ class MoveSizeFamily(Family):
         Option("ends", title="piles at which the game is over, too"),
     )
     preview = ("outcomes", 96, 16)
-    certificates = ("runs", "period", "base")
+    certificates = {  # noqa: RUF012
+        "runs": "onepile.families.move_size.proofs.verified_runs:verified_runs",
+        "period": "onepile.families.move_size.proofs.period:verified_period",
+        "base": "onepile.families.move_size.proofs.recurring_proof:verified_recurring",
+    }
 
-    def read(self, options: "Options") -> MoveSize:
+    @classmethod
+    def read(cls, options: "Options") -> "MoveSize":
         """The game of f, blocks, overshoot, misere, ends."""
         return MoveSize(
             options.formula("f", "n"),
@@ -75,266 +55,85 @@ class MoveSizeFamily(Family):
             options.chosen("misere") == "stuck",
         )
 
-    def make(self, **options: Any) -> MoveSize:
-        """The game of Python's values; what is assumed is vouched for of f."""
-        f = Expression.of(options.pop("f"), "n", options.pop("assume", ()))
-        return MoveSize(f, **options)
+    def solve(self, pile: int, cap: int | None = None, **options: Any) -> Answer:
+        """Who wins a pile with a cap, by which moves, and why.
 
-    def in_words(self, rules: MoveSize) -> "list[Statement]":
-        """The rules, one sentence each."""
-        from onepile.families.move_size.words import in_words
+        Args:
+            pile: The counters.
+            cap: The most that may be taken now.
+            options: As `Game.solve` has them: `work=`, `moves=`, `progress=`.
 
-        return in_words(rules)
+        >>> move_size("2n").solve(17, 16).moves
+        (1, 4)
+        """
+        return super().solve(pile, cap=cap, **options)
 
-    def require(self, rules: MoveSize) -> None:
-        """Refuse an f whose first value is no cap."""
-        rules.next_cap(1)
+    sentences = loaded("onepile.families.move_size.words:in_words")
+    table_kinds = loaded("onepile.families.move_size.tables:kinds")
+    safe_piles = loaded("onepile.families.move_size.tables:safe_piles")
+    picture_kinds = loaded("onepile.families.move_size.pictures:kinds")
+    outcome_map = loaded("onepile.families.move_size.skyline:skyline")
+    findings = loaded("onepile.families.move_size.theorems:findings")
+    reasons = loaded("onepile.families.move_size.words:MoveSizeReasons")
+    known_base = loaded("onepile.families.move_size.known_base:known_base")
+    proof = loaded("onepile.families.move_size.proofs.proving:proof")
+    components = loaded("onepile.families.move_size.sums:components")
+    small_game = loaded("onepile.families.move_size.small_games:ByCap")
 
-    def require_playable(self, rules: MoveSize, position: Any) -> None:
-        """Refuse an f whose first value is no cap."""
-        self.require(rules)
+    @property
+    def has_map(self) -> bool:
+        """Whether a larger cap never hurts."""
+        return self.has_thresholds
 
-    def methods(self) -> tuple[Method, ...]:
+    @classmethod
+    def methods(cls) -> tuple[Method, ...]:
         """Those of `METHODS`, best first."""
         from onepile.families.move_size.methods import METHODS
 
         return METHODS
 
-    def tables(self, rules: MoveSize) -> tuple[TableKind, ...]:
-        """Thresholds, where there are some, and outcomes with a cap."""
-        from onepile.families.move_size.tables import kinds
+    def require_first_move(self) -> None:
+        """Refuse an f whose first value is no cap."""
+        self.next_cap(1)
 
-        return kinds(rules)
-
-    def safe_piles(
-        self, rules: MoveSize, to: int, place: Mapping[str, int], progress: Progress | None
-    ) -> "NDArray[Any]":
-        """With the cap N - 1 at pile N, or with one cap."""
-        from onepile.families.move_size.tables import safe_piles
-
-        return safe_piles(rules, to, place.get("cap"), progress)
-
-    def pictures(self, rules: MoveSize) -> tuple[PictureKind, ...]:
-        """Outcomes, thresholds, the base, nim-values."""
-        from onepile.families.move_size.pictures import kinds
-
-        return kinds(rules)
-
-    def has_skyline(self, rules: MoveSize) -> bool:
-        """Whether a larger cap never hurts."""
-        return rules.has_thresholds
-
-    def skyline(self, rules: MoveSize, columns: "Columns", limits: Limits) -> "Skyline":
-        """Pile and cap, by the highest thresholds."""
-        from onepile.families.move_size.skyline import skyline
-
-        return skyline(rules, columns, limits)
-
-    def found(self, answer: Answer) -> "list[Statement]":
-        """The expansion of the pile and its threshold."""
-        from onepile.families.move_size.words import found
-
-        return found(answer)
-
-    def least_part_decides(self, answer: Answer) -> bool:
-        """So it is in the papers' base: without blocks, in normal play."""
-        game: MoveSize = answer.game  # type: ignore[assignment]
-        return not game.misere and not game.blocks
-
-    def reasons(self, answer: Answer, ask: Ask) -> "list[Statement]":
-        """What the best move leaves, what replies run into, the strategy sequence."""
-        from onepile.families.move_size.words import reasons
-
-        return reasons(answer, ask)
-
-    def because(self, answer: Answer) -> "Statement | None":
-        """The cap that is needed."""
-        from onepile.families.move_size.words import because
-
-        return because(answer)
-
-    def idea(self, answer: Answer) -> "Statement | None":
-        """The smallest part, where it decides."""
-        from onepile.families.move_size.parts import by_parts
-
-        return by_parts(answer)
-
-    def lacking(self, answer: Answer) -> "Statement | None":
-        """The cap that would be needed."""
-        from onepile.families.move_size.words import lacking
-
-        return lacking(answer)
-
-    def findings(self, rules: MoveSize, to: int) -> list[Finding]:
-        """What papers 000, 001 and 004 ask of f, and what follows."""
-        from onepile.families.move_size.theorems import findings
-
-        return findings(_nothing_assumed(rules), to)
-
-    def base(self, rules: MoveSize, work: int) -> KnownBase:
-        """The base, wherever one is known."""
-        from onepile.families.move_size.known_base import known_base
-
-        return known_base(rules, work)
-
-    def prove(
-        self,
-        rules: MoveSize,
-        work: int,
-        progress: Progress | None,
-        between: Sequence[object] = (),
-    ) -> Theorem:
-        """The pattern of the thresholds, for linear f, their period, or how the base recurs.
-
-        The certificate is accepted by the checker of its kind.
-
-        Where the blocks are too many for a certificate, the theorem for all of them, if f has one.
-        """
-        from onepile.families.move_size.proofs.certificate import verify
-        from onepile.families.move_size.proofs.period import prove_period
-        from onepile.families.move_size.proofs.prove import prove
-        from onepile.families.move_size.proofs.recurring_proof import prove_recurring
-        from onepile.families.move_size.proofs.slopes import slopes_of
-        from onepile.families.move_size.proofs.uniform_theorem import CERTIFIED, uniform_theorem
-
-        rules = _nothing_assumed(rules)
-        self.require(rules)
-        if between:
-            return _proved_between(rules, work, progress, between)
-        try:
-            slopes = slopes_of(rules)
-        except NotApplicable as reason:
-            for attempt in (prove_period, prove_recurring):
-                try:
-                    return attempt(rules, work, progress)
-                except NotApplicable:
-                    continue
-            raise reason from None
-        if slopes[0].falls:
-            with suppress(UndecidedError):
-                return prove_period(rules, min(work, _WHERE_F_FALLS), anyway=True)
-        uniform = uniform_theorem(rules)
-        if uniform is not None and rules.blocks > CERTIFIED:
-            return uniform
-        try:
-            proof = prove(rules, work, progress)
-            verify(json.dumps(proof.certificate()), rules)
-        except (RefusedError, UndecidedError) as error:
-            if uniform is not None:
-                return uniform
-            if slopes[0].falls:
-                with suppress(NotApplicable, UndecidedError):
-                    return prove_recurring(rules, work, progress)
-            if isinstance(error, UndecidedError):
-                raise
-            raise UndecidedError(
-                f"unknown: a pattern of {str(rules)!r} is found, but {error}"
-            ) from None
-        return proof
-
-    def verify(self, certificate: str, rules: Rules | None) -> tuple[Rules, str]:
-        """By the independent checkers."""
-        from onepile.families.move_size.proofs.certificate import verified
-        from onepile.families.move_size.proofs.period import verified_period
-        from onepile.families.move_size.proofs.recurring import is_recurring
-        from onepile.families.move_size.proofs.recurring_proof import verified_recurring
-        from onepile.families.move_size.proofs.returns import is_period
-
-        if is_period(certificate):
-            return verified_period(certificate, rules)
-        if is_recurring(certificate):
-            return verified_recurring(certificate, rules)
-        game, proof = verified(certificate, rules)
-        return game, proof.name
-
-    def formal(self, theorem: Any) -> str:
-        """As its proof writes it."""
-        return str(theorem.formal())
-
-    def verify_in_coq(self, certificate: str, rules: MoveSize) -> str:
-        """By the extracted checker, where it is built."""
-        from onepile.families.move_size.proofs.extracted import checked_in_coq
-        from onepile.families.move_size.proofs.formal import for_coq
-        from onepile.families.move_size.proofs.period import with_values
-        from onepile.families.move_size.proofs.recurring import is_recurring
-        from onepile.families.move_size.proofs.returns import is_period
-
-        if is_recurring(certificate):
-            raise NotApplicable(f"the checker in Coq reads no bases, as of {str(rules)!r}")
-        if is_period(certificate):
-            return checked_in_coq(json.dumps(with_values(certificate, rules)))
-        return checked_in_coq(for_coq(certificate))
-
-    def proved_numbers(
-        self, certificate: str, rules: MoveSize
-    ) -> tuple[dict[str, Any], "Growth | None"]:
-        """By what the checker read."""
-        from onepile.families.move_size.proofs.certificate import verified
-        from onepile.families.move_size.proofs.growth import certified_growth
-        from onepile.families.move_size.proofs.recurring import is_recurring, read_recurring
-        from onepile.families.move_size.proofs.recurring_proof import recurring_growth
-        from onepile.families.move_size.proofs.returns import is_period, read_return
-
-        if is_period(certificate):
-            found = read_return(certificate)
-            return {"start": found.start, "period": found.period}, None
-        if is_recurring(certificate):
-            return {}, recurring_growth(read_recurring(certificate))
-        checker = verified(certificate, rules)[1]
-        growth = certified_growth(rules, checker)
-        return {"inequalities": len(checker.inequalities)}, growth
-
-    def proved_threshold(self, certificate: str, rules: MoveSize, pile: int) -> Extended:
-        """By the pattern that the checker read, or by the period that it saw."""
-        from onepile.families.move_size.proofs.continued import Continued
-        from onepile.families.move_size.proofs.period import threshold_by_period
-        from onepile.families.move_size.proofs.recurring import is_recurring
-        from onepile.families.move_size.proofs.recurring_proof import base_by_rows
-        from onepile.families.move_size.proofs.returns import is_period
-
-        if is_period(certificate):
-            return threshold_by_period(certificate, rules, pile)
-        if is_recurring(certificate):
-            return base_by_rows(certificate, rules).threshold(pile)
-        continued = Continued(certificate, rules)
-        continued.extend(pile)
-        return continued.threshold(pile)
-
-    def components(
-        self, rules: MoveSize, positions: Sequence[Position], work: int
-    ) -> Sequence[Component]:
-        """Piles with their caps, all from one table."""
-        from onepile.families.move_size.sums import components
-
-        return components(rules, positions, work)
-
-    def small_game(self, rules: MoveSize, start: Any) -> "SmallGame":
-        """Every line of play, a row for each pile."""
-        from onepile.families.move_size.small_games import ByCap
-
-        return ByCap(rules, start)
+    def require_playable(self, position: Any) -> None:
+        """Refuse an f whose first value is no cap."""
+        self.require_first_move()
 
 
-def _proved_between(
-    rules: MoveSize, work: int, progress: Progress | None, told: Sequence[object]
-) -> Theorem:
-    """One theorem for all lines between given ones; the game's own is one of them."""
-    from onepile.families.move_size.proofs.certificate import verify
-    from onepile.families.move_size.proofs.polygons import read_corners
-    from onepile.families.move_size.proofs.prove import prove
-    from onepile.families.move_size.proofs.real_lines import whole_line
+def move_size(
+    f: Rule,
+    blocks: int = 0,
+    *,
+    overshoot: bool = False,
+    misere: bool | Literal["stuck"] = False,
+    ends: Iterable[int] | str = (),
+    assume: Iterable[str] = (),
+) -> MoveSize:
+    """Take n counters, at most the cap; then the opponent's cap is f(n).
 
-    proof = prove(rules, work, progress, read_corners(told, whole_line(rules)))
-    try:
-        verify(json.dumps(proof.certificate()), rules)
-    except RefusedError as error:
-        raise UndecidedError(f"unknown: a pattern is found, but {error}") from None
-    return proof
+    Args:
+        f: The next cap as a function of the move.
+        blocks: How many moves the opponent may forbid before each move.
+        overshoot: Whether more may be taken than the pile holds, up to the cap.
+        misere: Whether the player who makes the last move loses; `"stuck"`: and the game is over,
+            and won by the player to move, when all moves can be blocked.
+        ends: Pile sizes besides 0 at which the game is over, or a condition: `"n%7==0"`.
+        assume: What you vouch for if f is a function: `{"nondecreasing"}`. Then large piles are
+            solved by what is known of such rules, and the evidence says `assumed`. Values that fall
+            are an error wherever they are met.
 
-
-def _nothing_assumed(rules: MoveSize) -> MoveSize:
-    """The same game, with nothing taken on trust: what is found of it is proved or checked."""
-    return replace(rules, f=rules.f.without_assumptions()) if rules.f.assumed else rules
-
-
-FAMILY = MoveSizeFamily()
+    >>> move_size("2n", blocks=1)
+    onepile.game('move-size; f=2n; blocks=1')
+    >>> move_size("2n", blocks=1, misere="stuck")
+    onepile.game('move-size; f=2n; blocks=1; misere=stuck')
+    >>> h = move_size(lambda n: 2 * n + n.bit_count(), blocks=1)
+    >>> h.solve(pile=100, cap=30).moves, h.solve(pile=100, cap=30).evidence.grade
+    ((1, 24, 28), 'definition')
+    >>> from math import isqrt
+    >>> rising = move_size(lambda n: n + isqrt(n), blocks=1, assume={"nondecreasing"})
+    >>> rising.solve(pile=10**100, cap=7).evidence.grade
+    'assumed'
+    """
+    rule, over = Expression.of(f, "n", assume), ends_of(ends)
+    return MoveSize(rule, blocks, overshoot, misere, over)  # type: ignore[arg-type]  # "stuck"

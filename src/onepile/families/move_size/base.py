@@ -18,10 +18,10 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from math import ceil
 
-from onepile.budget import Budget, Limits, Progress
 from onepile.errors import IllegalError, NotApplicable, WorkLimitError
-from onepile.families.move_size.rules import MoveSize
+from onepile.families.move_size import MoveSize
 from onepile.formulas import Expression
+from onepile.limits import Budget, Limits, Progress
 from onepile.mathematics.piecewise import VARIABLE
 from onepile.numbers import INFINITY, Extended, power_of_ten_below, short
 
@@ -78,7 +78,7 @@ def envelope_divisor(f: Expression) -> int | None:
     return next((m for m, line in lines if (form - line).first_negative() is None), None)
 
 
-class Base:
+class OwnBase:
     """The base of an unblocked game, made as far as it is asked for.
 
     Args:
@@ -94,7 +94,7 @@ class Base:
         trials: The steps for moves that were tried one by one.
 
     >>> from onepile.text import parse_game
-    >>> base = Base(parse_game("fibonacci-nim"))
+    >>> base = OwnBase(parse_game("fibonacci-nim"))
     >>> base.extend(50)
     >>> base.members
     [1, 2, 3, 5, 8, 13, 21, 34, 55]

@@ -12,9 +12,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar
 
-from onepile.cached import cached_property
-from onepile.families.move_size.rules import MoveSize
+from onepile.families.move_size import MoveSize
 from onepile.formulas import Expression
+from onepile.on_demand import cached_property
 
 
 def beginning_of(game: MoveSize) -> "Beginning | None":

@@ -7,9 +7,10 @@ moves that it may try, a thousand for one step.
 
 from collections.abc import Iterator
 
-from onepile.budget import Budget, Limits
 from onepile.extras import require
-from onepile.families.move_size.rules import MoveSize, MoveSizePosition
+from onepile.families.move_size import MoveSize
+from onepile.families.move_size.rules import MoveSizePosition
+from onepile.limits import Budget, Limits
 from onepile.numbers import INFINITY, Extended, short
 
 _MOVES_A_STEP = 1000
@@ -21,7 +22,7 @@ class TableOfCaps:
     """Safe caps and winning moves of the piles up to one.
 
     Args:
-        game: The rules.
+        game: The game.
         pile: The largest pile asked about.
         limits: What it may cost.
 

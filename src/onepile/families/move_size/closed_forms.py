@@ -11,9 +11,9 @@ Without overshoot a pile N > c has the threshold of N - c, and smaller ones an i
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from onepile.budget import Budget
+from onepile.families.move_size import MoveSize
 from onepile.families.move_size.beginnings import Beginning, beginning_of, first_failure
-from onepile.families.move_size.rules import MoveSize
+from onepile.limits import Budget
 from onepile.numbers import INFINITY, Extended
 
 _BITS_A_STEP = 1024

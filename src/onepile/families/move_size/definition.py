@@ -2,8 +2,9 @@
 
 from typing import Any, Protocol
 
-from onepile.definition import ByDefinition as ByPlainDefinition
-from onepile.families.move_size.rules import MoveSize, MoveSizePosition
+from onepile.by_definition import ByDefinition as ByPlainDefinition
+from onepile.families.move_size import MoveSize
+from onepile.families.move_size.rules import MoveSizePosition
 from onepile.numbers import INFINITY, Extended
 from onepile.oracle import Oracle
 

@@ -12,13 +12,13 @@ With further ends there is none. An f that is at last linear may fall before tha
 Without overshoot, and in misère play, a pile N has the threshold that N - `behind` has in the base.
 """
 
-from onepile.budget import Budget, Limits, Progress
 from onepile.errors import NotApplicable, WorkLimitError, quote
-from onepile.families.move_size.base import Base
+from onepile.families.move_size import MoveSize
+from onepile.families.move_size.base import OwnBase
 from onepile.families.move_size.proofs.linear_rule import not_linear, slope_of
 from onepile.families.move_size.proofs.runs import Runs
-from onepile.families.move_size.rules import MoveSize
-from onepile.family import KnownBase
+from onepile.kinds import KnownBase
+from onepile.limits import Budget, Limits, Progress
 from onepile.numbers import short
 
 _STEPS_EACH = 5
@@ -34,7 +34,7 @@ def known_base(game: MoveSize, work: int = Limits.work) -> KnownBase:
     """The base of a game.
 
     Args:
-        game: The rules.
+        game: The game.
         work: How many moves may be tried one by one.
 
     >>> from onepile.text import parse_game
@@ -48,7 +48,7 @@ def known_base(game: MoveSize, work: int = Limits.work) -> KnownBase:
         NotApplicable: no base of this game is known.
     """
     if not game.ends and not game.blocks:
-        return _WithoutBlocks(Base(MoveSize(game.f), work), int(game.misere))
+        return _WithoutBlocks(OwnBase(MoveSize(game.f), work), int(game.misere))
     try:
         slope = slope_of(game)
     except NotApplicable:
@@ -83,7 +83,7 @@ def _why(game: MoveSize) -> str:
 class _WithoutBlocks:
     """The papers' base."""
 
-    def __init__(self, base: Base, behind: int) -> None:
+    def __init__(self, base: OwnBase, behind: int) -> None:
         self._base = base
         self.behind = behind
 

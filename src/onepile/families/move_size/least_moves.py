@@ -7,32 +7,22 @@ proved, refuted at the first place, or checked.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from itertools import pairwise
-from typing import ClassVar
 
+from onepile.claims import Claim, finding
 from onepile.extras import require
-from onepile.families.move_size.base import Base
-from onepile.families.move_size.properties import (
-    BaseEnds,
-    OfTheNormalGame,
-    ShortRule,
-    in_normal_play,
-    normal_game,
-    rules_of,
-    thresholds_of,
-)
-from onepile.families.move_size.rules import MoveSize
+from onepile.families.move_size import properties
+from onepile.families.move_size.base import OwnBase
 from onepile.formulas import Expression
-from onepile.formulas.properties import Always
-from onepile.knowledge import Fact, Finding
-from onepile.statements import Definition, Property, Statement, Verdict
+from onepile.formulas.properties import always
+from onepile.statements import Phrase, Words, statement
 
 _PAIRS = 1000
 """Up to this pile every winning move is looked at."""
 
 
-def least_moves(base: Base, misere: bool, to: int, rising: Fact, short_rule: Fact) -> list[Finding]:
+def least_moves(
+    base: OwnBase, misere: bool, to: int, rising: Claim, short_rule: Claim
+) -> list[Claim]:
     """What holds of the least winning moves.
 
     Args:
@@ -44,21 +34,21 @@ def least_moves(base: Base, misere: bool, to: int, rising: Fact, short_rule: Fac
     """
     f = base.game.f
     return [
-        Finding(
+        finding(
             "rises-on-base",
-            RisesOnBase(f),
+            rises_on_base(f),
             _rises_on_base(f, to, rising),
             "paper 000, Theorem 2: its hypothesis",
         ),
-        Finding(
+        finding(
             "epp-ferguson",
-            OnlyTheLeast(misere),
+            only_the_least(misere),
             _only_the_least(base, min(to, _PAIRS), rising),
             "Epp and Ferguson, Theorem 2.1; paper 000, Appendix",
         ),
-        Finding(
+        finding(
             "least-of-least",
-            LeastOfLeast(misere),
+            least_of_least(misere),
             _least_of_least(base, misere, to, short_rule),
             "paper 000, Appendix",
         ),
@@ -81,23 +71,23 @@ def generated(f: Expression) -> Iterator[int]:
         members.append(members[-1] + members[first])
 
 
-def _rises_on_base(f: Expression, to: int, rising: Fact) -> Fact:
+def _rises_on_base(f: Expression, to: int, rising: Claim) -> Claim:
     if rising:
-        return Fact(True, "proved").since(Always(f, "nondecreasing"))
+        return Claim(True, "theorem").since(always(f, "nondecreasing"))
     before = None
     for member in generated(f):
         if member > to:
             break
         if before is not None and f(member) < f(before):
-            falls = FallsThere(f, before, member)
-            return Fact(False, "proved", at=member).since(falls)
+            falls = falls_there(f, before, member)
+            return Claim(False, "theorem", at=member).since(falls)
         before = member
-    return Fact(True, "checked", to=to)
+    return Claim(True, "checked", to=to)
 
 
-def _only_the_least(base: Base, to: int, rising: Fact) -> Fact:
+def _only_the_least(base: OwnBase, to: int, rising: Claim) -> Claim:
     if rising:
-        return Fact(True, "proved").since(Always(base.game.f, "nondecreasing"))
+        return Claim(True, "theorem").since(always(base.game.f, "nondecreasing"))
     require("tables")
     import numpy as np
 
@@ -111,159 +101,66 @@ def _only_the_least(base: Base, to: int, rising: Fact) -> Fact:
         wrong = np.flatnonzero(wins & (chosen != itself[: pile - 1]))
         if len(wrong):
             move = int(wrong[0]) + 1
-            other = AnotherWins(pile, move, int(least[pile - 1]), int(least[move - 1]))
-            return Fact(False, "proved", at=pile).since(other)
-    return Fact(True, "checked", to=to)
+            other = another_wins(pile, move, int(least[pile - 1]), int(least[move - 1]))
+            return Claim(False, "theorem", at=pile).since(other)
+    return Claim(True, "checked", to=to)
 
 
-def _least_of_least(base: Base, misere: bool, to: int, short_rule: Fact) -> Fact:
+def _least_of_least(base: OwnBase, misere: bool, to: int, short_rule: Claim) -> Claim:
     if short_rule:
-        return Fact(True, "proved").since(ShortRule(misere))
+        return Claim(True, "theorem").since(properties.short_rule(misere))
     last = base.members[-1] if base.finite else to
     for pile in range(1, last + 1):
         first = base.threshold(pile)
         if base.threshold(first) != first:
-            two = LeastTwice(pile, first, base.threshold(first))
-            return Fact(False, "proved", at=pile).since(two)
+            two = least_twice(pile, first, base.threshold(first))
+            return Claim(False, "theorem", at=pile).since(two)
     if base.finite:  # the thresholds repeat after the last member
-        return Fact(True, "proved").since(BaseEnds(last))
-    return Fact(True, "checked", to=to)
+        return Claim(True, "theorem").since(properties.base_ends(last))
+    return Claim(True, "checked", to=to)
 
 
-# --- statements, with their judges ---------------------------------------------------------------
+# --- statements ----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class RisesOnBase(Property):
+@statement
+def rises_on_base(f: Expression) -> Words:
     """The hypothesis of paper 000's Theorem 2."""
-
-    kind: ClassVar[str] = "rises-on-base"
-    words: ClassVar = {
-        "en": {"": "f does not fall from one member to the next of the base that it generates"}
-    }
-    f: Expression
-
-    def judge(self, oracle: Definition, bound: int) -> Verdict:
-        """Member by member, up to the bound."""
-        members = _members(self.f, bound)
-        falls = any(self.f(low) > self.f(high) for low, high in pairwise(members))
-        return Verdict.so_far(not falls and self.f == rules_of(oracle).f)
+    return "f does not fall from one member to the next of the base that it generates"
 
 
-@dataclass(frozen=True)
-class FallsThere(Statement):
+@statement
+def falls_there(f: Expression, low: int, high: int) -> Words:
     """Where f falls on its base."""
-
-    kind: ClassVar[str] = "falls-there"
-    words: ClassVar = {"en": {"": "f({low}) = {before} and f({high}) = {after}"}}
-    f: Expression
-    low: int
-    high: int
-
-    @property
-    def before(self) -> int:
-        """The value at the first of the two members."""
-        return self.f(self.low)
-
-    @property
-    def after(self) -> int:
-        """The value at the second."""
-        return self.f(self.high)
-
-    def judge(self, oracle: Definition, bound: int) -> Verdict:
-        """They are members, one after the other, and the values fall."""
-        if self.high > bound:
-            return Verdict.BEYOND
-        neighbours = _members(self.f, self.high)[-2:] == [self.low, self.high]
-        falls = rules_of(oracle).f(self.low) == self.before > self.after
-        return Verdict.of(neighbours and falls and rules_of(oracle).f(self.high) == self.after)
+    return Phrase("f({low}) = {before} and f({high}) = {after}", before=f(low), after=f(high))
 
 
-def _members(f: Expression, bound: int) -> list[int]:
-    """The members that f generates up to a bound, by the definition of the base."""
-    members = [1]
-    while True:
-        step = next((b for b in members if f(b) >= members[-1]), None)
-        if step is None or members[-1] + step > bound:
-            return members
-        members.append(members[-1] + step)
-
-
-@dataclass(frozen=True)
-class OnlyTheLeast(OfTheNormalGame):
+@statement
+def only_the_least(misere: bool) -> Words:
     """The theorem of Epp and Ferguson."""
-
-    kind: ClassVar[str] = "only-the-least"
-    words: ClassVar = in_normal_play(
-        "of the moves k that win from a pile N the least, L(N), and no other has L(k) = k"
-    )
-    misere: bool
-
-    def holds(self, oracle: Definition, game: MoveSize, bound: int) -> bool:
-        """Every winning move of every pile."""
-        g = thresholds_of(oracle, game, bound)
-        return all(
-            (move == g[pile]) == (g[move] == move)
-            for pile in range(1, bound + 1)
-            for move in range(1, pile + 1)
-            if game.f(move) < g[pile - move]
+    if misere:
+        return (
+            "in normal play of the moves k that win from a pile N the least, L(N), and no other "
+            "has L(k) = k"
         )
+    return "of the moves k that win from a pile N the least, L(N), and no other has L(k) = k"
 
 
-@dataclass(frozen=True)
-class AnotherWins(Statement):
+@statement
+def another_wins(pile: int, move: int, least: int, its_least: int) -> Words:
     """A winning move that the theorem of Epp and Ferguson does not allow."""
-
-    kind: ClassVar[str] = "another-wins"
-    words: ClassVar = {
-        "en": {"": "{move} wins from {pile}, L({pile}) = {least}, and L({move}) = {its_least}"}
-    }
-    pile: int
-    move: int
-    least: int
-    its_least: int
-
-    def judge(self, oracle: Definition, bound: int) -> Verdict:
-        """By trying every cap."""
-        if self.pile > bound:
-            return Verdict.BEYOND
-        normal, game = normal_game(oracle)
-        g = thresholds_of(normal, game, self.pile)
-        told = (g[self.pile], g[self.move]) == (self.least, self.its_least)
-        wins = game.f(self.move) < g[self.pile - self.move]
-        return Verdict.of(
-            told and wins and (self.move == self.least) != (self.move == g[self.move])
-        )
+    return "{move} wins from {pile}, L({pile}) = {least}, and L({move}) = {its_least}"
 
 
-@dataclass(frozen=True)
-class LeastOfLeast(OfTheNormalGame):
+@statement
+def least_of_least(misere: bool) -> Words:
     """That the least winning move is its own."""
-
-    kind: ClassVar[str] = "least-of-least"
-    words: ClassVar = in_normal_play("L(L(N)) = L(N) for every pile N, L(N) its least winning move")
-    misere: bool
-
-    def holds(self, oracle: Definition, game: MoveSize, bound: int) -> bool:
-        """Pile by pile."""
-        g = thresholds_of(oracle, game, bound)
-        return all(g[least] == least for least in g[1:] if isinstance(least, int))
+    if misere:
+        return "in normal play L(L(N)) = L(N) for every pile N, L(N) its least winning move"
+    return "L(L(N)) = L(N) for every pile N, L(N) its least winning move"
 
 
-@dataclass(frozen=True)
-class LeastTwice(Statement):
+@statement
+def least_twice(pile: int, first: int, second: int) -> Words:
     """A pile whose least winning move has a smaller one."""
-
-    kind: ClassVar[str] = "least-twice"
-    words: ClassVar = {"en": {"": "L({pile}) = {first} and L({first}) = {second}"}}
-    pile: int
-    first: int
-    second: int
-
-    def judge(self, oracle: Definition, bound: int) -> Verdict:
-        """By trying every cap."""
-        if self.pile > bound:
-            return Verdict.BEYOND
-        g = thresholds_of(*normal_game(oracle), self.pile)
-        told = g[self.pile] == self.first > 0 and g[self.first] == self.second
-        return Verdict.of(told and self.first != self.second)
+    return "L({pile}) = {first} and L({first}) = {second}"

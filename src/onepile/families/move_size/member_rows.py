@@ -19,10 +19,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
 
-from onepile.budget import Budget, Progress
 from onepile.errors import NotApplicable, WorkLimitError
+from onepile.families.move_size import MoveSize
 from onepile.families.move_size.base import MAX_COPIES
-from onepile.families.move_size.rules import MoveSize
+from onepile.limits import Budget, Progress
 from onepile.numbers import power_of_ten_below, short
 
 _STEPS_PER_ROW = 40

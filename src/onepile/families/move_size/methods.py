@@ -11,7 +11,7 @@ from functools import lru_cache, partial
 from itertools import islice
 from typing import TYPE_CHECKING, Protocol
 
-from onepile.budget import Budget, Limits
+from onepile.claims import Answer, Claim, cut
 from onepile.errors import (
     IllegalError,
     NotApplicable,
@@ -21,34 +21,35 @@ from onepile.errors import (
     WorkLimitError,
 )
 from onepile.extras import require
-from onepile.families.move_size.base import Base
+from onepile.families.move_size import MoveSize
+from onepile.families.move_size.base import OwnBase
 from onepile.families.move_size.beginnings import beginning_of
 from onepile.families.move_size.between_ends import BetweenEnds
 from onepile.families.move_size.closed_forms import ClosedForms
 from onepile.families.move_size.definition import ByDefinition
 from onepile.families.move_size.evidence import (
-    CopiesOfEarlierPiles,
-    LeastSummandDecides,
-    LeaveTheLastCounter,
-    PatternIsProved,
-    PileByPile,
-    PlayToTheLastEnd,
-    StableSum,
-    StateReturns,
-    SumOfTops,
+    copies_of_earlier_piles,
+    least_summand_decides,
+    leave_the_last_counter,
+    pattern_is_proved,
+    pile_by_pile,
+    play_to_the_last_end,
+    stable_sum,
+    state_returns,
+    sum_of_tops,
 )
 from onepile.families.move_size.expansions import HasMembers
 from onepile.families.move_size.expansions import expansion as expansion_of
 from onepile.families.move_size.member_rows import MemberRows
-from onepile.families.move_size.properties import rises
+from onepile.families.move_size.properties import how_it_rises
 from onepile.families.move_size.recurrence import Recurrence
-from onepile.families.move_size.rules import MoveSize, MoveSizePosition
+from onepile.families.move_size.rules import MoveSizePosition
 from onepile.families.move_size.slow_rules import require_slow
 from onepile.families.move_size.unfolding.gapped import GappedUnfolding
 from onepile.families.move_size.unfolding.remembered import UNFOLDINGS, height, when_forked
-from onepile.family import Method
-from onepile.formulas.properties import assumed
-from onepile.knowledge import ABSENT, Absent, Answer, Evidence, cut
+from onepile.formulas.properties import on_trust
+from onepile.kinds import Method
+from onepile.limits import Budget, Limits
 from onepile.numbers import INFINITY, Extended, short
 from onepile.rules import with_those_alike
 from onepile.statements import Statement
@@ -84,14 +85,14 @@ def _answer(
     position: MoveSizePosition,
     limits: Limits,
     theory: Thresholds,
-    evidence: Evidence,
-    expansion: tuple[int, ...] | Absent = ABSENT,
+    evidence: Claim,
+    expansion: tuple[int, ...] | None = None,
 ) -> Answer:
     """The answer that follows from thresholds and winning moves.
 
     Args:
         method: Its name.
-        game: The rules.
+        game: The game.
         position: The position asked about.
         limits: How many moves are listed.
         theory: Thresholds and winning moves.
@@ -106,11 +107,11 @@ def _answer(
     return replace(answer, threshold=threshold, expansion=expansion)
 
 
-def _with_blocks(game: MoveSize, pile: int, theory: HasMembers) -> tuple[int, ...] | Absent:
+def _with_blocks(game: MoveSize, pile: int, theory: HasMembers) -> tuple[int, ...] | None:
     """The pile as a sum, with blocks; without them the base alone tells it."""
     if not game.blocks:
-        return ABSENT
-    return expansion_of(theory, pile, 0 if game.overshoot else game.blocks) or ABSENT
+        return None
+    return expansion_of(theory, pile, 0 if game.overshoot else game.blocks) or None
 
 
 def _answer_by_caps(
@@ -119,21 +120,21 @@ def _answer_by_caps(
     position: MoveSizePosition,
     limits: Limits,
     theory: SafeCaps,
-    evidence: Evidence,
+    evidence: Claim,
 ) -> Answer:
     """The answer that follows from safe caps and winning moves, in misère play with blocks."""
     caps = theory.safe_caps(position.pile)
     safe = caps is not None and caps[0] <= position.cap <= caps[1]
     winning = _winning(game, position, theory.winning_moves)
     answer = _with_moves(method, game, position, limits, safe, winning, evidence)
-    return replace(answer, safe_caps=caps)
+    return replace(answer, safe_caps=caps or ())
 
 
-def _theorem(game: MoveSize, pile: int, why: Statement) -> Evidence:
+def _theorem(game: MoveSize, pile: int, why: Statement) -> Claim:
     """The evidence of a theorem: it is only as good as what is known of f."""
     if game.f.assumed:
-        return Evidence("assumed", assumed(why, game.f, pile))
-    return Evidence("theorem", why)
+        return Claim(True, "assumed", because=on_trust(why, game.f, pile))
+    return Claim(True, "theorem", because=why)
 
 
 def _winning(
@@ -153,7 +154,7 @@ def _with_moves(
     limits: Limits,
     safe: bool,
     winning: Iterator[int],
-    evidence: Evidence,
+    evidence: Claim,
 ) -> Answer:
     """The answer of who wins and how."""
     # Without blocks no move wins from a safe position.
@@ -167,16 +168,16 @@ def _with_moves(
         more_moves=more and not safe,
         method=method,
         evidence=evidence,
-        block=moves if safe and game.blocks else ABSENT,
+        block=moves if safe and game.blocks else None,
         more_blocks=more and safe,
     )
 
 
-def _expansion(base: Base | MemberRows, pile: int) -> tuple[int, ...] | Absent:
+def _expansion(base: OwnBase | MemberRows, pile: int) -> tuple[int, ...] | None:
     try:
         return base.expansion(pile)
     except NotApplicable:
-        return ABSENT
+        return None
 
 
 _SMALL = 1024
@@ -191,12 +192,12 @@ _CROWDED = 50_000
 
 
 @lru_cache(maxsize=256)
-def _small_base(game: MoveSize, last: int) -> tuple[Base, int] | None:
+def _small_base(game: MoveSize, last: int) -> tuple[OwnBase, int] | None:
     """The base up to a small pile, not to be extended any more, and the moves tried for it.
 
     None: it cannot be made, perhaps because of piles below the last that nobody has asked about.
     """
-    base = Base(game, _ANY_WORK)
+    base = OwnBase(game, _ANY_WORK)
     try:
         base.extend(last)
     except OnepileError:
@@ -207,7 +208,7 @@ def _small_base(game: MoveSize, last: int) -> tuple[Base, int] | None:
 @lru_cache(maxsize=256)
 def _ends_by(game: MoveSize, pile: int, work: int) -> bool:
     """Whether the base ends by a pile, as so much work shows."""
-    base = Base(game, work)
+    base = OwnBase(game, work)
     try:
         base.extend(pile)
     except WorkLimitError:
@@ -215,7 +216,7 @@ def _ends_by(game: MoveSize, pile: int, work: int) -> bool:
     return base.finite
 
 
-def _base(game: MoveSize, pile: int, limits: Limits) -> Base | MemberRows:
+def _base(game: MoveSize, pile: int, limits: Limits) -> OwnBase | MemberRows:
     """The base of a game up to a pile, its members in rows where f never falls.
 
     A remembered one is taken if the work would suffice to make it and to try every move anew: what
@@ -238,7 +239,7 @@ def _base(game: MoveSize, pile: int, limits: Limits) -> Base | MemberRows:
     crowd = _CROWDED * (game.f.shape.bound or pile)
     if pile > crowd and not _ends_by(game, crowd, min(limits.work, _CROWDED)):
         raise NotApplicable(f"the base of f={game.f} has too many members up to {short(pile)}")
-    base = Base(game, limits.work)
+    base = OwnBase(game, limits.work)
     base.extend(pile, limits.progress)
     return base
 
@@ -263,13 +264,13 @@ class ByBase:
             _expansion(base, position.pile),
         )
 
-    def _evidence(self, base: Base | MemberRows, pile: int) -> Evidence:
+    def _evidence(self, base: OwnBase | MemberRows, pile: int) -> Claim:
         steps = base.game.f if base.identity else None
         stable = None
         if base.finite:
             times, parts = base.greedy(pile)
-            stable = StableSum(pile, tuple(sorted(parts)), times, base.last)
-        return _theorem(base.game, pile, LeastSummandDecides(steps, stable))
+            stable = stable_sum(pile, tuple(sorted(parts)), times, base.last)
+        return _theorem(base.game, pile, least_summand_decides(steps, stable))
 
 
 class ByClosedForm:
@@ -292,8 +293,8 @@ class ByClosedForm:
             position,
             limits,
             closed,
-            Evidence("theorem", SumOfTops(beginning.theorem, beginning.tops)),
-            closed.expansion(position.pile) or ABSENT,
+            Claim(True, "theorem", because=sum_of_tops(beginning.theorem, beginning.tops)),
+            closed.expansion(position.pile) or None,
         )
 
 
@@ -347,7 +348,7 @@ class ByProof:
             position,
             limits,
             continued,
-            _theorem(game, position.pile, PatternIsProved(continued.name)),
+            _theorem(game, position.pile, pattern_is_proved(continued.name)),
             _with_blocks(game, position.pile, continued),
         )
 
@@ -391,10 +392,10 @@ class ByPeriod:
             answer = replace(answer, more_moves=not safe, more_blocks=safe and game.blocks > 0)
         if game.has_thresholds:
             return replace(answer, threshold=repeating.threshold(pile))
-        return replace(answer, safe_caps=caps)
+        return replace(answer, safe_caps=caps or ())
 
-    def _reason(self, repeating: "Repeating") -> StateReturns:
-        return StateReturns(
+    def _reason(self, repeating: "Repeating") -> Statement:
+        return state_returns(
             repeating.start,
             repeating.settled,
             repeating.period,
@@ -439,11 +440,11 @@ class ByUnfolding:
         if not game.has_thresholds:
             assert isinstance(unfolding, GappedUnfolding)
             return _answer_by_caps(self.name, game, position, limits, unfolding, evidence)
-        expansion = ABSENT if gapped or game.ends else _with_blocks(game, position.pile, unfolding)
+        expansion = None if gapped or game.ends else _with_blocks(game, position.pile, unfolding)
         return _answer(self.name, game, position, limits, unfolding, evidence, expansion)
 
-    def _reason(self, game: MoveSize) -> CopiesOfEarlierPiles:
-        return CopiesOfEarlierPiles(rises(game.f), caps=not game.has_thresholds)
+    def _reason(self, game: MoveSize) -> Statement:
+        return copies_of_earlier_piles(how_it_rises(game.f), caps=not game.has_thresholds)
 
 
 class ByLastEnd:
@@ -463,7 +464,7 @@ class ByLastEnd:
         winning = _WhileWorkLasts(_winning(game, position, theory.winning_moves))
         threshold = theory.threshold(position.pile)
         safe = position.cap < threshold
-        evidence = _theorem(game, position.pile, PlayToTheLastEnd(position.pile, end))
+        evidence = _theorem(game, position.pile, play_to_the_last_end(position.pile, end))
         answer = _with_moves(self.name, game, position, limits, safe, winning, evidence)
         return replace(answer, threshold=threshold, more_moves=answer.more_moves or winning.ended)
 
@@ -484,14 +485,14 @@ class ByMisereReduction:
             position,
             limits,
             _OneFewer(base),
-            _theorem(game, position.pile, LeaveTheLastCounter()),
+            _theorem(game, position.pile, leave_the_last_counter()),
         )
 
 
 class _OneFewer:
     """The thresholds of misère play, from those of normal play."""
 
-    def __init__(self, base: Base | MemberRows) -> None:
+    def __init__(self, base: OwnBase | MemberRows) -> None:
         self._base = base
 
     def threshold(self, pile: int) -> Extended:
@@ -517,7 +518,7 @@ class ByTable:
         from onepile.families.move_size.by_table import TableOfCaps
 
         table = TableOfCaps(game, position.pile, limits)
-        evidence = Evidence("definition", PileByPile(caps=not game.has_thresholds))
+        evidence = Claim(True, "definition", because=pile_by_pile(caps=not game.has_thresholds))
         if game.has_thresholds:
             return _answer(self.name, game, position, limits, table, evidence)
         return _answer_by_caps(self.name, game, position, limits, table, evidence)
@@ -535,7 +536,7 @@ class ByRecurrence:
         if position.pile > self.most:
             raise NotApplicable(f"pile {short(position.pile)} is not looked at pile by pile")
         recurrence = Recurrence(game, limits.work)
-        evidence = Evidence("definition", PileByPile(caps=not game.has_thresholds))
+        evidence = Claim(True, "definition", because=pile_by_pile(caps=not game.has_thresholds))
         if game.has_thresholds:
             return _answer(self.name, game, position, limits, recurrence, evidence)
         return _answer_by_caps(self.name, game, position, limits, recurrence, evidence)

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from onepile.budget import Progress, require_bytes
 from onepile.errors import IllegalError, quote
-from onepile.families.move_size.rules import MoveSize
+from onepile.families.move_size import MoveSize
 from onepile.formulas.ends import over_at
+from onepile.limits import Progress, require_bytes
 
 Grow = Callable[[NDArray[np.signedinteger], int], int]
 """(steps, first) ↦ the first pile that is not done."""

@@ -7,9 +7,9 @@ and G(N, x) is the number of steps that are at most x. The first step is the thr
 
 from bisect import bisect_right
 
-from onepile.budget import Budget, Limits
 from onepile.errors import NotApplicable
-from onepile.families.move_size.rules import MoveSize
+from onepile.families.move_size import MoveSize
+from onepile.limits import Budget, Limits
 
 
 class NimSteps:

@@ -26,15 +26,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from onepile import kernels
-from onepile.budget import MOVES_PER_STEP, Budget, Progress
-from onepile.cached import cached_property
 from onepile.errors import NotApplicable, UndecidedError, WorkLimitError
+from onepile.families.move_size import MoveSize
 from onepile.families.move_size.base import horizon_of
-from onepile.families.move_size.rules import MoveSize, MoveSizePosition
+from onepile.families.move_size.rules import MoveSizePosition
 from onepile.families.move_size.slow_rules import require_slow
 from onepile.families.move_size.tables import safe_caps_of_values, value_kind
+from onepile.limits import MOVES_PER_STEP, Budget, Progress
 from onepile.mathematics.periods import Repetition
 from onepile.numbers import INFINITY, Extended
+from onepile.on_demand import cached_property
 
 _FIRST = 1 << 10
 _CLAMP = 1 << 62
@@ -51,7 +52,7 @@ class Repeating:
     """A game whose thresholds (in misère play with blocks: safe caps) repeat, proved.
 
     Attributes:
-        game: The rules.
+        game: The game.
         start: From this pile on they repeat.
         period: After so many piles.
         settled: From this pile on no threshold reaches below the pile `start`.
@@ -200,7 +201,7 @@ def find_period(
     """How the thresholds of a game repeat, from where on, with the least period: proved.
 
     Args:
-        game: The rules, any.
+        game: The game, any.
         work: How many steps it may take: each is forty moves, or a value of f.
         progress: Called during long work.
         anyway: Look for a period though f is not below n. Where f falls, thresholds may stay small

@@ -4,11 +4,11 @@ from collections.abc import Callable
 
 from onepile.errors import NotApplicable, WorkLimitError
 from onepile.extras import has
+from onepile.families.move_size import MoveSize
 from onepile.families.move_size.known_base import has_base, known_base
 from onepile.families.move_size.nim_steps import NimSteps
 from onepile.families.move_size.recurrence import Recurrence
-from onepile.families.move_size.rules import MoveSize
-from onepile.family import PictureKind
+from onepile.kinds import PictureKind
 from onepile.numbers import INFINITE, INFINITY, short
 from onepile.pictures import Ladder, Picture, Plane, Series, points, require_plane
 

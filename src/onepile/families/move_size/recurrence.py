@@ -14,9 +14,10 @@ than c moves, because with a smaller cap the mover has won; and then some move s
 
 from collections.abc import Iterator
 
-from onepile.budget import Budget, Limits
-from onepile.families.move_size.rules import MoveSize, MoveSizePosition
+from onepile.families.move_size import MoveSize
+from onepile.families.move_size.rules import MoveSizePosition
 from onepile.formulas import NumbersWhere
+from onepile.limits import Budget, Limits
 from onepile.numbers import INFINITY, Extended
 
 

@@ -3,8 +3,8 @@
 from collections import OrderedDict
 from contextlib import suppress
 
-from onepile.families.move_size.base import Base
-from onepile.families.move_size.rules import MoveSize
+from onepile.families.move_size import MoveSize
+from onepile.families.move_size.base import OwnBase
 
 
 class Bases:
@@ -18,14 +18,14 @@ class Bases:
     _members = 10_000
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[MoveSize, int, int], Base] = OrderedDict()
+        self._kept: OrderedDict[tuple[MoveSize, int, int], OwnBase] = OrderedDict()
 
-    def upto(self, game: MoveSize, last: int, work: int) -> Base:
+    def upto(self, game: MoveSize, last: int, work: int) -> OwnBase:
         """The base of a game up to a pile."""
         key = game, last, work
         base = self._kept.pop(key, None)
         if base is None:
-            base = Base(game, work)
+            base = OwnBase(game, work)
             base.extend(last)
         if len(base.members) <= self._members:
             self._kept[key] = base

@@ -1,16 +1,16 @@
 """Move-size games: what is taken decides the most that may be taken next."""
 
-from dataclasses import dataclass, field
-from typing import ClassVar, NamedTuple
+from dataclasses import dataclass, field, replace
+from typing import ClassVar, NamedTuple, Self
 
-from onepile.budget import Budget
 from onepile.errors import IllegalError, NotApplicable, quote
 from onepile.formulas import Expression, NumbersWhere
 from onepile.formulas.ends import Ends, ends_of, ends_text
 from onepile.formulas.tails import first_below_one
 from onepile.languages import ENGLISH
+from onepile.limits import Budget
 from onepile.numbers import short
-from onepile.rules import Field, blocks_or_passes, constructor, flag, read_place, say_place
+from onepile.rules import Field, Rules, blocks_or_passes, flag, read_place, say_place
 
 FIELDS = (Field("cap", "cap", "the most that may be taken now"),)
 DECIDES = "the cap"
@@ -31,8 +31,8 @@ class MoveSizePosition(NamedTuple):
         return self.say()
 
 
-@dataclass(frozen=True)
-class MoveSize:
+@dataclass(frozen=True, repr=False)
+class MoveSizeRules(Rules):
     """Take k counters, 1 <= k <= cap; then the opponent's cap is f(k). Papers 000, 001 and 004.
 
     Attributes:
@@ -49,14 +49,12 @@ class MoveSize:
             blocked the game is over, at its start too, and the player to move has won. Otherwise
             who blocks must leave a move. Without blocks both are the same, and this is False.
 
-    >>> fibonacci = MoveSize("2n")
-    >>> fibonacci
-    MoveSize('2n')
+    >>> fibonacci = MoveSizeRules("2n")
     >>> fibonacci.after(fibonacci.position(10, cap=3), 2)
     MoveSizePosition(pile=8, cap=4)
-    >>> MoveSize("2n", ends="n%7==0").is_over(21)
+    >>> MoveSizeRules("2n", ends="n%7==0").is_over(21)
     True
-    >>> MoveSize("0 if n==2 else 2n")
+    >>> MoveSizeRules("0 if n==2 else 2n")
     Traceback (most recent call last):
         ...
     onepile.errors.IllegalError: f='0 if n==2 else 2n' is 0 at n = 2: it must be at least 1, ...
@@ -82,16 +80,18 @@ class MoveSize:
             object.__setattr__(self, "misere", True)
         object.__setattr__(self, "stuck", stuck and self.blocks > 0)
 
-    def __repr__(self) -> str:
-        return constructor(self)
+    def without_assumptions(self) -> Self:
+        """The same game, with nothing taken on trust: what is found of it is proved or checked."""
+        return replace(self, f=self.f.without_assumptions()) if self.f.assumed else self
 
     @property
     def has_thresholds(self) -> bool:
         """Whether more cap is never worse; with blocks it may be in misère play."""
         return not (self.misere and self.blocks)
 
-    def position(self, pile: int, **place: int | None) -> MoveSizePosition:
-        """The position with this pile and cap."""
+    def position(self, pile: int, cap: int | None = None, **other: int | None) -> MoveSizePosition:
+        """The position with this pile and cap; no other numbers belong to it."""
+        place = {"cap": cap, **other}
         return MoveSizePosition(*read_place(self.family, FIELDS, DECIDES, pile, place))
 
     def next_cap(self, taken: int) -> int:
@@ -124,7 +124,7 @@ class MoveSize:
     def last_end(self, pile: int, budget: Budget | None = None) -> int:
         """The largest pile up to one at which the game is over.
 
-        >>> MoveSize("2n", ends="n%7==0").last_end(10**100) % 7
+        >>> MoveSizeRules("2n", ends="n%7==0").last_end(10**100) % 7
         0
 
         Raises:
@@ -137,11 +137,11 @@ class MoveSize:
     def moves(self, position: MoveSizePosition) -> range:
         """The moves, in ascending order: with overshoot every amount up to the cap is one.
 
-        >>> MoveSize("2n").moves(MoveSizePosition(3, cap=9))
+        >>> MoveSizeRules("2n").moves(MoveSizePosition(3, cap=9))
         range(1, 4)
-        >>> MoveSize("2n", overshoot=True).moves(MoveSizePosition(3, cap=9))
+        >>> MoveSizeRules("2n", overshoot=True).moves(MoveSizePosition(3, cap=9))
         range(1, 10)
-        >>> MoveSize("2n", blocks=2, overshoot=True, stuck=True).moves(MoveSizePosition(3, cap=2))
+        >>> MoveSizeRules("n", blocks=2, overshoot=True, stuck=True).moves(MoveSizePosition(3, 2))
         range(0, 0)
         """
         pile, cap = position

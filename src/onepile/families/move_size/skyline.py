@@ -10,16 +10,16 @@ for each column, at 10^1000 as at 10. In plain Python: nothing is as long as the
 from bisect import bisect_left, bisect_right
 from itertools import accumulate
 
-from onepile.budget import Budget, Limits
 from onepile.errors import NotApplicable, WorkLimitError, quote
 from onepile.extras import has
-from onepile.families.move_size.base import Base
+from onepile.families.move_size import MoveSize
+from onepile.families.move_size.base import OwnBase
 from onepile.families.move_size.recurrence import Recurrence
 from onepile.families.move_size.remembered_bases import BASES
-from onepile.families.move_size.rules import MoveSize
 from onepile.families.move_size.unfolding.remembered import height, unfolded
 from onepile.families.move_size.unfolding.runs import Run
 from onepile.families.move_size.unfolding.unfolding import Unfolding
+from onepile.limits import Budget, Limits
 from onepile.numbers import INFINITE, INFINITY
 from onepile.skylines import Columns, Heights, Skyline
 
@@ -80,7 +80,9 @@ def _by_copies(game: MoveSize, found: Heights, limits: Limits) -> None:
     _of_unfolding(unfolding, after, last, found, budget)
 
 
-def _of_base(base: Base, after: int, last: int, moved: int, found: Heights, budget: Budget) -> None:
+def _of_base(
+    base: OwnBase, after: int, last: int, moved: int, found: Heights, budget: Budget
+) -> None:
     """The piles after + 1 … last: between members stands what stands before smaller members."""
     members, values = base.members, base.values
     least = found.columns.scale

@@ -1,6 +1,7 @@
 """Every line of play of a small move-size game."""
 
-from onepile.families.move_size.rules import MoveSize, MoveSizePosition
+from onepile.families.move_size import MoveSize
+from onepile.families.move_size.rules import MoveSizePosition
 from onepile.mathematics.best_play import over, settled
 from onepile.small_games import Outlook, require_small
 

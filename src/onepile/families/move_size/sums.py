@@ -8,12 +8,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from onepile.budget import MOVES_PER_STEP
-from onepile.definition import DefinitionComponent
+from onepile.by_definition import DefinitionComponent
 from onepile.errors import IllegalError, WorkLimitError, quote
 from onepile.extras import has, require
-from onepile.families.move_size.rules import MoveSize, MoveSizePosition
-from onepile.family import Component
+from onepile.families.move_size import MoveSize
+from onepile.families.move_size.rules import MoveSizePosition
+from onepile.kinds import Component
+from onepile.limits import MOVES_PER_STEP
 from onepile.numbers import short
 from onepile.rules import Position, with_those_alike
 

@@ -7,18 +7,18 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from onepile.budget import Budget, Limits, Progress, require_bytes
-from onepile.definition import unsafe_value
+from onepile.by_definition import unsafe_value
+from onepile.claims import Answer
 from onepile.errors import IllegalError, NotApplicable, UndecidedError, quote
+from onepile.families.move_size import MoveSize
 from onepile.families.move_size.nim_step_tables import nim_step_table
-from onepile.families.move_size.rules import MoveSize
 from onepile.families.move_size.unfolding.games import unfold
 from onepile.families.move_size.unfolding.replay import replay
 from onepile.families.move_size.windows import threshold_windows
-from onepile.family import TableKind, Windows
 from onepile.formulas import NumbersWhere
 from onepile.formulas.ends import over_at
-from onepile.knowledge import ABSENT, Answer
+from onepile.kinds import TableKind, Windows
+from onepile.limits import Budget, Limits, Progress, require_bytes
 from onepile.mathematics.arrays import smallest
 from onepile.numbers import INFINITE, Extended
 
@@ -157,7 +157,7 @@ def safe_caps(
     They are those from lowest (in misère play; None: from 1) to below highest.
 
     Args:
-        game: The rules.
+        game: The game.
         count: The last pile.
         progress: Called after each round.
         for_values: The steps that values of f may take that are found one by one.
@@ -179,7 +179,7 @@ def safe_caps_of_values(
     """The safe caps of the piles 0, 1, …: from lowest (misère play only; else 1) to below highest.
 
     Args:
-        game: The rules, but for f.
+        game: The game, but for f.
         f: f(1), f(2), …, all below infinity; as many piles are looked at.
         infinity: More than the last pile and the blocks.
         progress: Called during long work.
@@ -292,7 +292,7 @@ def _outcomes(
 
 
 def _threshold(answer: Answer) -> Extended:
-    assert answer.threshold is not ABSENT
+    assert answer.threshold is not None
     return answer.threshold
 
 
@@ -333,7 +333,7 @@ def _told_by_no_answer(answer: Answer) -> Extended:
 
 
 def safe_piles(
-    game: MoveSize, to: int, cap: int | None, progress: Progress | None = None
+    game: MoveSize, to: int, place: Mapping[str, int], progress: Progress | None = None
 ) -> NDArray[np.int64]:
     """The piles up to one that are safe with a cap; without one, with the cap N - 1 at pile N.
 
@@ -341,11 +341,11 @@ def safe_piles(
     is to move there has lost, or won in misère play.
 
     >>> from onepile.text import parse_game
-    >>> safe_piles(parse_game("fibonacci-nim"), 20, None).tolist()
+    >>> safe_piles(parse_game("fibonacci-nim"), 20, {}).tolist()
     [1, 2, 3, 5, 8, 13]
     """
-    if cap is not None:
-        return np.flatnonzero(~unsafe_piles(game, to, cap, progress)) + 1
+    if "cap" in place:
+        return np.flatnonzero(~unsafe_piles(game, to, place["cap"], progress)) + 1
     piles = np.arange(1, to + 1)
     if game.misere and (game.blocks or game.ends):
         lowest, highest, _ = safe_caps(game, to, progress)

@@ -8,56 +8,32 @@ certificates (`onepile prove`) are for all of them. What is claimed can be judge
 
 from fractions import Fraction
 
-from onepile.budget import Limits, require_steps
+from onepile.claims import Claim, both, finding
 from onepile.errors import NotApplicable, UndecidedError
 from onepile.extras import require
-from onepile.families.move_size.base import Base
+from onepile.families.move_size import MoveSize, properties
+from onepile.families.move_size.base import OwnBase
 from onepile.families.move_size.least_moves import least_moves
 from onepile.families.move_size.period_properties import (
-    GrowsWithTheBase,
-    LargestSoFar,
-    NoReturn,
-    PeriodicInTheEnd,
-    SafeCapsPeriodic,
-    SafeCapsRepeat,
-    ThresholdsFall,
-    ThresholdsRepeat,
+    grows_with_the_base,
+    largest_so_far,
+    no_return,
+    periodic_in_the_end,
+    safe_caps_periodic,
+    safe_caps_repeat,
+    thresholds_fall,
+    thresholds_repeat,
 )
 from onepile.families.move_size.proofs.slopes import slopes_of
-from onepile.families.move_size.properties import (
-    PAPER_GAMES,
-    AsSchwenkAssumed,
-    BaseEnds,
-    BaseRecurs,
-    BeginsAgainAtEnds,
-    BetweenFibonacci,
-    Certified,
-    FibonacciBase,
-    FiniteBase,
-    IdentityOnBase,
-    MembersCover,
-    MembersSoFar,
-    NotProvedWithin,
-    OneCounterFewer,
-    PaperGame,
-    PatternGoesOn,
-    ShortRule,
-    ShortRuleBreaks,
-    ThresholdThere,
-    Unfolds,
-    fibonacci,
-    least_fibonacci_part,
-    rises,
-)
-from onepile.families.move_size.rules import MoveSize
 from onepile.families.move_size.slow_rules import stays_below
 from onepile.families.move_size.unfolding.games import unfold
 from onepile.formulas import Expression, NumbersWhere
-from onepile.formulas.properties import Always, known
-from onepile.knowledge import Fact, Finding, both
+from onepile.formulas.properties import always, known
+from onepile.limits import Limits, require_steps
 from onepile.mathematics.periods import Repetition, least_period
 from onepile.mathematics.quasipolynomials import IDENTITY
 from onepile.numbers import short
+from onepile.statements import Statement
 
 _STEPS_A_PILE = 8
 """The threshold of a pile, held against the Fibonacci numbers."""
@@ -69,15 +45,16 @@ _PROOF_WORK = 300_000
 """So many steps are spent on a proof of the pattern; `onepile prove` spends more."""
 
 
-def findings(game: MoveSize, to: int) -> list[Finding]:
+def findings(game: MoveSize, to: int) -> list[Claim]:
     """What is known of this game, checked up to n = to where it cannot be proved.
 
     >>> from onepile.text import parse_game
     >>> [finding.name for finding in findings(parse_game("fibonacci-two-blocks"), 100)]
     ['non-decreasing', 'unfolding', 'paper-004', 'pattern', 'periodic']
     """
+    game = game.without_assumptions()
     rising = known(game.f, "nondecreasing", to)
-    found = [Finding("non-decreasing", Always(game.f, "nondecreasing"), rising)]
+    found = [finding("non-decreasing", always(game.f, "nondecreasing"), rising)]
     found += _unfolding(game)
     if game.ends:
         return [*found, *_with_ends(game), _periodic(game, None, to)]
@@ -89,37 +66,37 @@ def findings(game: MoveSize, to: int) -> list[Finding]:
     return [*found, _periodic(game, None, to)]
 
 
-def _unfolding(game: MoveSize) -> list[Finding]:
+def _unfolding(game: MoveSize) -> list[Claim]:
     """Whether the game unfolds, where f is proved to rise in the long run."""
     try:
         unfold(game)
     except NotApplicable:
         return []
-    claim = Unfolds(caps=not game.has_thresholds)
-    fact = Fact(True, "proved").since(rises(game.f))
-    return [Finding("unfolding", claim, fact, "docs/unfolding.md")]
+    claim = properties.unfolds(caps=not game.has_thresholds)
+    fact = Claim(True, "theorem").since(properties.how_it_rises(game.f))
+    return [finding("unfolding", claim, fact, "docs/unfolding.md")]
 
 
-def _with_ends(game: MoveSize) -> list[Finding]:
+def _with_ends(game: MoveSize) -> list[Claim]:
     """What applies to a game that ends at further piles."""
     if game.blocks or game.misere:
         return []
     source = "paper 001, The misere version: left to the reader"
-    return [Finding("ends", BeginsAgainAtEnds(), Fact(True, "proved"), source)]
+    return [finding("ends", properties.begins_again_at_ends(), Claim(True, "theorem"), source)]
 
 
-def _in_paper_004(game: MoveSize) -> list[Finding]:
+def _in_paper_004(game: MoveSize) -> list[Claim]:
     linear = game.f.shape.linear
     if linear is None or (linear.q, linear.r) != (1, 0) or not game.overshoot:
         return []
     return [
-        Finding("paper-004", PaperGame(number), Fact(True, "proved"))
-        for number, rules in PAPER_GAMES.items()
+        finding("paper-004", properties.paper_game(number), Claim(True, "theorem"))
+        for number, rules in properties.PAPER_GAMES.items()
         if rules == (linear.p, game.blocks)
     ]
 
 
-def _pattern(game: MoveSize) -> list[Finding]:
+def _pattern(game: MoveSize) -> list[Claim]:
     """Whether a certificate is found with little work, where proofs are made at all."""
     from onepile.families.move_size.proofs.prove import prove
 
@@ -129,57 +106,60 @@ def _pattern(game: MoveSize) -> list[Finding]:
     except NotApplicable:
         return []
     except UndecidedError:
-        fact = Fact(None, "unknown").since(NotProvedWithin(_PROOF_WORK))
+        fact = Claim(None, "unknown").since(properties.not_proved_within(_PROOF_WORK))
     else:
-        said = Certified(proof.name, proof.pattern.turns[0], len(proof.induction.inequalities))
-        fact = Fact(True, "proved").since(said)
-    return [Finding("pattern", PatternGoesOn(), fact, "docs/proofs.md")]
+        inequalities = len(proof.induction.inequalities)
+        said = properties.certified(proof.name, proof.pattern.turns[0], inequalities)
+        fact = Claim(True, "theorem").since(said)
+    return [finding("pattern", properties.pattern_goes_on(), fact, "docs/proofs.md")]
 
 
-def _without_blocks(game: MoveSize, to: int, rising: Fact) -> list[Finding]:
+def _without_blocks(game: MoveSize, to: int, rising: Claim) -> list[Claim]:
     """Papers 000 and 001: normal play, and misère play by its reduction."""
-    f, misere, plain = game.f, game.misere, MoveSize(game.f)
+    f, misere, plain = game.f, game.misere, MoveSize(game.f, overshoot=game.overshoot)
     require_steps(max(_STEPS_A_PILE * to, f.steps_of_values(2 * to)), f"checking up to {short(to)}")
     steps = known(f, "steps_at_least_minus_one", to)
     short_rule = main_theorem_000(f, to, steps)
-    base = Base(plain)
+    base = OwnBase(plain)
     base.extend(to)
     found = []
     if misere:
         source = "papers 000 and 001, The misere version"
-        found.append(Finding("misere", OneCounterFewer(), Fact(True, "proved"), source))
+        fewer = properties.one_counter_fewer()
+        found.append(finding("misere", fewer, Claim(True, "theorem"), source))
     found += [
-        Finding(
+        finding(
             "schwenk",
-            AsSchwenkAssumed(f),
+            properties.as_schwenk_assumed(f),
             both(rising, known(f, "at_least_n", to)),
             "Schwenk; paper 001, introduction",
         ),
-        Finding("steps", Always(f, "steps_at_least_minus_one"), steps, "paper 000, (*)"),
-        Finding(
+        finding("steps", always(f, "steps_at_least_minus_one"), steps, "paper 000, (*)"),
+        finding(
             "main-theorem-000",
-            ShortRule(misere),
+            properties.short_rule(misere),
             short_rule,
             "paper 000, Theorems 1 and 1', Main Theorem",
         ),
-        Finding(
+        finding(
             "fibonacci",
-            FibonacciBase(misere),
+            properties.fibonacci_base(misere),
             _fibonacci(base, to, steps),
             "paper 000, after Theorem 2",
         ),
         *least_moves(base, misere, to, rising, short_rule),
     ]
     found += _pattern(game) if not (misere or base.finite) else []
+    finite = properties.finite_base(misere)
     return [
         *found,
-        Finding("finite-base", FiniteBase(misere), _finite(base, to), "paper 001, Appendix 1"),
-        Finding("identity", IdentityOnBase(misere), _identity(base, to)),
+        finding("finite-base", finite, _finite(base, to), "paper 001, Appendix 1"),
+        finding("identity", properties.identity_on_base(misere), _identity(base, to)),
         _periodic(game, base, to),
     ]
 
 
-def main_theorem_000(f: Expression, to: int, steps: Fact) -> Fact:
+def main_theorem_000(f: Expression, to: int, steps: Claim) -> Claim:
     """Paper 000's condition: g(b_k - x) <= f(b_θ(k) + x) for all k and x >= 0.
 
     It is necessary and sufficient for the short rule to be right: the base made with f at members
@@ -187,7 +167,7 @@ def main_theorem_000(f: Expression, to: int, steps: Fact) -> Fact:
     in a finite one the same argument (Lemma 4') needs the finitely many k alone.
     """
     if steps:
-        return Fact(True, "proved").since(Always(f, "steps_at_least_minus_one"))
+        return Claim(True, "theorem").since(always(f, "steps_at_least_minus_one"))
     require("tables")
     import numpy as np
 
@@ -199,33 +179,33 @@ def main_theorem_000(f: Expression, to: int, steps: Fact) -> Fact:
         last = members[-1]
         step = next((b for b in members if values[b - 1] >= last), None)
         if step is None:
-            return Fact(True, "proved").since(BaseEnds(last))
+            return Claim(True, "theorem").since(properties.base_ends(last))
         x = np.arange(last)
         failing = g[last - x] > values[step + x - 1]
         if failing.any():
             at = int(failing.argmax())
             threshold, cap = int(g[last - at]), int(values[step + at - 1])
-            breaks = ShortRuleBreaks(len(members) - 1, last, step, at, threshold, cap)
-            return Fact(False, "proved", at=breaks.wrong).since(breaks)
+            breaks = properties.short_rule_breaks(len(members) - 1, last, step, at, threshold, cap)
+            return Claim(False, "theorem", at=last + step).since(breaks)
         g[last + 1 : last + step] = g[1:step]
         g[last + step] = last + step
         members.append(last + step)
-    return Fact(True, "checked", to=members[-1])
+    return Claim(True, "checked", to=members[-1])
 
 
-def _fibonacci(base: Base, to: int, steps: Fact) -> Fact:
+def _fibonacci(base: OwnBase, to: int, steps: Claim) -> Claim:
     """Paper 000's criterion: b_(t+1) <= f(b_t) < b_(t+2), and the short rule.
 
     A finite base is another one, and soon after its last member it shows.
     """
     for pile in range(1, max(to, 4 * base.members[-1] if base.finite else 0) + 1):
         threshold = base.threshold(pile)
-        if threshold != least_fibonacci_part(pile):
-            there = ThresholdThere(pile, threshold, fibonacci=True)
-            return Fact(False, "proved", at=pile).since(there)
+        if threshold != properties.least_fibonacci_part(pile):
+            there = properties.threshold_there(pile, threshold, fibonacci=True)
+            return Claim(False, "theorem", at=pile).since(there)
     if steps and _stays_between(base.game.f):
-        return Fact(True, "proved").since(BetweenFibonacci(base.game.f))
-    return Fact(True, "checked", to=to)
+        return Claim(True, "theorem").since(properties.between_fibonacci(base.game.f))
+    return Claim(True, "checked", to=to)
 
 
 def _stays_between(f: Expression) -> bool:
@@ -242,7 +222,7 @@ def _stays_between(f: Expression) -> bool:
     if low <= 0 or high <= 0:
         return False
     settled = max((1 - min(offsets)) / low, (max(offsets) + 2) / high, Fraction(form.start))
-    numbers = fibonacci()
+    numbers = properties.fibonacci()
     here, after, later = next(numbers), next(numbers), next(numbers)
     while after <= f(here) < later:
         if here >= settled:
@@ -251,24 +231,24 @@ def _stays_between(f: Expression) -> bool:
     return False
 
 
-def _finite(base: Base, to: int) -> Fact:
+def _finite(base: OwnBase, to: int) -> Claim:
     if base.finite:
-        return Fact(True, "proved").since(BaseEnds(base.members[-1]))
+        return Claim(True, "theorem").since(properties.base_ends(base.members[-1]))
     cover = _cover(base)
     if cover is not None:
-        return Fact(False, "proved").since(cover)
+        return Claim(False, "theorem").since(cover)
     found = eventual_period(base.game, base)
     if found is not None:  # with a finite base, and only then, it repeats from pile 1 on
-        repeat = ThresholdsRepeat(found.start, found.period, normal=True)
-        return Fact(found.start == 1, "proved").since(repeat)
+        repeat = thresholds_repeat(found.start, found.period, normal=True)
+        return Claim(found.start == 1, "theorem").since(repeat)
     recurs = _recurs(base.game)
     if recurs is not None:
-        return Fact(False, "proved").since(recurs)
+        return Claim(False, "theorem").since(recurs)
     count = sum(member <= to for member in base.members)
-    return Fact(None, "unknown").since(MembersSoFar(count, to))
+    return Claim(None, "unknown").since(properties.members_so_far(count, to))
 
 
-def _recurs(game: MoveSize) -> BaseRecurs | None:
+def _recurs(game: MoveSize) -> Statement | None:
     """Why the base never ends, if a certificate of how it recurs is found with little work."""
     from onepile.families.move_size.proofs.recurring_proof import prove_recurring
 
@@ -276,15 +256,15 @@ def _recurs(game: MoveSize) -> BaseRecurs | None:
         proof = prove_recurring(game, _PROOF_WORK)
     except (NotApplicable, UndecidedError):
         return None
-    return BaseRecurs(proof.name, len(proof.claimed.period))
+    return properties.base_recurs(proof.name, len(proof.claimed.period))
 
 
-def _cover(base: Base) -> MembersCover | None:
+def _cover(base: OwnBase) -> Statement | None:
     """Why the base never ends, if that is proved: g(b) = b, and f(b) >= b for large members."""
     if not base.identity or base.finite:
         return None
     if base.game.f.shape.at_least_n:
-        return MembersCover(1)
+        return properties.members_cover(1)
     form = base.game.f.shape.quasi
     if form is None:
         return None
@@ -292,48 +272,50 @@ def _cover(base: Base) -> MembersCover | None:
     # From there on f(b) - b has the sign that it keeps; the base was made beyond that.
     reached = base.members[-1] >= excess.start
     covered = reached and all(piece.final_sign >= 0 for piece in excess.pieces)
-    return MembersCover(excess.start) if covered else None
+    return properties.members_cover(excess.start) if covered else None
 
 
-def _identity(base: Base, to: int) -> Fact:
+def _identity(base: OwnBase, to: int) -> Claim:
     if base.identity:
-        steps = Always(base.game.f, "steps_at_least_minus_one")
-        return Fact(True, "proved").since(steps)
+        steps = always(base.game.f, "steps_at_least_minus_one")
+        return Claim(True, "theorem").since(steps)
     pairs = zip(base.members, base.values, strict=True)
     different = next(((b, v) for b, v in pairs if b != v), None)
     if different is not None:
-        return Fact(False, "proved", at=different[0]).since(ThresholdThere(*different))
+        return Claim(False, "theorem", at=different[0]).since(
+            properties.threshold_there(*different)
+        )
     if base.finite:
-        return Fact(True, "proved").since(BaseEnds(base.members[-1]))
-    return Fact(True, "checked", to=to)
+        return Claim(True, "theorem").since(properties.base_ends(base.members[-1]))
+    return Claim(True, "checked", to=to)
 
 
-def _periodic(game: MoveSize, base: Base | None, to: int) -> Finding:
+def _periodic(game: MoveSize, base: OwnBase | None, to: int) -> Claim:
     """Whether the thresholds (in misère play with blocks: the safe caps) become periodic."""
     found = eventual_period(game, base)
     if not game.has_thresholds:
         most = game.f.shape.bound
-        claim, fact = SafeCapsPeriodic(most), Fact(None, "unknown").since(NoReturn())
+        claim, fact = safe_caps_periodic(most), Claim(None, "unknown").since(no_return())
         if found is not None:
-            fact = Fact(True, "proved").since(SafeCapsRepeat(found.start, found.period, most))
-        return Finding("periodic", claim, fact, "docs/periods.md")
+            fact = Claim(True, "theorem").since(safe_caps_repeat(found.start, found.period, most))
+        return finding("periodic", claim, fact, "docs/periods.md")
     cover = None if base is None else _cover(base)
     if found is not None:
-        fact = Fact(True, "proved").since(ThresholdsRepeat(found.start, found.period))
+        fact = Claim(True, "theorem").since(thresholds_repeat(found.start, found.period))
     elif game.f.shape.at_least_n and not game.misere and isinstance(game.ends, frozenset):
-        fact = Fact(False, "proved").since(ThresholdsFall(game.f))
+        fact = Claim(False, "theorem").since(thresholds_fall(game.f))
     elif cover is not None:
-        fact = Fact(False, "proved").since(GrowsWithTheBase(cover))
+        fact = Claim(False, "theorem").since(grows_with_the_base(cover))
     else:
         require("tables")
         from onepile.families.move_size.tables import thresholds
 
         largest = int(thresholds(game, to).max())  # an infinite one is 0 there
-        fact = Fact(None, "unknown").since(LargestSoFar(to, largest or None))
-    return Finding("periodic", PeriodicInTheEnd(), fact, "docs/periods.md")
+        fact = Claim(None, "unknown").since(largest_so_far(to, largest or None))
+    return finding("periodic", periodic_in_the_end(), fact, "docs/periods.md")
 
 
-def eventual_period(game: MoveSize, base: Base | None) -> Repetition | None:
+def eventual_period(game: MoveSize, base: OwnBase | None) -> Repetition | None:
     """How the thresholds repeat, with their least period: proved by a state that returns, or None.
 
     Without blocks a finite base, as far as it was made, repeats from the start with its last
@@ -342,7 +324,7 @@ def eventual_period(game: MoveSize, base: Base | None) -> Repetition | None:
 
     >>> from onepile.text import parse_game
     >>> game = parse_game("four-then-two")
-    >>> print(eventual_period(game, Base(game)))
+    >>> print(eventual_period(game, OwnBase(game)))
     period 4 from pile 2 on, proved
     """
     if isinstance(game.ends, NumbersWhere):

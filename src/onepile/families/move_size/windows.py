@@ -14,16 +14,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from onepile.budget import Limits
 from onepile.errors import NotApplicable, quote
-from onepile.families.move_size.base import Base
+from onepile.families.move_size import MoveSize
+from onepile.families.move_size.base import OwnBase
 from onepile.families.move_size.remembered_bases import BASES
-from onepile.families.move_size.rules import MoveSize
 from onepile.families.move_size.unfolding.remembered import unfolded
 from onepile.families.move_size.unfolding.replay import replay
 from onepile.families.move_size.unfolding.unfolding import Unfolding
-from onepile.family import Windows
 from onepile.formulas.properties import look
+from onepile.kinds import Windows
+from onepile.limits import Limits
 from onepile.mathematics.self_copies import Piece, window
 from onepile.numbers import INFINITE
 
@@ -55,19 +55,19 @@ def threshold_windows(game: MoveSize, last: int, limits: Limits) -> Windows:
 class _OfBase:
     """Windows of a base that was made as far as they go."""
 
-    base: Base
+    base: OwnBase
 
     def window(self, first: int, count: int) -> NDArray[Any]:
         return window(self.base, first, first + count - 1, _pieces)
 
 
-def _pieces(base: Base, after: int, last: int) -> list[Piece[Base]]:
+def _pieces(base: OwnBase, after: int, last: int) -> list[Piece[OwnBase]]:
     """What the thresholds after + 1 … last are made of: those of members, and copied stretches."""
     members = base.members
     if base.finite and after >= members[-1]:
         shift = after - after % members[-1]
         return [(base, after - shift, last - shift)]
-    pieces: list[Piece[Base]] = []
+    pieces: list[Piece[OwnBase]] = []
     number = bisect_right(members, after) - 1  # the member at or below `after`; -1 before pile 1
     while after < last:
         end = members[number + 1] if number + 1 < len(members) else last + 1

@@ -1,40 +1,30 @@
 """Pile-size games: the pile decides the most that may be taken. Paper 002."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from onepile.budget import Limits
 from onepile.errors import IllegalError, NotApplicable, quote
-from onepile.families.pile_size.rules import FIELDS, PileSize
-from onepile.family import (
-    Ask,
-    Component,
-    Family,
-    Method,
-    Option,
-    PictureKind,
-    TableKind,
-    family_named,
-)
+from onepile.families.pile_size.rules import FIELDS, PileSizeRules
+from onepile.formulas import Expression, Rule
 from onepile.formulas.conditions import as_part
-from onepile.handed_on import HandedOn
-from onepile.knowledge import Answer, Finding
-from onepile.rules import MOST_BLOCKS, Position, Rules
+from onepile.game_class import Game, family_named
+from onepile.handed_on import HandedOn, refuse_theory
+from onepile.kinds import Method, Option
+from onepile.limits import MOST_BLOCKS, Limits
+from onepile.on_demand import loaded
+from onepile.rules import blocks_or_passes
 
 if TYPE_CHECKING:
-    from onepile.family import SmallGame
     from onepile.skylines import Columns, Skyline
-    from onepile.statements import Statement
     from onepile.text import Options
 
 
-class PileSizeFamily(Family):
+class PileSize(PileSizeRules, Game):
     """From a pile of n take 1 … f(n)."""
 
-    name = "pile-size"
     title = "The pile limits the move"
     about = "How many you may take depends on how many are there."
-    fields = FIELDS
+    known_fields = FIELDS
     options = (
         Option(
             "f", "f=floor(n/2)", title="the most from a pile of n", kind="formula", variable="n"
@@ -43,125 +33,81 @@ class PileSizeFamily(Family):
         Option("misere", flag=True, title="who makes the last move loses"),
     )
 
-    def read(self, options: "Options") -> PileSize:
+    @classmethod
+    def read(cls, options: "Options") -> "PileSize":
         """The game of f, blocks and misere."""
         blocks = options.count("blocks", MOST_BLOCKS)
-        return self.make(f=options.formula("f", "n"), misere="misere" in options, blocks=blocks)
+        return pile_size(options.formula("f", "n"), blocks, misere="misere" in options)
 
-    def make(self, **options: Any) -> PileSize:
-        """The game of Python's values."""
-        rules = PileSize(**options)
-        if rules.blocks:
-            BLOCKED.same(rules)  # what it refuses is refused now
-        return rules
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        refuse_theory(self, self.blocks > 0)
 
-    def of(self, rules: PileSize) -> Family:
-        """Games with blocks are answered as general ones, for paper 002 has none."""
-        return BLOCKED if rules.blocks else self
+    sentences = loaded("onepile.families.pile_size.words:in_words")
+    table_kinds = loaded("onepile.families.pile_size.tables:kinds")
+    picture_kinds = loaded("onepile.families.pile_size.pictures:kinds")
+    findings = loaded("onepile.families.pile_size.theorems:findings")
+    reasons = loaded("onepile.families.pile_size.words:PileSizeReasons")
+    known_sequence = loaded("onepile.families.pile_size.sequences:sequence")
+    components = loaded("onepile.families.pile_size.sums:components")
+    small_game = loaded("onepile.families.pile_size.small_games:ByPile")
 
-    def in_words(self, rules: PileSize) -> "list[Statement]":
-        """The rules, one sentence each."""
-        from onepile.families.pile_size.words import in_words
-
-        return in_words(rules)
-
-    def methods(self) -> tuple[Method, ...]:
+    @classmethod
+    def methods(cls) -> tuple[Method, ...]:
         """Theorem 1, period, table, definition."""
         from onepile.families.pile_size.methods import METHODS
 
         return METHODS
 
-    def tables(self, rules: PileSize) -> tuple[TableKind, ...]:
-        """Nim-values in normal play, and outcomes."""
-        from onepile.families.pile_size.tables import kinds
-
-        return kinds(rules)
-
-    def pictures(self, rules: PileSize) -> tuple[PictureKind, ...]:
-        """Nim-values in normal play, and outcomes."""
-        from onepile.families.pile_size.pictures import kinds
-
-        return kinds(rules)
-
-    def skyline(self, rules: PileSize, columns: "Columns", limits: Limits) -> "Skyline":
+    def outcome_map(self, columns: "Columns", limits: Limits) -> "Skyline":
         """The safe piles."""
         from onepile.families.pile_size.skyline import skyline
 
         try:
-            return skyline(rules, columns, limits)
+            return skyline(self, columns, limits)
         except NotApplicable:
-            return super().skyline(rules, columns, limits)
+            return super().outcome_map(columns, limits)
 
-    def reasons(self, answer: Answer, ask: Ask) -> "list[Statement]":
-        """What the best move leaves, or that no move helps."""
-        from onepile.families.pile_size.words import reasons
-
-        return reasons(answer)
-
-    def because(self, answer: Answer) -> "Statement | None":
-        """The nim-value."""
-        from onepile.families.pile_size.words import because
-
-        return because(answer)
-
-    def lacking(self, answer: Answer) -> "Statement | None":
-        """That the nim-value is 0."""
-        from onepile.families.pile_size.words import lacking
-
-        return lacking(answer)
-
-    def sequence(self, rules: PileSize, what: str, value: int) -> Iterator[int]:
-        """Chains of one nim-value, f̄, F and H."""
-        from onepile.families.pile_size.sequences import sequence
-
-        return sequence(rules, what, value)
-
-    def with_nim_values(self, values: Sequence[int]) -> PileSize:
+    @classmethod
+    def with_nim_values(cls, values: Sequence[int]) -> "PileSize":
         """The running maximum is its f, where that has them."""
         from onepile.families.pile_size.sequences import with_nim_values
 
         return with_nim_values(values)
 
-    def findings(self, rules: PileSize, to: int) -> list[Finding]:
-        """What paper 002 asks of f, and the period."""
-        from onepile.families.pile_size.theorems import findings
 
-        return findings(rules, to)
+class BlockedPileSize(HandedOn, PileSize):
+    """The same with blocks, of which paper 002 says nothing: a general game in disguise."""
 
-    def components(
-        self, rules: PileSize, positions: Sequence[Position], work: int
-    ) -> Sequence[Component]:
-        """Piles of any size that Theorem 1 covers, others from a table."""
-        from onepile.families.pile_size.sums import components
-
-        return components(rules, positions, work)
-
-    def small_game(self, rules: PileSize, start: Any) -> "SmallGame":
-        """Every line of play, one place for each pile."""
-        from onepile.families.pile_size.small_games import ByPile
-
-        return ByPile(rules, start)
-
-
-class BlockedPileSizeFamily(HandedOn):
-    """The same with blocks: general games in disguise."""
-
-    name = PileSizeFamily.name
-    title = PileSizeFamily.title
-    about = PileSizeFamily.about
-    options = PileSizeFamily.options
-
-    def same(self, rules: PileSize) -> Rules:
+    def there(self) -> Game:
         """The game of the condition m <= f(n)."""
-        f = rules.f
-        take = f"m<={as_part(f, 'n')}" if f.has_text else lambda m, n: m <= f(n)
-        general = family_named("general")
-        return general.make(take=take, blocks=rules.blocks, misere=rules.misere)
+        f = self.f
+        take: Any = f"m<={as_part(f, 'n')}" if f.has_text else lambda m, n: m <= f(n)
+        found: Game = family_named("general")(take, blocks=self.blocks, misere=self.misere)
+        return found
 
-    def sequence(self, rules: PileSize, what: str, value: int) -> NoReturn:
+    def known_sequence(self, what: str, value: int) -> NoReturn:
         """Refused: they are of nim-values, and of f in normal play."""
-        raise IllegalError(f"{quote(str(rules))} has no sequences: leave blocks out")
+        raise IllegalError(f"{quote(str(self))} has no sequences: leave blocks out")
 
 
-BLOCKED = BlockedPileSizeFamily()
-FAMILY = PileSizeFamily()
+def pile_size(f: Rule, blocks: int = 0, *, misere: bool = False) -> PileSize:
+    """From a pile of n take at most f(n) counters; where that is below 1 the game is over.
+
+    Args:
+        f: The most that may be taken, as a function of the pile.
+        blocks: How many moves the opponent may forbid before each move.
+        misere: Whether the player who makes the last move loses.
+
+    >>> list(pile_size("floor(n/2)").table(10))
+    [0, 0, 1, 0, 2, 1, 3, 0, 4, 2, 5]
+    >>> list(pile_size(lambda n: n.bit_count()).table(10))
+    [0, 1, 0, 2, 0, 1, 2, 3, 0, 1, 2]
+    >>> pile_size("floor(n/2)", blocks=1)
+    onepile.game('pile-size; f=floor(n/2); blocks=1')
+    """
+    if blocks_or_passes(blocks, "blocks") == 0:
+        return PileSize(Expression.of(f), misere)
+    game = BlockedPileSize(Expression.of(f), misere, blocks)
+    game.there()  # what it refuses is refused now
+    return game

@@ -14,9 +14,9 @@ In 7 the chain of nim-value 0 is 0 and the cubes plus one, in 8 it is the cubes.
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from onepile.cached import cached_property
 from onepile.errors import IllegalError, quote
 from onepile.formulas import Expression
+from onepile.on_demand import cached_property
 
 
 @dataclass(frozen=True)

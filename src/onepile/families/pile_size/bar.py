@@ -15,7 +15,7 @@ made (`families.pile_size.tables`).
 """
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from onepile.errors import NotApplicable, quote
 from onepile.families.pile_size.staircases import (
@@ -30,12 +30,14 @@ from onepile.mathematics.periods import Repetition
 
 _MAX_HEIGHTS = 200_000
 
+Way = Literal["jumps", "nim", "root", "periods"]
+
 
 class Bar(NamedTuple):
     """f̄ and why it never falls: unit `jumps`, `nim`, a rounded `root`, or the first `periods`."""
 
     staircase: Staircase
-    way: str
+    way: Way
 
 
 def bar(f: Expression) -> Bar:

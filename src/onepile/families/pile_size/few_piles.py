@@ -3,8 +3,8 @@
 For pictures where there are no arrays; `tables` has the same values much sooner.
 """
 
-from onepile.budget import Budget, Limits
-from onepile.families.pile_size.rules import PileSize
+from onepile.families.pile_size import PileSize
+from onepile.limits import Budget, Limits
 
 _REFUSED = "more than {limit} values have to be tried pile by pile: ask for fewer piles"
 

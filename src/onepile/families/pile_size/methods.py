@@ -7,22 +7,23 @@ itself has a table that repeats, also proved. What is left is the table of all p
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
-from onepile.budget import Budget, Limits
-from onepile.definition import ByDefinition
+from onepile.by_definition import ByDefinition
+from onepile.claims import Answer, Claim
 from onepile.errors import WorkLimitError, quote
 from onepile.extras import require
+from onepile.families.pile_size import PileSize
 from onepile.families.pile_size.bar import bar, require_repeating
 from onepile.families.pile_size.evidence import (
-    AllPilesBelow,
-    ByTheStaircase,
-    LikeAnEarlierPile,
+    all_piles_below,
+    by_the_staircase,
+    like_an_earlier_pile,
 )
-from onepile.families.pile_size.properties import BarRises, TableRepeats
-from onepile.families.pile_size.rules import PileSize, PileSizePosition
+from onepile.families.pile_size.properties import bar_rises, table_repeats
+from onepile.families.pile_size.rules import PileSizePosition
 from onepile.families.pile_size.slopes import linear_up_to
 from onepile.families.pile_size.walks import moves_to, nim_value
-from onepile.family import Method
-from onepile.knowledge import ABSENT, Answer, Evidence
+from onepile.kinds import Method
+from onepile.limits import Budget, Limits
 from onepile.numbers import short
 
 WORK_PER_STEP = 20
@@ -54,8 +55,8 @@ class ByTheorem:
         winning: Iterable[int] = ()
         if value != wanted and pile > 0:
             winning = moves_to(staircase, game.most(pile), pile, wanted, steps)
-        why = ByTheStaircase(pile, value, game.misere, BarRises(game.f, proof.way))
-        evidence = Evidence("theorem", why)
+        why = by_the_staircase(pile, value, game.misere, bar_rises(game.f, proof.way))
+        evidence = Claim(True, "theorem", because=why)
         nim = None if game.misere else value
         return _answer(self, game, position, limits, value == wanted, winning, nim, evidence)
 
@@ -83,8 +84,10 @@ class ByPeriod:
         value = values(pile)
         safe = value == 0
         winning: Iterator[int] = iter(()) if safe else values.moves_to(0, pile, game.most(pile))
-        repeats = TableRepeats(period.start, period.period, period.gain)
-        evidence = Evidence("theorem", LikeAnEarlierPile(pile, period.reduced(pile)[0], repeats))
+        repeats = table_repeats(period.start, period.period, period.gain)
+        evidence = Claim(
+            True, "theorem", because=like_an_earlier_pile(pile, period.reduced(pile)[0], repeats)
+        )
         nim = None if game.misere else value
         return _answer(self, game, position, limits, safe, winning, nim, evidence)
 
@@ -133,7 +136,7 @@ class ByTable:
         safe = bool(safe_piles[pile])
         most = game.most(pile)
         winning = () if safe else most - np.flatnonzero(safe_piles[pile - most : pile])[::-1]
-        evidence = Evidence("definition", AllPilesBelow(pile))
+        evidence = Claim(True, "definition", because=all_piles_below(pile))
         found = (int(move) for move in winning)
         return _answer(self, game, position, limits, safe, found, nim, evidence)
 
@@ -149,7 +152,7 @@ def _answer(
     safe: bool,
     winning: Iterable[int],
     nim_value: int | None,
-    evidence: Evidence,
+    evidence: Claim,
 ) -> Answer:
     """An answer whose winning moves are looked for only as far as they are listed."""
     if limits.moves:
@@ -166,5 +169,5 @@ def _answer(
         more_moves=more,
         method=method.name,
         evidence=evidence,
-        nim_value=ABSENT if nim_value is None else nim_value,
+        nim_value=nim_value,
     )

@@ -18,12 +18,12 @@ from math import lcm
 import numpy as np
 from numpy.typing import NDArray
 
-from onepile.budget import Progress
 from onepile.errors import NotApplicable, quote
+from onepile.families.pile_size import PileSize
 from onepile.families.pile_size.bar import gains, require_repeating
-from onepile.families.pile_size.rules import PileSize
 from onepile.families.pile_size.tables import nim_values, unsafe_piles
 from onepile.formulas import Expression
+from onepile.limits import Progress
 from onepile.mathematics.periods import Repetition, seen_period
 
 _FIRST = 1 << 10
@@ -36,7 +36,7 @@ def table_with_period(
     """A table that shows the period, and the period; None when there is none up to the bound.
 
     Args:
-        game: The rules; nim-values are looked at in normal play, outcomes in misère play.
+        game: The game; nim-values are looked at in normal play, outcomes in misère play.
         to: How many piles may be looked at. Fewer are when a proof needs no more.
         progress: Called during long work.
 

@@ -1,9 +1,9 @@
 """Pictures of pile-size games: nim-values and outcomes."""
 
 from onepile.extras import has
+from onepile.families.pile_size import PileSize
 from onepile.families.pile_size.few_piles import nim_values, unsafe_piles
-from onepile.families.pile_size.rules import PileSize
-from onepile.family import PictureKind
+from onepile.kinds import PictureKind
 from onepile.pictures import Picture, Series, Strip, points
 
 

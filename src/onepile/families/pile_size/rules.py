@@ -5,7 +5,7 @@ from typing import ClassVar, NamedTuple
 
 from onepile.formulas import Expression
 from onepile.languages import ENGLISH
-from onepile.rules import Field, blocks_or_passes, constructor, flag, read_place, say_place
+from onepile.rules import Field, Rules, blocks_or_passes, flag, read_place, say_place
 
 FIELDS: tuple[Field, ...] = ()
 DECIDES = "the pile alone"
@@ -25,8 +25,8 @@ class PileSizePosition(NamedTuple):
         return self.say()
 
 
-@dataclass(frozen=True)
-class PileSize:
+@dataclass(frozen=True, repr=False)
+class PileSizeRules(Rules):
     """From a pile of t take 1 … min(t, f(t)). Paper 002.
 
     Attributes:
@@ -34,7 +34,7 @@ class PileSize:
         misere: Whether the player who makes the last move loses.
         blocks: How many moves the opponent may forbid before each move; the paper has none.
 
-    >>> halves = PileSize("floor(n/2)")
+    >>> halves = PileSizeRules("floor(n/2)")
     >>> list(halves.moves(halves.position(7)))
     [1, 2, 3]
     """
@@ -49,9 +49,6 @@ class PileSize:
         flag(self.misere, "misere")
         object.__setattr__(self, "blocks", blocks_or_passes(self.blocks, "blocks"))
 
-    def __repr__(self) -> str:
-        return constructor(self)
-
     def position(self, pile: int, **place: int | None) -> PileSizePosition:
         """The position with this pile."""
         return PileSizePosition(*read_place(self.family, FIELDS, DECIDES, pile, place))
@@ -59,7 +56,7 @@ class PileSize:
     def most(self, pile: int) -> int:
         """The most that may be taken from a pile, however long f is there.
 
-        >>> PileSize("2^n").most(10**30) == 10**30
+        >>> PileSizeRules("2^n").most(10**30) == 10**30
         True
         """
         if pile <= 0:

@@ -32,10 +32,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count, takewhile
 
 from onepile.errors import IllegalError, NotApplicable
+from onepile.families.pile_size import PileSize
 from onepile.families.pile_size.bar import bar
 from onepile.families.pile_size.beatty import Complementary
 from onepile.families.pile_size.josephus import removed_at, survivor
-from onepile.families.pile_size.rules import PileSize
 from onepile.families.pile_size.walks import chain
 from onepile.formulas import Expression, exact
 from onepile.formulas.irrational_lines import IrrationalLine
@@ -52,7 +52,7 @@ def sequence(game: PileSize, what: str, value: int) -> Iterator[int]:
     """One of the sequences of a game; it ends where no further term is defined.
 
     Args:
-        game: The rules.
+        game: The game.
         what: One of `WHAT`.
         value: The nim-value of a chain; how many people stand in Josephus' circle.
 

@@ -5,15 +5,15 @@ so is, by one such question for each column that holds one, which columns do. El
 piles are looked at one by one.
 """
 
-from onepile.budget import Budget, Limits
 from onepile.errors import NotApplicable
+from onepile.families.pile_size import PileSize
 from onepile.families.pile_size.bar import bar
 from onepile.families.pile_size.few_piles import unsafe_piles
 from onepile.families.pile_size.methods import WORK_PER_STEP
-from onepile.families.pile_size.rules import PileSize
 from onepile.families.pile_size.slopes import linear_up_to
 from onepile.families.pile_size.staircases import Staircase
 from onepile.families.pile_size.walks import last_with_value, most_steps
+from onepile.limits import Budget, Limits
 from onepile.skylines import Columns, Heights, Skyline
 
 _MOST_PLAIN = 2_000

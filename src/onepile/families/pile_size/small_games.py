@@ -1,6 +1,7 @@
 """Every line of play of a small pile-size game."""
 
-from onepile.families.pile_size.rules import PileSize, PileSizePosition
+from onepile.families.pile_size import PileSize
+from onepile.families.pile_size.rules import PileSizePosition
 from onepile.mathematics.best_play import over, settled
 from onepile.small_games import Outlook, require_small
 

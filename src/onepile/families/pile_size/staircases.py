@@ -17,10 +17,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from onepile.cached import cached_property
 from onepile.errors import WorkLimitError
 from onepile.families.pile_size.tread_starts import PolynomialStarts, TreadStarts
 from onepile.numbers import short
+from onepile.on_demand import cached_property
 
 if TYPE_CHECKING:
     from flint import fmpz

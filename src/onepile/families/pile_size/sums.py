@@ -8,14 +8,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from onepile.cached import cached_property
 from onepile.errors import IllegalError, NotApplicable, WorkLimitError, quote
 from onepile.extras import require
+from onepile.families.pile_size import PileSize
 from onepile.families.pile_size.bar import bar, require_repeating
-from onepile.families.pile_size.rules import PileSize
 from onepile.families.pile_size.staircases import Staircase
 from onepile.families.pile_size.walks import moves_to, nim_value
 from onepile.numbers import short
+from onepile.on_demand import cached_property
 from onepile.rules import Position
 
 if TYPE_CHECKING:

@@ -11,16 +11,16 @@ from collections.abc import Iterator, Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from onepile.budget import Budget, Limits, Progress, require_bytes
-from onepile.definition import unsafe_value
+from onepile.by_definition import unsafe_value
+from onepile.claims import Answer
 from onepile.errors import IllegalError, NotApplicable, quote
+from onepile.families.pile_size import PileSize
 from onepile.families.pile_size.bar import bar
-from onepile.families.pile_size.rules import PileSize
 from onepile.families.pile_size.slopes import linear_up_to
 from onepile.families.pile_size.staircases import LinearStaircase, Staircase
-from onepile.family import TableKind, Windows
 from onepile.formulas import Expression
-from onepile.knowledge import ABSENT, Answer
+from onepile.kinds import TableKind, Windows
+from onepile.limits import Budget, Limits, Progress, require_bytes
 from onepile.mathematics.arrays import smallest
 
 _PIECE = 1 << 20
@@ -65,7 +65,7 @@ def by_definition(
     """The same table without any theorem, for any f.
 
     Args:
-        game: The rules, in normal play.
+        game: The game, in normal play.
         count: The last pile.
         progress: Called during long work.
         budget: The steps that values of f may take that are found one by one.
@@ -185,7 +185,7 @@ def unsafe_piles(
     """Whether each of the piles 0 … count is unsafe, in normal or misère play, for any f.
 
     Args:
-        game: The rules.
+        game: The game.
         count: The last pile.
         progress: Called during long work.
         budget: The steps that values of f may take that are found one by one.
@@ -221,7 +221,7 @@ def _outcomes(
 
 
 def _nim_value(answer: Answer) -> int:
-    assert answer.nim_value is not ABSENT
+    assert answer.nim_value is not None
     return answer.nim_value
 
 

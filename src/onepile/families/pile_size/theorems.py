@@ -6,41 +6,42 @@ unknown. What is claimed can be judged: `properties`.
 
 from fractions import Fraction
 
-from onepile.budget import require_steps
+from onepile.claims import Claim, finding
 from onepile.errors import NotApplicable
 from onepile.extras import require
+from onepile.families.pile_size import PileSize
 from onepile.families.pile_size.bar import bar, gains
 from onepile.families.pile_size.properties import (
-    BarFalls,
-    BarNeverFalls,
-    BarRises,
-    ChainsOfPiles,
-    FirstJump,
-    GrowsLike,
-    NoneSeen,
-    RepeatsInTheEnd,
-    RoundedComplement,
-    StaysBounded,
-    TableRepeats,
+    bar_falls,
+    bar_never_falls,
+    bar_rises,
+    chains_of_piles,
+    first_jump,
+    grows_like,
+    none_seen,
+    repeats_in_the_end,
+    rounded_complement,
+    stays_bounded,
+    table_repeats,
 )
-from onepile.families.pile_size.rules import PileSize
 from onepile.formulas import Expression, exact
-from onepile.formulas.properties import Always, ProvedFrom, known
+from onepile.formulas.properties import always, known, proved_from
 from onepile.formulas.syntax import Call
-from onepile.knowledge import Fact, Finding
+from onepile.limits import require_steps
 from onepile.numbers import short
+from onepile.statements import Statement
 
 
-def findings(game: PileSize, to: int) -> list[Finding]:
+def findings(game: PileSize, to: int) -> list[Claim]:
     """Each hypothesis for this game: proved, checked up to `to`, or failing.
 
     >>> from onepile.text import parse_game
     >>> for finding in findings(parse_game("pile-size; f=floor(n/2)"), 1000):
-    ...     print(finding.name, finding.holds, finding.fact.grade)
-    unit-jumps True proved
-    theorem-1 True proved
-    theorem-2 True proved
-    lemma-1 True proved
+    ...     print(finding.name, finding.holds, finding.grade)
+    unit-jumps True theorem
+    theorem-1 True theorem
+    theorem-2 True theorem
+    lemma-1 True theorem
     period None unknown
 
     Raises:
@@ -49,22 +50,24 @@ def findings(game: PileSize, to: int) -> list[Finding]:
     require_steps(max(to, game.f.steps_of_values(to)), f"checking up to {short(to)}")
     f, jumps = game.f, known(game.f, "unit_jumps", to)
     found = [
-        Finding("unit-jumps", Always(f, "unit_jumps"), jumps, "paper 002, ujc"),
-        Finding("theorem-1", BarNeverFalls(game.misere), _theorem_1(f, to), "paper 002, Theorem 1"),
+        finding("unit-jumps", always(f, "unit_jumps"), jumps, "paper 002, ujc"),
+        finding(
+            "theorem-1", bar_never_falls(game.misere), _theorem_1(f, to), "paper 002, Theorem 1"
+        ),
     ]
     if not game.misere:
-        chains = ChainsOfPiles(f)
-        found.append(Finding("theorem-2", chains, _theorem_2(f, jumps), "paper 002, Theorem 2"))
+        chains = chains_of_piles(f)
+        found.append(finding("theorem-2", chains, _theorem_2(f, jumps), "paper 002, Theorem 2"))
         if _is_complementary(f):
-            fact = Fact(True, "proved").since(ProvedFrom(f, "derivative"))
-            found.append(Finding("lemma-1", RoundedComplement(f), fact, "paper 002, Lemma 1"))
+            fact = Claim(True, "theorem").since(proved_from(f, "derivative"))
+            found.append(finding("lemma-1", rounded_complement(f), fact, "paper 002, Lemma 1"))
     return [*found, _period(game, to)]
 
 
-def _theorem_1(f: Expression, to: int) -> Fact:
+def _theorem_1(f: Expression, to: int) -> Claim:
     """f̄(n) = min(f̄(n-1)+1, f(n)) never falls: proved, or followed as far as asked."""
     try:
-        return Fact(True, "proved").since(BarRises(f, bar(f).way))
+        return Claim(True, "theorem").since(bar_rises(f, bar(f).way))
     except NotApplicable:
         pass
     require("tables")
@@ -72,40 +75,40 @@ def _theorem_1(f: Expression, to: int) -> Fact:
     for n, value in enumerate(f.values(to, clamp=to + 1).tolist(), 1):
         height = min(before + 1, max(0, value))
         if height < before:
-            return Fact(False, "proved", at=n).since(BarFalls(before, height, n))
+            return Claim(False, "theorem", at=n).since(bar_falls(before, height, n))
         before = height
-    return Fact(True, "checked", to=to)
+    return Claim(True, "checked", to=to)
 
 
-def _theorem_2(f: Expression, jumps: Fact) -> Fact:
+def _theorem_2(f: Expression, jumps: Claim) -> Claim:
     """Its four conditions: f(0) = 0, unit jumps, and f(n) and n - f(n) exceed every number."""
     if f(1) not in (0, 1):
-        return Fact(False, "proved", at=1).since(FirstJump(f(1)))
+        return Claim(False, "theorem", at=1).since(first_jump(f(1)))
     if jumps.holds is not True:
         return jumps
     if (most := f.shape.bound) is not None:
-        return Fact(False, "proved").since(StaysBounded(most, rest=False))
+        return Claim(False, "theorem").since(stays_bounded(most, rest=False))
     repeat = gains(f)
     if repeat is not None and repeat.gain == repeat.period:
         rest = max(n - f(n) for n in range(1, repeat.start + repeat.period))
-        return Fact(False, "proved").since(StaysBounded(rest, rest=True))
-    grows = _growth(f) if repeat is None else GrowsLike(f, Fraction(1))
+        return Claim(False, "theorem").since(stays_bounded(rest, rest=True))
+    grows = _growth(f) if repeat is None else grows_like(f, Fraction(1))
     if grows is None:  # no table shows that f(n) and n - f(n) exceed every number
-        return Fact(None, "unknown")
+        return Claim(None, "unknown")
     return jumps.since(grows)
 
 
-def _growth(f: Expression) -> GrowsLike | None:
+def _growth(f: Expression) -> Statement | None:
     """How a rounded sum of powers with unit jumps grows, so that f(n) and n - f(n) exceed all."""
     powers = f.shape.powers
     if powers is None or not powers.terms:
         return None
     exponent, factor = powers.terms[-1]
     if 0 < exponent < 1 or (exponent == 1 and exact.compare(factor, 1) < 0):
-        return GrowsLike(f, exponent)
+        return grows_like(f, exponent)
     rest = powers.negative().plus(1, 1)
     if rest.terms and 0 < rest.terms[-1][0] < 1:
-        return GrowsLike(f, rest.terms[-1][0], rest=True)
+        return grows_like(f, rest.terms[-1][0], rest=True)
     return None
 
 
@@ -122,16 +125,16 @@ def _is_complementary(f: Expression) -> bool:
     return in_reach and powers.nondecreasing_from_one() and rest.nondecreasing_from_one()
 
 
-def _period(game: PileSize, to: int) -> Finding:
+def _period(game: PileSize, to: int) -> Claim:
     """Whether the table repeats."""
     require("tables")
     from onepile.families.pile_size.periods import table_with_period
 
     _, period = table_with_period(game, to)
     if period is None:
-        fact = Fact(None, "unknown").since(NoneSeen(to))
+        fact = Claim(None, "unknown").since(none_seen(to))
     else:
-        said = TableRepeats(period.start, period.period, period.gain, period.seen_to)
+        said = table_repeats(period.start, period.period, period.gain, period.seen_to)
         # What is only seen may end after the next pile: that it goes on is not known.
-        fact = (Fact(True, "proved") if period.proved else Fact(None, "unknown")).since(said)
-    return Finding("period", RepeatsInTheEnd(game.misere), fact)
+        fact = (Claim(True, "theorem") if period.proved else Claim(None, "unknown")).since(said)
+    return finding("period", repeats_in_the_end(game.misere), fact)

@@ -15,11 +15,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import comb, lcm
 
-from onepile.cached import cached_property
 from onepile.families.pile_size.quadratic_rows import QuadraticRows
 from onepile.families.pile_size.rotation import ascend, descend
 from onepile.formulas import Expression
 from onepile.formulas.exact import Real, Value
+from onepile.on_demand import cached_property
 
 _LONGEST_PERIOD = 1000
 

@@ -16,19 +16,19 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from onepile.budget import Budget, Limits
 from onepile.errors import NotApplicable, quote
+from onepile.families.pile_size import PileSize
 from onepile.families.pile_size.bar import bar
 from onepile.families.pile_size.counting_out import counted_out
 from onepile.families.pile_size.methods import WORK_PER_STEP
 from onepile.families.pile_size.periods import periodic
-from onepile.families.pile_size.rules import PileSize
 from onepile.families.pile_size.slopes import linear_up_to
 from onepile.families.pile_size.staircases import LinearStaircase, Staircase
 from onepile.families.pile_size.tables import nim_values
 from onepile.families.pile_size.tread_starts import PolynomialStarts, QuadraticStarts
 from onepile.families.pile_size.walks import check_work, piles_down
-from onepile.family import Windows
+from onepile.kinds import Windows
+from onepile.limits import Budget, Limits
 from onepile.mathematics.arrays import fitting
 from onepile.mathematics.periods import Repetition
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import count, takewhile
 from typing import Any
 
-from onepile.families.move_number.rules import MoveNumber
+from onepile.families.move_number import MoveNumber
 from onepile.formulas import Expression
 from onepile.papers import truth
 from onepile.papers.claim import SILENT, Claim, Side, listed, up_to

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from onepile.languages import ENGLISH
+from onepile.limits import MOST_EARLY_LINES
 from onepile.web.catalogue import JSON, games
 from onepile.web.site.inside import answered
 
@@ -87,9 +88,6 @@ LESSONS = (
         [(12, 4), (10, 4), (100, 4)],
     ),
 )
-
-MOST_LINES = 700
-"""Lines of play of one match that are written down, the short ones first."""
 
 STRENGTH = 0.7
 
@@ -193,7 +191,7 @@ class _Answers:
     def lines(self, game: str, start: JSON, hints: bool, you: str = "first") -> None:
         """Every line of play against a perfect opponent."""
         waiting: list[list[JSON]] = [[]]
-        for _ in range(MOST_LINES):
+        for _ in range(MOST_EARLY_LINES):
             if not waiting:
                 return
             steps = waiting.pop(0)

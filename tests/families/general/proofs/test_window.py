@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 import onepile
 from onepile.certificates import digest
 from onepile.errors import IllegalError, NotApplicable, RefusedError, UndecidedError
+from onepile.families.general import General
 from onepile.families.general.proofs.window import prove_window
-from onepile.families.general.rules import General
 from onepile.oracle import Oracle
-from onepile.statements import Verdict
 from onepile.text import parse_game
 from tests.families.general.random_conditions import bounded_memory_games, games
+from tests.judges import Verdict, judged
 
 Content = dict[str, Any]
 Forgery = Callable[[Content], None]
@@ -52,10 +52,10 @@ def sealed(content: Content) -> str:
 )
 def test_the_theorem_is_true_and_its_certificate_accepted(game: str) -> None:
     theorem = onepile.game(game).prove()
-    assert onepile.verify(theorem.certificate).rules == theorem.rules
+    assert onepile.verify(theorem.certificate).game == theorem.game
     assert onepile.verify(theorem.certificate, onepile.game(game)).name == theorem.name
-    oracle = Oracle(theorem.rules, 10**8)
-    verdicts = [statement.judge(oracle, 90) for statement in theorem.statements]
+    oracle = Oracle(theorem.game, 10**8)
+    verdicts = [judged(statement, oracle, 90) for statement in theorem.statements]
     assert Verdict.FALSE not in verdicts
     assert verdicts[0] is Verdict.CONSISTENT
     for form in ("text", "latex", "markdown", "html"):
@@ -69,10 +69,10 @@ def test_random_games(game: General) -> None:
         proof = prove_window(game, WORK)
     except (NotApplicable, UndecidedError):
         return
-    assert onepile.verify(proof.certificate()).rules == game
+    assert onepile.verify(proof.certificate()).game == game
     oracle = Oracle(game, 10**7)
     for statement in proof.statements():
-        assert statement.judge(oracle, 16) is not Verdict.FALSE, str(statement)
+        assert judged(statement, oracle, 16) is not Verdict.FALSE, str(statement)
 
 
 def test_what_is_not_proved_says_why() -> None:

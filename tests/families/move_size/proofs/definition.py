@@ -1,6 +1,6 @@
 """The thresholds of a move-size game by their definition alone."""
 
-from onepile.families.move_size.rules import MoveSize
+from onepile.families.move_size import MoveSize
 from onepile.numbers import INFINITY, Extended
 
 

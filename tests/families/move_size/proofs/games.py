@@ -1,6 +1,6 @@
 """Move-size games by their text."""
 
-from onepile.families.move_size.rules import MoveSize
+from onepile.families.move_size import MoveSize
 from onepile.text import parse_game
 
 

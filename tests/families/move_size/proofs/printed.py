@@ -3,8 +3,8 @@
 import re
 from dataclasses import dataclass, field
 
-from onepile.cached import cached_property
 from onepile.formulas import Expression
+from onepile.on_demand import cached_property
 
 _LISTED = re.compile(r"^  (\w+): ([\d, ]+), …(?: \(after piles at distances [^()]+\))?$")
 _MADE = re.compile(

@@ -20,7 +20,6 @@ from onepile.families.move_size.proofs.checker import Checker, check
 from onepile.families.move_size.proofs.continued import Continued
 from onepile.families.move_size.proofs.prove import prove
 from onepile.families.move_size.tables import thresholds
-from onepile.library import Game
 from onepile.numbers import Extended
 from onepile.solve import solve
 from onepile.text import parse_game
@@ -177,9 +176,9 @@ def test_what_is_no_game_has_no_theorem(f: str) -> None:
     with pytest.raises(IllegalError) as said:
         solve(rules, rules.position(5, cap=2))
     with pytest.raises(IllegalError, match=re.escape(str(said.value))):
-        Game(rules).prove()
+        rules.prove()
     with pytest.raises(IllegalError, match=re.escape(str(said.value))):
-        Game(rules).match(5, cap=3)
+        rules.match(5, cap=3)
 
 
 def test_a_certificate_about_what_is_no_game() -> None:

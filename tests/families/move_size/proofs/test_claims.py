@@ -9,15 +9,7 @@ from typing import Any
 
 import pytest
 
-from onepile.families.move_size.proofs.base_claims import (
-    ByInduction,
-    FirstMembers,
-    MadeByAdding,
-    ThereIsABase,
-    ThresholdsBefore,
-    When,
-)
-from onepile.families.move_size.proofs.growth_claims import ClustersHaveALag, GrowsByTheFactor
+from onepile.families.move_size.proofs.base_claims import first_members, when
 from onepile.families.move_size.proofs.members import (
     Ground,
     Index,
@@ -26,21 +18,13 @@ from onepile.families.move_size.proofs.members import (
     MemberAt,
 )
 from onepile.families.move_size.proofs.prove import prove
-from onepile.families.move_size.proofs.slope_claims import SameForSlopes
-from onepile.families.move_size.proofs.strategy_claims import (
-    BeginningAfter,
-    BetweenMembers,
-    StrategySequences,
-    WithoutOvershoot,
-    ZerosBefore,
-    ZerosOfMembers,
-)
-from onepile.library import Game
 from onepile.oracle import Oracle
-from onepile.statements import Statement, Verdict
+from onepile.statements import Statement
 from onepile.text import parse_game
-from onepile.theorems import Claim
 from tests.families.move_size.proofs.games import game_of
+from tests.judges import Verdict, judged
+from tests.judges.move_size.base_claims import below
+from tests.words.mutants import changed
 
 GAMES = [
     "fibonacci-nim",
@@ -79,27 +63,26 @@ def statements(text: str) -> list[Statement]:
 def test_every_statement_is_judged(text: str) -> None:
     oracle = Oracle(game_of(text))
     for statement in statements(text):
-        verdict = statement.judge(oracle, BOUND)
+        verdict = judged(statement, oracle, BOUND)
         assert verdict in (Verdict.TRUE, Verdict.CONSISTENT), str(statement)
 
 
 def test_every_kind_is_met() -> None:
-    met = {type(statement) for text in GAMES for statement in statements(text)}
-    assert met == {
-        BeginningAfter,
-        BetweenMembers,
-        ByInduction,
-        ClustersHaveALag,
-        FirstMembers,
-        GrowsByTheFactor,
-        MadeByAdding,
-        SameForSlopes,
-        StrategySequences,
-        ThereIsABase,
-        ThresholdsBefore,
-        WithoutOvershoot,
-        ZerosBefore,
-        ZerosOfMembers,
+    assert {statement.kind for text in GAMES for statement in statements(text)} == {
+        "beginning-after",
+        "between-members",
+        "by-induction",
+        "clusters-have-a-lag",
+        "first-members",
+        "grows-by-the-factor",
+        "made-by-adding",
+        "same-for-slopes",
+        "strategy-sequences",
+        "there-is-a-base",
+        "thresholds-before",
+        "without-overshoot",
+        "zeros-before",
+        "zeros-of-members",
     }
 
 
@@ -135,60 +118,64 @@ def false_ones(statement: Statement, known: int) -> Iterator[Statement]:
         statement: The statement.
         known: How many members of its base are judged.
     """
-    match statement:
-        case ThereIsABase():
-            yield replace(statement, game=replace(statement.game, blocks=statement.game.blocks + 1))
-        case FirstMembers(_, first):
-            for others in moved(first, len(first)):
-                yield replace(statement, first=others)
-        case MadeByAdding(_, added, _, threshold, when) if next(when.below(known), None):
-            for other in more(added):
-                yield replace(statement, added=other)
-            for other in more(threshold):
-                yield replace(statement, threshold=other)
-        case ZerosOfMembers(_, zeros, when) if next(when.below(known), None):
+    match statement.kind:
+        case "there-is-a-base":
+            game = statement.game
+            yield changed(statement, game=replace(game, blocks=game.blocks + 1))
+        case "first-members":
+            for others in moved(statement.first, len(statement.first)):
+                yield changed(statement, first=others)
+        case "made-by-adding" if next(below(statement.when, known), None):
+            for name in ("added", "threshold"):
+                for other in more(getattr(statement, name)):
+                    yield changed(statement, **{name: other})
+        case "zeros-of-members" if next(below(statement.when, known), None):
+            zeros = statement.zeros
             for i, zero in enumerate(zeros):
                 for other in more(zero):
-                    yield replace(statement, zeros=(*zeros[:i], other, *zeros[i + 1 :]))
-        case ThresholdsBefore(_, thresholds):
-            for others in moved(thresholds, known):
-                yield replace(statement, thresholds=others)
-        case ZerosBefore(_, sequences) | BeginningAfter(_, sequences):
+                    yield changed(statement, zeros=(*zeros[:i], other, *zeros[i + 1 :]))
+        case "thresholds-before":
+            for others in moved(statement.thresholds, known):
+                yield changed(statement, thresholds=others)
+        case "zeros-before" | "beginning-after":
+            sequences = statement.zeros
             for i, zeros_there in enumerate(sequences[:known]):
                 for others in moved(zeros_there, BOUND):
-                    changed = (*sequences[:i], others, *sequences[i + 1 :])
-                    yield replace(statement, zeros=changed)
-        case BetweenMembers(made):
+                    yield changed(statement, zeros=(*sequences[:i], others, *sequences[i + 1 :]))
+        case "between-members":
+            made = statement.made
             for i, rule in enumerate(made):
-                copied = rule.source is not None and next(rule.when.below(known), None)
+                copied = rule.source is not None and next(below(rule.when, known), None)
                 if copied and rule.base.letter == "b":
-                    changed_rule = replace(rule, source=None)
-                    yield replace(statement, made=(*made[:i], changed_rule, *made[i + 1 :]))
-        case WithoutOvershoot(game, blocks, then):
-            yield replace(statement, game=replace(game, overshoot=True))
-            assert isinstance(then, ThereIsABase)
-            yield replace(statement, then=replace(then, game=game))
-            yield replace(statement, blocks=blocks + 1)
-            yield replace(statement, blocks=blocks - 1)
-        case ClustersHaveALag(_, gained, clusters, lag, _, _, lags):
-            yield replace(statement, members=gained + 1)
-            yield replace(statement, clusters=clusters + 1)
-            yield from (replace(statement, lag=lag + by) for by in (1, -1) if lag + by)
-            yield replace(statement, lags=lags[:-1])
-            yield from (replace(statement, lags=others) for others in moved(lags, len(lags)))
+                    without = changed(rule, source=None)
+                    yield changed(statement, made=(*made[:i], without, *made[i + 1 :]))
+        case "without-overshoot":
+            game, blocks, then = statement.game, statement.blocks, statement.then
+            yield changed(statement, game=replace(game, overshoot=True))
+            assert then.kind == "there-is-a-base"
+            yield changed(statement, then=changed(then, game=game))
+            yield changed(statement, blocks=blocks + 1)
+            yield changed(statement, blocks=blocks - 1)
+        case "clusters-have-a-lag":
+            lag, lags = statement.lag, statement.lags
+            yield changed(statement, members=statement.members + 1)
+            yield changed(statement, clusters=statement.clusters + 1)
+            yield from (changed(statement, lag=lag + by) for by in (1, -1) if lag + by)
+            yield changed(statement, lags=lags[:-1])
+            yield from (changed(statement, lags=others) for others in moved(lags, len(lags)))
             for name in ("per_cluster", "per_lag"):
                 for wrong in _other_digits(getattr(statement, name)):
-                    yield replace(statement, **{name: wrong})  # type: ignore[arg-type]
-        case SameForSlopes(low, high, offset):
-            yield replace(statement, low=low - Fraction(1, 3))
-            yield replace(statement, high=high + 1)
-            yield replace(statement, offset=offset + 1)
-        case GrowsByTheFactor(_, members_gained, factor, coefficients):
-            yield replace(statement, members=members_gained + 1)
-            for polynomial in moved(coefficients, 2):
-                yield replace(statement, coefficients=polynomial)
-            for wrong in _other_digits(factor):
-                yield replace(statement, factor=wrong)
+                    yield changed(statement, **{name: wrong})
+        case "same-for-slopes":
+            yield changed(statement, low=statement.low - Fraction(1, 3))
+            yield changed(statement, high=statement.high + 1)
+            yield changed(statement, offset=statement.offset + 1)
+        case "grows-by-the-factor":
+            yield changed(statement, members=statement.members + 1)
+            for polynomial in moved(statement.coefficients, 2):
+                yield changed(statement, coefficients=polynomial)
+            for wrong in _other_digits(statement.factor):
+                yield changed(statement, factor=wrong)
 
 
 @pytest.mark.parametrize("text", GAMES)
@@ -197,11 +184,11 @@ def test_moved_numbers_are_found(text: str) -> None:
     tried = 0
     for statement in statements(text):
         base = getattr(statement, "base", None)
-        own = next(one.base for one in statements(text) if isinstance(one, FirstMembers))
+        own = next(one.base for one in statements(text) if one.kind == "first-members")
         known = (base if isinstance(base, LetteredBase) else own).count(BOUND)
         for wrong in false_ones(statement, known):
             tried += 1
-            assert wrong.judge(oracle, BOUND) is Verdict.FALSE, str(wrong)
+            assert judged(wrong, oracle, BOUND) is Verdict.FALSE, str(wrong)
     assert tried > 40
 
 
@@ -212,15 +199,15 @@ def test_moved_members_are_found(text: str) -> None:
     It need not be that it is a base: where a stretch may be cut in several ways there are others.
     """
     oracle = Oracle(game_of(text), 10**9)
-    for base in [one.base for one in statements(text) if isinstance(one, FirstMembers)]:
+    for base in [one.base for one in statements(text) if one.kind == "first-members"]:
         about: list[Any] = [one for one in statements(text) if getattr(one, "base", None) == base]
         for members in moved(base.members[1:], base.count(BOUND) - 2):
             other = replace(base, members=(1, *members))
             told: list[Statement] = [
-                replace(one, base=other) for one in about if not isinstance(one, FirstMembers)
+                changed(one, base=other) for one in about if one.kind != "first-members"
             ]
-            told.append(FirstMembers(other, other.members[:16]))
-            verdicts = [one.judge(oracle, BOUND) for one in told]
+            told.append(first_members(other, other.members[:16]))
+            verdicts = [judged(one, oracle, BOUND) for one in told]
             assert Verdict.FALSE in verdicts, (base.letter, members[:30])
 
 
@@ -230,11 +217,11 @@ def test_what_was_said_one_member_too_early() -> None:
     said = next(
         one
         for one in statements(str(game))
-        if isinstance(one, ZerosOfMembers) and one.base.letter == "c" and one.when.first == (9,)
+        if one.kind == "zeros-of-members" and one.base.letter == "c" and one.when.first == (9,)
     )
     assert said.say() == "the strategy sequence of c_n is 0 at 2, c_n, for n = 9, 11, 13, …"
-    early = replace(said, when=When((7,), 2))
-    assert early.judge(Oracle(game), 60) is Verdict.FALSE
+    early = changed(said, when=when((7,), 2))
+    assert judged(early, Oracle(game), 60) is Verdict.FALSE
 
 
 def test_a_member_that_is_not_there_makes_no_value() -> None:
@@ -243,7 +230,7 @@ def test_a_member_that_is_not_there_makes_no_value() -> None:
 
 
 def test_statements_as_data() -> None:
-    made = next(one for one in statements("four-times-one-block") if isinstance(one, MadeByAdding))
+    made = next(one for one in statements("four-times-one-block") if one.kind == "made-by-adding")
     content = made.to_json()
     assert content["kind"] == "made-by-adding"
     assert (content["base"], content["added"], content["threshold"]) == ("b", "2", "b_n")
@@ -252,12 +239,15 @@ def test_statements_as_data() -> None:
         "$b_n = b_{n-1} + 2$ (of $b$) with threshold $b_n$, "
         "for $n = 24$, $26$, $36$, $38$, \\dots{}"
     )
+    between = next(
+        one for one in statements("four-times-one-block") if one.kind == "between-members"
+    )
+    assert between.to_json().keys() == {"kind", "blocks", "text"}  # others tell how they are made
 
 
 @pytest.mark.parametrize("text", GAMES)
 def test_every_medium(text: str) -> None:
     for statement in statements(text):
-        assert isinstance(statement, Claim)
         assert statement.say() == str(statement) == statement.to_json()["text"]
         latex, markdown = statement.say("latex"), statement.say("markdown")
         assert latex.count("$") % 2 == markdown.count("$") % 2 == 0
@@ -270,7 +260,7 @@ def test_every_medium(text: str) -> None:
 def test_what_is_said_is_true_of_the_game_that_was_named_last(text: str) -> None:
     """Read line by line: nothing is claimed of the game without overshoot that needs mending."""
     asked = parse_game(f"move-size; {text}")
-    theorem = Game(asked).prove()
+    theorem = asked.prove()
     said = theorem.say().splitlines()
     first = next(n for n, line in enumerate(said) if line.startswith("  "))
     named = [
@@ -282,11 +272,11 @@ def test_what_is_said_is_true_of_the_game_that_was_named_last(text: str) -> None
     assert not any(named[first:])
     assert "overshoot" not in "".join(said[first:])
     opening, *facts = theorem.statements
-    assert isinstance(opening, WithoutOvershoot)
-    assert opening.judge(Oracle(asked, 10**9), 60) is not Verdict.FALSE
+    assert opening.kind == "without-overshoot"
+    assert judged(opening, Oracle(asked, 10**9), 60) is not Verdict.FALSE
     oracle = Oracle(games[-1], 10**9)
     for fact in facts[:-1]:
-        assert fact.judge(oracle, 60) is not Verdict.FALSE, str(fact)
+        assert judged(fact, oracle, 60) is not Verdict.FALSE, str(fact)
     for medium in ("markdown", "html", "latex"):
         whole = theorem.say(medium)
         assert (

@@ -11,16 +11,16 @@ from independent.check import check as check_again
 
 import onepile
 from onepile.errors import RefusedError, UndecidedError
+from onepile.families.move_size import MoveSize
 from onepile.families.move_size.proofs.continued import Continued
 from onepile.families.move_size.proofs.linear_rule import Slope
 from onepile.families.move_size.proofs.period import PeriodProof
 from onepile.families.move_size.proofs.prove import Proof, prove
-from onepile.families.move_size.rules import MoveSize
 from onepile.families.move_size.tables import thresholds
 from onepile.numbers import INFINITE, INFINITY, Extended
 from onepile.oracle import Oracle
-from onepile.statements import Verdict
 from tests.families.move_size.proofs.games import game_of
+from tests.judges import Verdict, judged
 
 GAMES = [
     "f=5 if n==1 else 2n; blocks=1; overshoot",
@@ -64,7 +64,7 @@ def test_games_are_proved(text: str) -> None:
     agrees(game, proof)
     oracle = Oracle(game)
     for statement in proof.statements():
-        verdict = statement.judge(oracle, 60)
+        verdict = judged(statement, oracle, 60)
         assert verdict in (Verdict.TRUE, Verdict.CONSISTENT), str(statement)
 
 

@@ -1,6 +1,5 @@
 """Lags: read off proofs, of those that the slope admits, and as seen on the members themselves."""
 
-from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 
@@ -11,9 +10,9 @@ from hypothesis import strategies as st
 import onepile
 from onepile import game
 from onepile.errors import OnepileError, RefusedError
+from onepile.families.move_size import MoveSize
 from onepile.families.move_size.proofs import growth as module
 from onepile.families.move_size.proofs.growth import Factor, growth, largest_root
-from onepile.families.move_size.proofs.growth_claims import GrowsByTheFactor, between_digits
 from onepile.families.move_size.proofs.lags import (
     admitted,
     excess,
@@ -21,13 +20,13 @@ from onepile.families.move_size.proofs.lags import (
     of_lag_clusters,
 )
 from onepile.families.move_size.proofs.prove import Proof, prove
-from onepile.families.move_size.rules import MoveSize
-from onepile.library import Game
 from onepile.oracle import Oracle
-from onepile.statements import Verdict
 from onepile.web.mathml import typeset
 from tests.conformance.random_games import move_size_games
 from tests.families.move_size.proofs.games import game_of
+from tests.judges import Verdict, judged
+from tests.judges.move_size.growth_claims import between_digits
+from tests.words.mutants import changed
 
 LAGS = {
     # slope: the lags with 0, 1, … blocks, counted on the members up to 2·10^7
@@ -88,7 +87,7 @@ lines = st.builds(
 def test_certificates_say_what_their_proofs_say(rules: MoveSize) -> None:
     """The growth, the inequalities and the period are read off a certificate as off the proof."""
     try:
-        theorem = Game(rules).prove(work=20_000)
+        theorem = rules.prove(work=20_000)
     except OnepileError:
         return
     if not theorem.name:  # a theorem on paper
@@ -188,7 +187,7 @@ LARGE = [
 @pytest.mark.parametrize("text", LARGE)
 def test_a_large_factor_is_told_with_its_size_in_every_medium(text: str) -> None:
     proof = game(f"move-size; {text}").prove()
-    claim = next(one for one in proof.statements if isinstance(one, GrowsByTheFactor))
+    claim = next(one for one in proof.statements if one.kind == "grows-by-the-factor")
     members, period = claim.base.members, claim.members
     grown = Fraction(members[-1], members[-1 - period])
     assert grown > 10**12
@@ -203,7 +202,7 @@ def test_a_large_factor_is_told_with_its_size_in_every_medium(text: str) -> None
     assert "msup" in str(typeset(claim))
     told = Fraction(proof.to_json()["growth"]["factor"])
     assert abs(grown / told - 1) < Fraction(1, 10**9)
-    oracle = Oracle(game(f"move-size; {text}").rules, 10**9)
-    assert claim.judge(oracle, 40) is Verdict.CONSISTENT
+    oracle = Oracle(game(f"move-size; {text}"), 10**9)
+    assert judged(claim, oracle, 40) is Verdict.CONSISTENT
     for wrong in (digits, f"{digits}e{int(power) + 1}", f"{digits}e{int(power) - 1}"):
-        assert replace(claim, factor=wrong).judge(oracle, 40) is Verdict.FALSE
+        assert judged(changed(claim, factor=wrong), oracle, 40) is Verdict.FALSE

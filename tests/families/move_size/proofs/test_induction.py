@@ -4,12 +4,12 @@ from functools import cache
 
 import pytest
 
-from onepile.budget import Budget
 from onepile.errors import WorkLimitError
 from onepile.families.move_size.proofs.induction import Lasting, Leaders, induction, itself
 from onepile.families.move_size.proofs.linear_rule import Slope
 from onepile.families.move_size.proofs.pattern import Pattern, Transition, find_pattern
 from onepile.families.move_size.proofs.runs import Runs
+from onepile.limits import Budget
 
 SLOPES = [
     Slope(2, 0, 1, 2),

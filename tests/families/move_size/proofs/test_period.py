@@ -1,34 +1,24 @@
 """Periods as theorems: proved, said, judged, written as certificates and checked."""
 
 import json
-from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
 
 import onepile
 from onepile.errors import NotApplicable, UndecidedError
+from onepile.families.move_size import MoveSize
 from onepile.families.move_size.periods import find_period
 from onepile.families.move_size.proofs.period import PeriodProof, prove_period, verified_period
-from onepile.families.move_size.proofs.period_claims import (
-    CapsBefore,
-    CapsOfAPeriod,
-    PeriodOfSafeCaps,
-    PeriodOfThresholds,
-    Returns,
-    ThresholdsOfAPeriod,
-    ThresholdsOfPiles,
-    WhoLoses,
-    WinningMovesOfAPeriod,
-)
 from onepile.families.move_size.proofs.returns import MAX_WORK, Played, check_return, read_return
-from onepile.families.move_size.rules import MoveSize
 from onepile.formulas import Expression
 from onepile.oracle import Oracle
-from onepile.statements import MEDIA, Statement, Verdict
+from onepile.statements import MEDIA, Statement
 from onepile.text import parse_game
 from tests.cli.calling import call
 from tests.families.move_size.test_periods import slow_games
+from tests.judges import Verdict, judged
+from tests.words.mutants import changed
 
 GAMES = [
     "f=n//3+1",
@@ -81,10 +71,10 @@ def test_the_theorem_in_words() -> None:
 @settings(max_examples=40)
 def test_what_is_said_of_random_games_is_true(game: MoveSize) -> None:
     proof = prove_period(game, 400_000)
-    assert verified_period(json.dumps(proof.certificate()), game) == (game, proof.name)
+    assert verified_period(json.dumps(proof.certificate()), game).name == proof.name
     oracle = Oracle(game)
     for statement in proof.statements():
-        assert statement.judge(oracle, 40) is not Verdict.FALSE, statement
+        assert judged(statement, oracle, 40) is not Verdict.FALSE, statement
         for medium in MEDIA:
             assert statement.say(medium)
         json.dumps(statement.to_json())
@@ -92,23 +82,26 @@ def test_what_is_said_of_random_games_is_true(game: MoveSize) -> None:
 
 def moved(statement: Statement) -> list[Statement]:
     """False statements near a true one."""
-    match statement:
-        case PeriodOfThresholds() | PeriodOfSafeCaps():
-            return [replace(statement, period=statement.period + 1)]
-        case ThresholdsOfAPeriod(thresholds=told):
-            return [replace(statement, thresholds=(told[0] + 1, *told[1:]))]
-        case ThresholdsOfPiles(thresholds=told):
-            return [replace(statement, thresholds=(*told[:-1], 50))]
-        case WinningMovesOfAPeriod(zeros=zeros):
-            return [replace(statement, zeros=((*zeros[0][:-1], zeros[0][-1] + 1), *zeros[1:]))]
-        case CapsOfAPeriod(caps=caps) | CapsBefore(caps=caps):
-            return [replace(statement, caps=((9, 9), *caps[1:]))]
-        case WhoLoses(bound=int()):
-            return [replace(statement, bound=2)]
-        case Returns(start=start, period=period):
+    match statement.kind:
+        case "period-of-thresholds" | "period-of-safe-caps":
+            return [changed(statement, period=statement.period + 1)]
+        case "thresholds-of-a-period":
+            told = statement.thresholds
+            return [changed(statement, thresholds=(told[0] + 1, *told[1:]))]
+        case "thresholds-of-piles":
+            return [changed(statement, thresholds=(*statement.thresholds[:-1], 50))]
+        case "winning-moves-of-a-period":
+            first, *others = statement.zeros
+            return [changed(statement, zeros=((*first[:-1], first[-1] + 1), *others))]
+        case "caps-of-a-period" | "caps-before":
+            return [changed(statement, caps=((9, 9), *statement.caps[1:]))]
+        case "who-loses" if statement.bound is not None:
+            return [changed(statement, bound=2)]
+        case "returns":
+            start, period = statement.start, statement.period
             return [
-                replace(statement, settled=start + 1, period=period + 1),
-                replace(statement, settled=start + 1),
+                changed(statement, settled=start + 1, period=period + 1),
+                changed(statement, settled=start + 1),
             ]
         case _:
             return []
@@ -121,12 +114,12 @@ def moved(statement: Statement) -> list[Statement]:
 def test_judges_refuse_what_is_false(rule: str) -> None:
     proof = proof_of(rule)
     oracle = Oracle(proof.game, 50_000_000)
-    judged = 0
+    refused = 0
     for statement in proof.statements():
         for wrong in moved(statement):
-            assert wrong.judge(oracle, 110) is Verdict.FALSE, wrong
-            judged += 1
-    assert judged >= 4
+            assert judged(wrong, oracle, 110) is Verdict.FALSE, wrong
+            refused += 1
+    assert refused >= 4
 
 
 @pytest.mark.parametrize("denominator", [2, 7, 10])

@@ -13,9 +13,9 @@ import pytest
 import onepile
 from onepile.certificates import digest
 from onepile.errors import RefusedError
+from onepile.families.move_size import MoveSize
 from onepile.families.move_size.proofs.period import prove_period
 from onepile.families.move_size.recurrence import Recurrence
-from onepile.families.move_size.rules import MoveSize
 from onepile.text import parse_game
 
 Content = dict[str, Any]

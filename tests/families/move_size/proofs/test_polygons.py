@@ -10,14 +10,15 @@ import onepile
 from onepile.certificates import digest
 from onepile.cli.main import main
 from onepile.errors import IllegalError, NotApplicable, UndecidedError
+from onepile.families.move_size import MoveSize
 from onepile.families.move_size.proofs.continued import Continued
 from onepile.families.move_size.proofs.polygons import Corner
-from onepile.families.move_size.proofs.slope_claims import SameForLines, SameForSlopes, with_slope
-from onepile.families.move_size.rules import MoveSize
+from onepile.families.move_size.proofs.slope_claims import same_for_lines
 from onepile.families.move_size.tables import thresholds
 from onepile.oracle import Oracle
-from onepile.statements import Verdict
 from tests.families.move_size.proofs.games import game_of
+from tests.judges import Verdict, judged
+from tests.judges.move_size.slope_claims import with_slope
 
 GAME = "move-size; f=floor(n*sqrt(2)); blocks=2; overshoot"
 TRIANGLE = ["7/5,0", "10/7,0", "17/12,1/12"]
@@ -50,10 +51,10 @@ def test_the_claim_is_judged_at_the_corners() -> None:
         Corner(Fraction(slope), Fraction(offset))
         for slope, offset in (("7/5", "0"), ("10/7", "0"), ("17/12", "1/12"))
     )
-    assert SameForLines(corners).judge(oracle, 40) == Verdict.CONSISTENT
+    assert judged(same_for_lines(corners), oracle, 40) == Verdict.CONSISTENT
     wide = Corner(Fraction(7, 5), Fraction(2))
-    assert SameForLines((*corners, wide)).judge(oracle, 40) == Verdict.FALSE
-    assert SameForLines(corners[:1]).judge(oracle, 40) == Verdict.FALSE
+    assert judged(same_for_lines((*corners, wide)), oracle, 40) == Verdict.FALSE
+    assert judged(same_for_lines(corners[:1]), oracle, 40) == Verdict.FALSE
 
 
 @pytest.mark.parametrize(
@@ -106,7 +107,7 @@ def test_on_the_command_line(capsys: pytest.CaptureFixture[str], tmp_path: Any) 
 def test_what_is_said_of_slopes_is_one_thing() -> None:
     """Corners with one offset are said as an interval."""
     proof = onepile.game(GAME).prove(between=["7/5,0", "10/7,0", "17/12,0"])
-    (claim,) = [one for one in proof.statements if isinstance(one, SameForSlopes)]
+    (claim,) = [one for one in proof.statements if one.kind == "same-for-slopes"]
     assert (claim.low, claim.high) == (Fraction(7, 5), Fraction(10, 7))
     game = MoveSize(with_slope(Fraction(17, 12), Fraction(0)), blocks=2, overshoot=True)
-    assert claim.judge(Oracle(game), 40) == Verdict.CONSISTENT
+    assert judged(claim, Oracle(game), 40) == Verdict.CONSISTENT

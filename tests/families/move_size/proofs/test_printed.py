@@ -11,8 +11,8 @@ from itertools import islice, pairwise
 import numpy as np
 import pytest
 
+from onepile.families.move_size import MoveSize
 from onepile.families.move_size.proofs.prove import Proof, prove
-from onepile.families.move_size.rules import MoveSize
 from onepile.families.move_size.tables import thresholds_of_values
 from onepile.families.move_size.unfolding.unfolding import Unfolding
 from tests.families.move_size.proofs.games import game_of

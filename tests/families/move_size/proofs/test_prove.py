@@ -11,7 +11,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from onepile.budget import Budget
 from onepile.errors import NotApplicable, UndecidedError
 from onepile.families.move_size.proofs.certificate import verify
 from onepile.families.move_size.proofs.continued import Continued
@@ -21,7 +20,7 @@ from onepile.families.move_size.proofs.prove import Proof, prove
 from onepile.families.move_size.proofs.runs import Runs
 from onepile.families.move_size.tables import thresholds
 from onepile.families.move_size.unfolding.unfolding import Unfolding
-from onepile.family import family_named
+from onepile.limits import Budget
 from onepile.numbers import INFINITE, INFINITY
 from onepile.text import parse_game
 from tests.families.move_size.proofs import definition
@@ -296,4 +295,4 @@ def test_a_proof_too_long_to_check_is_not_known(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr("onepile.families.move_size.proofs.replay.MAX_WORK", 1000)
     game = parse_game("move-size; f=3n+7; blocks=1")
     with pytest.raises(UndecidedError, match="takes too long to check"):
-        family_named("move-size").prove(game, 10**7, None)
+        game.proof(10**7, None)

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from onepile.budget import Limits
 from onepile.certificates import digest
 from onepile.errors import NotApplicable, RefusedError
+from onepile.families.move_size import MoveSize
 from onepile.families.move_size.methods import ByProof, ByUnfolding
 from onepile.families.move_size.proofs.certificate import verify
 from onepile.families.move_size.proofs.checker import check
@@ -23,16 +23,18 @@ from onepile.families.move_size.proofs.polygons import Corner, between, corner_o
 from onepile.families.move_size.proofs.prove import prove, prove_slopes
 from onepile.families.move_size.proofs.real_lines import RealLine, real_line
 from onepile.families.move_size.proofs.runs import EndsDisagreeError, Runs
-from onepile.families.move_size.proofs.slope_claims import SameForSlopes, with_slope
+from onepile.families.move_size.proofs.slope_claims import same_for_slopes
 from onepile.families.move_size.proofs.slopes import slopes_of
-from onepile.families.move_size.rules import MoveSize, MoveSizePosition
+from onepile.families.move_size.rules import MoveSizePosition
 from onepile.families.move_size.tables import thresholds
 from onepile.formulas import Expression, exact
+from onepile.limits import Limits
 from onepile.numbers import INFINITE, INFINITY, Extended
 from onepile.oracle import Oracle
 from onepile.solve import solve
-from onepile.statements import Verdict
 from tests.families.move_size.proofs.games import game_of
+from tests.judges import Verdict, judged
+from tests.judges.move_size.slope_claims import with_slope
 
 SLOPES = ["n*sqrt(2)", "n*phi", "n*e", "n*pi", "n*sqrt(3)*10/13"]
 GAME = "move-size; f=floor(n*sqrt(2)); blocks=2; overshoot"
@@ -113,11 +115,11 @@ def test_the_theorem_says_for_which_slopes_it_holds() -> None:
 def test_a_wider_interval_is_judged_to_be_false() -> None:
     oracle = Oracle(game_of(GAME))
     low, high, offset = Fraction(7, 5), Fraction(10, 7), Fraction(0)
-    assert SameForSlopes(low, high, offset).judge(oracle, 40) == Verdict.CONSISTENT
-    assert SameForSlopes(Fraction(5, 4), high, offset).judge(oracle, 40) == Verdict.FALSE
-    assert SameForSlopes(low, Fraction(3, 2), offset).judge(oracle, 40) == Verdict.FALSE
-    assert SameForSlopes(low, high, Fraction(2)).judge(oracle, 40) == Verdict.FALSE
-    assert SameForSlopes(high, low, offset).judge(oracle, 40) == Verdict.FALSE
+    assert judged(same_for_slopes(low, high, offset), oracle, 40) == Verdict.CONSISTENT
+    assert judged(same_for_slopes(Fraction(5, 4), high, offset), oracle, 40) == Verdict.FALSE
+    assert judged(same_for_slopes(low, Fraction(3, 2), offset), oracle, 40) == Verdict.FALSE
+    assert judged(same_for_slopes(low, high, Fraction(2)), oracle, 40) == Verdict.FALSE
+    assert judged(same_for_slopes(high, low, offset), oracle, 40) == Verdict.FALSE
 
 
 @given(

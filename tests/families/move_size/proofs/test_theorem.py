@@ -5,12 +5,11 @@ import re
 
 import pytest
 
-from onepile.families.move_size.proofs.base_claims import FirstMembers
+from onepile.families.move_size import MoveSize
 from onepile.families.move_size.proofs.continued import Continued
 from onepile.families.move_size.proofs.linear_rule import Slope
 from onepile.families.move_size.proofs.prove import prove
 from onepile.families.move_size.proofs.runs import Runs
-from onepile.families.move_size.rules import MoveSize
 from onepile.theorems import LAYOUTS
 from tests.families.move_size.proofs import definition
 from tests.families.move_size.proofs.games import game_of
@@ -66,7 +65,7 @@ def test_strategy_sequences_by_the_definition(text: str) -> None:
     proof = prove(game)
     wanted = zeros_by_definition(game, 3000)
     members = Continued(json.dumps(proof.certificate())).members(3000)[:-1]
-    bases = [claim.base for claim in proof.statements() if isinstance(claim, FirstMembers)]
+    bases = [claim.base for claim in proof.statements() if claim.kind == "first-members"]
     letters = {base.letter: base.members for base in bases}
     told: dict[int, list[int]] = {}
     for line in proof.say().splitlines():

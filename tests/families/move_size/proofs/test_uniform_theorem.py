@@ -7,21 +7,19 @@ from pathlib import Path
 import pytest
 
 from onepile.cli.main import main
+from onepile.families.move_size import MoveSize
 from onepile.families.move_size.beginnings import Twice, beginning_of
 from onepile.families.move_size.closed_forms import ClosedForms
 from onepile.families.move_size.proofs.prove import Proof
-from onepile.families.move_size.proofs.uniform_claims import AfterATop
 from onepile.families.move_size.proofs.uniform_theorem import (
     CERTIFIED,
     UniformProof,
     uniform_theorem,
 )
-from onepile.families.move_size.rules import MoveSize
-from onepile.family import family_of
 from onepile.oracle import Oracle
-from onepile.statements import Verdict
 from onepile.text import parse_game
-from tests.words.mutants import mutants
+from tests.judges import Verdict, judged
+from tests.words.mutants import changed, mutants
 
 FUNCTIONS = ["n", "floor(3n/2)", "2n"]
 
@@ -41,7 +39,7 @@ def test_every_statement_is_judged(f: str, blocks: int, overshoot: bool) -> None
     assert beginning is not None
     oracle, bound = Oracle(game), beginning.tops[-1] + 25
     for statement in UniformProof(game).statements():
-        verdict = statement.judge(oracle, bound)
+        verdict = judged(statement, oracle, bound)
         assert verdict in (Verdict.TRUE, Verdict.CONSISTENT), str(statement)
 
 
@@ -71,7 +69,7 @@ def test_moved_numbers_are_refused() -> None:
         bound = tops[-1] + (tops[-beginning.lag] + 3 if blocks < 3 else 12)
         for statement in UniformProof(game).statements():
             for name, mutant in mutants(statement):
-                false = mutant.judge(oracle, bound) is Verdict.FALSE
+                false = judged(mutant, oracle, bound) is Verdict.FALSE
                 refused[statement.kind, name] += false
                 if not false:
                     accepted.add((statement.kind, name))
@@ -86,9 +84,9 @@ def test_wrong_digits_are_refused() -> None:
     proof = UniformProof(game_of(2))
     oracle = Oracle(game_of(2))
     (said,) = (one for one in proof.statements() if one.kind == "tops-grow")
-    assert said.judge(oracle, 10) is Verdict.TRUE
+    assert judged(said, oracle, 10) is Verdict.TRUE
     for wrong in ("1.618033988748", "1.618033988750", "2.618033988749"):
-        assert type(said)(wrong, 2).judge(oracle, 10) is Verdict.FALSE  # type: ignore[call-arg]
+        assert judged(changed(said, factor=wrong), oracle, 10) is Verdict.FALSE
 
 
 def closed_count(closed: ClosedForms, top: int, t: int) -> int:
@@ -110,9 +108,7 @@ def test_what_is_printed_are_the_thresholds(blocks: int) -> None:
         for pile in {one["low"], (one["low"] + one["high"]) // 2, one["high"]}:
             said = (one["times"] * pile + one["plus"]) // one["over"]
             assert said == closed.threshold(pile)
-    after = [
-        one for one in UniformProof(game_of(blocks)).statements() if isinstance(one, AfterATop)
-    ]
+    after = [one for one in UniformProof(game_of(blocks)).statements() if one.kind == "after-a-top"]
     assert [claim.index for claim in after] == [0, 1, 2]
     assert [claim.count is None for claim in after] == [False, False, True]
     for claim in after:
@@ -125,10 +121,9 @@ def test_what_is_printed_are_the_thresholds(blocks: int) -> None:
 
 
 def test_a_certificate_comes_first() -> None:
-    family = family_of(game_of(2))
-    assert isinstance(family.prove(game_of(2), 20_000_000, None), Proof)
-    assert isinstance(family.prove(game_of(2), 100, None), UniformProof)
-    assert isinstance(family.prove(game_of(CERTIFIED + 1), 20_000_000, None), UniformProof)
+    assert isinstance(game_of(2).proof(20_000_000, None), Proof)
+    assert isinstance(game_of(2).proof(100, None), UniformProof)
+    assert isinstance(game_of(CERTIFIED + 1).proof(20_000_000, None), UniformProof)
     assert uniform_theorem(game_of(99, f="3n")) is None
 
 

@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from onepile.families.move_size.rules import MoveSize
+from onepile.families.move_size import MoveSize
 from onepile.families.move_size.unfolding import counting
 from onepile.families.move_size.unfolding.builder import Builder
 from onepile.families.move_size.unfolding.counting import FEW

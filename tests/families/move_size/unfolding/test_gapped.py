@@ -4,16 +4,16 @@ from random import Random
 
 import pytest
 
-from onepile.budget import Limits
 from onepile.errors import IllegalError, NotApplicable
-from onepile.families.move_size import tables
-from onepile.families.move_size.base import Base
+from onepile.families.move_size import MoveSize, tables
+from onepile.families.move_size.base import OwnBase
 from onepile.families.move_size.methods import ByProof
 from onepile.families.move_size.recurrence import Recurrence
-from onepile.families.move_size.rules import MoveSize, MoveSizePosition
+from onepile.families.move_size.rules import MoveSizePosition
 from onepile.families.move_size.unfolding.games import MOST_YOUNG, unfold
 from onepile.families.move_size.unfolding.gapped import GappedUnfolding
 from onepile.families.move_size.unfolding.unfolding import Unfolding
+from onepile.limits import Limits
 from onepile.numbers import INFINITY, Extended
 from onepile.oracle import Oracle
 from onepile.text import parse_game
@@ -263,7 +263,7 @@ def test_where_f_falls_again_and_again(text: str) -> None:
 def test_without_blocks_it_is_the_base(text: str, digits: int) -> None:
     """For every f: the Main theorem of paper 001."""
     game, unfolding = read(text), unfolded(text)
-    base = Base(game)
+    base = OwnBase(game)
     base.extend(10**digits)
     for pile in far(digits):
         assert unfolding.threshold(pile) == base.threshold(pile)

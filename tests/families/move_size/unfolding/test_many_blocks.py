@@ -8,21 +8,22 @@ from typing import Any
 import numpy as np
 import pytest
 
-from onepile.budget import Limits
 from onepile.errors import WorkLimitError
+from onepile.families.move_size import MoveSize
 from onepile.families.move_size.methods import ByUnfolding
-from onepile.families.move_size.rules import MoveSize, MoveSizePosition
+from onepile.families.move_size.rules import MoveSizePosition
 from onepile.families.move_size.tables import thresholds, thresholds_of_values
 from onepile.families.move_size.unfolding import builder, counting
 from onepile.families.move_size.unfolding.counting import FEW, key_of
 from onepile.families.move_size.unfolding.unfolding import Unfolding
 from onepile.formulas import Expression
+from onepile.limits import Limits
 from onepile.numbers import INFINITY
 from onepile.oracle import Oracle
-from onepile.sayings import MustBlock
 from onepile.solve import explain, solve
-from onepile.statements import Verdict
+from onepile.words import must_block
 from tests.families.move_size.unfolding import reference
+from tests.judges import Verdict, judged
 
 
 def game_with(f: str, blocks: int, overshoot: bool = False, ends: Collection[int] = ()) -> MoveSize:
@@ -79,7 +80,7 @@ def test_answers_against_the_oracle(seed: int) -> None:
             else:
                 assert (answer.moves, answer.more_moves) == (listed, more)
             for statement in explain(answer, limits):
-                assert statement.judge(oracle, 100) is not Verdict.FALSE, str(statement)
+                assert judged(statement, oracle, 100) is not Verdict.FALSE, str(statement)
 
 
 @pytest.mark.parametrize(
@@ -188,10 +189,10 @@ def test_what_to_block_is_listed_like_moves() -> None:
     assert answer.to_json()["more_blocks"] is True
     assert max(map(len, str(explain(answer)).splitlines())) < 300
     small = game_with("2n", blocks=30)
-    said = MustBlock(small.position(90, cap=20), (1, 2), more=True)
-    assert said.judge(Oracle(small), 100) is Verdict.TRUE
-    for wrong in (MustBlock(said.position, (1, 2)), MustBlock(said.position, (1, 3), more=True)):
-        assert wrong.judge(Oracle(small), 100) is Verdict.FALSE
+    said = must_block(small.position(90, cap=20), (1, 2), more=True)
+    assert judged(said, Oracle(small), 100) is Verdict.TRUE
+    for wrong in (must_block(said.position, (1, 2)), must_block(said.position, (1, 3), more=True)):
+        assert judged(wrong, Oracle(small), 100) is Verdict.FALSE
 
 
 def test_what_takes_too_much_for_a_huge_pile_is_foreseen() -> None:

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from onepile.errors import WorkLimitError
+from onepile.families.move_size import MoveSize
 from onepile.families.move_size.periods import find_period
-from onepile.families.move_size.rules import MoveSize
 from onepile.families.move_size.tables import thresholds_of_values
 from onepile.families.move_size.unfolding import counting
 from onepile.families.move_size.unfolding.games import unfold

@@ -22,7 +22,7 @@ digest   SHA-256 of all the rest as canonical JSON, against accidents
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from onepile.certificates import FORMAT, check_outside, opened, require
+from onepile.certificates import FORMAT, check_outside, insist, opened
 
 KIND = "window"
 KEYS = {
@@ -75,19 +75,19 @@ def read_window(text: str) -> Window:
     """
     content = opened(text)
     check_outside(content, FORMAT, KEYS)
-    require(content["kind"] == KIND, f"its kind is not {KIND!r}")
+    insist(content["kind"] == KIND, f"its kind is not {KIND!r}")
     numbers = [content[name] for name in ("start", "settled", "period", "depth", "classes")]
     fine = all(type(number) is int and 0 <= number <= MAX_PILES for number in numbers)
-    require(fine, f"its numbers are not whole numbers from 0 to {MAX_PILES}")
+    insist(fine, f"its numbers are not whole numbers from 0 to {MAX_PILES}")
     start, settled, period, depth, classes = numbers
-    require(min(period, depth, classes) > 0, "period, depth and classes are not above 0")
-    require(settled >= start + depth, "the window has fewer piles than the largest move takes")
-    require(period % classes == 0, "the period is no multiple of the classes")
-    require(settled + period <= MAX_PILES, "it takes too long to check")
+    insist(min(period, depth, classes) > 0, "period, depth and classes are not above 0")
+    insist(settled >= start + depth, "the window has fewer piles than the largest move takes")
+    insist(period % classes == 0, "the period is no multiple of the classes")
+    insist(settled + period <= MAX_PILES, "it takes too long to check")
     state = content["state"]
     fine = isinstance(state, list) and len(state) == settled - start
-    require(fine, "the state has not as many piles as lie from start to settled")
-    require(all(map(_is_told, state)), "a pile of the state is no list of whole numbers")
+    insist(fine, "the state has not as many piles as lie from start to settled")
+    insist(all(map(_is_told, state)), "a pile of the state is no list of whole numbers")
     game, name = content["game"], content["digest"][:12]
     allowed = min(MAX_WORK, LEAST_WORK + WORK_PER_CHARACTER * len(text))
     return Window(game, name, start, settled, period, depth, classes, list(state), allowed)
@@ -100,16 +100,16 @@ def check_window(claimed: Window, played: Played) -> None:
         RefusedError: it does not prove what it claims, with the first reason found.
     """
     start, settled, period = claimed.start, claimed.settled, claimed.period
-    require(not (played.memory and played.passes), "passes and a previous move are not for it")
+    insist(not (played.memory and played.passes), "passes and a previous move are not for it")
     replay = _Replay(played, claimed)
     for pile in range(settled + period):
         found = replay.play(pile)
         if start <= pile < settled:
             right = found == claimed.state[pile - start]
-            require(right, f"pile {pile} is not as the state says")
+            insist(right, f"pile {pile} is not as the state says")
         if start + period <= pile:
             again = found == claimed.state[pile - start - period]
-            require(again, f"pile {pile - period} does not return at pile {pile}")
+            insist(again, f"pile {pile - period} does not return at pile {pile}")
 
 
 class _Replay:
@@ -171,7 +171,7 @@ class _Replay:
             RefusedError: it is too much.
         """
         self.work += work
-        require(self.work <= self.claimed.allowed, "it takes too long to check")
+        insist(self.work <= self.claimed.allowed, "it takes too long to check")
 
 
 def _mex(after: list[int], passed: int | None) -> int:

@@ -4,7 +4,6 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from onepile.budget import Progress
 from onepile.certificates import FORMAT
 from onepile.errors import (
     NotApplicable,
@@ -14,18 +13,19 @@ from onepile.errors import (
     WorkLimitError,
     quote,
 )
+from onepile.families.general import General
 from onepile.families.general.periods import Periodic, periodic
 from onepile.families.general.proofs.checker import KIND, Played, check_window, read_window
 from onepile.families.general.proofs.claims import WORDS, theorem
-from onepile.families.general.rules import General
 from onepile.families.general.structure import classes_of
 from onepile.families.general.words import in_words
 from onepile.formulas import NumbersWhere
 from onepile.formulas.conditions import Condition
 from onepile.formulas.syntax import Binary, Given, Listing, Node, Number, Variable, children, walk
-from onepile.rules import Rules
+from onepile.game_class import Game
+from onepile.limits import Progress
 from onepile.text import parse_game, text_of
-from onepile.theorems import Certified, Parts, checked_by, latex
+from onepile.theorems import Certified, Parts, Verified, checked_by, latex
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -88,8 +88,8 @@ def prove_window(game: General, work: int, progress: Progress | None = None) -> 
     """Find the period of a game; the certificate is accepted by the checker.
 
     >>> proof = prove_window(parse_game("general; set=2,5,7"), 10**6)
-    >>> proof.to_json()["period"], verified_window(json.dumps(proof.certificate()))[0] == proof.game
-    (22, True)
+    >>> proof.to_json()["period"], proof.settled
+    (22, 7)
 
     Raises:
         NotApplicable: no period is to be expected.
@@ -113,8 +113,18 @@ def prove_window(game: General, work: int, progress: Progress | None = None) -> 
     return proof
 
 
-def verified_window(text: str, game: Rules | None = None) -> tuple[General, str]:
-    """The game that a certificate proves something about, and the certificate's name.
+@dataclass(frozen=True, repr=False)
+class VerifiedWindow(Verified):
+    """An accepted certificate of a period of piles."""
+
+    def numbers(self) -> tuple[dict[str, Any], None]:
+        """Where the period begins, and how long it is."""
+        found = read_window(self.text)
+        return {"start": found.start, "period": found.period}, None
+
+
+def verified_window(text: str, game: Game | None = None) -> VerifiedWindow:
+    """What a certificate of a returning window proves.
 
     Args:
         text: The certificate.
@@ -136,7 +146,7 @@ def verified_window(text: str, game: Rules | None = None) -> tuple[General, str]
         raise RefusedError(f"certificate refused: {error}") from None
     if game is not None and game != named:
         raise RefusedError(f"certificate refused: it is about {str(named)!r}, not {str(game)!r}")
-    return named, claimed.name
+    return VerifiedWindow(named, claimed.name, text)
 
 
 def _played(game: General, depth: int, classes: int) -> Played:

@@ -10,15 +10,14 @@ from typing import Any
 
 from onepile.certificates import FORMAT, digest
 from onepile.errors import OnepileError, RefusedError
+from onepile.families.move_size import MoveSize
 from onepile.families.move_size.proofs.checker import Checker, check
 from onepile.families.move_size.proofs.induction import Induction
 from onepile.families.move_size.proofs.polygons import corner_of, lies_between
 from onepile.families.move_size.proofs.reading import KIND, Rule
 from onepile.families.move_size.proofs.real_lines import RealLine, real_line
 from onepile.families.move_size.proofs.runs import Runs
-from onepile.families.move_size.rules import MoveSize
-from onepile.family import family_of
-from onepile.rules import Rules
+from onepile.game_class import Game
 from onepile.text import parse_game
 
 
@@ -73,7 +72,7 @@ def _counts(runs: Runs, proof: Induction) -> dict[int, int]:
     return {number: counts[number] for number in sorted(counts)}
 
 
-def verify(text: str, game: Rules | None = None) -> MoveSize:
+def verify(text: str, game: Game | None = None) -> MoveSize:
     """The game that a certificate proves something about.
 
     Args:
@@ -86,12 +85,12 @@ def verify(text: str, game: Rules | None = None) -> MoveSize:
     return verified(text, game)[0]
 
 
-def verified(text: str, game: Rules | None = None) -> tuple[MoveSize, Checker]:
+def verified(text: str, game: Game | None = None) -> tuple[MoveSize, Checker]:
     """The same, and the proof as the checker replayed it."""
     checker = check(text)
     try:
         named = parse_game(checker.game)
-        family_of(named).require(named)
+        named.require_first_move()
         plays = (
             isinstance(named, MoveSize)
             and not (named.misere or named.ends)
@@ -106,7 +105,7 @@ def verified(text: str, game: Rules | None = None) -> tuple[MoveSize, Checker]:
     return named, checker
 
 
-def proved_of(named: str, check_game: Callable[[MoveSize], None], game: Rules | None) -> MoveSize:
+def proved_of(named: str, check_game: Callable[[MoveSize], None], game: Game | None) -> MoveSize:
     """The game that a certificate names, once what it claims of it is checked.
 
     Args:
@@ -119,7 +118,7 @@ def proved_of(named: str, check_game: Callable[[MoveSize], None], game: Rules | 
     """
     try:
         found = parse_game(named)
-        family_of(found).require(found)
+        found.require_first_move()
         if not isinstance(found, MoveSize):
             raise RefusedError(f"certificate refused: nothing is proved of {str(found)!r}")
         check_game(found)
@@ -151,7 +150,7 @@ def _plays(game: MoveSize, checker: Checker) -> bool:
     return all(game.f(n) == value for n, value in enumerate(values, 1))
 
 
-def is_game(game: Rules, named: MoveSize) -> bool:
+def is_game(game: Game, named: MoveSize) -> bool:
     """Whether two games are one, however their f is written, as far as that can be seen."""
     if not isinstance(game, MoveSize) or replace(game, f=named.f) != named:
         return False

@@ -11,7 +11,7 @@ rule in it is the game's is seen elsewhere, in `proofs.certificate`. The soundne
 
 from typing import Any
 
-from onepile.certificates import require
+from onepile.certificates import insist
 from onepile.families.move_size.proofs.reading import Terms, Unknown
 from onepile.families.move_size.proofs.replay import Place, Replay
 
@@ -45,11 +45,11 @@ class Checker(Replay):
         """Each place that a later period may need is the one a turn before, renumbered."""
         for run, needed in self._needed().items():
             places, turn = self.places[run], self.turns[run]
-            require(needed >= turn, f"run {run} has too few places for its pattern")
+            insist(needed >= turn, f"run {run} has too few places for its pattern")
             for index in range(needed, len(places)):
                 self.spend(4 * len(places[index].numbers))
                 same = self._moved(places[index - turn]) == self._given(places[index])
-                require(same, f"place {index} of run {run} does not repeat the pattern")
+                insist(same, f"place {index} of run {run} does not repeat the pattern")
         self._check_marks()
 
     def _check_marks(self) -> None:
@@ -70,7 +70,7 @@ class Checker(Replay):
             self.spend(len(marks))
             turn = self.turns[run]
             same = marks[turn:] == marks[:-turn]
-            require(same, f"the unknowns of run {run} do not repeat")
+            insist(same, f"the unknowns of run {run} do not repeat")
 
     def _needed(self) -> dict[int, int]:
         """For each run the least place that the steps of the last period refer to.
@@ -101,14 +101,14 @@ class Checker(Replay):
         """The place as it must be a turn later."""
         until = place.until
         if place.source >= 0 and self.places[place.source][until].at.terms:
-            require(place.source in self.turns, "an unknown stretch of a finite run is copied")
+            insist(place.source in self.turns, "an unknown stretch of a finite run is copied")
             until += self.turns[place.source]
         forms = [(self._later(number.terms), number.constant) for number in place.numbers]
         return place.shape, until, forms
 
     def _later(self, terms: Terms) -> Terms:
         """The terms of a form, one period later."""
-        require(all(run in self.turns for run, _ in terms), "an unknown of a finite run is used")
+        insist(all(run in self.turns for run, _ in terms), "an unknown of a finite run is used")
         return {(run, index + self.turns[run]): c for (run, index), c in terms.items()}
 
     # --- the inequalities last -------------------------------------------------------------------
@@ -122,7 +122,7 @@ class Checker(Replay):
                 number = self.sum((1, gap.high), (-1, gap.low))
                 terms, constant = self.expanded((number.terms, number.constant - gap.less))
                 if not terms:
-                    require(constant >= 0, f"an inequality of run {run} does not hold")
+                    insist(constant >= 0, f"an inequality of run {run} does not hold")
                     continue
                 key = frozenset(terms.items())
                 if constant < self.inequalities.get(key, constant + 1):
@@ -133,18 +133,18 @@ class Checker(Replay):
     def _check_equalities(self) -> None:
         """They hold now and, if they hold in one period, in the next."""
         for unknown, terms, constant in self.equalities:
-            require(unknown not in self._reductions, "an unknown is said twice to be a sum")
+            insist(unknown not in self._reductions, "an unknown is said twice to be a sum")
             self._reductions[unknown] = terms, constant
         for unknown, terms, constant in self.equalities:
             fine = all(self._is_before(name) for name in (unknown, *terms))
-            require(fine, "an equality speaks of what is not an unknown before the period")
+            insist(fine, "an equality speaks of what is not an unknown before the period")
             plain = not any(name in self._reductions for name in terms)
-            require(plain, "an equality speaks of what is a sum itself")
+            insist(plain, "an equality speaks of what is a sum itself")
             equal = self._value(({unknown: 1}, 0)) == self._value((terms, constant))
-            require(equal, "an equality does not hold")
+            insist(equal, "an equality does not hold")
             later = self._later_in_leaders(({unknown: 1}, 0))
             same = later == self._later_in_leaders((terms, constant))
-            require(same, "an equality does not hold for the next period")
+            insist(same, "an equality does not hold for the next period")
 
     def _check_lasts(self, row: Linear) -> None:
         """An inequality in leaders holds in this and in all later periods.
@@ -155,7 +155,7 @@ class Checker(Replay):
         becomes: list[tuple[frozenset[tuple[Unknown, int]], int]] = []
         while True:
             terms, constant = row
-            require(self._value(row) >= 0, "an inequality does not hold in a later period")
+            insist(self._value(row) >= 0, "an inequality does not hold in a later period")
             key = frozenset(terms.items())
             proved = self._proved.get(key)
             if proved is not None and proved <= constant:
@@ -165,7 +165,7 @@ class Checker(Replay):
             if least >= 0:
                 break
             moderate = max(most, -least).bit_length() <= MAX_COEFFICIENT_BITS
-            require(moderate, "an inequality grows without end")
+            insist(moderate, "an inequality grows without end")
             row = self._later_in_leaders(row)
         self._proved.update(becomes)
 
@@ -201,7 +201,7 @@ class Checker(Replay):
         """A form in the unknowns before the period."""
         for run, index in row[0]:
             known = run in self.turns and 0 <= index < len(self.places[run])
-            require(known, "a form looks ahead")
+            insist(known, "a form looks ahead")
         return self._replaced(row, self._expansions)
 
     def _reduced(self, row: Linear) -> Linear:

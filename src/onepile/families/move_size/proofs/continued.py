@@ -10,12 +10,12 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from itertools import count
 
-from onepile.budget import Progress
 from onepile.errors import WorkLimitError
+from onepile.families.move_size import MoveSize
 from onepile.families.move_size.proofs.certificate import verified
 from onepile.families.move_size.proofs.replay import Number, Place
 from onepile.families.move_size.proofs.unknowns import Definition, Unknowns
-from onepile.families.move_size.rules import MoveSize
+from onepile.limits import Progress
 from onepile.numbers import INFINITY, Extended
 
 _LONG_BITS = 25

@@ -1,11 +1,10 @@
 """A theorem as a LaTeX document that compiles as it is and defines the words that it uses."""
 
-from onepile.families.move_size.proofs.base_claims import FirstMembers
+from onepile.families.move_size import MoveSize
 from onepile.families.move_size.proofs.inequalities import Inequalities, Inequality
-from onepile.families.move_size.proofs.strategy_claims import WithoutOvershoot
-from onepile.families.move_size.rules import MoveSize
 from onepile.families.move_size.words import in_words
-from onepile.theorems import Claim, Parts, checked_by, latex
+from onepile.statements import Statement
+from onepile.theorems import Parts, checked_by, latex
 
 _THRESHOLD = r"""The \emph{cap} is the most that may be taken now. The \emph{threshold} $g(N)$ of
 a pile $N$ is the least cap with which the player to move wins; every larger cap wins, too. It is
@@ -43,16 +42,16 @@ def document(parts: Parts, game: MoveSize, name: str, found: Inequalities | None
 def _words(game: MoveSize, parts: Parts) -> str:
     """The definitions that the theorem needs."""
     words = [_THRESHOLD if game.has_thresholds else _SAFE_CAPS]
-    if isinstance(parts.opening, WithoutOvershoot):
+    if parts.opening.kind == "without-overshoot":
         words.append(_OVERSHOOT)
-    if any(isinstance(fact, FirstMembers) for fact in parts.facts):
+    if any(fact.kind == "first-members" for fact in parts.facts):
         words.append(_BASE)
         if game.blocks:
             words.append(_RUN % {"blocks": game.blocks})
     return "\n".join(words)
 
 
-def _proof(reason: Claim, name: str, found: Inequalities | None) -> list[str]:
+def _proof(reason: Statement, name: str, found: Inequalities | None) -> list[str]:
     """Why it is true, with the inequalities where they are not too many."""
     lines = [reason.say("latex")]
     if not name:

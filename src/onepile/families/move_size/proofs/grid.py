@@ -25,9 +25,9 @@ from time import process_time
 from typing import NamedTuple
 
 from onepile.errors import RefusedError, UndecidedError
+from onepile.families.move_size import MoveSize
 from onepile.families.move_size.proofs.continued import Continued
 from onepile.families.move_size.proofs.prove import prove
-from onepile.families.move_size.rules import MoveSize
 from onepile.families.move_size.tables import thresholds
 from onepile.families.move_size.unfolding.unfolding import Unfolding
 from onepile.numbers import Extended

@@ -14,13 +14,13 @@ from dataclasses import dataclass, replace
 from math import log
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from onepile.certificates import require
+from onepile.certificates import insist
+from onepile.families.move_size import MoveSize
 from onepile.families.move_size.proofs.checker import Checker, Linear
 from onepile.families.move_size.proofs.forms import Unknown
 from onepile.families.move_size.proofs.lags import admitted, of_a_cluster, of_lag_clusters
 from onepile.families.move_size.proofs.pattern import Row, Transition
 from onepile.families.move_size.proofs.real_lines import slope_value
-from onepile.families.move_size.rules import MoveSize
 from onepile.numbers import decimal
 
 if TYPE_CHECKING:
@@ -194,11 +194,11 @@ def certified_growth(game: MoveSize, checker: Checker) -> Growth:
         lambda unknown: places[unknown[0]][unknown[1]].at.value,
     )
     unknowns = period.unknowns(period.relied_on)
-    require(bool(unknowns and copies), "its members do not grow")
+    insist(bool(unknowns and copies), "its members do not grow")
     factors = [abs(c) for terms, _ in unknowns.values() for _, c in terms]
     bits = max(factors, default=0).bit_length()
     moderate = len(unknowns) <= _MOST_UNKNOWNS and len(unknowns) ** 4 * (bits + 10) <= _MOST_WORK
-    require(moderate, "its growth takes too long to find")
+    insist(moderate, "its growth takes too long to find")
     return _growth(period)
 
 

@@ -21,10 +21,10 @@ leaders there is room to spare where there was none in all unknowns.
 
 from dataclasses import dataclass
 
-from onepile.budget import Budget
 from onepile.families.move_size.proofs.forms import Unknown
 from onepile.families.move_size.proofs.pattern import Pattern, Row, Terms, Transition
 from onepile.families.move_size.proofs.runs import Runs
+from onepile.limits import Budget
 
 MAX_LATER = 20_000
 """An inequality that still has a negative coefficient after so many periods is given up."""

@@ -7,10 +7,10 @@ Several lines at once stand for every line between them (see `slopes` and `polyg
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from onepile.cached import cached_property
 from onepile.errors import NotApplicable
-from onepile.families.move_size.rules import MoveSize
+from onepile.families.move_size import MoveSize
 from onepile.formulas import Expression
+from onepile.on_demand import cached_property
 
 MAX_BEGINNING = 1000
 """f must be a line from here on, at the latest."""

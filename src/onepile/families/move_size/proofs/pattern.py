@@ -13,9 +13,9 @@ that the period relied on is C x + d >= 0.
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from onepile.budget import Budget
 from onepile.families.move_size.proofs.forms import Form, Unknown
 from onepile.families.move_size.proofs.runs import Run, Runs, unlimited
+from onepile.limits import Budget
 
 Terms = tuple[tuple[Unknown, int], ...]
 """The (unknown, coefficient) pairs of a linear form, in order and without zeros."""

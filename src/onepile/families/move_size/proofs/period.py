@@ -4,7 +4,6 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from onepile.budget import PROOF_WORK, Progress
 from onepile.certificates import FORMAT
 from onepile.errors import (
     IllegalError,
@@ -14,18 +13,20 @@ from onepile.errors import (
     WorkLimitError,
 )
 from onepile.extras import require
+from onepile.families.move_size import MoveSize
 from onepile.families.move_size.proofs.certificate import proved_of
+from onepile.families.move_size.proofs.extracted import checked_in_coq
 from onepile.families.move_size.proofs.returns import KIND, Played, check_return, read_return
 from onepile.families.move_size.recurrence import Recurrence
-from onepile.families.move_size.rules import MoveSize
 from onepile.families.move_size.slow_rules import require_slow
+from onepile.game_class import Game
+from onepile.limits import PROOF_WORK, Progress
 from onepile.numbers import Extended
-from onepile.rules import Rules
-from onepile.theorems import Certified
+from onepile.theorems import Certified, Verified
 
 if TYPE_CHECKING:
     from onepile.families.move_size.periods import Caps, Repeating
-    from onepile.theorems import Parts
+    from onepile.theorems import Parts, Verified
 
 _SHOWN = 40
 """So many thresholds are told as data."""
@@ -150,8 +151,41 @@ def prove_period(
     return proof
 
 
-def verified_period(text: str, game: Rules | None = None) -> tuple[MoveSize, str]:
-    """The game that a period certificate proves something about, and the certificate's name.
+@dataclass(frozen=True, repr=False)
+class VerifiedPeriod(Verified):
+    """An accepted certificate of a period."""
+
+    game: MoveSize
+
+    def _threshold(self, pile: int) -> Extended:
+        """That of the pile of the first period with the same remainder.
+
+        Raises:
+            IllegalError: the game has no thresholds.
+            WorkLimitError: the first period begins too late to be computed.
+        """
+        game = self.game
+        if not game.has_thresholds:
+            raise IllegalError(
+                f"{str(game)!r} has no thresholds: in misère play with blocks more cap may be worse"
+            )
+        claimed = read_return(self.text)
+        if pile >= claimed.start:
+            pile = claimed.start + (pile - claimed.start) % claimed.period
+        return Recurrence(game).threshold(pile)
+
+    def numbers(self) -> tuple[dict[str, Any], None]:
+        """Where the period begins, and how long it is."""
+        found = read_return(self.text)
+        return {"start": found.start, "period": found.period}, None
+
+    def verify_in_coq(self) -> str:
+        """By the extracted checker, where it is built."""
+        return checked_in_coq(json.dumps(with_values(self.text, self.game)))
+
+
+def verified_period(text: str, game: Game | None = None) -> VerifiedPeriod:
+    """What a certificate of a period proves.
 
     Args:
         text: The certificate.
@@ -172,7 +206,7 @@ def verified_period(text: str, game: Rules | None = None) -> tuple[MoveSize, str
         )
 
     named = proved_of(claimed.game, check_game, game)
-    return named, claimed.name
+    return VerifiedPeriod(named, claimed.name, text)
 
 
 def with_values(text: str, game: MoveSize) -> dict[str, Any]:
@@ -202,28 +236,6 @@ def with_values(text: str, game: MoveSize) -> dict[str, Any]:
         "settled": claimed.settled,
         "period": claimed.period,
     }
-
-
-def threshold_by_period(text: str, game: MoveSize, pile: int) -> Extended:
-    """The threshold of a pile: that of the pile of the first period with the same remainder.
-
-    Args:
-        text: An accepted certificate of a period.
-        game: The game that it is about.
-        pile: The pile.
-
-    Raises:
-        IllegalError: the game has no thresholds.
-        WorkLimitError: the first period begins too late to be computed.
-    """
-    if not game.has_thresholds:
-        raise IllegalError(
-            f"{str(game)!r} has no thresholds: in misère play with blocks more cap may be worse"
-        )
-    claimed = read_return(text)
-    if pile >= claimed.start:
-        pile = claimed.start + (pile - claimed.start) % claimed.period
-    return Recurrence(game).threshold(pile)
 
 
 def _check(bound: int | None, game: MoveSize) -> None:

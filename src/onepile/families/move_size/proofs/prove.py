@@ -7,9 +7,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from onepile.budget import PROOF_WORK, Budget, Progress
-from onepile.cached import cached_property
 from onepile.errors import NotApplicable, UndecidedError, WorkLimitError
+from onepile.families.move_size import MoveSize
 from onepile.families.move_size.proofs.certificate import certificate
 from onepile.families.move_size.proofs.induction import Induction, induction
 from onepile.families.move_size.proofs.linear_rule import Slope, require_normal
@@ -18,8 +17,9 @@ from onepile.families.move_size.proofs.polygons import Corner, between, corner_o
 from onepile.families.move_size.proofs.reading import MAX_BLOCKS
 from onepile.families.move_size.proofs.runs import EndsDisagreeError, Runs, Scale
 from onepile.families.move_size.proofs.slopes import slopes_of
-from onepile.families.move_size.rules import MoveSize
 from onepile.languages import ENGLISH
+from onepile.limits import PROOF_WORK, Budget, Progress
+from onepile.on_demand import cached_property
 
 if TYPE_CHECKING:
     from onepile.families.move_size.proofs.growth import Growth
@@ -112,11 +112,11 @@ class Proof:
         """The theorem with its strategy and its inequalities."""
         from onepile.families.move_size.proofs.document import document
         from onepile.families.move_size.proofs.inequalities import inequalities
-        from onepile.families.move_size.proofs.period_claims import WhoWins
+        from onepile.families.move_size.proofs.period_claims import who_wins
         from onepile.families.move_size.proofs.theorem import lettered_bases
 
         parts = self.parts()
-        parts = parts._replace(ending=(*parts.ending, WhoWins(bool(self.game.blocks))))
+        parts = parts._replace(ending=(*parts.ending, who_wins(bool(self.game.blocks))))
         found = inequalities(self, lettered_bases(self))
         return document(parts, self.game, self.name, found)
 

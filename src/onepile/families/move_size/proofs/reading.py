@@ -7,7 +7,7 @@ second at most.
 
 from typing import Any, NamedTuple
 
-from onepile.certificates import FORMAT, check_outside, opened, require
+from onepile.certificates import FORMAT, check_outside, insist, opened
 
 KIND = "runs"
 KEYS = {
@@ -80,19 +80,19 @@ def read(text: str) -> Certificate:
         content = second_format(content)
     else:
         kind = content.get("kind", KIND) == KIND or content.get("format") != FORMAT
-        require(kind, f"its kind is not {KIND!r}")
+        insist(kind, f"its kind is not {KIND!r}")
         check_outside(content, FORMAT, KEYS)
     (blocks,) = _integers([content["blocks"]], 1, "blocks")
-    require(0 <= blocks <= MAX_BLOCKS, f"blocks must lie in 0 … {MAX_BLOCKS}")
+    insist(0 <= blocks <= MAX_BLOCKS, f"blocks must lie in 0 … {MAX_BLOCKS}")
     rules = [Rule(*_integers(rule, 3, "rule")) for rule in _listed(content["rules"], "rules")]
-    require(0 < len(rules) <= MAX_RULES, f"there must be 1 … {MAX_RULES} rules")
+    insist(0 < len(rules) <= MAX_RULES, f"there must be 1 … {MAX_RULES} rules")
     positive = all(rule.slope > 0 and rule.weight > 0 for rule in rules)
-    require(positive, "slope and weight must be positive")
+    insist(positive, "slope and weight must be positive")
     beginning = _beginning(content["beginning"])
     # A cap is at least 1: so are the first values of f, and those of a line that rises then.
     after = len(beginning) + 1
     lines = ((rule.slope * after + rule.shift) // rule.weight for rule in rules)
-    require(min([*beginning, *lines]) >= 1, "a value of f is below 1")
+    insist(min([*beginning, *lines]) >= 1, "a value of f is below 1")
     grounds, plans = _runs(content["runs"], blocks + 1)
     return Certificate(
         content["game"],
@@ -108,66 +108,66 @@ def read(text: str) -> Certificate:
 
 
 def _listed(content: Any, name: str) -> list[Any]:
-    require(isinstance(content, list), f"{name} is not a list")
+    insist(isinstance(content, list), f"{name} is not a list")
     return list(content)
 
 
 def _integers(content: Any, count: int, name: str) -> list[int]:
     fine = isinstance(content, list) and len(content) == count
     fine = fine and all(type(x) is int and x.bit_length() <= MAX_BITS for x in content)
-    require(fine, f"{name} is not {count} whole numbers of moderate size")
+    insist(fine, f"{name} is not {count} whole numbers of moderate size")
     return list(content)
 
 
 def _beginning(content: Any) -> list[int]:
     values = _listed(content, "beginning")
-    require(len(values) <= MAX_BEGINNING, "its beginning is too long")
+    insist(len(values) <= MAX_BEGINNING, "its beginning is too long")
     return _integers(values, len(values), "beginning")
 
 
 def _runs(content: Any, width: int) -> tuple[list[list[Entry]], list[list[Step]]]:
     grounds, plans = [], []
     for run in _listed(content, "runs"):
-        require(isinstance(run, dict) and run.keys() == {"ground", "steps"}, "a run is wrong")
+        insist(isinstance(run, dict) and run.keys() == {"ground", "steps"}, "a run is wrong")
         ground = [
             Entry(*_integers(entry, 2, "ground")) for entry in _listed(run["ground"], "ground")
         ]
         distances = [entry.distance for entry in ground]
         ascending = distances == sorted(set(distances)) and distances[:1] == [0]
-        require(ascending, "a ground is not ascending")
+        insist(ascending, "a ground is not ascending")
         late = all(entry.death == 0 or entry.death >= 2 for entry in ground)
-        require(late, "a ground pile dies before anything begins")
+        insist(late, "a ground pile dies before anything begins")
         grounds.append(ground)
         plans.append([_step(step) for step in _listed(run["steps"], "steps")])
     game = [Entry(distance, 0) for distance in range(width)]
-    require(grounds[:1] == [game], "run 0 is not the game")
+    insist(grounds[:1] == [game], "run 0 is not the game")
     return grounds, plans
 
 
 def _step(content: Any) -> Step:
     source, until, named = _integers(content, 3, "step")
     fine = named in (0, 1) and until >= 0 and (source >= 0 or (source, until) == (-1, 0))
-    require(fine, "a step is not a source, an index and a mark")
+    insist(fine, "a step is not a source, an index and a mark")
     return Step(source, until, bool(named))
 
 
 def _turns(content: Any, lengths: list[int]) -> dict[int, int]:
     pairs = [_integers(pair, 2, "turn") for pair in _listed(content, "turns")]
     turns = {pair[0]: pair[1] for pair in pairs}
-    require(len(turns) == len(pairs), "a run has two turns")
-    require(0 in turns, "the game's own run has no turn")
+    insist(len(turns) == len(pairs), "a run has two turns")
+    insist(0 in turns, "the game's own run has no turn")
     for run, turn in pairs:
         enough = 0 <= run < len(lengths) and 0 < 2 * turn < lengths[run]
-        require(enough, f"run {run} has fewer than two turns")
+        insist(enough, f"run {run} has fewer than two turns")
     return turns
 
 
 def _equality(content: Any) -> Equality:
     parts = isinstance(content, list) and len(content) == 3
-    require(parts, "an equality is not an unknown, terms and a constant")
+    insist(parts, "an equality is not an unknown, terms and a constant")
     run, index = _integers(content[0], 2, "unknown")
     terms = _terms(content[1])
-    require(all(factor > 0 for factor in terms.values()), "an equality has a negative coefficient")
+    insist(all(factor > 0 for factor in terms.values()), "an equality has a negative coefficient")
     (constant,) = _integers([content[2]], 1, "constant")
     return Equality((run, index), terms, constant)
 
@@ -177,7 +177,7 @@ def _terms(content: Any) -> Terms:
     terms = {(run, index): factor for run, index, factor in triples}
     names = [(run, index) for run, index, _ in triples]
     tidy = names == sorted(terms) and bool(names) and all(terms.values())
-    require(tidy, "terms are not tidy")
+    insist(tidy, "terms are not tidy")
     return terms
 
 
@@ -197,9 +197,9 @@ def second_format(content: dict[str, Any]) -> dict[str, Any]:
     slope, shift, weight, blocks = _integers(content["rule"], 4, "rule")
     runs = []
     for run in _listed(content["runs"], "runs"):
-        require(isinstance(run, dict) and run.keys() == {"ground", "steps"}, "a run is wrong")
+        insist(isinstance(run, dict) and run.keys() == {"ground", "steps"}, "a run is wrong")
         distances = _listed(run["ground"], "ground")
-        require(len(distances) == blocks + 1, f"a ground is not {blocks + 1} piles")
+        insist(len(distances) == blocks + 1, f"a ground is not {blocks + 1} piles")
         runs.append({**run, "ground": [[distance, 0] for distance in distances]})
     return {
         "format": FORMAT,
@@ -219,7 +219,7 @@ def _equal_in_rows(content: Any) -> list[Any]:
     rows: dict[frozenset[tuple[Unknown, int]], int] = {}
     for row in _listed(content, "rows"):
         parts = {"terms", "constant", "follows", "over"}
-        require(isinstance(row, dict) and row.keys() == parts, "a row is wrong")
+        insist(isinstance(row, dict) and row.keys() == parts, "a row is wrong")
         (constant,) = _integers([row["constant"]], 1, "constant")
         rows[frozenset(_terms(row["terms"]).items())] = constant
     equal: dict[Unknown, list[Any]] = {}

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from onepile.errors import NotApplicable
-from onepile.families.move_size.rules import MoveSize
+from onepile.families.move_size import MoveSize
 from onepile.formulas import Expression, exact
 from onepile.formulas.exact import Real, Value
 

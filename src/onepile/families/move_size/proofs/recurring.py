@@ -22,12 +22,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from onepile.budget import Budget
-from onepile.certificates import FORMAT, check_outside, opened, require
+from onepile.certificates import FORMAT, check_outside, insist, opened
 from onepile.errors import NotApplicable
 from onepile.families.move_size.proofs.linear_bounds import Bounds, linear_bounds
-from onepile.families.move_size.rules import MoveSize
+from onepile.families.move_size.rules import MoveSizeRules
 from onepile.formulas.scaling import scale_of
+from onepile.limits import Budget
 from onepile.mathematics.quasipolynomials import QuasiPolynomial
 
 KIND = "base"
@@ -78,15 +78,6 @@ class Recurring:
         return max(max((row.added, *row.left)) for row in self.period)
 
 
-def is_recurring(text: str) -> bool:
-    """Whether a text says that it is a certificate of a recurring base.
-
-    Raises:
-        RefusedError: it is no JSON object, or too large.
-    """
-    return opened(text).get("kind") == KIND
-
-
 def read_recurring(text: str) -> Recurring:
     """Read a certificate of a recurring base.
 
@@ -94,27 +85,27 @@ def read_recurring(text: str) -> Recurring:
         RefusedError: it is not one.
     """
     content = opened(text)
-    require(content.get("kind") == KIND, f"its kind is not {KIND!r}")
+    insist(content.get("kind") == KIND, f"its kind is not {KIND!r}")
     check_outside(content, FORMAT, KEYS)
     first, back = (_whole(content[key], key, MAX_INDEX) for key in ("first", "back"))
-    require(first >= 1, "its first row is for no member")
+    insist(first >= 1, "its first row is for no member")
     rows = content["period"]
     fine = isinstance(rows, list) and 0 < len(rows) <= MAX_PERIOD
-    require(fine, f"its period is not 1 … {MAX_PERIOD} rows")
+    insist(fine, f"its period is not 1 … {MAX_PERIOD} rows")
     read = tuple(_row(row) for row in rows)
     return Recurring(content["game"], content["digest"][:12], first, back, read)
 
 
 def _whole(content: Any, name: str, most: int) -> int:
-    require(type(content) is int and 0 <= content <= most, f"{name} is not in 0 … {most}")
+    insist(type(content) is int and 0 <= content <= most, f"{name} is not in 0 … {most}")
     return int(content)
 
 
 def _row(content: Any) -> Row:
     fine = isinstance(content, list) and len(content) == 2 and isinstance(content[1], list)
-    require(fine and len(content[1]) <= MAX_PERIOD, "a row is not a number and a list")
+    insist(fine and len(content[1]) <= MAX_PERIOD, "a row is not a number and a list")
     left = tuple(_whole(one, "a distance in a row", MAX_INDEX) for one in content[1])
-    require(left == tuple(sorted(set(left))), "the distances in a row do not rise")
+    insist(left == tuple(sorted(set(left))), "the distances in a row do not rise")
     return Row(_whole(content[0], "what a row adds", MAX_INDEX), left)
 
 
@@ -265,7 +256,7 @@ class _World:
 # --- the check -----------------------------------------------------------------------------------
 
 
-def check_recurring(claimed: Recurring, game: MoveSize, budget: Budget) -> None:
+def check_recurring(claimed: Recurring, game: MoveSizeRules, budget: Budget) -> None:
     """Check that the base of the game follows the rows for ever.
 
     Raises:
@@ -279,7 +270,7 @@ def check_recurring(claimed: Recurring, game: MoveSize, budget: Budget) -> None:
 class _Check:
     """One check: the members and rows so far, by the definition of the base, and what f is."""
 
-    def __init__(self, claimed: Recurring, game: MoveSize, budget: Budget) -> None:
+    def __init__(self, claimed: Recurring, game: MoveSizeRules, budget: Budget) -> None:
         if game.blocks or game.misere or game.ends:
             raise NotApplicable(f"{str(game)!r} has no base of paper 001")
         self.claimed = claimed
@@ -298,11 +289,11 @@ class _Check:
         claimed, period = self.claimed, len(self.claimed.period)
         width = max(row.added for row in claimed.period) + 1
         settled = claimed.first + claimed.back + width + claimed.longest + 2
-        require(settled + period <= MAX_INDEX, "its pattern begins too late")
+        insist(settled + period <= MAX_INDEX, "its pattern begins too late")
         while len(self.members) <= settled + period:
             self._grow()
         for k in range(claimed.first, settled + period):
-            require(self.rows[k] == claimed.row(k), f"b_{k + 1} is not as its row says")
+            insist(self.rows[k] == claimed.row(k), f"b_{k + 1} is not as its row says")
         value = self._value(width)
         for k in range(settled, settled + period):
             self._check_place(k, width, value(k))
@@ -310,7 +301,7 @@ class _Check:
     def _require_whole(self) -> None:
         """That an f on residue classes has whole values, wherever nobody asks for them, too."""
         if self.lines is not None:
-            require(self.lines.is_whole(), "f is not whole")
+            insist(self.lines.is_whole(), "f is not whole")
             self.budget.spend(self.lines.start)
             for n in range(1, self.lines.start):
                 self.f(n)
@@ -330,7 +321,7 @@ class _Check:
         )
         mark = world.mark(0).constant
         covering = next((j for j, cap in self._fixed if cap >= mark), None)
-        require(covering is not None, f"the base ends with b_{k}")
+        insist(covering is not None, f"the base ends with b_{k}")
         assert covering is not None
         self.budget.spend(len(self._fixed))
         new = self.members[k] + self.members[covering]
@@ -347,13 +338,13 @@ class _Check:
         if self.scale is not None:
             scale = self.scale
             same = all(members[k + period] == scale * members[k] for k in start)
-            require(same, f"members are not {scale} times as large one period later")
+            insist(same, f"members are not {scale} times as large one period later")
             return lambda k: self._scaled
         lines = self.lines
         if lines is None:
             raise NotApplicable("f is neither linear on residue classes nor of one scale")
         same = all((members[k + period] - members[k]) % lines.period == 0 for k in start)
-        require(same, f"residues modulo {lines.period} do not repeat with the period")
+        insist(same, f"residues modulo {lines.period} do not repeat with the period")
         return lambda k: self._on_classes(lines, k, width)
 
     def _scaled(self, form: Form) -> Form | None:
@@ -405,4 +396,4 @@ class _Check:
             wrong = world.check(claimed.row(k))
         except _OpenError:
             wrong = "the signs of forms do not tell it"
-        require(not wrong, f"the member after b_{k}, and periods later: {wrong}")
+        insist(not wrong, f"the member after b_{k}, and periods later: {wrong}")

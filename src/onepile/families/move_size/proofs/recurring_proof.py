@@ -8,8 +8,6 @@ from bisect import bisect_right
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from onepile.budget import PROOF_WORK, Budget, Progress
-from onepile.cached import cached_property
 from onepile.certificates import FORMAT
 from onepile.errors import (
     NotApplicable,
@@ -17,7 +15,8 @@ from onepile.errors import (
     UndecidedError,
     WorkLimitError,
 )
-from onepile.families.move_size.base import Base
+from onepile.families.move_size import MoveSize
+from onepile.families.move_size.base import OwnBase
 from onepile.families.move_size.proofs.certificate import proved_of
 from onepile.families.move_size.proofs.growth import Growth, largest_root, period_root
 from onepile.families.move_size.proofs.lags import of_a_cluster, of_lag_clusters
@@ -32,13 +31,15 @@ from onepile.families.move_size.proofs.recurring import (
     check_recurring,
     read_recurring,
 )
-from onepile.families.move_size.rules import MoveSize
 from onepile.formulas.scaling import scale_of
-from onepile.rules import Rules
-from onepile.theorems import Certified
+from onepile.game_class import Game
+from onepile.limits import PROOF_WORK, Budget, Progress
+from onepile.numbers import Extended
+from onepile.on_demand import cached_property
+from onepile.theorems import Certified, Verified
 
 if TYPE_CHECKING:
-    from onepile.theorems import Parts
+    from onepile.theorems import Parts, Verified
 
 _DIGITS = (12, 25, 50, 100, 200)
 """How long the members may become, in decimal digits, one attempt after the other."""
@@ -197,7 +198,7 @@ def prove_recurring(
     linear_bounds(game.f)
     if game.f.shape.quasi is None and scale_of(game.f.node) is None:
         raise NotApplicable(f"f={game.f} is neither linear on residue classes nor of one scale")
-    base, budget = Base(game, work), Budget(work)
+    base, budget = OwnBase(game, work), Budget(work)
     seen = "no pattern of its base is seen"
     for digits in _DIGITS:
         if progress is not None:
@@ -226,7 +227,7 @@ def prove_recurring(
     raise UndecidedError(f"unknown: {seen} up to {len(base.members)} members")
 
 
-def _rows(base: Base, budget: Budget) -> list[Row]:
+def _rows(base: OwnBase, budget: Budget) -> list[Row]:
     """How each member was made."""
     index = {member: place for place, member in enumerate(base.members)}
     rows = []
@@ -265,8 +266,26 @@ def _repetition(
     return None
 
 
-def verified_recurring(text: str, game: Rules | None = None) -> tuple[MoveSize, str]:
-    """The game whose base recurs as a certificate says, and the certificate's name.
+@dataclass(frozen=True, repr=False)
+class VerifiedBase(Verified):
+    """An accepted certificate of a base that recurs."""
+
+    game: MoveSize
+
+    def _threshold(self, pile: int) -> Extended:
+        return base_by_rows(self.text, self.game).threshold(pile)
+
+    def numbers(self) -> tuple[dict[str, Any], Any]:
+        """The growth of the base."""
+        return {}, recurring_growth(read_recurring(self.text))
+
+    def verify_in_coq(self) -> str:
+        """Refused: there is no theory of them."""
+        raise NotApplicable(f"the checker in Coq reads no bases, as of {str(self.game)!r}")
+
+
+def verified_recurring(text: str, game: Game | None = None) -> VerifiedBase:
+    """What a certificate of a base that recurs proves.
 
     Raises:
         RefusedError: the certificate is wrong, or about another game.
@@ -275,13 +294,13 @@ def verified_recurring(text: str, game: Rules | None = None) -> tuple[MoveSize, 
     named = proved_of(
         claimed.game, lambda found: check_recurring(claimed, found, Budget(CHECKING)), game
     )
-    return named, claimed.name
+    return VerifiedBase(named, claimed.name, text)
 
 
 def base_by_rows(text: str, game: MoveSize) -> RecurringBase:
     """The base of a game from an accepted certificate: members and values follow its rows."""
     claimed = read_recurring(text)
-    base = Base(game)
+    base = OwnBase(game)
     while len(base.members) <= claimed.first:
         base.extend(base.last)
     return RecurringBase(_rows(base, Budget(PROOF_WORK)), claimed)

@@ -11,7 +11,7 @@ is asked, and what is decided must be decided alike by all.
 from bisect import bisect_left
 from typing import NamedTuple
 
-from onepile.certificates import require
+from onepile.certificates import insist
 from onepile.families.move_size.proofs.reading import MAX_BITS, Rule, Step, Terms, read
 
 MAX_WORK = 5_500_000
@@ -132,7 +132,7 @@ class Replay:
     def spend(self, work: int) -> None:
         """Keeps the time bounded, whatever the certificate says."""
         self.work += work
-        require(self.work <= self.allowed, "it takes too long to check")
+        insist(self.work <= self.allowed, "it takes too long to check")
 
     def sum(self, *parts: tuple[int, Number]) -> Number:
         """Σ factor · number."""
@@ -165,19 +165,19 @@ class Replay:
                     if step.source >= 0:
                         known = step.source < len(self.plans)
                         known = known and step.until < len(self.plans[step.source])
-                        require(known, f"run {run} copies what does not exist")
+                        insist(known, f"run {run} copies what does not exist")
                         if step.until >= len(self.places[step.source]):
                             break
                     self._add(run, step)
                     moved = True
         complete = all(len(made) == len(p) for made, p in zip(self.places, self.plans, strict=True))
-        require(complete, "the steps wait for each other")
+        insist(complete, "the steps wait for each other")
 
     def _add(self, run: int, step: Step) -> None:
         """The next place of a run."""
         self.spend(20)
         places = self.places[run]
-        require(not places or places[-1].sight != OPEN, f"run {run} goes on after its end")
+        insist(not places or places[-1].sight != OPEN, f"run {run} goes on after its end")
         relied_on: list[Gap] = []
         here = places[-1].at if places else ZERO
         piles = list(places[-1].after) if places else []
@@ -188,7 +188,7 @@ class Replay:
             model = self.places[step.source][step.until]
             defined = self.sum((1, here), (1, model.at))
             piles = [self._shifted(pile, here) for pile in model.alive] + piles
-        require(defined.value.bit_length() <= MAX_BITS, "it has a place that is too large")
+        insist(defined.value.bit_length() <= MAX_BITS, "it has a place that is too large")
         at = defined
         if step.named:
             at = Number(defined.value, {(run, len(places)): 1}, 0)
@@ -235,18 +235,18 @@ class Replay:
         Those that lie like mortal ground die when that does; the others live while it is looked at.
         """
         ground = self.grounds[step.source]
-        require(len(piles) >= len(ground), f"run {run}: too few alive piles before a copy")
+        insist(len(piles) >= len(ground), f"run {run}: too few alive piles before a copy")
         for depth, (entry, pile) in enumerate(zip(ground, piles, strict=False)):
             self.spend(2 + len(here.terms))
             same = here.terms == pile.at.terms
             same = same and here.value - pile.at.value == entry.distance
-            require(same, f"run {run}: the alive piles do not lie like the ground of its source")
+            insist(same, f"run {run}: the alive piles do not lie like the ground of its source")
             ripe = not pile.gaps or pile.gaps[-1] <= entry.distance
-            require(ripe, f"run {run}: a pile with a gap to come lies like ground of its source")
+            insist(ripe, f"run {run}: a pile with a gap to come lies like ground of its source")
             if entry.death:
                 gaps = self._dies_at(pile, here.plus(entry.death))
                 on_time = all(gap.holds for gap in gaps)
-                require(on_time, f"run {run}: a pile does not die like the ground of its source")
+                insist(on_time, f"run {run}: a pile does not die like the ground of its source")
             else:
                 gaps = []
                 last = self.last_sight(step.source, step.until, depth)
@@ -254,7 +254,7 @@ class Replay:
                     seeing = self.sum((1, here), (1, self.places[step.source][last].at))
                     gaps = self._alive(pile, self._moments(seeing))
                     needed = all(gap.holds for gap in gaps)
-                    require(needed, "a pile is not alive when it is needed")
+                    insist(needed, "a pile is not alive when it is needed")
             relied_on += gaps
 
     def last_sight(self, run: int, index: int, depth: int) -> int:
@@ -279,7 +279,7 @@ class Replay:
             return Pile(at, threshold, (self.sum((rule.slope, at)).plus(lasts),), small.gaps)
         if self._small and threshold.terms:
             relied_on.append(Gap(threshold, ZERO.plus(len(self._small)), 0))
-            require(relied_on[-1].holds, "a threshold is too small for what is said of it")
+            insist(relied_on[-1].holds, "a threshold is too small for what is said of it")
         lifetimes = [self.sum((rule.slope, at), (rule.weight, threshold)) for rule in self.rules]
         return Pile(at, threshold, tuple(lifetimes))
 
@@ -314,7 +314,7 @@ class Replay:
         if self._is_ripe(pile, time, relied_on):
             return True
         plain = time.terms == pile.at.terms
-        require(plain, "a pile with a gap to come lies at a distance that is not plain")
+        insist(plain, "a pile with a gap to come lies at a distance that is not plain")
         self.spend(len(pile.gaps) // 4)
         return time.value - pile.at.value not in pile.gaps
 
@@ -329,7 +329,7 @@ class Replay:
             self.spend(2 + len(ripe) * len(ends) // 4)
             own = [lifetime.value for lifetime in pile.lifetimes]
             alive = [own[end] > moments[end].value for end in ends]
-            require(all(alive) or not any(alive), "a pile is alive by one rule and dead by another")
+            insist(all(alive) or not any(alive), "a pile is alive by one rule and dead by another")
             if not alive[0]:
                 relied_on += [Gap(moments[end], pile.lifetimes[end], 0) for end in ends]
                 continue
@@ -365,7 +365,7 @@ class Replay:
                     below = pile - move
                     winning += below <= 0 or self._wins(rule, move, g[below])
                 g.append(move)
-                require(self.threshold(pile) == move, f"the threshold of pile {pile} is wrong")
+                insist(self.threshold(pile) == move, f"the threshold of pile {pile} is wrong")
 
     def _wins(self, rule: Rule, move: int, threshold: int) -> bool:
         """Whether f(move) < threshold."""
@@ -400,12 +400,12 @@ def _small(rules: list[Rule], beginning: list[int]) -> list[Small]:
     """
     if not beginning:
         return []
-    require(len(rules) == 1, "a beginning stands with several rules")
+    insist(len(rules) == 1, "a beginning stands with several rules")
     (rule,) = rules
     known = len(beginning)
     largest = max(*beginning, (rule.slope * known + rule.shift) // rule.weight)
     fine = largest <= MAX_SMALL and known * largest <= MAX_YOUNG
-    require(fine, "its beginning rises too high")
+    insist(fine, "its beginning rises too high")
     small = []
     for threshold in range(largest + 1):
         covered = [age for age, cap in enumerate(beginning, 1) if cap < threshold]

@@ -22,7 +22,7 @@ from itertools import compress, count, islice
 from operator import and_, le, lt, not_
 from typing import Any, NamedTuple
 
-from onepile.certificates import FORMAT, check_outside, opened, require
+from onepile.certificates import FORMAT, check_outside, insist, opened
 
 KIND = "period"
 KEYS = {"format", "kind", "game", "start", "settled", "period", "bound", "state", "digest"}
@@ -62,15 +62,6 @@ class Played(NamedTuple):
     ends: frozenset[int]
 
 
-def is_period(text: str) -> bool:
-    """Whether a text says that it is a period certificate.
-
-    Raises:
-        RefusedError: it is no JSON object, or too large.
-    """
-    return opened(text).get("kind") == KIND
-
-
 def read_return(text: str) -> Return:
     """Read a period certificate.
 
@@ -79,19 +70,19 @@ def read_return(text: str) -> Return:
     """
     content = opened(text)
     check_outside(content, FORMAT, KEYS)
-    require(content["kind"] == KIND, f"its kind is not {KIND!r}")
+    insist(content["kind"] == KIND, f"its kind is not {KIND!r}")
     numbers = [content[name] for name in ("start", "settled", "period")]
     fine = all(type(number) is int and 0 < number <= MAX_PILES for number in numbers)
-    require(fine, f"start, settled and period are not whole numbers from 1 to {MAX_PILES}")
+    insist(fine, f"start, settled and period are not whole numbers from 1 to {MAX_PILES}")
     start, settled, period = numbers
-    require(start < settled, "the state is empty")
-    require(settled + period <= MAX_PILES, "it takes too long to check")
+    insist(start < settled, "the state is empty")
+    insist(settled + period <= MAX_PILES, "it takes too long to check")
     bound = content["bound"]
-    require(bound is None or (type(bound) is int and bound > 0), "the bound is no whole number")
+    insist(bound is None or (type(bound) is int and bound > 0), "the bound is no whole number")
     state = content["state"]
     fine = isinstance(state, list) and len(state) == settled - start
-    require(fine, "the state has not as many piles as lie from start to settled")
-    require(all(map(_is_told, state)), "a pile of the state is neither numbers nor null")
+    insist(fine, "the state has not as many piles as lie from start to settled")
+    insist(all(map(_is_told, state)), "a pile of the state is neither numbers nor null")
     name = content["digest"][:12]
     allowed = min(MAX_WORK, LEAST_WORK + WORK_PER_CHARACTER * len(text))
     return Return(content["game"], name, start, settled, period, bound, list(state), allowed)
@@ -105,20 +96,20 @@ def check_return(claimed: Return, played: Played) -> list[int]:
     Raises:
         RefusedError: it does not prove what it claims, with the first reason found.
     """
-    require(claimed.bound is None or played.misere, "a bound is for misère play")
+    insist(claimed.bound is None or played.misere, "a bound is for misère play")
     start, settled, period = claimed.start, claimed.settled, claimed.period
-    require(settled > max(played.ends, default=0), "the game ends after the state")
+    insist(settled > max(played.ends, default=0), "the game ends after the state")
     replay = (_Misere if played.misere else _Normal)(played, claimed.bound, claimed.allowed)
     for pile in range(1, settled + period):
         replay.play(pile)
         if start <= pile < settled:
             right = replay.told(pile) == claimed.state[pile - start]
-            require(right, f"pile {pile} is not as the state says")
+            insist(right, f"pile {pile} is not as the state says")
         if start + period <= pile:
             again = replay.told(pile) == claimed.state[pile - start - period]
-            require(again, f"pile {pile - period} does not return at pile {pile}")
+            insist(again, f"pile {pile - period} does not return at pile {pile}")
         if pile >= settled:
-            require(pile - replay.depth(pile) >= start, f"pile {pile} looks below pile {start}")
+            insist(pile - replay.depth(pile) >= start, f"pile {pile} looks below pile {start}")
     return replay.caps
 
 
@@ -173,7 +164,7 @@ class _Normal:
             RefusedError: it is too much.
         """
         self.work += work
-        require(self.work <= self.allowed, "it takes too long to check")
+        insist(self.work <= self.allowed, "it takes too long to check")
 
     def told(self, pile: int) -> Any:
         """The threshold, as it stands in a state."""

@@ -26,10 +26,10 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import NamedTuple
 
-from onepile.budget import Budget
 from onepile.errors import UndecidedError, WorkLimitError
 from onepile.families.move_size.proofs.forms import Form
 from onepile.families.move_size.proofs.linear_rule import Slope
+from onepile.limits import Budget
 
 COPY_STEPS = 10
 PILE_STEPS = 25

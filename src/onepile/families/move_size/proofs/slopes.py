@@ -8,10 +8,10 @@ from fractions import Fraction
 from itertools import product
 
 from onepile.errors import NotApplicable
+from onepile.families.move_size import MoveSize
 from onepile.families.move_size.proofs.linear_rule import Slope, require_normal, slope_of
 from onepile.families.move_size.proofs.polygons import Corner, between
 from onepile.families.move_size.proofs.real_lines import real_line
-from onepile.families.move_size.rules import MoveSize
 from onepile.formulas import exact
 from onepile.formulas.exact import Real, Value
 from onepile.mathematics.fractions_below import fractions_around

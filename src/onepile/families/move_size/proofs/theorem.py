@@ -10,16 +10,16 @@ from collections.abc import Callable, Hashable, Sequence
 from typing import TypeVar
 
 from onepile.families.move_size.proofs.base_claims import (
-    ByInduction,
-    FirstMembers,
-    MadeByAdding,
-    ThereIsABase,
-    ThresholdsBefore,
-    When,
+    by_induction,
+    first_members,
+    made_by_adding,
+    there_is_a_base,
+    thresholds_before,
+    when,
 )
 from onepile.families.move_size.proofs.forms import Form, Unknown
 from onepile.families.move_size.proofs.growth import Growth
-from onepile.families.move_size.proofs.growth_claims import ClustersHaveALag, GrowsByTheFactor
+from onepile.families.move_size.proofs.growth_claims import clusters_have_a_lag, grows_by_the_factor
 from onepile.families.move_size.proofs.members import (
     Ground,
     Index,
@@ -29,16 +29,17 @@ from onepile.families.move_size.proofs.members import (
 )
 from onepile.families.move_size.proofs.prove import Proof
 from onepile.families.move_size.proofs.runs import Run
-from onepile.families.move_size.proofs.slope_claims import SameForLines, SameForSlopes
+from onepile.families.move_size.proofs.slope_claims import same_for_lines, same_for_slopes
 from onepile.families.move_size.proofs.strategy_claims import (
-    BeginningAfter,
-    BetweenMembers,
-    StrategySequences,
-    ZerosBefore,
-    ZerosOfMembers,
+    beginning_after,
+    between_members,
     opening,
+    strategy_sequences,
+    zeros_before,
+    zeros_of_members,
 )
-from onepile.theorems import Claim, Parts
+from onepile.statements import Statement, Unsaid
+from onepile.theorems import Parts
 
 _SHOWN = 16
 """So many members of each base are listed at least, and all before those that rules make."""
@@ -71,8 +72,8 @@ def theorem(proof: Proof) -> Parts:
     """
     game, bases = proof.game, lettered_bases(proof)
     made_of = {number: _made(proof, proof.runs.all[number], bases) for number in bases}
-    facts: list[Claim] = [
-        FirstMembers(base, base.members[: max(_SHOWN, made_of[number][0].when.first[0])])
+    facts = [
+        first_members(base, base.members[: max(_SHOWN, made_of[number][0].when.first[0])])
         for number, base in bases.items()
     ]
     made = [rule for rules in made_of.values() for rule in rules]
@@ -85,26 +86,26 @@ def theorem(proof: Proof) -> Parts:
             facts += sequences
             facts += _zeros_before(run, base, sequences[0].when.first[0])
     facts += _beginnings(proof, bases)
-    ending: list[Claim] = [BetweenMembers(tuple(made), bool(game.blocks))]
+    ending = [between_members(Unsaid(made), bool(game.blocks))]
     if game.blocks:
-        ending.append(StrategySequences())
+        ending.append(strategy_sequences())
     ending += _growth(proof.growth, bases[0])
     if (slopes := proof.slopes) is not None:
-        ending.append(SameForSlopes(*slopes))
+        ending.append(same_for_slopes(*slopes))
     elif proof.corners:
-        ending.append(SameForLines(proof.corners))
-    reason = ByInduction(len(proof.induction.inequalities))
-    return Parts(opening(game, ThereIsABase), tuple(facts), tuple(ending), reason)
+        ending.append(same_for_lines(proof.corners))
+    reason = by_induction(len(proof.induction.inequalities))
+    return Parts(opening(game, there_is_a_base), tuple(facts), tuple(ending), reason)
 
 
-def _growth(found: Growth, base: LetteredBase) -> list[Claim]:
+def _growth(found: Growth, base: LetteredBase) -> list[Statement]:
     """How fast the base grows in a period; and from cluster to cluster, where it has a lag."""
     period = found.per_period
-    said: list[Claim] = [GrowsByTheFactor(base, found.members, period.said(), period.polynomial)]
+    said = [grows_by_the_factor(base, found.members, period.said(), period.polynomial)]
     if found.lag is not None and found.per_cluster is not None and found.per_lag is not None:
         factors = found.per_cluster.said(), found.per_lag.said()
         told = found.members, found.clusters, found.lag, *factors, found.admitted
-        said.append(ClustersHaveALag(base, *told))
+        said.append(clusters_have_a_lag(base, *told))
     return said
 
 
@@ -129,22 +130,22 @@ def _base(proof: Proof, number: int, letter: str = "") -> LetteredBase:
 Key = TypeVar("Key", bound=Hashable)
 
 
-def _made(proof: Proof, run: Run, bases: Bases) -> list[MadeByAdding]:
+def _made(proof: Proof, run: Run, bases: Bases) -> list[Statement]:
     """How the members of a base are made, those made alike together."""
     start = _start(proof, run, bases, _is_made)
     turn = proof.pattern.turns[run.number]
     rules = [_rule(proof, run, index, bases) for index in range(start, start + turn)]
     together = _together(rules, start)
-    return [MadeByAdding(bases[run.number], *rule, when) for rule, when in together.items()]
+    return [made_by_adding(bases[run.number], *rule, places) for rule, places in together.items()]
 
 
-def _zeros(proof: Proof, run: Run, bases: Bases) -> list[ZerosOfMembers]:
+def _zeros(proof: Proof, run: Run, bases: Bases) -> list[Statement]:
     """The strategy sequences of a base, members with the same one together."""
     start = _start(proof, run, bases, _has_zeros)
     turn = proof.pattern.turns[run.number]
     zeros = [_zeros_in_n(proof, run, index, bases) for index in range(start, start + turn)]
     together = _together(zeros, start)
-    return [ZerosOfMembers(bases[run.number], one, when) for one, when in together.items()]
+    return [zeros_of_members(bases[run.number], one, places) for one, places in together.items()]
 
 
 def _model(proof: Proof, run: Run, index: int) -> int:
@@ -153,7 +154,7 @@ def _model(proof: Proof, run: Run, index: int) -> int:
     return index + max(0, -(-(seen - index) // turn)) * turn
 
 
-def _together(rules: Sequence[Key], start: int) -> dict[Key, When]:
+def _together(rules: Sequence[Key], start: int) -> dict[Key, Statement]:
     """For which members from `start` on each of the rules holds, with the least period."""
     turn = len(rules)
     period = next(
@@ -164,23 +165,23 @@ def _together(rules: Sequence[Key], start: int) -> dict[Key, When]:
     together: dict[Key, list[int]] = {}
     for offset in range(period):
         together.setdefault(rules[offset], []).append(start + offset)
-    return {rule: When(tuple(first), period) for rule, first in together.items()}
+    return {rule: when(tuple(first), period) for rule, first in together.items()}
 
 
-def _thresholds_before(run: Run, base: LetteredBase, start: int) -> list[Claim]:
+def _thresholds_before(run: Run, base: LetteredBase, start: int) -> list[Statement]:
     """The thresholds of the members before the rules."""
     pairs = zip(run.values[:start], run.reaches[:start], strict=True)
     thresholds = tuple(value - reach.value for value, reach in pairs)
-    return [ThresholdsBefore(base, thresholds)] if start else []
+    return [thresholds_before(base, thresholds)] if start else []
 
 
-def _zeros_before(run: Run, base: LetteredBase, start: int) -> list[Claim]:
+def _zeros_before(run: Run, base: LetteredBase, start: int) -> list[Statement]:
     """The strategy sequences of the members before those."""
     zeros = tuple(_zeros_at(run, index) for index in range(start))
-    return [ZerosBefore(base, zeros)] if start else []
+    return [zeros_before(base, zeros)] if start else []
 
 
-def _beginnings(proof: Proof, bases: Bases) -> list[Claim]:
+def _beginnings(proof: Proof, bases: Bases) -> list[Statement]:
     """What is copied from runs that do not go on for ever."""
     runs = proof.runs.all
     lengths: dict[int, int] = {}
@@ -193,7 +194,7 @@ def _beginnings(proof: Proof, bases: Bases) -> list[Claim]:
                 length = runs[step.source].values[step.index] - 1
                 lengths[step.source] = max(length, lengths.get(step.source, 0))
     return [
-        BeginningAfter(
+        beginning_after(
             Ground.of(runs[number].ground).distances,
             tuple(_zeros_of(proof, runs[number], pile) for pile in range(1, length + 1)),
             Ground.of(runs[number].ground).deaths,

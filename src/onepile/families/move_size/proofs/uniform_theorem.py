@@ -7,10 +7,10 @@ better answer: `prove` comes first.
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from onepile.cached import cached_property
 from onepile.errors import NotApplicable
+from onepile.families.move_size import MoveSize
 from onepile.families.move_size.beginnings import (
     Beginning,
     Same,
@@ -21,24 +21,22 @@ from onepile.families.move_size.beginnings import (
 from onepile.families.move_size.proofs.document import document
 from onepile.families.move_size.proofs.growth import Growth, largest_root
 from onepile.families.move_size.proofs.lags import admitted, of_a_cluster, of_lag_clusters
-from onepile.families.move_size.proofs.period_claims import WhoWins
+from onepile.families.move_size.proofs.period_claims import who_wins
 from onepile.families.move_size.proofs.strategy_claims import opening
 from onepile.families.move_size.proofs.uniform_claims import (
-    AfterATop,
-    AfterLaterClusters,
     Count,
-    ForEveryNumberOfBlocks,
-    PilesLookDown,
-    ThresholdsByAFormula,
-    TopsAdd,
-    TopsGrow,
+    after_a_top,
+    after_later_clusters,
+    for_every_number_of_blocks,
+    piles_look_down,
+    thresholds_by_a_formula,
+    tops_add,
+    tops_grow,
 )
-from onepile.families.move_size.rules import MoveSize
 from onepile.languages import ENGLISH
-from onepile.theorems import LAYOUTS, Claim, Parts
-
-if TYPE_CHECKING:
-    from onepile.statements import Statement
+from onepile.on_demand import cached_property
+from onepile.statements import Statement
+from onepile.theorems import LAYOUTS, Parts
 
 CERTIFIED = 60
 """With more blocks than this no certificate is looked for. For 2n none would be short enough to
@@ -114,7 +112,7 @@ class UniformProof:
             admitted=admitted(Fraction(times, over)),
         )
 
-    def statements(self) -> list["Statement"]:
+    def statements(self) -> list[Statement]:
         """The theorem, one statement after the other; each can be judged."""
         return list(self.parts().statements)
 
@@ -122,7 +120,7 @@ class UniformProof:
         """The theorem in words: `text`, `markdown` or `html`, or `latex`, which is English."""
         if form == "latex":
             parts = self.parts()
-            ending = (*parts.ending, WhoWins(bool(self.game.blocks)))
+            ending = (*parts.ending, who_wins(bool(self.game.blocks)))
             return document(parts._replace(ending=ending), self.game, self.name)
         return LAYOUTS[form](self.parts(), language)
 
@@ -138,28 +136,28 @@ class UniformProof:
         """What is proved, in statements."""
         game, blocks, found = self.game, self.game.blocks, self._beginning
         lag, tops = found.lag, found.tops
-        facts: list[Claim] = [TopsAdd(blocks, tops[: lag + 1], lag), *_before_the_last_top(found)]
-        facts.append(AfterLaterClusters(blocks, tops[-lag], tops[-1], lag))
+        facts = [tops_add(blocks, tops[: lag + 1], lag), *_before_the_last_top(found)]
+        facts.append(after_later_clusters(blocks, tops[-lag], tops[-1], lag))
         assert self.growth.per_cluster is not None
-        ending: list[Claim] = [TopsGrow(self.growth.per_cluster.said(), lag)]
-        reason = ForEveryNumberOfBlocks(found.theorem, blocks)
-        begun = opening(game, lambda one: PilesLookDown(one, tops[0]))
+        ending = [tops_grow(self.growth.per_cluster.said(), lag)]
+        reason = for_every_number_of_blocks(found.theorem, blocks)
+        begun = opening(game, lambda one: piles_look_down(one, tops[0]))
         return Parts(begun, tuple(facts), tuple(ending), reason)
 
 
-def _before_the_last_top(found: Beginning) -> list[Claim]:
+def _before_the_last_top(found: Beginning) -> list[Statement]:
     """The thresholds of the piles that have formulas of their own."""
-    told: list[Claim] = []
+    told: list[Statement] = []
     low = 1
     for end, rule in _lines(found):
         high = min(end, found.tops[0])
         if low <= high:
-            told.append(ThresholdsByAFormula(low, high, *rule))
+            told.append(thresholds_by_a_formula(low, high, *rule))
             low = high + 1
     for index, (top, following) in enumerate(pairwise(found.tops)):
         last = following - top
         begin = last - found.widths[index + 1] + 1
-        told.append(AfterATop(index, top, begin, last, *found.slope, _count(found, index)))
+        told.append(after_a_top(index, top, begin, last, *found.slope, _count(found, index)))
     return told
 
 

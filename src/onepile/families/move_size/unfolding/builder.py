@@ -15,12 +15,12 @@ Numbers are added, subtracted and compared, never divided.
 from bisect import bisect_left, insort
 from collections.abc import Callable
 
-from onepile.budget import Progress
 from onepile.families.move_size.unfolding.breaks import Breaks
 from onepile.families.move_size.unfolding.counting import FEW, count_one, count_out, rise
 from onepile.families.move_size.unfolding.forecast import Forecast
 from onepile.families.move_size.unfolding.runs import Copy, Death, Member, Run
 from onepile.families.move_size.unfolding.sources import Sources, known_by
+from onepile.limits import Progress
 from onepile.numbers import Extended
 
 STEPS_A_COPY = 2

@@ -10,7 +10,7 @@ See `lifetimes` for gaps.
 from bisect import bisect_left
 
 from onepile.errors import NotApplicable
-from onepile.families.move_size.rules import MoveSize
+from onepile.families.move_size import MoveSize
 from onepile.families.move_size.unfolding.gapped import GappedUnfolding
 from onepile.families.move_size.unfolding.lifetimes import Lifetimes, WaveringLifetimes
 from onepile.families.move_size.unfolding.unfolding import Unfolding

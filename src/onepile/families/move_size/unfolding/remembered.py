@@ -5,10 +5,10 @@ from collections import OrderedDict
 from collections.abc import Callable
 from threading import RLock
 
-from onepile.budget import Budget, Limits
-from onepile.families.move_size.rules import MoveSize
+from onepile.families.move_size import MoveSize
 from onepile.families.move_size.unfolding.games import unfold
 from onepile.families.move_size.unfolding.unfolding import Unfolding
+from onepile.limits import Budget, Limits
 
 
 class Unfoldings:

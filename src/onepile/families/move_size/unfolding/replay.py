@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from onepile.budget import Progress
 from onepile.families.move_size.unfolding.runs import Run
 from onepile.families.move_size.unfolding.unfolding import Unfolding
+from onepile.limits import Progress
 from onepile.mathematics.self_copies import Piece, window
 from onepile.numbers import INFINITE
 

@@ -11,11 +11,11 @@ normal play. The papers have no blocks but for two games (004); without blocks t
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator
 
-from onepile.budget import Progress
 from onepile.families.move_size.unfolding.builder import Builder
 from onepile.families.move_size.unfolding.forecast import Forecast
 from onepile.families.move_size.unfolding.moves import Lives, alive_piles
 from onepile.families.move_size.unfolding.runs import Run, Segment
+from onepile.limits import Progress
 from onepile.numbers import INFINITY, Extended
 
 

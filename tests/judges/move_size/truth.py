@@ -1,21 +1,18 @@
-"""Thresholds and strategy sequences of a theorem's bases by their definition: short and slow.
-
-The game's own base is asked of the oracle. For another run there is the definition of runs
-(`docs/proofs.md`): it begins after piles at given distances that die at given times or never, and
-the threshold of a pile is its distance to the (c+1)-th nearest pile below it that is alive.
-"""
+"""Judges of what `onepile.families.move_size.proofs.truth` says."""
 
 import json
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
+from onepile.families.move_size import MoveSize
 from onepile.families.move_size.definition import threshold as true_threshold
 from onepile.families.move_size.proofs.continued import Continued
 from onepile.families.move_size.proofs.members import Ground
-from onepile.families.move_size.rules import MoveSize, MoveSizePosition
+from onepile.families.move_size.proofs.prove import prove
+from onepile.families.move_size.rules import MoveSizePosition
 from onepile.oracle import Oracle
-from onepile.statements import Definition
+from tests.judges import Definition
 
 
 @lru_cache(maxsize=16)
@@ -26,7 +23,6 @@ def proved_again(game: MoveSize) -> tuple[dict[str, Any], Continued]:
         UndecidedError: no proof is found.
         RefusedError: the checker does not accept it.
     """
-    from onepile.families.move_size.proofs.prove import prove
 
     certificate = prove(game).certificate()
     return certificate, Continued(json.dumps(certificate), game)

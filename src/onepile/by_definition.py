@@ -8,19 +8,20 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from onepile.budget import Limits, Progress
-from onepile.cached import cached_property
+from onepile.claims import Answer, Claim, cut
 from onepile.errors import IllegalError, NotApplicable, WorkLimitError
 from onepile.extras import has
-from onepile.family import PictureKind, TableKind, family_of
-from onepile.knowledge import ABSENT, Absent, Answer, Evidence, cut
+from onepile.game_class import Game
+from onepile.kinds import PictureKind, TableKind
+from onepile.limits import MOST_MAPPED, MOST_PLAINLY_MAPPED, Limits, Progress
 from onepile.numbers import short
+from onepile.on_demand import cached_property
 from onepile.oracle import Oracle
 from onepile.pictures import Picture, Strip, points
-from onepile.rules import PASS, Position, Rules, with_those_alike
-from onepile.sayings import Visited
+from onepile.rules import PASS, Position, with_those_alike
 from onepile.skylines import Columns, Heights, Skyline
 from onepile.small_games import Outlook, require_small
+from onepile.words import visited
 
 if TYPE_CHECKING:
     import numpy as np
@@ -32,7 +33,7 @@ class ByDefinition:
 
     name = "definition"
 
-    def answer(self, game: Rules, position: Position, limits: Limits) -> Answer:
+    def answer(self, game: Game, position: Position, limits: Limits) -> Answer:
         """Visit every position below this one, within the work limit."""
         oracle = Oracle(game, limits.work)
         safe = oracle.is_safe(position)
@@ -46,9 +47,9 @@ class ByDefinition:
             moves=() if safe else moves,
             more_moves=more and not safe,
             method=self.name,
-            evidence=Evidence("definition", Visited(position, oracle.visited)),
+            evidence=Claim(True, "definition", because=visited(position, oracle.visited)),
             nim_value=_nim_value(oracle, position),
-            block=moves if safe and blocks else ABSENT,
+            block=moves if safe and blocks else None,
             more_blocks=more and safe and blocks > 0,
             **self.further(oracle, position),
         )
@@ -58,15 +59,15 @@ class ByDefinition:
         return {}
 
 
-def _nim_value(oracle: Oracle, position: Position) -> int | Absent:
+def _nim_value(oracle: Oracle, position: Position) -> int | None:
     try:
         return oracle.nim_value(position)
     except IllegalError:  # misère play, or a move that may be blocked now or later
-        return ABSENT
+        return None
 
 
 def _unsafe_piles(
-    game: Rules, last: int, place: Mapping[str, int], progress: Progress | None
+    game: Game, last: int, place: Mapping[str, int], progress: Progress | None
 ) -> list[bool]:
     oracle = Oracle(game)
     oracle.require(last)
@@ -83,7 +84,7 @@ _LATEST = 8
 
 
 def safe_piles(
-    game: Rules, last: int, place: Mapping[str, int], progress: Progress | None
+    game: Game, last: int, place: Mapping[str, int], progress: Progress | None
 ) -> list[int]:
     """The safe piles 1 … last, each by the definition.
 
@@ -112,7 +113,7 @@ def safe_piles(
 
 
 def _unsafe_array(
-    game: Rules, last: int, place: Mapping[str, int], progress: Progress | None
+    game: Game, last: int, place: Mapping[str, int], progress: Progress | None
 ) -> "NDArray[np.bool_]":
     import numpy as np
 
@@ -127,28 +128,22 @@ def unsafe_value(answer: Answer) -> int:
 OUTCOMES = TableKind("outcomes", "outcome", _unsafe_array, unsafe_value, fields=None)
 
 
-def _outcomes_picture(game: Rules, to: int | None, up_to: int | None) -> Picture:
-    place = {field.name: field.usual for field in family_of(game).fields_of(game)}
+def _outcomes_picture(game: Game, to: int | None, up_to: int | None) -> Picture:
+    place = game.usual_place
     return Strip("outcomes", game, _unsafe_piles(game, points(to or 300), place, None))
 
 
 OUTCOMES_PICTURE = PictureKind("outcomes", "Outcomes", _outcomes_picture, usual=300, most=500)
 
 
-_MOST_MAPPED = 2_000_000
-"""The piles of a map that are looked at one after the other, and the last that is made whole."""
-_MOST_PLAIN = 300
-"""The same where the definition has to visit each position."""
-
-
-def skyline(game: Rules, columns: Columns, limits: Limits) -> Skyline:
+def skyline(game: Game, columns: Columns, limits: Limits) -> Skyline:
     """The map of one row, from the table of outcomes at the beginning of the game.
 
     Raises:
         WorkLimitError: the columns have too many piles, or lie too far out for the table.
     """
     found = Heights(Columns(columns.first, columns.scale, columns.count, 1))
-    most = _MOST_MAPPED if has("tables") else _MOST_PLAIN
+    most = MOST_MAPPED if has("tables") else MOST_PLAINLY_MAPPED
     if columns.scale * columns.count > most:
         raise WorkLimitError(f"more than {most} piles would have to be looked at: draw fewer")
     for pile, unsafe in enumerate(_outcomes(game, columns, most, limits), columns.first):
@@ -157,13 +152,12 @@ def skyline(game: Rules, columns: Columns, limits: Limits) -> Skyline:
     return Skyline(game, columns, None, tuple(found.heights))
 
 
-def _outcomes(game: Rules, columns: Columns, most: int, limits: Limits) -> list[bool]:
+def _outcomes(game: Game, columns: Columns, most: int, limits: Limits) -> list[bool]:
     """Whether each pile of the columns is unsafe: by windows, or from the first pile on."""
-    family = family_of(game)
-    place = {field.name: field.usual for field in family.fields_of(game)}
+    place = game.usual_place
     kind = OUTCOMES
     if has("tables"):
-        kind = next(kind for kind in family.tables(game) if kind.name == "outcomes")
+        kind = next(kind for kind in game.table_kinds() if kind.name == "outcomes")
         if kind.windows is not None:
             with suppress(NotApplicable):
                 windows = kind.windows(game, columns.last, place, limits)
@@ -180,7 +174,7 @@ def _outcomes(game: Rules, columns: Columns, most: int, limits: Limits) -> list[
 class DefinitionComponent:
     """A position as a part of a sum, its nim-value by the definition."""
 
-    game: Rules
+    game: Game
     position: Position
     work: int
 
@@ -210,7 +204,7 @@ class SmallByDefinition:
     Outlook(safe=True, length=4, wins=0)
     """
 
-    def __init__(self, game: Rules, start: Position) -> None:
+    def __init__(self, game: Game, start: Position) -> None:
         require_small(start.pile)
         self._game = game
         self._known: dict[Position, Outlook] = {}

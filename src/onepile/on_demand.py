@@ -1,8 +1,11 @@
-"""Attributes that are computed when they are first asked for."""
+"""What is computed or loaded when it is first asked for: attributes, functions of other modules."""
 
 from collections.abc import Callable
 from functools import update_wrapper
+from importlib import import_module
 from typing import Any, Generic, Self, TypeVar, overload
+
+from onepile.extras import require
 
 T = TypeVar("T")
 
@@ -38,3 +41,27 @@ class cached_property(Generic[T]):  # noqa: N801
             return self
         value: T = instance.__dict__.setdefault(self._name, self._function(instance))
         return value
+
+
+def found_at(place: str) -> Any:
+    """What stands at a place, `module:name`; the module is loaded."""
+    module, _, name = place.partition(":")
+    return getattr(import_module(module), name)
+
+
+def loaded(place: str, extra: str | None = None) -> Any:
+    """A method that is a function of a module, which is loaded when it is called.
+
+    So a family's class is light, and says in one line each where its knowledge lies.
+
+    Args:
+        place: Module and function: `"onepile.families.general.words:in_words"`.
+        extra: What has to be installed for it.
+    """
+
+    def method(self: Any, *args: Any, **options: Any) -> Any:
+        if extra is not None:
+            require(extra)
+        return found_at(place)(self, *args, **options)
+
+    return method

@@ -1,64 +1,28 @@
-"""Several games at once: their sum, and how far two of them are alike."""
+"""Two games compared: how far they are alike."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from onepile.budget import Limits, Progress
 from onepile.errors import IllegalError, NotApplicable, WorkLimitError, quote
 from onepile.extras import require
-from onepile.family import family_of
-from onepile.library import Game, at_least, game
+from onepile.game_class import Game, game
+from onepile.limits import MOST_SHIFT, Progress
 from onepile.notebooks import lines_html
 from onepile.numbers import Extended, short
-from onepile.sums import Sum, pile_of, solve_sum
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from onepile.table import Table
 
-_MOST_SHIFT = 100
-"""By so many piles at most one game is moved against the other."""
 _PIECE = 1 << 21
 """So many piles are compared at a time."""
 _GLANCE = 4096
 """So many of them show whether a shift is worth a longer look."""
 _LEAST_COMMON = 3
 """So many members in common, at least, make a common base."""
-
-
-def sum(*piles: "str | tuple[Any, ...]", work: int = Limits.work, moves: int = Limits.moves) -> Sum:
-    """Several piles played at once: a move is made in one of them.
-
-    Args:
-        piles: Each as text, `"half @ 10"` or `"fibonacci-nim @ 6, 4"`, or as a game, a pile, and
-            what else the position has: `(game, 6, 4)`.
-        work: How many elementary steps may be taken.
-        moves: How many winning moves are listed.
-
-    >>> from onepile.library import game
-    >>> sum("half @ 10", (game("fibonacci-nim"), 6, 4))
-    <sum of 2 piles: unsafe, take 5 from pile 1>
-    """
-    if not piles:
-        raise IllegalError("a sum needs a pile: write sum('half @ 10', …)")
-    return solve_sum([_component(pile) for pile in piles], at_least(1, work, "work"), moves)
-
-
-def _component(pile: "str | tuple[Any, ...]") -> tuple[Any, Any]:
-    if isinstance(pile, str):
-        return pile_of(pile)
-    game, *numbers = pile if isinstance(pile, tuple) else (pile,)
-    names = [field.name for field in game.fields] if isinstance(game, Game) else []
-    if not isinstance(game, Game) or not 1 <= len(numbers) <= 1 + len(names):
-        raise IllegalError(
-            f"{quote(repr(pile))} is no pile of a sum: write 'GAME @ PILE, CAP', or a game, a pile "
-            "and a cap in brackets"
-        )
-    place = dict(zip(names, numbers[1:], strict=False))
-    return game.rules, game.position(numbers[0], **place)
 
 
 @dataclass(frozen=True, repr=False)
@@ -214,7 +178,7 @@ def _common(g: Game, h: Game, what: str | None, given: set[str]) -> str:
     Raises:
         IllegalError: there is none, or not the one that is asked for.
     """
-    kinds = [{kind.name: kind for kind in family_of(one.rules).tables(one.rules)} for one in (g, h)]
+    kinds = [{kind.name: kind for kind in one.table_kinds()} for one in (g, h)]
     common = [name for name in kinds[0] if name in kinds[1]]
     if what in common:
         return what
@@ -256,7 +220,7 @@ class _Shift:
     """
 
     def __init__(self, count: int) -> None:
-        sizes = range(1, min(_MOST_SHIFT, count // 2) + 1)
+        sizes = range(1, min(MOST_SHIFT, count // 2) + 1)
         self._left = [shift for size in sizes for shift in (size, -size)]
         self._before: list[NDArray[Any]] = []
 
@@ -275,7 +239,7 @@ class _Shift:
             a, b = (np.concatenate(pair) for pair in zip(self._before, (a, b), strict=True))
         for seen in (_GLANCE, len(a)):
             self._left = [shift for shift in self._left if _fits(a[:seen], b[:seen], shift)]
-        self._before = [a[-_MOST_SHIFT:], b[-_MOST_SHIFT:]]
+        self._before = [a[-MOST_SHIFT:], b[-MOST_SHIFT:]]
 
 
 def _fits(a: "NDArray[Any]", b: "NDArray[Any]", shift: int) -> bool:

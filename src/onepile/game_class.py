@@ -1,146 +1,78 @@
-"""The library's front door: a game with its questions as methods."""
+"""A game: its rules, and every question about them; and the registry of families.
 
-import json
+A family is a package with a class made from `Game`: its rules, its text form, and whatever it
+knows. What it does not bring is done by the definition of play, slowly but rightly: methods,
+tables, words, pictures, small games, parts of sums. So a new family is its package and one line in
+`_FAMILIES`, and nothing outside the packages asks which family it has.
+
+This module and the families' packages are light: theory is loaded when it is asked for.
+"""
+
+from abc import abstractmethod
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from functools import cache
 from html import escape
 from itertools import islice
-from os import PathLike, fspath
-from typing import IO, TYPE_CHECKING, Any, overload
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from onepile.budget import MOST_LISTED, PROOF_WORK, Limits, Progress
+from onepile.claims import Answer, Claim
 from onepile.errors import IllegalError, NotApplicable, quote
 from onepile.extras import require
-from onepile.family import family_named, family_names, family_of
-from onepile.knowledge import Answer, Finding
-from onepile.notebooks import HTML_ROWS, lines_html, table_html
-from onepile.numbers import decimal, short
-from onepile.rules import Field, Rules, whole
-from onepile.solve import explain, solve
+from onepile.kinds import (
+    Component,
+    Elsewhere,
+    KnownBase,
+    Method,
+    Option,
+    PictureKind,
+    Proof,
+    Reasons,
+    SmallGame,
+    TableKind,
+)
+from onepile.limits import MOST_LISTED, PROOF_WORK, Limits, Progress
+from onepile.notebooks import lines_html
+from onepile.numbers import Extended, short
+from onepile.on_demand import found_at
+from onepile.rules import Field, Position, Rules, whole
 from onepile.statements import Explanation, Statement
-from onepile.text import parse_game, text_of
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from onepile.bases import Base
     from onepile.pictures import Picture
     from onepile.play.match import Match
     from onepile.plots.shown import Plot
-    from onepile.proved import Theorem
-    from onepile.skylines import Skyline
+    from onepile.skylines import Columns, Skyline
     from onepile.table import Table
     from onepile.terms import Terms
+    from onepile.text import Options
+    from onepile.theorems import Theorem
 
-_SHOWN = 12
-
-BASE_FORMATS = ("text", "csv", "json", "bfile")
-"""The formats of a base in a file."""
-
-
-@dataclass(frozen=True, repr=False)
-class Base:
-    """The base of a game as far as it was asked for.
-
-    Attributes:
-        game: The rules.
-        members: The members, ascending.
-        values: The threshold of each.
-        finite: Whether the base ends here, so that the thresholds repeat.
-        behind: A pile N of the game has the threshold that N - behind has in the base.
-    """
-
-    game: Rules
-    members: tuple[int, ...]
-    values: tuple[int, ...]
-    finite: bool
-    behind: int
-
-    def __len__(self) -> int:
-        return len(self.members)
-
-    def __iter__(self) -> Iterator[int]:
-        return iter(self.members)
-
-    @overload
-    def __getitem__(self, n: int) -> int: ...
-
-    @overload
-    def __getitem__(self, n: slice) -> tuple[int, ...]: ...
-
-    def __getitem__(self, n: int | slice) -> int | tuple[int, ...]:
-        """The member b_n of theorems: from b_0 on."""
-        return self.members[n]
-
-    def write(self, form: str, target: IO[Any]) -> None:
-        """Write the members to an open file.
-
-        Args:
-            form: `text` (a threshold only where it is not the member itself), `csv` (n, member and
-                threshold), `json`, or `bfile` (n and member, for the OEIS).
-            target: The file, for text.
-
-        Raises:
-            IllegalError: there is no such format.
-        """
-        pairs = list(zip(self.members, self.values, strict=True))
-        if form == "csv":
-            target.write("n,member,threshold\n")
-        if form in ("csv", "bfile"):
-            between = "," if form == "csv" else " "
-            for n, pair in enumerate(pairs, 1):
-                cells = pair if form == "csv" else pair[:1]
-                target.write(between.join(map(decimal, (n, *cells))) + "\n")
-        elif form == "text":
-            target.writelines(f"{line}\n" for line in self.lines())
-        elif form == "json":
-            told = {name: f"[{', '.join(map(decimal, values))}]" for name, values in self._lists}
-            listed = ", ".join(f'"{name}": {values}' for name, values in told.items())
-            behind = f', "behind": {self.behind}' if self.behind else ""
-            finite = "true" if self.finite else "false"
-            name = json.dumps(str(self.game), ensure_ascii=False)
-            target.write(f'{{"game": {name}, {listed}, "finite": {finite}{behind}}}\n')
-        else:
-            raise IllegalError(f"unknown format {quote(form)}: choose {', '.join(BASE_FORMATS)}")
-
-    @property
-    def _lists(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
-        return ("base", self.members), ("values", self.values)
-
-    def lines(self) -> Iterator[str]:
-        """The members for people, one a line."""
-        for member, value in zip(self.members, self.values, strict=True):
-            yield decimal(member) + ("" if member == value else f"  threshold {decimal(value)}")
-        if self.finite:
-            last = decimal(self.members[-1])
-            yield f"the base ends here: the thresholds repeat with period {last}"
-        if self.behind:
-            yield f"pile N of this game has the threshold that N - {self.behind} has here"
-
-    def save(self, path: "str | PathLike[str]") -> None:
-        """Write the members to a file, in the format that its suffix names: see `write`."""
-        from onepile.files import format_of, whole_file
-
-        form = format_of(fspath(path))
-        with whole_file(fspath(path)) as file:
-            self.write(form, file)
-
-    def _repr_html_(self) -> str:
-        rows = zip(self.members[:HTML_ROWS], self.values, strict=False)
-        return table_html(repr(self)[1:-1], ("member", "threshold"), rows, len(self.members))
-
-    def __repr__(self) -> str:
-        shown = [short(member) for member in self.members[:_SHOWN]]
-        more = [] if self.finite and len(self.members) <= _SHOWN else ["…"]
-        behind = f"; N - {self.behind} there is pile N here" if self.behind else ""
-        return f"<base of {str(self.game)!r}: {', '.join([*shown, *more])}{behind}>"
+_FAMILIES = {
+    "move-size": "onepile.families.move_size:MoveSize",
+    "pile-size": "onepile.families.pile_size:PileSize",
+    "move-number": "onepile.families.move_number:MoveNumber",
+    "general": "onepile.families.general:General",
+}
+"""The families, in the order in which they are shown: package and class of each."""
 
 
-@dataclass(frozen=True, repr=False)
-class Game:
+class Game(Rules):
     """The rules of a game and every question about them.
 
     Attributes:
-        rules: The rules themselves, immutable.
+        title: What the family is called on the page.
+        about: One sentence about it.
+        known_fields: What a position of the family may have besides the pile.
+        options: The options of the text form.
+        preview: The picture on its games' cards: kind, last pile, last cap or move number.
+        certificates: The kinds of certificates that it makes, each with its checker: a function of
+            the certificate's text and the game it has to be about, that returns what is `Verified`.
 
     >>> game("move-size; f=2n").solve(pile=17, cap=16).moves
     (1, 4)
@@ -148,16 +80,24 @@ class Game:
     onepile.game('move-size; f=2n')
     """
 
-    rules: Rules
+    title: ClassVar[str]
+    about: ClassVar[str]
+    known_fields: ClassVar[tuple[Field, ...]] = ()
+    options: ClassVar[tuple[Option, ...]]
+    preview: ClassVar[tuple[str, int, int | None]] = ("outcomes", 768, None)
+    certificates: ClassVar[Mapping[str, str]] = MappingProxyType({})
+
+    # --- questions -------------------------------------------------------------------------------
 
     @property
     def fields(self) -> tuple[Field, ...]:
         """What its positions have besides the pile."""
-        return family_of(self.rules).fields_of(self.rules)
+        return self.known_fields
 
-    def position(self, pile: int, **place: int | None) -> Any:
-        """A position: the pile, and what else the family needs (a cap, a move number)."""
-        return self.rules.position(pile, **place)
+    @property
+    def usual_place(self) -> dict[str, int]:
+        """A place that a position may have: for questions about the pile alone."""
+        return {field.name: field.usual for field in self.fields}
 
     def solve(
         self,
@@ -177,11 +117,27 @@ class Game:
             progress: Called during long work.
             place: What else the position has: `cap=`, `move=`.
         """
-        position = self.rules.position(pile, **place)
+        from onepile.solve import solve
+
+        position = self.position(pile, **place)
         limits = Limits(
             at_least(1, work, "work"), at_least(0, moves, "moves", MOST_LISTED), progress
         )
-        return solve(self.rules, position, limits)
+        return solve(self, position, limits)
+
+    def threshold(self, pile: int) -> Extended:
+        """The least cap with which the player to move wins from a pile; `INFINITY`: none is enough.
+
+        >>> game("fibonacci-nim").threshold(10**1000)
+        5
+
+        Raises:
+            IllegalError: the game has no thresholds.
+        """
+        found = self.solve(pile, moves=0, progress=None, **self.usual_place).threshold
+        if found is None:
+            raise IllegalError(f"{quote(str(self))} has no thresholds: 'check' says what it has")
+        return found
 
     def explain(self, pile: int, **place: int | None) -> Explanation[Statement]:
         """The answer in words, one statement a line.
@@ -189,7 +145,9 @@ class Game:
         >>> print(game("fibonacci-nim").explain(8, cap=7)[0])
         safe: with best play the player to move loses
         """
-        return explain(solve(self.rules, self.rules.position(pile, **place)))
+        from onepile.solve import explain, solve
+
+        return explain(solve(self, self.position(pile, **place)))
 
     def table(
         self,
@@ -212,9 +170,9 @@ class Game:
 
         start = None if first is None else at_least(0, first, "first")
         limits = Limits(moves=0, progress=progress)
-        return table(self.rules, at_least(0, to, "to"), start, what, place, limits)
+        return table(self, at_least(0, to, "to"), start, what, place, limits)
 
-    def base(self, to: int, *, work: int = Limits.work, progress: Progress | None = None) -> Base:
+    def base(self, to: int, *, work: int = Limits.work, progress: Progress | None = None) -> "Base":
         """The base up to `to`, each member with its threshold.
 
         >>> game("fibonacci-nim").base(10)
@@ -222,14 +180,16 @@ class Game:
         >>> game("fibonacci-nim").base(10)[-1]
         8
         """
-        made = family_of(self.rules).base(self.rules, at_least(1, work, "work"))
+        from onepile.bases import Base
+
+        made = self.known_base(at_least(1, work, "work"))
         made.extend(at_least(1, to, "to"), progress)
         shown = bisect_right(made.members, to)
         ends = made.finite and shown == len(made.members)
         members, values = tuple(made.members[:shown]), tuple(made.values[:shown])
-        return Base(self.rules, members, values, ends, made.behind)
+        return Base(self, members, values, ends, made.behind)
 
-    def check(self, to: int = 10_000) -> Explanation[Finding]:
+    def check(self, to: int = 10_000) -> Explanation[Claim]:
         """Which theorems apply, each proved, checked up to `to`, or failing.
 
         >>> [finding.holds for finding in game("pile-size; f=[3,1,4]").check()]
@@ -237,7 +197,7 @@ class Game:
         >>> print(game("fibonacci-nim").check()[0])
         holds: f(n+1) >= f(n) (proved: polynomial in n on each residue class)
         """
-        return Explanation(family_of(self.rules).findings(self.rules, at_least(1, to, "to")))
+        return Explanation(self.findings(at_least(1, to, "to")))
 
     def sequence(self, what: str, terms: int = 20, value: int = 0) -> list[int]:
         """The first terms of a sequence that belongs to the game; fewer if it ends.
@@ -253,7 +213,7 @@ class Game:
         >>> game("pile-size; f=floor(n/2)").sequence("survivors", 8)
         [1, 1, 3, 1, 3, 5, 7, 1]
         """
-        found = family_of(self.rules).sequence(self.rules, what, at_least(0, value, "value"))
+        found = self.known_sequence(what, at_least(0, value, "value"))
         return list(islice(found, at_least(0, terms, "terms", MOST_LISTED)))
 
     def prove(
@@ -277,11 +237,10 @@ class Game:
         >>> game("move-size; f=floor(3n/2)").prove(between=[1, "9/5"]).to_json()["slopes"]
         {'from': '1', 'to': '9/5', 'offset': '0'}
         """
-        from onepile.proved import Theorem
+        from onepile.theorems import Theorem
 
-        family = family_of(self.rules)
-        proof = family.prove(self.rules, at_least(1, work, "work"), progress, between)
-        return Theorem(self.rules, proof)
+        proof = self.proof(at_least(1, work, "work"), progress, between)
+        return Theorem(self, proof)
 
     def terms(
         self,
@@ -309,7 +268,7 @@ class Game:
         require("tables")
         from onepile.terms import terms
 
-        return terms(self.rules, at_least(1, count, "count"), what, place, progress)
+        return terms(self, at_least(1, count, "count"), what, place, progress)
 
     def pictures(self) -> tuple[str, ...]:
         """The pictures that the game has, the most telling first.
@@ -317,7 +276,7 @@ class Game:
         >>> game("half").pictures()
         ('nim-values', 'outcomes')
         """
-        return tuple(kind.name for kind in family_of(self.rules).pictures(self.rules))
+        return tuple(kind.name for kind in self.picture_kinds())
 
     def picture(
         self,
@@ -339,7 +298,7 @@ class Game:
 
         ends = [None if end is None else at_least(2, end, "end") for end in (to, up_to)]
         start = None if first is None else at_least(0, first, "first")
-        return picture(self.rules, kind, ends[0], ends[1], start)
+        return picture(self, kind, ends[0], ends[1], start)
 
     def skyline(
         self,
@@ -369,7 +328,7 @@ class Game:
 
         columns = Columns(first, scale, count, rows)
         limits = Limits(at_least(1, work, "work"))
-        return family_of(self.rules).skyline(self.rules, columns, limits)
+        return self.outcome_map(columns, limits)
 
     def plot(
         self,
@@ -435,14 +394,11 @@ class Game:
         """A match that starts from a position."""
         from onepile.play.match import Match
 
-        return Match.begin(self.rules, self.rules.position(pile, **place))
+        return Match.begin(self, self.position(pile, **place))
 
     def in_words(self) -> Explanation[Statement]:
         """The rules, one sentence each."""
-        return Explanation(family_of(self.rules).in_words(self.rules))
-
-    def __str__(self) -> str:
-        return str(self.rules)
+        return Explanation(self.sentences())
 
     def _repr_html_(self) -> str:
         said = (statement.say("html") for statement in self.in_words())
@@ -455,13 +411,169 @@ class Game:
         Raises:
             IllegalError: one of its rules is a Python function, which has no text.
         """
-        return text_of(self.rules)
+        from onepile.text import text_of
+
+        return text_of(self)
 
     def __repr__(self) -> str:
         try:
             return f"onepile.game({self.text!r})"
         except IllegalError:
-            return f"<game {str(self.rules)!r}>"
+            return f"<game {str(self)!r}>"
+
+    # --- what a family brings --------------------------------------------------------------------
+
+    @classmethod
+    @abstractmethod
+    def read(cls, options: "Options") -> "Game":
+        """The game that the options of a text form describe."""
+
+    @abstractmethod
+    def sentences(self) -> list[Statement]:
+        """The rules, one sentence each, for people who are about to play."""
+
+    def require_first_move(self) -> None:
+        """Refuse rules that fail at the first move.
+
+        Raises:
+            OnepileError: says why.
+        """
+        self.moves(self.position(1, **self.usual_place))
+
+    def require_playable(self, position: Any) -> None:
+        """Refuse a position from which the play may come to where the rules fail.
+
+        Raises:
+            OnepileError: says why.
+        """
+        self.moves(position)
+
+    @classmethod
+    def methods(cls) -> tuple[Method, ...]:
+        """The ways to answer, best first; the definition last."""
+        from onepile.by_definition import ByDefinition
+
+        return (ByDefinition(),)
+
+    def elsewhere(self, position: Any) -> Elsewhere | None:
+        """The same position in a game of another family, whose theory then answers; None: none."""
+        return None
+
+    def table_kinds(self) -> tuple[TableKind, ...]:
+        """The kinds of tables that a game has, the usual one first."""
+        from onepile.by_definition import OUTCOMES
+
+        return (OUTCOMES,)
+
+    def safe_piles(
+        self, to: int, place: Mapping[str, int], progress: Progress | None
+    ) -> "NDArray[Any]":
+        """The piles from 1 on from which the first player loses, ascending.
+
+        Args:
+            to: The last pile that is looked at.
+            place: What else is said of the positions; what is not said is as it is at the start.
+            progress: Called during long work.
+        """
+        kind = next(kind for kind in self.table_kinds() if kind.name == "outcomes")
+        unsafe = kind.array(self, to, {**self.usual_place, **place}, progress)
+        return (~unsafe).nonzero()[0] + kind.least
+
+    def picture_kinds(self) -> tuple[PictureKind, ...]:
+        """The kinds of pictures that a game has, the most telling first."""
+        from onepile.by_definition import OUTCOMES_PICTURE
+
+        return (OUTCOMES_PICTURE,)
+
+    @property
+    def has_map(self) -> bool:
+        """Whether the game has a map of outcomes."""
+        return True
+
+    def outcome_map(self, columns: "Columns", limits: Limits) -> "Skyline":
+        """The map of outcomes at any scale; by default of one row, from the table of outcomes.
+
+        Raises:
+            NotApplicable: the game has no such map.
+            WorkLimitError: it takes too much work so far out, or so wide.
+        """
+        from onepile.by_definition import skyline
+
+        return skyline(self, columns, limits)
+
+    def reasons(self, answer: Answer) -> Reasons:
+        """Why an answer is right, in the family's words."""
+        return Reasons(self, answer)
+
+    def findings(self, to: int) -> list[Claim]:
+        """Which theorems apply, each proved, checked up to `to`, or failing."""
+        return []
+
+    def known_base(self, work: int) -> KnownBase:
+        """The base of a game.
+
+        Raises:
+            IllegalError: games of this family have none.
+            NotApplicable: none of this game is known.
+        """
+        raise IllegalError(f"{quote(str(self))} has no base: {self.family} games have none")
+
+    def known_sequence(self, what: str, value: int) -> Iterator[int]:
+        """One of the sequences that belong to a game, by name.
+
+        Raises:
+            IllegalError: games of this family have none, or none of that name.
+            NotApplicable: it is not known of this game.
+        """
+        raise IllegalError(f"{quote(str(self))} has no sequences: {self.family} games have none")
+
+    @classmethod
+    def with_nim_values(cls, values: Sequence[int]) -> "Game":
+        """A game whose nim-values of the piles 0, 1, … begin so.
+
+        Raises:
+            NotApplicable: this family finds none.
+            IllegalError: no game has them.
+        """
+        raise NotApplicable(f"{cls.family} games are not found from nim-values")
+
+    def proof(
+        self, work: int, progress: Progress | None, between: Sequence[object] = ()
+    ) -> "Proof":
+        """A theorem for every pile.
+
+        Args:
+            work: How many steps may be taken.
+            progress: Called now and then, with the part of the work that is done.
+            between: If there is anything: the theorem has to hold for all rules between these.
+
+        Raises:
+            IllegalError: games of this family have no such theorems.
+            NotApplicable: nothing is proved of this game.
+            UndecidedError: no proof is found.
+        """
+        raise IllegalError(f"{quote(str(self))} has no proof: {self.family} games have none")
+
+    def components(self, positions: Sequence[Position], work: int) -> Sequence[Component]:
+        """Piles of one game as parts of a sum.
+
+        Raises:
+            IllegalError: the game has no nim-values.
+            WorkLimitError: a pile is out of reach.
+        """
+        from onepile.by_definition import DefinitionComponent
+
+        return [DefinitionComponent(self, position, work) for position in positions]
+
+    def small_game(self, start: Any) -> SmallGame:
+        """Every line of play from a position.
+
+        Raises:
+            WorkLimitError: the game is not small.
+        """
+        from onepile.by_definition import SmallByDefinition
+
+        return SmallByDefinition(self, start)
 
 
 def at_least(least: int, value: int, name: str, most: int | None = None) -> int:
@@ -479,14 +591,17 @@ def at_least(least: int, value: int, name: str, most: int | None = None) -> int:
 
 
 def game(text: str) -> Game:
-    """A game from its text form or a preset's name.
+    """A game from its text form or a preset's name; it is of its family's own class.
 
     >>> print(game("fibonacci-nim"))
     move-size; f=2n
     """
+    from onepile.text import parse_game
+
     if not isinstance(text, str):
         raise IllegalError(f"{quote(repr(text))} is no text: write a rule like 'move-size; f=2n'")
-    return Game(parse_game(text))
+    found: Game = parse_game(text)
+    return found
 
 
 def with_nim_values(values: Sequence[int]) -> Game:
@@ -500,7 +615,30 @@ def with_nim_values(values: Sequence[int]) -> Game:
     """
     for name in family_names():
         try:
-            return Game(family_named(name).with_nim_values(values))
+            found: Game = family_named(name).with_nim_values(values)
+            return found
         except NotApplicable:
             continue
     raise IllegalError("no family finds games from nim-values")
+
+
+def family_names() -> tuple[str, ...]:
+    """The names of all families."""
+    return tuple(_FAMILIES)
+
+
+def register(name: str, place: str) -> None:
+    """Add a family: its name, its package and its class, as `package:Class`."""
+    _FAMILIES[name] = place
+    family_named.cache_clear()
+
+
+@cache
+def family_named(name: str) -> Any:
+    """The class of the family with this name, which must be registered; it is made from `Game`."""
+    return found_at(_FAMILIES[name])
+
+
+def package_of(name: str) -> str:
+    """The package of a family, not loaded."""
+    return _FAMILIES[name].partition(":")[0]

@@ -1,0 +1,60 @@
+"""Judges of what `onepile.families.general.theorems` says."""
+
+from itertools import pairwise
+
+from onepile.families.general import General
+from onepile.families.general.theorems import why_not
+from onepile.statements import Statement
+from tests.judges import Definition, Verdict, judge
+
+
+@judge("piles-repeat-somewhere")
+def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
+    """No finite number of piles decides it."""
+    return Verdict.BEYOND
+
+
+@judge("no-period")
+def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
+    """By looking for one again."""
+    assert isinstance(oracle.game, General)
+    return Verdict.of(str(why_not(oracle.game)) == str(said.why))
+
+
+@judge("moves-are-bounded")
+def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
+    """At every pile up to the bound."""
+    game = oracle.game
+    assert isinstance(game, General)
+    places = [{"previous": p} for p in range(1, 8)] if "p" in game.take.names else [{}]
+    moves = (
+        move
+        for pile in range(1, bound + 1)
+        for place in places
+        for move in game.moves(game.position(pile, **place))
+    )
+    return Verdict.so_far(all(move <= said.depth for move in moves))
+
+
+@judge("previous-allows-more")
+def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
+    """For all piles and previous moves up to the bound, at most 20."""
+    game = oracle.game
+    assert isinstance(game, General)
+    for pile in range(1, min(bound, 20) + 1):
+        if game.is_over(pile):
+            continue
+        positions = [game.position(pile, previous=p) for p in range(1, 21)]
+        sets = [set(game.allowed(position, pile)) for position in positions]
+        if not all(a <= b if said.way == "more" else a >= b for a, b in pairwise(sets)):
+            return Verdict.FALSE
+        if said.told_by:
+            safe = [oracle.is_safe(position) for position in positions]
+            changes = [a < b for a, b in pairwise(safe) if a != b]
+            right = {
+                "one": [[], [said.way == "less"]],
+                "two": [[], [True], [False], [True, False]],
+            }
+            if changes not in right[said.told_by]:
+                return Verdict.FALSE
+    return Verdict.CONSISTENT

@@ -1,0 +1,80 @@
+"""Judges of what `onepile.families.move_size.proofs.growth_claims` says."""
+
+from collections.abc import Callable
+from fractions import Fraction
+from functools import partial
+
+from onepile.errors import NotApplicable
+from onepile.families.move_size import MoveSize
+from onepile.families.move_size.proofs.lags import admitted, excess
+from onepile.families.move_size.proofs.real_lines import slope_value
+from onepile.formulas import exact
+from onepile.formulas.exact import Value
+from onepile.statements import Statement
+from tests.judges import Definition, Verdict, judge
+
+_NEAR = Fraction(1, 1000)
+"""So near to its limit is the growth over the last members that were made."""
+
+
+@judge("grows-by-the-factor")
+def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
+    """There is a root with these digits, none is seen above it, and the members grow so.
+
+    Which real root is the largest is not decided by finitely many members: those that were
+    made grow by the factor up to a thousandth, over their last period.
+    """
+    low, high = between_digits(said.factor)
+    last = Fraction(said.base.members[-1], said.base.members[-1 - said.members])
+    at_low, at_high = (_value(said.coefficients, x) for x in (low, high))
+    root = at_low == 0 or at_low * at_high < 0
+    return Verdict.so_far(root and at_high > 0 and abs(last / low - 1) < Fraction(1, 1000))
+
+
+@judge("clusters-have-a-lag")
+def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
+    """The lags and roots anew, and that the members which were made grow so.
+
+    A factor is the one positive root of its polynomial, so a change of sign shows its digits.
+    That a cluster is the sum of two others is seen on the growth alone.
+    """
+    game, members = oracle.game, said.base.members
+    assert isinstance(game, MoveSize)
+    try:
+        slope = slope_value(game)
+    except NotApplicable:
+        return Verdict.FALSE
+    if said.lags != admitted(slope):
+        return Verdict.FALSE
+    cluster, over = Fraction(said.per_cluster), Fraction(said.per_lag)
+    rooted = _between(lambda x: x**said.lag - x ** (said.lag - 1) - 1, said.per_cluster)
+    rooted = rooted and _between(partial(excess, said.lag), said.per_lag)
+    grown = Fraction(members[-1], members[-1 - said.members])
+    near = abs(grown / cluster**said.clusters - 1) < _NEAR
+    return Verdict.so_far(rooted and near and over > 1 and said.lag in said.lags)
+
+
+def between_digits(digits: str) -> tuple[Fraction, Fraction]:
+    """The numbers between which lies what has these first digits.
+
+    >>> low, high = between_digits("2.48e27")
+    >>> int(low / 10**25), int(high / 10**25)
+    (248, 249)
+    """
+    mantissa, *power = digits.split("e")
+    unit = Fraction(10) ** (int(*power or "0") - len(mantissa.partition(".")[2]))
+    return Fraction(digits), Fraction(digits) + unit
+
+
+def _value(coefficients: tuple[int, ...], x: Fraction) -> Fraction:
+    """The value of a polynomial, its coefficients given highest first."""
+    total = Fraction(0)
+    for c in coefficients:
+        total = total * x + c
+    return total
+
+
+def _between(value: Callable[[Fraction], Value], digits: str) -> bool:
+    """Whether a function that is negative up to its root has it at these digits."""
+    low, high = between_digits(digits)
+    return exact.sign(value(low)) <= 0 < exact.sign(value(high))
