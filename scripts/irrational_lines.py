@@ -17,8 +17,10 @@ from independent.check import check as check_again
 
 from onepile.errors import RefusedError, UndecidedError
 from onepile.families.move_size import MoveSize
+from onepile.families.move_size.proofs.certificate import verified
 from onepile.families.move_size.proofs.continued import Continued
-from onepile.families.move_size.proofs.prove import Proof, prove
+from onepile.families.move_size.proofs.prove import prove
+from onepile.families.move_size.proofs.proved_runs import Proof
 from onepile.families.move_size.tables import thresholds
 from onepile.text import parse_game
 
@@ -43,7 +45,7 @@ def judged(line: str, blocks: int, to: int) -> tuple[bool, str]:
         text = json.dumps(proof.certificate())
         with suppress(Unread):  # of the rules around it all is right; the game's is in the table
             check_again(text)
-        found = Continued(text, game).thresholds(to)
+        found = Continued(*verified(text, game)).thresholds(to)
     except (UndecidedError, RefusedError, Refused) as error:
         return False, str(error)
     if found != thresholds(game, to).tolist():
@@ -53,7 +55,7 @@ def judged(line: str, blocks: int, to: int) -> tuple[bool, str]:
 
 def _told(proof: Proof) -> str:
     corners = ", ".join(map(str, proof.corners))
-    return f"between {corners}: {proof.pattern.turns[0]} members in a period"
+    return f"between {corners}: {proof.turns[0]} members in a period"
 
 
 def main(lines: Iterable[str] = LINES) -> int:

@@ -22,22 +22,14 @@ from random import Random
 from typing import Any
 
 from onepile.certificates import digest
-from onepile.errors import RefusedError, WorkLimitError
+from onepile.errors import RefusedError
 from onepile.families.move_size import MoveSize
-from onepile.families.move_size.proofs.certificate import certificate
+from onepile.families.move_size.proofs.certificate import certificate, verified
 from onepile.families.move_size.proofs.checker import Checker
 from onepile.families.move_size.proofs.continued import Continued
-from onepile.families.move_size.proofs.forms import Form
-from onepile.families.move_size.proofs.induction import induction
-from onepile.families.move_size.proofs.linear_rule import Line, Slope
-from onepile.families.move_size.proofs.pattern import Pattern
+from onepile.families.move_size.proofs.leaders import equalities
 from onepile.families.move_size.proofs.prove import prove
-from onepile.families.move_size.proofs.replay import Number
-from onepile.families.move_size.proofs.replay import Pile as ReplayedPile
-from onepile.families.move_size.proofs.replay import Place as Replayed
-from onepile.families.move_size.proofs.runs import Pile, Run, Runs, Step
 from onepile.families.move_size.tables import thresholds
-from onepile.limits import Budget
 from onepile.numbers import INFINITE, INFINITY, Extended
 from onepile.text import parse_game
 
@@ -78,7 +70,7 @@ def mutant(start: str, draw: Random) -> str:
         for _ in range(draw.randint(1, MOST_CHANGES)):
             draw.choice(CHANGES)(content, draw)
         if draw.random() < 0.9:
-            with suppress(RefusedError, WorkLimitError):
+            with suppress(RefusedError):
                 content = with_new_equalities(content)
     return json.dumps({**content, "digest": digest(content)})
 
@@ -86,7 +78,7 @@ def mutant(start: str, draw: Random) -> str:
 def judge(text: str) -> str:
     """What comes of a mutant: `wrong`, `accepted`, or why it is refused."""
     try:
-        continued = Continued(text)
+        continued = Continued(*verified(text))
     except RefusedError as error:
         reason = str(error).removeprefix("certificate refused: ")
         return " ".join(word for word in reason.split() if not any(map(str.isdigit, word)))
@@ -296,51 +288,14 @@ def with_new_equalities(content: Content) -> Content:
     """The same runs and turns with equalities that fit, if there are such.
 
     Raises:
-        RefusedError: the runs are wrong.
-        WorkLimitError: it takes too long.
+        RefusedError: the runs are wrong, or it takes too long.
     """
     checker = Checker(json.dumps({**content, "digest": digest(content)}))
     checker.replay()
-    first, *others = (Line(*rule) for rule in checker.rules)
-    runs = Runs(Slope(*first, checker.blocks, tuple(checker.beginning), tuple(others)))
-    runs.all[:] = [_grown(checker, number) for number in range(len(checker.places))]
-    pattern = Pattern(checker.turns, dict.fromkeys(checker.turns, 0))
-    try:
-        found = induction(runs, pattern, Budget(INDUCTION_WORK))
-    except (KeyError, IndexError):  # what would be found a turn later is not there
-        found = None
-    return content if found is None else certificate(content["game"], runs, found)
-
-
-def _grown(checker: Checker, number: int) -> Run:
-    """A run of a certificate as the prover has it."""
-    ground = tuple((distance, death) for distance, death in checker.grounds[number])
-    run = Run(number, ground, checker.width)
-    run.sights = checker.sights[number]
-    for place in checker.places[number]:
-        at = _form(place.at)
-        run.places.append(at)
-        run.values.append(at.value)
-        run.steps.append(_made(place, at))
-        run.alive.append([_pile(pile) for pile in place.alive])
-        run.reaches.append(_form(place.reach))
-    return run
-
-
-def _made(place: Replayed, at: Form) -> Step:
-    gaps = [(_form(gap.high) - _form(gap.low)).plus(-gap.less) for gap in place.relied_on]
-    source = None if place.source < 0 else place.source
-    defined = at if place.at == place.defined else _form(place.defined)
-    return Step(source, place.until, defined, gaps)
-
-
-def _pile(pile: ReplayedPile) -> Pile:
-    lifetimes = tuple(map(_form, pile.lifetimes))
-    return Pile(_form(pile.at), _form(pile.threshold), lifetimes, pile.gaps)
-
-
-def _form(number: Number) -> Form:
-    return Form(number.value, number.terms, number.constant)
+    checker.check_pattern()
+    checker.express_period()
+    checker.equalities = equalities(checker)
+    return certificate(content["game"], checker)
 
 
 def main() -> int:

@@ -22,11 +22,12 @@ from tests.judges.move_size.slope_claims import with_slope
 
 from onepile.errors import RefusedError, UndecidedError
 from onepile.families.move_size import MoveSize
-from onepile.families.move_size.proofs.certificate import verify
+from onepile.families.move_size.proofs.certificate import verified
 from onepile.families.move_size.proofs.growth import largest_root
 from onepile.families.move_size.proofs.lags import of_a_cluster
 from onepile.families.move_size.proofs.polygons import Corner, between
-from onepile.families.move_size.proofs.prove import Proof, prove_slopes
+from onepile.families.move_size.proofs.prove import prove_slopes
+from onepile.families.move_size.proofs.proved_runs import Proof
 
 FROM, TO = 1, 5
 BLOCKS = (0, 1, 2, 3)
@@ -124,7 +125,7 @@ def proved(low: Fraction, high: Fraction, blocks: int, work: int) -> Proof | Non
     try:
         ends = [Corner(slope, Fraction(0)) for slope in (low, high)]
         proof = prove_slopes(game, [between(ends, blocks)], work)
-        verify(json.dumps(proof.certificate()), game)
+        verified(json.dumps(proof.certificate()), game)
     except (UndecidedError, RefusedError):
         return None
     return proof

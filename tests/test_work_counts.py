@@ -17,7 +17,7 @@ from onepile.families.move_size import MoveSize
 from onepile.families.move_size.base import OwnBase
 from onepile.families.move_size.nim_steps import NimSteps
 from onepile.families.move_size.proofs.linear_rule import Slope
-from onepile.families.move_size.proofs.runs import Runs
+from onepile.families.move_size.proofs.search import Search
 from onepile.families.move_size.unfolding.games import unfold
 from onepile.limits import Budget, Limits
 from onepile.solve import solve
@@ -190,9 +190,9 @@ def test_ramps_between_many_piles_are_charged() -> None:
 
 
 def test_a_search_for_a_proof_with_many_blocks_is_charged() -> None:
-    runs = Runs(Slope(1, 10**16, 1, 1000))
-    assert not runs.grow(10**20, Budget(1_000_000))
-    assert len(runs.game.places) < 3000
+    search = Search(Slope(1, 10**16, 1, 1000))
+    assert not search.grow(10**20, Budget(1_000_000))
+    assert len(search.places[0]) < 3000
 
 
 def test_methods_in_vain_leave_a_part_of_the_work_to_the_next(

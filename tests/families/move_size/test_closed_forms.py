@@ -21,6 +21,7 @@ from onepile.families.move_size.beginnings import (
 )
 from onepile.families.move_size.closed_forms import ClosedForms
 from onepile.families.move_size.methods import ByClosedForm, ByUnfolding
+from onepile.families.move_size.proofs.certificate import verified
 from onepile.families.move_size.proofs.continued import Continued
 from onepile.families.move_size.proofs.prove import prove
 from onepile.families.move_size.rules import MoveSizePosition
@@ -86,7 +87,7 @@ def test_the_oracle_says_the_same(
 @pytest.mark.parametrize(("blocks", "overshoot"), [(0, True), (1, False), (3, True), (12, False)])
 def test_machine_proofs_say_the_same(f: str, blocks: int, overshoot: bool) -> None:
     game = game_of(f, blocks, overshoot)
-    proved = Continued(json.dumps(prove(game).certificate()), game)
+    proved = Continued(*verified(json.dumps(prove(game).certificate()), game))
     proved.extend(EDGES[-1])
     closed = ClosedForms.of(game)
     for pile in [*range(1, 2000), *EDGES]:

@@ -14,6 +14,7 @@ from onepile.families.move_size.beginnings import beginning_of
 from onepile.families.move_size.closed_forms import ClosedForms
 from onepile.families.move_size.expansions import expansion
 from onepile.families.move_size.methods import METHODS
+from onepile.families.move_size.proofs.certificate import verified
 from onepile.families.move_size.proofs.continued import Continued
 from onepile.families.move_size.proofs.prove import prove
 from onepile.families.move_size.rules import MoveSizePosition
@@ -68,7 +69,7 @@ def test_with_blocks_unfolding_proof_and_closed_form_agree(
 ) -> None:
     game = MoveSize(Expression.parse(f), blocks, overshoot)
     behind = 0 if overshoot else blocks
-    continued = Continued(json.dumps(prove(game, 1_000_000).certificate()), game)
+    continued = Continued(*verified(json.dumps(prove(game, 1_000_000).certificate()), game))
     unfolding = UNFOLDINGS.upto(game, 10**30, Limits(10**8))
     assert not isinstance(unfolding, GappedUnfolding)
     closed = ClosedForms.of(game) if beginning_of(game) else None

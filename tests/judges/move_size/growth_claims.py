@@ -1,6 +1,6 @@
 """Judges of what `onepile.families.move_size.proofs.growth_claims` says."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import partial
 
@@ -22,13 +22,12 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """There is a root with these digits, none is seen above it, and the members grow so.
 
     Which real root is the largest is not decided by finitely many members: those that were
-    made grow by the factor up to a thousandth, over their last period.
+    made grow by the factor up to a thousandth, each of their last period since that before.
     """
     low, high = between_digits(said.factor)
-    last = Fraction(said.base.members[-1], said.base.members[-1 - said.members])
     at_low, at_high = (_value(said.coefficients, x) for x in (low, high))
     root = at_low == 0 or at_low * at_high < 0
-    return Verdict.so_far(root and at_high > 0 and abs(last / low - 1) < Fraction(1, 1000))
+    return Verdict.so_far(root and at_high > 0 and _grow_by(low, said.base.members, said.members))
 
 
 @judge("clusters-have-a-lag")
@@ -49,9 +48,17 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     cluster, over = Fraction(said.per_cluster), Fraction(said.per_lag)
     rooted = _between(lambda x: x**said.lag - x ** (said.lag - 1) - 1, said.per_cluster)
     rooted = rooted and _between(partial(excess, said.lag), said.per_lag)
-    grown = Fraction(members[-1], members[-1 - said.members])
-    near = abs(grown / cluster**said.clusters - 1) < _NEAR
+    near = _grow_by(cluster**said.clusters, members, said.members)
     return Verdict.so_far(rooted and near and over > 1 and said.lag in said.lags)
+
+
+def _grow_by(factor: Fraction, members: Sequence[int], period: int) -> bool:
+    """Whether each member of the last period is about so many times the one a period before.
+
+    One of them would not do: members of one cluster differ by little, whatever the period is.
+    """
+    pairs = zip(members[-2 * period : -period], members[-period:], strict=True)
+    return all(abs(Fraction(now, before) / factor - 1) < _NEAR for before, now in pairs)
 
 
 def between_digits(digits: str) -> tuple[Fraction, Fraction]:

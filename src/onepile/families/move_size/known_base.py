@@ -3,7 +3,7 @@
 | play | blocks | f | base |
 |---|---|---|---|
 | normal | none | any | papers 000 and 001: `base` |
-| normal | any | at last linear, rational slope of 1 or more | its own run: `proofs.runs` |
+| normal | any | at last linear, rational slope of 1 or more | its own run: `proofs.search` |
 | misère | none | any | that of normal play, with one counter fewer |
 
 With further ends there is none. An f that is at last linear may fall before that, and it is so from
@@ -12,11 +12,11 @@ With further ends there is none. An f that is at last linear may fall before tha
 Without overshoot, and in misère play, a pile N has the threshold that N - `behind` has in the base.
 """
 
-from onepile.errors import NotApplicable, WorkLimitError, quote
+from onepile.errors import NotApplicable, RefusedError, WorkLimitError, quote
 from onepile.families.move_size import MoveSize
 from onepile.families.move_size.base import OwnBase
 from onepile.families.move_size.proofs.linear_rule import not_linear, slope_of
-from onepile.families.move_size.proofs.runs import Runs
+from onepile.families.move_size.proofs.search import Search
 from onepile.kinds import KnownBase
 from onepile.limits import Budget, Limits, Progress
 from onepile.numbers import short
@@ -50,10 +50,10 @@ def known_base(game: MoveSize, work: int = Limits.work) -> KnownBase:
     if not game.ends and not game.blocks:
         return _WithoutBlocks(OwnBase(MoveSize(game.f), work), int(game.misere))
     try:
-        slope = slope_of(game)
-    except NotApplicable:
+        search = Search(slope_of(game))
+    except (NotApplicable, RefusedError):
         raise NotApplicable(f"no base of {quote(str(game))} is known: {_why(game)}") from None
-    return _WithBlocks(Runs(slope), work, 0 if game.overshoot else game.blocks)
+    return _WithBlocks(search, work, 0 if game.overshoot else game.blocks)
 
 
 def has_base(game: MoveSize) -> bool:
@@ -108,26 +108,25 @@ class _WithBlocks:
 
     finite = False
 
-    def __init__(self, runs: Runs, work: int, behind: int) -> None:
-        self._runs = runs
+    def __init__(self, search: Search, work: int, behind: int) -> None:
+        self._search = search
         self._budget = Budget(work * _STEPS_EACH)
         self.behind = behind
 
     @property
     def members(self) -> list[int]:
-        return self._runs.game.values
+        return self._search.values[0]
 
     @property
     def values(self) -> list[int]:
-        run = self._runs.game
-        return [place - reach.value for place, reach in zip(run.values, run.reaches, strict=True)]
+        return [place.at.value - place.reach.value for place in self._search.places[0]]
 
     def extend(self, pile: int, progress: Progress | None = None) -> None:
-        first = min(pile, self._runs.slope.blocks)
+        first = min(pile, self._search.blocks)
         needed = _STEPS_AT_FIRST * first * first
-        if needed > self._budget.limit or not self._runs.grow(pile + 1, self._budget):
+        if needed > self._budget.limit or not self._search.grow(pile + 1, self._budget):
             raise WorkLimitError(
                 f"the base up to {short(pile)} takes more than {self._budget.limit} steps: "
-                f"{short(self._runs.game.end)} was reached; ask for less",
+                f"{short(self._search.end)} was reached; ask for less",
                 more_work=True,
             )

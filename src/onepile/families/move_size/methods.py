@@ -4,7 +4,6 @@ All but the last resort find one thing, the threshold of a pile, and list the mo
 positions; who wins, and what to block, follows from these two.
 """
 
-import json
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import lru_cache, partial
@@ -305,11 +304,10 @@ def _proved(game: MoveSize, work: int) -> "Continued | None":
     Kept for the next question about the same game. What is continued is not what the prover
     found but what the checker read in the certificate.
     """
-    from onepile.families.move_size.proofs.continued import Continued
     from onepile.families.move_size.proofs.prove import prove
 
     try:
-        return Continued(json.dumps(prove(game, work).certificate()), game)
+        return prove(game, work).continued
     except (UndecidedError, RefusedError):  # nothing is found, or it takes too long to check
         return None
 

@@ -9,7 +9,7 @@ certificates (`onepile prove`) are for all of them. What is claimed can be judge
 from fractions import Fraction
 
 from onepile.claims import Claim, both, finding
-from onepile.errors import NotApplicable, UndecidedError
+from onepile.errors import NotApplicable, RefusedError, UndecidedError
 from onepile.extras import require
 from onepile.families.move_size import MoveSize, properties
 from onepile.families.move_size.base import OwnBase
@@ -105,11 +105,10 @@ def _pattern(game: MoveSize) -> list[Claim]:
         proof = prove(game, _PROOF_WORK)
     except NotApplicable:
         return []
-    except UndecidedError:
+    except (UndecidedError, RefusedError):
         fact = Claim(None, "unknown").since(properties.not_proved_within(_PROOF_WORK))
     else:
-        inequalities = len(proof.induction.inequalities)
-        said = properties.certified(proof.name, proof.pattern.turns[0], inequalities)
+        said = properties.certified(proof.name, proof.turns[0], proof.inequalities)
         fact = Claim(True, "theorem").since(said)
     return [finding("pattern", properties.pattern_goes_on(), fact, "docs/proofs.md")]
 

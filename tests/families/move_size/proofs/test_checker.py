@@ -15,7 +15,7 @@ import pytest
 
 from onepile.certificates import digest
 from onepile.errors import IllegalError, RefusedError
-from onepile.families.move_size.proofs.certificate import verify
+from onepile.families.move_size.proofs.certificate import verified
 from onepile.families.move_size.proofs.checker import Checker, check
 from onepile.families.move_size.proofs.continued import Continued
 from onepile.families.move_size.proofs.prove import prove
@@ -77,7 +77,7 @@ def refused(text: str) -> str:
 
 @pytest.mark.parametrize("game", [*SMALL, *LARGE])
 def test_accepts_proofs(game: str) -> None:
-    assert verify(text_of(game)) == parse_game(game)
+    assert verified(text_of(game))[0] == parse_game(game)
 
 
 @pytest.mark.parametrize("game", [*SMALL, *LARGE])
@@ -136,18 +136,18 @@ def test_what_is_proved_at_two_slopes_is_proved_between() -> None:
     for slope in ("400n/200", "401n/200", "402n/200", "2007n/1000"):
         table = thresholds(game_of(f"move-size; f=floor({slope}); blocks=2; overshoot"), 5000)
         assert [checker.threshold(pile) for pile in range(1, 5001)] == table.tolist()
-    verify(sealed(content))
+    verified(sealed(content))
     content["rules"][0] = [2001, 0, 1000]
     with pytest.raises(RefusedError, match="its rule is not that of"):
-        verify(sealed(content))
+        verified(sealed(content))
 
 
 def test_another_games_certificate() -> None:
     text = text_of("fibonacci-two-blocks")
     with pytest.raises(RefusedError, match="it is about"):
-        verify(text, parse_game("four-times-one-block"))
+        verified(text, parse_game("four-times-one-block"))
     with pytest.raises(RefusedError, match="it is about"):
-        verify(text, parse_game("move-size; f=2n; blocks=2"))
+        verified(text, parse_game("move-size; f=2n; blocks=2"))
     for name in (
         "move-size; f=4n; blocks=1; overshoot",
         "move-size; f=2n; blocks=1; overshoot",
@@ -158,16 +158,16 @@ def test_another_games_certificate() -> None:
         "no game",
     ):
         with pytest.raises(RefusedError):
-            verify(sealed({**content_of("fibonacci-two-blocks"), "game": name}))
+            verified(sealed({**content_of("fibonacci-two-blocks"), "game": name}))
 
 
 @pytest.mark.parametrize("f", ["(7n+6)//3", "floor(7n/3)+2", "ceil((7n+4)/3)", "2+7*n//3"])
 def test_a_game_is_known_however_its_f_is_written(f: str) -> None:
     text = text_of("move-size; f=floor((7n+6)/3); blocks=1; overshoot")
-    verify(text, parse_game(f"move-size; f={f}; blocks=1; overshoot"))
+    verified(text, parse_game(f"move-size; f={f}; blocks=1; overshoot"))
     for other in ("f=(7n+5)//3; blocks=1; overshoot", f"f={f}; blocks=1", f"f={f}; overshoot"):
         with pytest.raises(RefusedError, match="it is about"):
-            verify(text, parse_game(f"move-size; {other}"))
+            verified(text, parse_game(f"move-size; {other}"))
 
 
 @pytest.mark.parametrize("f", ["n/(2*(n%7))", "n if n>1 else 1/(n-1)"])
@@ -183,7 +183,7 @@ def test_what_is_no_game_has_no_theorem(f: str) -> None:
 
 def test_a_certificate_about_what_is_no_game() -> None:
     with pytest.raises(RefusedError, match=r"refused: f='n-1' is 0 at n = 1: it must be at least"):
-        verify(sealed({**content_of("move-size; f=n"), "game": "move-size; f=n-1"}))
+        verified(sealed({**content_of("move-size; f=n"), "game": "move-size; f=n-1"}))
 
 
 def test_truncated_files() -> None:
@@ -319,7 +319,7 @@ def test_a_small_bomb_is_refused_sooner_than_a_large_one() -> None:
 @pytest.mark.parametrize("game", [*SMALL, *LARGE])
 def test_the_work_of_a_proof_is_far_below_what_is_allowed(game: str) -> None:
     checker = check(text_of(game))
-    assert 3 * checker.work < checker.allowed
+    assert 3 * checker.allowance.work < checker.allowance.allowed
 
 
 FORMAT_1 = (Path(__file__).parent / "data" / "format-1.json").read_text(encoding="utf-8")
@@ -328,9 +328,9 @@ FORMAT_1 = (Path(__file__).parent / "data" / "format-1.json").read_text(encoding
 
 def test_the_first_format_is_still_verified() -> None:
     game = game_of("move-size; f=floor(7n/2); blocks=1; overshoot")
-    assert verify(FORMAT_1, game) == game
+    assert verified(FORMAT_1, game)[0] == game
     assert check(FORMAT_1).equalities == check(text_of(str(game))).equalities
-    found = Continued(FORMAT_1, game).thresholds(20_000)
+    found = Continued(*verified(FORMAT_1, game)).thresholds(20_000)
     assert found == thresholds(game, 20_000).tolist()
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from onepile.errors import RefusedError, WorkLimitError
 from onepile.families.move_size.proofs import unknowns
+from onepile.families.move_size.proofs.certificate import verified
 from onepile.families.move_size.proofs.continued import Continued
 from onepile.families.move_size.proofs.prove import prove
 from onepile.families.move_size.tables import thresholds
@@ -40,7 +41,7 @@ def certificate(text: str) -> str:
 
 @cache
 def continued(text: str) -> Continued:
-    return Continued(certificate(text), game_of(text))
+    return Continued(*verified(certificate(text), game_of(text)))
 
 
 @pytest.mark.parametrize("text", GAMES)
@@ -103,7 +104,7 @@ def test_terminal_piles_have_no_threshold_and_no_moves() -> None:
 
 
 def test_the_work_is_limited() -> None:
-    theory = Continued(certificate("fibonacci-two-blocks"))
+    theory = Continued(*verified(certificate("fibonacci-two-blocks")))
     with pytest.raises(WorkLimitError, match=r"^1000 steps reach a pile of about 2\^"):
         theory.extend(10**1000, limit=1000)
     theory.extend(10**1000)
@@ -122,14 +123,14 @@ def refusal(theory: Continued, pile: int, limit: int) -> str:
 @pytest.mark.parametrize("text", PAPER_004)
 def test_what_was_made_before_is_charged_as_if_it_were_not(text: str) -> None:
     """The same question is refused or answered alike, whatever was asked before."""
-    asked = Continued(certificate(text))
+    asked = Continued(*verified(certificate(text)))
     asked.extend(10**3000)
     questions = [
         (10**digits, limit)
         for digits in (3, 10, 300, 1000, 2999)
         for limit in (0, 10, 100, 1000, 3000, 10_000, 30_000)
     ]
-    fresh = [refusal(Continued(certificate(text)), *question) for question in questions]
+    fresh = [refusal(Continued(*verified(certificate(text))), *question) for question in questions]
     assert [refusal(asked, *question) for question in questions] == fresh
     assert [refusal(asked, *question) for question in reversed(questions)] == fresh[::-1]
     assert "" in fresh
@@ -146,7 +147,7 @@ def test_what_was_dropped_to_save_memory_is_made_again(
     moves = list(islice(wanted.winning_moves(pile, cap), 30))
     monkeypatch.setattr(unknowns, "MEMORY", 0)
     monkeypatch.setattr(unknowns, "PERIODS", 16)
-    forgetful = Continued(certificate(text))
+    forgetful = Continued(*verified(certificate(text)))
     assert forgetful.threshold(pile) == expected
     assert list(islice(forgetful.winning_moves(pile, cap), 30)) == moves
     assert len(forgetful._unknowns._held) == 2
@@ -155,8 +156,8 @@ def test_what_was_dropped_to_save_memory_is_made_again(
 
 def test_another_certificate_is_refused() -> None:
     with pytest.raises(RefusedError, match="it is about"):
-        Continued(certificate("fibonacci-nim"), game_of("fibonacci-two-blocks"))
+        Continued(*verified(certificate("fibonacci-nim"), game_of("fibonacci-two-blocks")))
     content = json.loads(certificate("fibonacci-nim"))
     content["turns"][0][1] += 1
     with pytest.raises(RefusedError, match="digest"):
-        Continued(json.dumps(content))
+        Continued(*verified(json.dumps(content)))

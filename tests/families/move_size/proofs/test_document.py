@@ -6,9 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from onepile.families.move_size.proofs.induction import Leaders
 from onepile.families.move_size.proofs.inequalities import Combination, inequalities
-from onepile.families.move_size.proofs.pattern import Transition
 from onepile.families.move_size.proofs.period import prove_period
 from onepile.families.move_size.proofs.prove import prove
 from onepile.families.move_size.proofs.theorem import lettered_bases
@@ -49,8 +47,8 @@ def worth(form: Combination, values: list[int]) -> int:
 @pytest.mark.parametrize("text", GROWING)
 def test_each_inequality_follows_one_period_later(text: str) -> None:
     proof = prove(game_of(text))
-    bases = lettered_bases(proof)
-    found = inequalities(proof, bases)
+    bases = lettered_bases(proof.checker)
+    found = inequalities(proof.checker, bases)
     assert found is not None
     now = list(found.values)
     for period in range(4):
@@ -74,19 +72,17 @@ def test_each_inequality_follows_one_period_later(text: str) -> None:
 @pytest.mark.parametrize("text", GROWING)
 def test_what_a_period_relies_on_follows_from_the_table(text: str) -> None:
     proof = prove(game_of(text))
-    found = inequalities(proof, lettered_bases(proof))
+    found = inequalities(proof.checker, lettered_bases(proof.checker))
     assert found is not None
     told = {
         (row.more.terms, row.less.terms): row.less.number - row.more.number
         for row in found.rows
         if not row.equal
     }
-    transition = Transition(proof.runs, proof.pattern)
-    relied_on = transition.relied_on()
-    unknowns = transition.unknowns(relied_on)
-    leaders = Leaders(transition, unknowns)
-    for row in map(leaders.reduced, relied_on):
-        signed = [(unknowns.index(unknown) + 1, c) for unknown, c in row[0]]
+    checker = proof.checker
+    unknowns = list(checker.unknowns(checker.relied_on))
+    for row in map(checker.reduced, checker.relied_on):
+        signed = sorted((unknowns.index(unknown) + 1, c) for unknown, c in row[0].items())
         more = tuple((at, c) for at, c in signed if c > 0)
         less = tuple((at, -c) for at, c in signed if c < 0)
         if less:

@@ -12,10 +12,13 @@ from independent.check import check as check_again
 import onepile
 from onepile.errors import RefusedError, UndecidedError
 from onepile.families.move_size import MoveSize
+from onepile.families.move_size.proofs.certificate import verified
 from onepile.families.move_size.proofs.continued import Continued
-from onepile.families.move_size.proofs.linear_rule import Slope
+from onepile.families.move_size.proofs.linear_rule import Slope, slope_of
 from onepile.families.move_size.proofs.period import PeriodProof
-from onepile.families.move_size.proofs.prove import Proof, prove
+from onepile.families.move_size.proofs.prove import prove
+from onepile.families.move_size.proofs.proved_runs import Proof
+from onepile.families.move_size.proofs.replay import lives_of_small_thresholds
 from onepile.families.move_size.tables import thresholds
 from onepile.numbers import INFINITE, INFINITY, Extended
 from onepile.oracle import Oracle
@@ -47,7 +50,7 @@ def agrees(game: MoveSize, proof: Proof, to: int = 5000) -> None:
     text = json.dumps(proof.certificate())
     with suppress(Unread):  # the rules are right, then; whether they are the game's is seen below
         check_again(text)
-    continued = Continued(text, game)
+    continued = Continued(*verified(text, game))
     known = table(game, to)
     assert continued.thresholds(to) == known
     for pile in (1, 2, 7, 30, 100, to // 7, to):
@@ -60,7 +63,7 @@ def agrees(game: MoveSize, proof: Proof, to: int = 5000) -> None:
 def test_games_are_proved(text: str) -> None:
     game = game_of(f"move-size; {text}")
     proof = prove(game)
-    assert proof.runs.slope.falls
+    assert slope_of(game).falls
     agrees(game, proof)
     oracle = Oracle(game)
     for statement in proof.statements():
@@ -106,4 +109,5 @@ def test_how_small_thresholds_live(
     """f = 5, 4, 6, 8, … and f = 3, 1, 6, 8, …"""
     slope = Slope(2, 0, 1, 0, beginning)
     assert slope.falls
-    assert {threshold: slope.small[threshold] for threshold in small} == small
+    found = lives_of_small_thresholds(slope.ends, slope.beginning)
+    assert {threshold: found[threshold] for threshold in small} == small

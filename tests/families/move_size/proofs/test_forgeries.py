@@ -11,7 +11,7 @@ import pytest
 
 from onepile.certificates import MAX_LENGTH, MAX_PARTS
 from onepile.errors import RefusedError
-from onepile.families.move_size.proofs.certificate import verify
+from onepile.families.move_size.proofs.certificate import verified
 from onepile.families.move_size.proofs.checker import Checker, check
 from onepile.families.move_size.proofs.reading import Rule
 from tests.families.move_size.proofs.test_checker import (
@@ -487,7 +487,7 @@ def test_a_beginning_that_is_another_games() -> None:
     for game in ("2n", "max(2n,6)", "max(2n+1,5)", "5 if n<3 else 2n+1"):
         named = {**content, "game": f"move-size; f={game}; blocks=1; overshoot"}
         with pytest.raises(RefusedError, match="its rule is not that of"):
-            verify(sealed(named))
+            verified(sealed(named))
 
 
 def test_a_missing_equality() -> None:
@@ -535,7 +535,7 @@ def test_unknowns_from_nowhere() -> None:
     """No certificate is known that gets so far: the steps before refuse it. Still it is refused."""
     checker = check(text_of(GAME))
     with pytest.raises(RefusedError, match="an unknown of a finite run is used"):
-        checker._later({(1, 0): 1})
+        checker.later({(1, 0): 1})
     for unknown in ((0, len(checker.places[0])), (1, 0)):
         with pytest.raises(RefusedError, match="a form looks ahead"):
             checker.expanded(({unknown: 1}, 0))

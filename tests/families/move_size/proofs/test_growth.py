@@ -19,7 +19,8 @@ from onepile.families.move_size.proofs.lags import (
     of_a_cluster,
     of_lag_clusters,
 )
-from onepile.families.move_size.proofs.prove import Proof, prove
+from onepile.families.move_size.proofs.prove import prove
+from onepile.families.move_size.proofs.proved_runs import Proof
 from onepile.oracle import Oracle
 from onepile.web.mathml import typeset
 from tests.conformance.random_games import move_size_games
@@ -64,8 +65,7 @@ def test_lags_are_those_of_the_members(slope: str, blocks: int) -> None:
     found = proof.growth
     assert found.lag == LAGS[slope][blocks]
     assert found.lag in found.admitted == admitted(Fraction(slope))
-    proof.runs.grow(10**9)
-    assert lag_seen(proof.runs.game.values) == found.lag
+    assert lag_seen(proof.continued.members(10**9)) == found.lag
     assert found.per_cluster is not None
     assert found.per_lag is not None
     assert found.per_cluster.polynomial == of_a_cluster(found.lag)
@@ -126,7 +126,7 @@ def test_a_wrong_lag_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
     proof = proof_of("7/3", 1)
     for wrong in (1, 2, 4, 7):
         monkeypatch.setattr(module, "_lag", lambda *_, lag=wrong: lag)
-        found = growth(proof)
+        found = growth(proof.game, proof.checker)
         assert (found.lag, found.per_cluster, found.per_lag) == (None, None, None)
     assert "lag" not in proof_saying(proof)
 

@@ -4,11 +4,11 @@ from functools import cache
 
 import pytest
 
-from onepile.errors import WorkLimitError
-from onepile.families.move_size.proofs.induction import Lasting, Leaders, induction, itself
+from onepile.errors import RefusedError, WorkLimitError
+from onepile.families.move_size.proofs.checker import Linear, Pattern
+from onepile.families.move_size.proofs.leaders import equalities, itself
 from onepile.families.move_size.proofs.linear_rule import Slope
-from onepile.families.move_size.proofs.pattern import Pattern, Transition, find_pattern
-from onepile.families.move_size.proofs.runs import Runs
+from onepile.families.move_size.proofs.search import Search
 from onepile.limits import Budget
 
 SLOPES = [
@@ -21,72 +21,79 @@ SLOPES = [
 
 
 @cache
-def grown(slope: Slope) -> tuple[Runs, Pattern]:
-    runs = Runs(slope)
-    assert runs.grow(10**12)
-    pattern = find_pattern(runs)
+def proved(slope: Slope) -> Pattern:
+    search = Search(slope)
+    assert search.grow(10**12)
+    pattern = search.pattern()
     assert pattern is not None
-    return runs, pattern
+    pattern.express_period()
+    pattern.equalities = equalities(pattern)
+    pattern.check_induction()
+    return pattern
 
 
 @pytest.mark.parametrize("slope", SLOPES)
 def test_forms_in_leaders_are_right_in_later_periods(slope: Slope) -> None:
     """With the numbers themselves: periods later, each unknown is what its form says."""
-    transition = Transition(*grown(slope))
-    unknowns = transition.unknowns(transition.relied_on())
-    leaders = Leaders(transition, unknowns)
-    values = {unknown: transition.value(itself(unknown)) for unknown in unknowns}
+    pattern = proved(slope)
+    later = pattern.unknowns(pattern.relied_on)
+    values = {unknown: pattern.value(itself(unknown)) for unknown in later}
     for _ in range(5):
-        for unknown in unknowns:
-            terms, constant = leaders.forms[unknown]
-            assert values[unknown] == constant + sum(c * values[leader] for leader, c in terms)
-        later = {unknown: transition.next_period(itself(unknown)) for unknown in unknowns}
+        for unknown, terms, constant in pattern.equalities:
+            worth = constant + sum(c * values[leader] for leader, c in terms.items())
+            assert values[unknown] == worth
         values = {
-            unknown: constant + sum(c * values[name] for name, c in terms)
+            unknown: constant + sum(c * values[name] for name, c in terms.items())
             for unknown, (terms, constant) in later.items()
         }
 
 
 def test_runs_that_are_shifted_copies_have_the_same_leaders() -> None:
-    transition = Transition(*grown(Slope(7, 0, 1, 1)))
-    unknowns = transition.unknowns(transition.relied_on())
-    forms = Leaders(transition, unknowns).forms
-    assert len(transition.pattern.turns) == 6
-    leaders = [unknown for unknown, form in forms.items() if form == itself(unknown)]
-    assert 3 * len(leaders) < 2 * len(unknowns)
+    pattern = proved(Slope(7, 0, 1, 1))
+    assert len(pattern.turns) == 6
+    unknowns = pattern.unknowns(pattern.relied_on)
+    assert 3 * (len(unknowns) - len(pattern.equalities)) < 2 * len(unknowns)
+
+
+def lasts(slope: Slope, row: Linear) -> bool:
+    """Whether the checker sees that a form is not negative in all later periods, either."""
+    pattern = proved(slope)
+    try:
+        pattern._check_lasts(pattern.reduced(row))
+    except RefusedError:
+        return False
+    return True
 
 
 @pytest.mark.parametrize("slope", SLOPES)
 def test_what_holds_for_some_periods_only_is_not_proved(slope: Slope) -> None:
-    transition = Transition(*grown(slope))
-    lasting = Lasting(transition, transition.relied_on())
-    for unknown in transition.unknowns(transition.relied_on()):
-        bound = 1000 * transition.value(itself(unknown))
-        assert not lasting.lasts((((unknown, -1),), bound))
-        assert lasting.lasts((((unknown, 1),), -1))
+    pattern = proved(slope)
+    for unknown in pattern.unknowns(pattern.relied_on):
+        bound = 1000 * pattern.value(itself(unknown))
+        assert not lasts(slope, ({unknown: -1}, bound))
+        assert lasts(slope, ({unknown: 1}, -1))
 
 
 @pytest.mark.parametrize("slope", SLOPES)
 def test_inequalities_hold_in_later_periods(slope: Slope) -> None:
     """With the numbers themselves, and with the equalities of the proof."""
-    runs, pattern = grown(slope)
-    found = induction(runs, pattern)
-    assert found is not None
-    transition = Transition(runs, pattern)
-    rows = list(found.inequalities)
-    assert rows == transition.relied_on()
-    for unknown, (terms, constant) in found.equalities.items():
-        rows.append((((unknown, 1), *((leader, -c) for leader, c in terms)), -constant))
+    pattern = proved(slope)
+    rows = pattern.relied_on
+    assert rows
     for _ in range(5):
-        assert all(transition.value(row) >= 0 for row in rows)
-        rows = [transition.next_period(row) for row in rows]
+        assert all(pattern.value(row) >= 0 for row in rows)
+        rows = [pattern.next_period(row) for row in rows]
 
 
 def test_no_proof_without_work_or_of_too_few_places() -> None:
-    runs, pattern = grown(SLOPES[0])
+    search = Search(SLOPES[0])
+    assert search.grow(10**12)
+    late = search.pattern()
+    assert late is not None
+    for run, turn in late.turns.items():
+        late.places[run] = late.places[run][: turn + 1]
+    with pytest.raises(RefusedError, match="too few places"):
+        late.check_pattern()
+    assert not search.grow(10**13, Budget(100, ""))
     with pytest.raises(WorkLimitError):
-        induction(runs, pattern, Budget(100, ""))
-    with pytest.raises(WorkLimitError):
-        find_pattern(runs, Budget(10, ""))
-    late = {number: len(runs.all[number].places) for number in pattern.turns}
-    assert induction(runs, Pattern(pattern.turns, late)) is None
+        search.pattern()

@@ -11,6 +11,7 @@ from onepile.certificates import digest
 from onepile.cli.main import main
 from onepile.errors import IllegalError, NotApplicable, UndecidedError
 from onepile.families.move_size import MoveSize
+from onepile.families.move_size.proofs.certificate import verified
 from onepile.families.move_size.proofs.continued import Continued
 from onepile.families.move_size.proofs.polygons import Corner
 from onepile.families.move_size.proofs.slope_claims import same_for_lines
@@ -41,7 +42,7 @@ def test_a_polygon() -> None:
     for f in ("floor(17n/12+1/36)", "floor(n*sqrt(2)+1/50)", "floor(n*sqrt(2)+sqrt(2)-7/5)"):
         game = game_of(f"move-size; f={f}; blocks=2; overshoot")
         content = {**theorem.certificate, "game": str(game)}
-        continued = Continued(json.dumps({**content, "digest": digest(content)}), game)
+        continued = Continued(*verified(json.dumps({**content, "digest": digest(content)}), game))
         assert continued.thresholds(3000) == thresholds(game, 3000).tolist()
 
 

@@ -12,7 +12,8 @@ import numpy as np
 import pytest
 
 from onepile.families.move_size import MoveSize
-from onepile.families.move_size.proofs.prove import Proof, prove
+from onepile.families.move_size.proofs.prove import prove
+from onepile.families.move_size.proofs.proved_runs import Proof
 from onepile.families.move_size.tables import thresholds_of_values
 from onepile.families.move_size.unfolding.unfolding import Unfolding
 from tests.families.move_size.proofs.games import game_of
@@ -37,7 +38,7 @@ def printed(text: str) -> Printed:
     """The theorem, read, with the members of three further periods."""
     proof = proof_of(text)
     theorem = Printed(proof.say())
-    theorem.extend(len(proof.runs.game.values) + PERIODS * theorem.period)
+    theorem.extend(len(proof.base) + PERIODS * theorem.period)
     return theorem
 
 
@@ -45,7 +46,7 @@ def printed(text: str) -> Printed:
 def test_members_and_their_thresholds(text: str) -> None:
     game, theorem = with_overshoot(text), printed(text)
     members = theorem.bases["b"].members
-    listed = proof_of(text).runs.game.values
+    listed = proof_of(text).base
     assert members[: len(listed)] == list(listed)
     assert len(members) >= len(listed) + PERIODS * theorem.period
     unfolding = Unfolding(game.f.first_at_least, game.blocks, overshoot=True)

@@ -12,12 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from onepile.errors import NotApplicable, UndecidedError
-from onepile.families.move_size.proofs.certificate import verify
+from onepile.families.move_size.proofs.certificate import verified
 from onepile.families.move_size.proofs.continued import Continued
-from onepile.families.move_size.proofs.growth import growth
 from onepile.families.move_size.proofs.linear_rule import Slope, slope_of
-from onepile.families.move_size.proofs.prove import Proof, prove
-from onepile.families.move_size.proofs.runs import Runs
+from onepile.families.move_size.proofs.prove import prove
+from onepile.families.move_size.proofs.proved_runs import Proof
+from onepile.families.move_size.proofs.search import Search
 from onepile.families.move_size.tables import thresholds
 from onepile.families.move_size.unfolding.unfolding import Unfolding
 from onepile.limits import Budget
@@ -40,7 +40,7 @@ def proof_of(text: str) -> Proof:
 
 @cache
 def proved(text: str) -> Continued:
-    return Continued(json.dumps(proof_of(text).certificate()), game_of(text))
+    return Continued(*verified(json.dumps(proof_of(text).certificate()), game_of(text)))
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ def proved(text: str) -> Continued:
 )
 def test_proved_and_verified(text: str) -> None:
     proof = proof_of(text)
-    game = verify(json.dumps(proof.certificate()), game_of(text))
+    game = verified(json.dumps(proof.certificate()), game_of(text))[0]
     assert game == game_of(text)
 
 
@@ -56,8 +56,8 @@ def test_proved_and_verified(text: str) -> None:
 def test_games_of_many_runs(f: str, blocks: int) -> None:
     game = game_of(f"move-size; f={f}; blocks={blocks}; overshoot")
     proof = prove(game)
-    assert len(proof.pattern.turns) >= 5
-    assert verify(json.dumps(proof.certificate()), game) == game
+    assert len(proof.turns) >= 5
+    assert verified(json.dumps(proof.certificate()), game)[0] == game
 
 
 @pytest.mark.parametrize("slope", range(1, 11))
@@ -69,26 +69,23 @@ def test_schwenk_recurrences(slope: int) -> None:
         assert following == b + next(w for w in members if slope * w >= b)
 
 
-def table(runs: Runs, to: int) -> np.ndarray[Any, np.dtype[np.int64]]:
+def table(search: Search, to: int) -> np.ndarray[Any, np.dtype[np.int64]]:
     """The thresholds 1 … to with overshoot, by pasting copies together."""
-    lines = runs.all
-    values = [np.zeros(to + 1, dtype=np.int64) for _ in lines]
-    made = [0] * len(lines)
+    values = [np.zeros(to + 1, dtype=np.int64) for _ in search.places]
+    made = [0] * len(values)
 
     def extend(number: int, pile: int) -> None:
-        run = lines[number]
-        while made[number] < len(run.values) and (
-            not made[number] or run.values[made[number] - 1] < pile
-        ):
+        places, at = search.places[number], search.values[number]
+        while made[number] < len(at) and (not made[number] or at[made[number] - 1] < pile):
             index = made[number]
-            here = run.values[index - 1] if index else 0
-            source = run.steps[index].source
-            if source is not None:
-                end = min(run.values[index] - 1, to)
+            here = at[index - 1] if index else 0
+            source = places[index].source
+            if source >= 0:
+                end = min(at[index] - 1, to)
                 extend(source, end - here)
                 values[number][here + 1 : end + 1] = values[source][1 : end - here + 1]
-            if run.values[index] <= to:
-                values[number][run.values[index]] = run.values[index] - run.reaches[index].value
+            if at[index] <= to:
+                values[number][at[index]] = at[index] - places[index].reach.value
             made[number] += 1
 
     extend(0, to)
@@ -98,9 +95,9 @@ def table(runs: Runs, to: int) -> np.ndarray[Any, np.dtype[np.int64]]:
 @pytest.mark.parametrize("text", [*PAPER_004, *GRID])
 def test_agrees_with_the_definition_to_a_million(text: str) -> None:
     game = game_of(text)
-    runs = Runs(slope_of(game))
-    assert runs.grow(10**6)
-    found = table(runs, 10**6)
+    search = Search(slope_of(game))
+    assert search.grow(10**6)
+    found = table(search, 10**6)
     assert definition.thresholds(game, 300)[1:] == found[:300].tolist()
     assert np.array_equal(found, thresholds(game, 10**6))
     continued = proved(text)
@@ -125,7 +122,7 @@ def test_agrees_with_unfolding_at_three_hundred_digits(text: str) -> None:
 def test_without_overshoot_everything_is_shifted(f: str, blocks: int) -> None:
     text = f"move-size; f={f}; blocks={blocks}"
     game = game_of(text)
-    verify(json.dumps(proof_of(text).certificate()), game)
+    verified(json.dumps(proof_of(text).certificate()), game)
     continued, with_it = proved(text), proved(text + "; overshoot")
     wanted = definition.thresholds(game, 300)
     assert [continued.threshold(pile) for pile in range(301)] == wanted
@@ -144,10 +141,10 @@ def test_without_overshoot_everything_is_shifted(f: str, blocks: int) -> None:
 def test_runs_agree_with_the_definition(p: int, q: int, r: int, rounding: str, blocks: int) -> None:
     r = max(r, q - p)
     game = game_of(f"move-size; f={rounding}(({p}n+({r}))/{q}); blocks={blocks}; overshoot")
-    runs = Runs(slope_of(game))
-    assert runs.grow(400)
+    search = Search(slope_of(game))
+    assert search.grow(400)
     wanted = definition.thresholds(game, 400)
-    assert [runs.threshold(pile) for pile in range(1, 401)] == wanted[1:]
+    assert [search.threshold(pile) for pile in range(1, 401)] == wanted[1:]
 
 
 @pytest.mark.parametrize(
@@ -179,7 +176,7 @@ def test_other_games_are_not_applicable(text: str) -> None:
 )
 def test_f_that_is_linear_from_some_argument_on(f: str, options: str) -> None:
     game = game_of(f"move-size; f={f}{options}")
-    continued = Continued(json.dumps(prove(game).certificate()), game)
+    continued = Continued(*verified(json.dumps(prove(game).certificate()), game))
     table = thresholds(game, 10**5).tolist()
     assert [INFINITE if g is INFINITY else g for g in continued.thresholds(10**5)] == table
     unfolding = Unfolding(game.f.first_at_least, game.blocks, game.overshoot)
@@ -211,7 +208,7 @@ def test_games_that_take_patience(text: str) -> None:
     game = game_of(text)
     certificate = json.dumps(prove(game).certificate())
     assert len(certificate) < 30_000
-    continued = Continued(certificate, game)
+    continued = Continued(*verified(certificate, game))
     assert continued.thresholds(10**5) == thresholds(game, 10**5).tolist()
     unfolding = Unfolding(game.f.first_at_least, game.blocks, game.overshoot)
     draw = random.Random(text)
@@ -237,17 +234,15 @@ def test_stretches_that_only_mortal_ground_begins() -> None:
         assert [(start - pile, g[pile]) for pile in alive] == [(9, start - 9), (1, 15), (0, start)]
         deepest = [pile - g[pile] for pile in range(start + 1, start + length + 2)]
         assert min(deepest[:-1]) >= start - 9 > deepest[-1]
-    grounds = [run.ground for run in proof_of(str(game)).runs.all]
-    assert ((0, 0), (1, 2), (9, 0)) in grounds
+    assert ((0, 0), (1, 2), (9, 0)) in proof_of(str(game)).checker.grounds
 
 
 def test_growth_is_an_exact_root() -> None:
-    golden = growth(proof_of("fibonacci-nim")).per_period
+    golden = proof_of("fibonacci-nim").growth.per_period
     assert golden.polynomial == (1, -1, -1)
     assert golden.low[:12] == golden.high[:12] == "1.6180339887"
-    four = growth(proof_of("four-times-one-block"))
+    four = proof_of("four-times-one-block").growth
     assert four.per_period.polynomial == (1, -7, 15, -20, 15, -6, 1)
-    assert four == proof_of("four-times-one-block").growth
 
 
 @pytest.mark.parametrize(
@@ -279,20 +274,21 @@ def test_the_search_ends_close_to_its_work_limit(
 def test_a_proof_takes_as_many_steps_as_it_needs() -> None:
     game = game_of("fibonacci-two-blocks")
     steps = proof_of("fibonacci-two-blocks").steps
+    assert steps is not None
     assert prove(game, steps).steps == steps
     with pytest.raises(UndecidedError):
         prove(game, steps - 1)
 
 
 def test_growing_stops_when_the_work_is_spent() -> None:
-    runs = Runs(Slope(9, 0, 1, 3))
-    assert not runs.grow(10**40, Budget(1000, ""))
-    assert runs.grow(50)
-    assert runs.threshold(50) > 0
+    search = Search(Slope(9, 0, 1, 3))
+    assert not search.grow(10**40, Budget(1000, ""))
+    assert search.grow(50)
+    assert search.threshold(50) > 0
 
 
 def test_a_proof_too_long_to_check_is_not_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("onepile.families.move_size.proofs.replay.MAX_WORK", 1000)
+    monkeypatch.setattr("onepile.families.move_size.proofs.checker.MAX_WORK", 1000)
     game = parse_game("move-size; f=3n+7; blocks=1")
     with pytest.raises(UndecidedError, match="takes too long to check"):
         game.proof(10**7, None)

@@ -15,14 +15,14 @@ from onepile.certificates import digest
 from onepile.errors import NotApplicable, RefusedError
 from onepile.families.move_size import MoveSize
 from onepile.families.move_size.methods import ByProof, ByUnfolding
-from onepile.families.move_size.proofs.certificate import verify
+from onepile.families.move_size.proofs.certificate import verified
 from onepile.families.move_size.proofs.checker import check
 from onepile.families.move_size.proofs.continued import Continued
 from onepile.families.move_size.proofs.linear_rule import Slope
 from onepile.families.move_size.proofs.polygons import Corner, between, corner_of, lies_between
 from onepile.families.move_size.proofs.prove import prove, prove_slopes
 from onepile.families.move_size.proofs.real_lines import RealLine, real_line
-from onepile.families.move_size.proofs.runs import EndsDisagreeError, Runs
+from onepile.families.move_size.proofs.search import Search
 from onepile.families.move_size.proofs.slope_claims import same_for_slopes
 from onepile.families.move_size.proofs.slopes import slopes_of
 from onepile.families.move_size.rules import MoveSizePosition
@@ -70,7 +70,7 @@ def table(game: MoveSize, last: int) -> list[Extended]:
 @pytest.mark.parametrize("slope", SLOPES)
 def test_irrational_slopes_agree_with_the_table(slope: str, options: str) -> None:
     game = game_of(f"move-size; f=floor({slope}){options}")
-    continued = Continued(text_of(str(game)), game)
+    continued = Continued(*verified(text_of(str(game)), game))
     assert continued.thresholds(30_000) == table(game, 30_000)
 
 
@@ -85,7 +85,7 @@ def test_irrational_slopes_agree_with_the_table(slope: str, options: str) -> Non
 @pytest.mark.parametrize("blocks", [0, 1, 2])
 def test_offsets_and_ceilings(f: str, blocks: int) -> None:
     game = game_of(f"move-size; f={f}; blocks={blocks}")
-    continued = Continued(text_of(str(game)), game)
+    continued = Continued(*verified(text_of(str(game)), game))
     assert continued.thresholds(5000) == table(game, 5000)
 
 
@@ -134,19 +134,19 @@ def test_what_is_grown_for_two_ends_is_true_between(
     """Up to where the ends disagree, all slopes between have the places of the runs."""
     high = low + wide / 10
     offset = max(offset, 1 - low)
-    runs = Runs(interval(low, high, offset, blocks))
-    with suppress(EndsDisagreeError):
-        runs.grow(300)
-    last = runs.game.end
+    search = Search(interval(low, high, offset, blocks))
+    with suppress(RefusedError):
+        search.grow(300)
+    last = search.end
     for slope in (low, (low + high) / 2, high):
         game = MoveSize(with_slope(slope, offset), blocks=blocks, overshoot=True)
         wanted = table(game, last) if last else []
-        assert [runs.threshold(pile) for pile in range(1, last + 1)] == wanted
+        assert [search.threshold(pile) for pile in range(1, last + 1)] == wanted
 
 
 def test_ends_that_are_too_far_apart_disagree() -> None:
-    with pytest.raises(EndsDisagreeError):
-        Runs(interval(Fraction(1), Fraction(3), Fraction(0), 1)).grow(1000)
+    with pytest.raises(RefusedError, match="alive by one rule and dead by another"):
+        Search(interval(Fraction(1), Fraction(3), Fraction(0), 1)).grow(1000)
 
 
 # --- lines ---------------------------------------------------------------------------------------
@@ -270,8 +270,8 @@ def test_an_interval_that_is_too_wide_is_refused(rules: list[list[int]]) -> None
 
 def test_the_ends_may_stand_in_any_order_and_twice() -> None:
     """They are the corners of a set."""
-    verify(forged(rules=[[10, 0, 7], [7, 0, 5]]), game_of(GAME))
-    verify(forged(rules=[[7, 0, 5], [7, 0, 5], [20, 0, 14]]), game_of(GAME))
+    verified(forged(rules=[[10, 0, 7], [7, 0, 5]]), game_of(GAME))
+    verified(forged(rules=[[7, 0, 5], [7, 0, 5], [20, 0, 14]]), game_of(GAME))
 
 
 @pytest.mark.parametrize(
@@ -288,7 +288,7 @@ def test_a_slope_that_is_not_between_is_refused(rules: list[list[int]]) -> None:
     text = forged(rules=rules)
     check(text)
     with pytest.raises(RefusedError, match="its rule is not that of"):
-        verify(text)
+        verified(text)
 
 
 @pytest.mark.parametrize(
@@ -306,23 +306,23 @@ def test_a_slope_that_is_not_between_is_refused(rules: list[list[int]]) -> None:
 )
 def test_another_game_is_refused(game: str) -> None:
     with pytest.raises(RefusedError, match="its rule is not that of"):
-        verify(forged(game=game))
+        verified(forged(game=game))
 
 
 def test_games_between_are_proved_by_the_same_certificate() -> None:
     for f in ("7n/5", "10n/7", "17n/12", "n*sqrt(2)", "n*(pi-433/250)", "n*sqrt(2001/1000)"):
         game = game_of(f"move-size; f=floor({f}); blocks=2; overshoot")
-        continued = Continued(forged(game=str(game)), game)
+        continued = Continued(*verified(forged(game=str(game)), game))
         assert continued.thresholds(3000) == table(game, 3000)
 
 
 def test_a_beginning_is_refused_with_an_irrational_slope() -> None:
     with pytest.raises(RefusedError):
-        verify(forged(beginning=[1]))
+        verified(forged(beginning=[1]))
 
 
 def test_a_whole_interval_around_a_rational_slope() -> None:
     game = game_of("move-size; f=2n; blocks=2; overshoot")
     proof = prove_slopes(game, [interval(Fraction(2), Fraction(201, 100), Fraction(0), 2)])
     assert proof.slopes == (Fraction(2), Fraction(201, 100), Fraction(0))
-    verify(json.dumps(proof.certificate()), game)
+    verified(json.dumps(proof.certificate()), game)

@@ -6,10 +6,12 @@ import re
 import pytest
 
 from onepile.families.move_size import MoveSize
+from onepile.families.move_size.proofs.certificate import verified
 from onepile.families.move_size.proofs.continued import Continued
 from onepile.families.move_size.proofs.linear_rule import Slope
 from onepile.families.move_size.proofs.prove import prove
-from onepile.families.move_size.proofs.runs import Runs
+from onepile.families.move_size.proofs.reading import Entry
+from onepile.families.move_size.proofs.search import Search
 from onepile.theorems import LAYOUTS
 from tests.families.move_size.proofs import definition
 from tests.families.move_size.proofs.games import game_of
@@ -64,7 +66,7 @@ def test_strategy_sequences_by_the_definition(text: str) -> None:
     game = game_of(text)
     proof = prove(game)
     wanted = zeros_by_definition(game, 3000)
-    members = Continued(json.dumps(proof.certificate())).members(3000)[:-1]
+    members = Continued(*verified(json.dumps(proof.certificate()))).members(3000)[:-1]
     bases = [claim.base for claim in proof.statements() if claim.kind == "first-members"]
     letters = {base.letter: base.members for base in bases}
     told: dict[int, list[int]] = {}
@@ -131,12 +133,12 @@ def test_second_game_of_paper_004() -> None:
 
 def test_what_lemma_3_leaves_blank() -> None:
     """After a triple the thresholds begin 3, 4, 5, 4, 7; then they are those of the game."""
-    runs = Runs(Slope(4, 0, 1, 1))
-    runs.grow(10**4)
-    after_triples = next(run for run in runs.all if run.ground == ((0, 0), (2, 0)))
-    found = [runs.threshold(pile, after_triples) for pile in range(1, 1000)]
+    search = Search(Slope(4, 0, 1, 1))
+    search.grow(10**4)
+    after_triples = search.grounds.index((Entry(0, 0), Entry(2, 0)))
+    found = [search.threshold(pile, after_triples) for pile in range(1, 1000)]
     assert found[:5] == [3, 4, 5, 4, 7]
-    assert found[5:] == [runs.threshold(pile) for pile in range(6, 1000)]
+    assert found[5:] == [search.threshold(pile) for pile in range(6, 1000)]
 
 
 @pytest.mark.parametrize("rule", ["n", "2n", "3n", "5n", "floor(5n/2)", "2n+1"])
@@ -144,7 +146,7 @@ def test_what_lemma_3_leaves_blank() -> None:
 def test_rules_hold_from_where_they_are_said_to(rule: str, blocks: int) -> None:
     options = f"; blocks={blocks}; overshoot" if blocks else ""
     proof = prove(game_of(f"move-size; f={rule}{options}"))
-    continued = Continued(json.dumps(proof.certificate()))
+    continued = Continued(*verified(json.dumps(proof.certificate())))
     members = continued.members(10**60)
     lines = re.findall(r"b_n = b_\(n-1\) \+ (\S+).* with threshold b_n, for (.*)", proof.say())
     assert lines

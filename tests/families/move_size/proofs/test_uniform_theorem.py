@@ -10,7 +10,7 @@ from onepile.cli.main import main
 from onepile.families.move_size import MoveSize
 from onepile.families.move_size.beginnings import Twice, beginning_of
 from onepile.families.move_size.closed_forms import ClosedForms
-from onepile.families.move_size.proofs.prove import Proof
+from onepile.families.move_size.proofs.proved_runs import Proof
 from onepile.families.move_size.proofs.uniform_theorem import (
     CERTIFIED,
     UniformProof,

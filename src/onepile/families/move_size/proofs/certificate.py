@@ -11,69 +11,45 @@ from typing import Any
 from onepile.certificates import FORMAT, digest
 from onepile.errors import OnepileError, RefusedError
 from onepile.families.move_size import MoveSize
-from onepile.families.move_size.proofs.checker import Checker, check
-from onepile.families.move_size.proofs.induction import Induction
+from onepile.families.move_size.proofs.checker import Checker, Pattern, check
 from onepile.families.move_size.proofs.polygons import corner_of, lies_between
 from onepile.families.move_size.proofs.reading import KIND, Rule
 from onepile.families.move_size.proofs.real_lines import RealLine, real_line
-from onepile.families.move_size.proofs.runs import Runs
 from onepile.game_class import Game
 from onepile.text import parse_game
 
 
-def certificate(game: str, runs: Runs, proof: Induction) -> dict[str, Any]:
-    """The certificate of a proof: the runs that it needs, numbered anew."""
-    slope = runs.slope
-    counts = _counts(runs, proof)
-    number = {old: new for new, old in enumerate(counts)}
-    told = []
-    for run in (runs.all[old] for old in counts):
-        steps = [
-            [
-                -1 if step.source is None else number[step.source],
-                step.index,
-                int(place is not step.defined),
-            ]
-            for step, place in zip(run.steps, run.places, strict=True)
-        ]
-        told.append(
-            {
-                "ground": [list(entry) for entry in run.ground],
-                "steps": steps[: counts[run.number]],
-            }
-        )
+def certificate(game: str, pattern: Pattern) -> dict[str, Any]:
+    """The certificate of a pattern: the runs that have places in it, numbered anew."""
+    used = [run for run, places in enumerate(pattern.places) if places]
+    number = {-1: -1} | {old: new for new, old in enumerate(used)}
+    runs = [
+        {
+            "ground": [list(entry) for entry in pattern.grounds[run]],
+            "steps": [[number[step.source], *map(int, step[1:])] for step in pattern.plans[run]],
+        }
+        for run in used
+    ]
     equal = [
-        [[number[run], index], sorted([number[r], i, c] for (r, i), c in terms), constant]
-        for (run, index), (terms, constant) in proof.equalities.items()
+        [[number[run], at], sorted([number[r], i, c] for (r, i), c in terms.items()), constant]
+        for (run, at), terms, constant in pattern.equalities
     ]
     content: dict[str, Any] = {
         "format": FORMAT,
         "kind": KIND,
         "game": game,
-        "blocks": slope.blocks,
-        "rules": [list(end) for end in slope.ends],
-        "beginning": list(slope.beginning),
-        "runs": told,
-        "turns": [[number[run], turn] for run, turn in proof.pattern.turns.items()],
+        "blocks": pattern.blocks,
+        "rules": [list(rule) for rule in pattern.rules],
+        "beginning": pattern.beginning,
+        "runs": runs,
+        "turns": [[number[run], turn] for run, turn in pattern.turns.items()],
         "equal": equal,
     }
     return {**content, "digest": digest(content)}
 
 
-def _counts(runs: Runs, proof: Induction) -> dict[int, int]:
-    """How many places of which runs the proof needs: the periods, and what is copied."""
-    counts = dict(proof.cuts)
-    waiting = list(counts)
-    for number in waiting:  # grows while it is read
-        for step in runs.all[number].steps[: counts[number]]:
-            if step.source is not None and counts.get(step.source, 0) <= step.index:
-                counts[step.source] = step.index + 1
-                waiting.append(step.source)
-    return {number: counts[number] for number in sorted(counts)}
-
-
-def verify(text: str, game: Game | None = None) -> MoveSize:
-    """The game that a certificate proves something about.
+def verified(text: str, game: Game | None = None) -> tuple[MoveSize, Checker]:
+    """The game that a certificate proves something about, and the proof as the checker replayed it.
 
     Args:
         text: The certificate.
@@ -82,11 +58,6 @@ def verify(text: str, game: Game | None = None) -> MoveSize:
     Raises:
         RefusedError: the certificate is wrong, or about another game.
     """
-    return verified(text, game)[0]
-
-
-def verified(text: str, game: Game | None = None) -> tuple[MoveSize, Checker]:
-    """The same, and the proof as the checker replayed it."""
     checker = check(text)
     try:
         named = parse_game(checker.game)

@@ -1,43 +1,82 @@
 """The certificate checker: a proof of a blocking game's pattern, nothing in it trusted.
 
-It shares no code with what makes certificates but how they are opened (`certificates`): that the
-rule in it is the game's is seen elsewhere, in `proofs.certificate`. The soundness argument is
-`docs/proofs.md`, and its steps are the steps here:
+It uses nothing of what makes certificates but how they are opened (`certificates`); what makes them
+(`proofs.search`) drives it. That the rule in a certificate is the game's is seen elsewhere, in
+`proofs.certificate`. The soundness argument is `docs/proofs.md`, and its steps are the steps here:
 
 1. `Replay.replay`: every place given is right (`proofs.replay`).
 2. `check_pattern`: what a later period may need repeats, renumbered.
 3. `check_induction`: the inequalities that a period relies on hold in all later ones.
 """
 
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from onepile.certificates import insist
-from onepile.families.move_size.proofs.reading import Terms, Unknown
+from onepile.families.move_size.proofs.reading import Equality, Rule, Terms, Unknown, read
 from onepile.families.move_size.proofs.replay import Place, Replay
+
+MAX_WORK = 5_500_000
+WORK_PER_CHARACTER = 30
+LEAST_WORK = 700_000
+"""How much may be done, at most and for a text of some length: a small bomb is refused at once, a
+large one after some seconds."""
 
 MAX_COEFFICIENT_BITS = 4096
 
 Linear = tuple[Terms, int]
+"""A linear form: its terms, none with the coefficient 0, and a constant."""
+
+Key = frozenset[tuple[Unknown, int]]
+"""The terms of a form, for comparing."""
 
 
-class Checker(Replay):
-    """One certificate, checked.
+class Allowance:
+    """How much may be done for a certificate, so that the time is bounded whatever it says."""
+
+    def __init__(self, allowed: int) -> None:
+        self.allowed = allowed
+        self.work = 0
+
+    def spend(self, work: int) -> None:
+        """So much is done.
+
+        Raises:
+            RefusedError: that is more than is allowed.
+        """
+        self.work += work
+        insist(self.work <= self.allowed, "it takes too long to check")
+
+
+class Pattern(Replay):
+    """Runs that are said to repeat for ever: whether they do.
 
     Attributes:
+        turns: How many places each run gains in one period; runs that are not here are finite.
+        equalities: Unknowns before the period that are said to be sums of others, the leaders.
+        reductions: These unknowns in leaders.
         inequalities: What the period relies on, in the unknowns before it: of those with the same
             terms the one with the least constant.
     """
 
-    def __init__(self, text: str) -> None:
-        super().__init__(text)
-        self.inequalities: dict[frozenset[tuple[Unknown, int]], int] = {}
-        # The unknowns of the period in those before it; unknowns in leaders; the leaders a period
-        # later, in leaders.
+    def __init__(
+        self,
+        rules: Sequence[Rule],
+        beginning: Sequence[int],
+        blocks: int,
+        spend: Callable[[int], None],
+        turns: dict[int, int],
+    ) -> None:
+        super().__init__(rules, beginning, blocks, spend)
+        self.turns = turns
+        self.equalities: list[Equality] = []
+        self.inequalities: dict[Key, int] = {}
+        self.reductions: dict[Unknown, Linear] = {}
+        # The unknowns of the period in those before it; the leaders a period later, in leaders.
         self._expansions: dict[Unknown, Linear] = {}
-        self._reductions: dict[Unknown, Linear] = {}
         self._next: dict[Unknown, Linear] = {}
         # Inequalities that hold in all periods: of those with the same terms the strongest.
-        self._proved: dict[frozenset[tuple[Unknown, int]], int] = {}
+        self._proved: dict[Key, int] = {}
 
     # --- the pattern repeats ---------------------------------------------------------------------
 
@@ -48,7 +87,7 @@ class Checker(Replay):
             insist(needed >= turn, f"run {run} has too few places for its pattern")
             for index in range(needed, len(places)):
                 self.spend(4 * len(places[index].numbers))
-                same = self._moved(places[index - turn]) == self._given(places[index])
+                same = self.repeats(run, index)
                 insist(same, f"place {index} of run {run} does not repeat the pattern")
         self._check_marks()
 
@@ -92,6 +131,11 @@ class Checker(Replay):
                     needed[source] = min(needed[source], place.until, *moving)
         return needed
 
+    def repeats(self, run: int, index: int) -> bool:
+        """Whether a place is the one a turn before, renumbered."""
+        places = self.places[run]
+        return self._moved(places[index - self.turns[run]]) == self._given(places[index])
+
     def _given(self, place: Place) -> tuple[Any, ...]:
         """The place as it is."""
         forms = [(number.terms, number.constant) for number in place.numbers]
@@ -103,20 +147,19 @@ class Checker(Replay):
         if place.source >= 0 and self.places[place.source][until].at.terms:
             insist(place.source in self.turns, "an unknown stretch of a finite run is copied")
             until += self.turns[place.source]
-        forms = [(self._later(number.terms), number.constant) for number in place.numbers]
+        forms = [(self.later(number.terms), number.constant) for number in place.numbers]
         return place.shape, until, forms
 
-    def _later(self, terms: Terms) -> Terms:
+    def later(self, terms: Terms) -> Terms:
         """The terms of a form, one period later."""
         insist(all(run in self.turns for run, _ in terms), "an unknown of a finite run is used")
         return {(run, index + self.turns[run]): c for (run, index), c in terms.items()}
 
     # --- the inequalities last -------------------------------------------------------------------
 
-    def check_induction(self) -> None:
-        """All that a period relies on holds in every later one."""
+    def express_period(self) -> None:
+        """What a period relies on, in the unknowns before it."""
         self._expand_period()
-        self._check_equalities()
         for run, turn in self.turns.items():
             for gap in (gap for place in self.places[run][-turn:] for gap in place.relied_on):
                 number = self.sum((1, gap.high), (-1, gap.low))
@@ -127,20 +170,24 @@ class Checker(Replay):
                 key = frozenset(terms.items())
                 if constant < self.inequalities.get(key, constant + 1):
                     self.inequalities[key] = constant
+
+    def check_induction(self) -> None:
+        """All that a period relies on holds in every later one."""
+        self._check_equalities()
         for key, constant in self.inequalities.items():
-            self._check_lasts(self._reduced((dict(key), constant)))
+            self._check_lasts(self.reduced((dict(key), constant)))
 
     def _check_equalities(self) -> None:
         """They hold now and, if they hold in one period, in the next."""
         for unknown, terms, constant in self.equalities:
-            insist(unknown not in self._reductions, "an unknown is said twice to be a sum")
-            self._reductions[unknown] = terms, constant
+            insist(unknown not in self.reductions, "an unknown is said twice to be a sum")
+            self.reductions[unknown] = terms, constant
         for unknown, terms, constant in self.equalities:
             fine = all(self._is_before(name) for name in (unknown, *terms))
             insist(fine, "an equality speaks of what is not an unknown before the period")
-            plain = not any(name in self._reductions for name in terms)
+            plain = not any(name in self.reductions for name in terms)
             insist(plain, "an equality speaks of what is a sum itself")
-            equal = self._value(({unknown: 1}, 0)) == self._value((terms, constant))
+            equal = self.value(({unknown: 1}, 0)) == self.value((terms, constant))
             insist(equal, "an equality does not hold")
             later = self._later_in_leaders(({unknown: 1}, 0))
             same = later == self._later_in_leaders((terms, constant))
@@ -152,10 +199,10 @@ class Checker(Replay):
         What it becomes is followed period by period, until no coefficient is negative: then it
         holds for ever, since nothing falls.
         """
-        becomes: list[tuple[frozenset[tuple[Unknown, int]], int]] = []
+        becomes: list[tuple[Key, int]] = []
         while True:
             terms, constant = row
-            insist(self._value(row) >= 0, "an inequality does not hold in a later period")
+            insist(self.value(row) >= 0, "an inequality does not hold in a later period")
             key = frozenset(terms.items())
             proved = self._proved.get(key)
             if proved is not None and proved <= constant:
@@ -175,7 +222,7 @@ class Checker(Replay):
         before = run in self.turns and 0 <= index < self._period_start(run)
         return before and self.places[run][index].at.terms == {unknown: 1}
 
-    def _value(self, row: Linear) -> int:
+    def value(self, row: Linear) -> int:
         """What a form in the unknowns before the period is worth now."""
         terms, constant = row
         self.spend(1 + len(terms) // 4)
@@ -202,21 +249,39 @@ class Checker(Replay):
         for run, index in row[0]:
             known = run in self.turns and 0 <= index < len(self.places[run])
             insist(known, "a form looks ahead")
-        return self._replaced(row, self._expansions)
+        return self.replaced(row, self._expansions)
 
-    def _reduced(self, row: Linear) -> Linear:
+    def next_period(self, row: Linear) -> Linear:
+        """A form in the unknowns before the period, one period later."""
+        return self.expanded((self.later(row[0]), row[1]))
+
+    def unknowns(self, rows: Iterable[Linear]) -> dict[Unknown, Linear]:
+        """The unknowns of some forms, now and in all later periods, each a period later."""
+        found: dict[Unknown, Linear] = {}
+        waiting = [unknown for terms, _ in rows for unknown in terms]
+        for unknown in waiting:  # grows while it is read
+            if unknown not in found:
+                found[unknown] = self.next_period(({unknown: 1}, 0))
+                waiting.extend(found[unknown][0])
+        return dict(sorted(found.items()))
+
+    @property
+    def relied_on(self) -> list[Linear]:
+        """The inequalities, as forms that are not negative."""
+        return [(dict(key), constant) for key, constant in self.inequalities.items()]
+
+    def reduced(self, row: Linear) -> Linear:
         """A form in the unknowns before the period, in leaders."""
-        return self._replaced(row, self._reductions)
+        return self.replaced(row, self.reductions)
 
     def _later_in_leaders(self, row: Linear) -> Linear:
         """What a form in the unknowns before the period is a period later, in leaders."""
         for unknown in row[0]:
             if unknown not in self._next:
-                later = self.expanded((self._later({unknown: 1}), 0))
-                self._next[unknown] = self._reduced(later)
-        return self._replaced(row, self._next)
+                self._next[unknown] = self.reduced(self.next_period(({unknown: 1}, 0)))
+        return self.replaced(row, self._next)
 
-    def _replaced(self, row: Linear, by: dict[Unknown, Linear]) -> Linear:
+    def replaced(self, row: Linear, by: dict[Unknown, Linear]) -> Linear:
         """A form with some unknowns replaced by forms."""
         total: Terms = {}
         constant = row[1]
@@ -235,6 +300,25 @@ class Checker(Replay):
         return {u: c for u, c in total.items() if c}, constant
 
 
+class Checker(Pattern):
+    """A certificate, checked.
+
+    Attributes:
+        game: The game that it names.
+        name: Its name, the beginning of its digest.
+        allowance: How much may be done.
+    """
+
+    def __init__(self, text: str) -> None:
+        told = read(text)
+        self.allowance = Allowance(min(MAX_WORK, LEAST_WORK + WORK_PER_CHARACTER * len(text)))
+        spend = self.allowance.spend
+        super().__init__(told.rules, told.beginning, told.blocks, spend, told.turns)
+        self.game, self.name, self.equalities = told.game, told.name, told.equalities
+        for ground, plan in zip(told.grounds, told.plans, strict=True):
+            self.open_run(ground, plan)
+
+
 def check(text: str) -> Checker:
     """Check a certificate; returns the replayed proof.
 
@@ -245,5 +329,6 @@ def check(text: str) -> Checker:
     checker.replay()
     checker.check_definition()
     checker.check_pattern()
+    checker.express_period()
     checker.check_induction()
     return checker

@@ -12,7 +12,7 @@ from itertools import count
 
 from onepile.errors import WorkLimitError
 from onepile.families.move_size import MoveSize
-from onepile.families.move_size.proofs.certificate import verified
+from onepile.families.move_size.proofs.checker import Checker
 from onepile.families.move_size.proofs.replay import Number, Place
 from onepile.families.move_size.proofs.unknowns import Definition, Unknowns
 from onepile.limits import Progress
@@ -63,36 +63,30 @@ class Continued:
     """The runs of a proved game, continued by their pattern.
 
     Args:
-        certificate: The certificate. It is checked here.
-        game: The game it has to be about; by default the one it names.
+        game: The game.
+        checker: A certificate about it that the checker has accepted.
 
     Attributes:
         name: The name of the certificate, the first twelve digits of its digest.
         inequalities: On how many inequalities a period relies.
 
-    >>> import json
     >>> from onepile.families.move_size.proofs.prove import prove
     >>> from onepile.text import parse_game
-    >>> proof = prove(parse_game("fibonacci-nim"))
-    >>> continued = Continued(json.dumps(proof.certificate()))
+    >>> continued = prove(parse_game("fibonacci-nim")).continued
     >>> continued.threshold(10**1000 + 7)
     1
     >>> list(continued.winning_moves(100, cap=100))
     [3, 11, 100]
-
-    Raises:
-        RefusedError: the certificate is wrong, or about another game.
     """
 
-    def __init__(self, certificate: str, game: MoveSize | None = None) -> None:
-        proved, checker = verified(certificate, game)
+    def __init__(self, game: MoveSize, checker: Checker) -> None:
         self.name = checker.name
         self.inequalities = len(checker.inequalities)
-        self._overshoot = proved.overshoot
+        self._overshoot = game.overshoot
         # Without overshoot the piles up to c are as good as terminal (`docs/proofs.md`).
-        self._behind = 0 if proved.overshoot else proved.blocks
-        self._next_cap = proved.f
-        first = [proved.f(move) for move in range(1, len(checker.beginning) + 2)]
+        self._behind = 0 if game.overshoot else game.blocks
+        self._next_cap = game.f
+        first = [game.f(move) for move in range(1, len(checker.beginning) + 2)]
         self._falls = 0 if first == sorted(first) else len(first)
         self._deepest = [ground[-1].distance for ground in checker.grounds]
         self._lines = [

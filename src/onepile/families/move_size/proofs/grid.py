@@ -11,7 +11,6 @@ compared with two methods that know nothing of it. The page is `proofs.grid_page
 
 import argparse
 import csv
-import json
 import sys
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -26,6 +25,7 @@ from typing import NamedTuple
 
 from onepile.errors import RefusedError, UndecidedError
 from onepile.families.move_size import MoveSize
+from onepile.families.move_size.proofs.certificate import verified
 from onepile.families.move_size.proofs.continued import Continued
 from onepile.families.move_size.proofs.prove import prove
 from onepile.families.move_size.tables import thresholds
@@ -165,23 +165,22 @@ def attempt(question: Question, work: int) -> Trial:
     except UndecidedError as error:
         reason = str(error).removeprefix("unknown: ")
         return trial._replace(reason=reason, seconds=_since(begin))
-    found = trial._replace(
-        steps=proof.steps,
-        members=proof.induction.pattern.turns[0],
-        runs=len(proof.pattern.turns),
-        inequalities=len(proof.induction.inequalities),
-        seconds=_since(begin),
-    )
-    certificate = json.dumps(proof.certificate())
-    begin = process_time()
-    try:
-        continued = Continued(certificate, game)
     except RefusedError as error:
         reason = f"a proof is found, but {str(error).removeprefix('certificate refused: ')}"
-        return found._replace(reason=reason, characters=len(certificate))
+        return trial._replace(reason=reason, seconds=_since(begin))
+    found = trial._replace(
+        steps=proof.steps or 0,
+        members=proof.turns[0],
+        runs=len(proof.turns),
+        inequalities=proof.inequalities,
+        characters=len(proof.text),
+        seconds=_since(begin),
+    )
+    begin = process_time()
+    continued = Continued(*verified(proof.text, game))
     spent = _since(begin)
     compare(game, continued)
-    return found._replace(characters=len(certificate), check_seconds=spent)
+    return found._replace(check_seconds=spent)
 
 
 def _since(begin: float) -> float:

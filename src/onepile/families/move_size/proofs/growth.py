@@ -4,27 +4,20 @@ The factor of a period is the largest root of the characteristic polynomial of i
 come in clusters: a member that is a plain distance above the one before belongs to its cluster, any
 other begins one. Where each cluster of a period adds the one that lies m clusters before it, the
 lag is m, and the factor of the period is a power of that of a cluster; this is checked exactly.
-
-A period is read from a proof that was found, or from a certificate that was checked: both say the
-same.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import log
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any
 
 from onepile.certificates import insist
 from onepile.families.move_size import MoveSize
-from onepile.families.move_size.proofs.checker import Checker, Linear
-from onepile.families.move_size.proofs.forms import Unknown
+from onepile.families.move_size.proofs.checker import Checker, Linear, Pattern
 from onepile.families.move_size.proofs.lags import admitted, of_a_cluster, of_lag_clusters
-from onepile.families.move_size.proofs.pattern import Row, Transition
+from onepile.families.move_size.proofs.reading import Unknown
 from onepile.families.move_size.proofs.real_lines import slope_value
 from onepile.numbers import decimal
-
-if TYPE_CHECKING:
-    from onepile.families.move_size.proofs.prove import Proof
 
 _BITS = 128
 """With so many bits roots are enclosed, and with twice as many until their digits are certain."""
@@ -115,103 +108,45 @@ class Growth:
         }
 
 
-class _Period(NamedTuple):
-    """One period, in the unknowns before it.
-
-    Attributes:
-        game: The game.
-        members: How many members it gains.
-        relied_on: What it relies on.
-        copied: For each cluster that it begins: its first member, and what was added to make it.
-        later: An unknown one period later.
-        value: What an unknown is worth.
-    """
-
-    game: MoveSize
-    members: int
-    relied_on: list[Row]
-    copied: list[tuple[Row, Row]]
-    later: Callable[[Unknown], Row]
-    value: Callable[[Unknown], int]
-
-    def unknowns(self, rows: list[Row]) -> dict[Unknown, Row]:
-        """The unknowns of some rows, now and in all later periods, each a period later."""
-        found: dict[Unknown, Row] = {}
-        waiting = [unknown for row in rows for unknown, _ in row[0]]
-        for unknown in waiting:  # grows while it is read
-            if unknown not in found:
-                found[unknown] = self.later(unknown)
-                waiting.extend(name for name, _ in found[unknown][0])
-        return dict(sorted(found.items()))
-
-
-def growth(proof: "Proof") -> Growth:
+def growth(game: MoveSize, proof: Pattern) -> Growth:
     """The growth of the members, from the matrix of one period and its recurrence."""
-    transition = Transition(proof.runs, proof.pattern)
-    turns, runs = proof.pattern.turns, proof.runs.all
-    steps = runs[0].steps[transition.first(0) : transition.cuts[0]]
-    copies = [
-        (step.defined, added)
-        for step in steps
-        if step.source is not None and (added := runs[step.source].places[step.index]).terms
-    ]
-    return _growth(
-        _Period(
-            proof.game,
-            turns[0],
-            transition.relied_on(),
-            [(transition.row(member), transition.row(added)) for member, added in copies],
-            lambda unknown: transition.expand((unknown[0], unknown[1] + turns[unknown[0]])),
-            lambda unknown: transition.value((((unknown, 1),), 0)),
-        )
-    )
-
-
-def certified_growth(game: MoveSize, checker: Checker) -> Growth:
-    """The same of a certificate that the checker has accepted.
-
-    Raises:
-        RefusedError: its period is so large that it would take too long.
-    """
-    checker.allowed *= 2  # checking has its share, and this another
-    places, turn = checker.places, checker.turns[0]
-    copies = [
-        (place.defined, added)
-        for place in places[0][-turn:]
-        if place.source >= 0 and (added := places[place.source][place.until].at).terms
-    ]
-
-    def row(linear: Linear) -> Row:
-        terms, constant = checker.expanded(linear)
-        return tuple(sorted(terms.items())), constant
-
-    period = _Period(
-        game,
-        turn,
-        [(tuple(sorted(terms)), constant) for terms, constant in checker.inequalities.items()],
-        [(row(member[1:]), row(added[1:])) for member, added in copies],
-        lambda unknown: row(({(unknown[0], unknown[1] + checker.turns[unknown[0]]): 1}, 0)),
-        lambda unknown: places[unknown[0]][unknown[1]].at.value,
-    )
-    unknowns = period.unknowns(period.relied_on)
-    insist(bool(unknowns and copies), "its members do not grow")
-    factors = [abs(c) for terms, _ in unknowns.values() for _, c in terms]
-    bits = max(factors, default=0).bit_length()
-    moderate = len(unknowns) <= _MOST_UNKNOWNS and len(unknowns) ** 4 * (bits + 10) <= _MOST_WORK
-    insist(moderate, "its growth takes too long to find")
-    return _growth(period)
-
-
-def _growth(period: _Period) -> Growth:
-    per_period = largest_root(_characteristic(period.unknowns(period.relied_on)))
-    copied = period.copied
-    lags = admitted(slope_value(period.game))
-    known = Growth(per_period, period.members, len(copied), None, None, None, lags)
-    lag = _lag(period, float(per_period))
+    later = proof.unknowns(proof.relied_on)
+    insist(bool(later), "its members do not grow")
+    per_period = largest_root(_characteristic(later))
+    copied = _copied(proof)
+    lags = admitted(slope_value(game))
+    known = Growth(per_period, proof.turns[0], len(copied), None, None, None, lags)
+    lag = _lag(proof, copied, float(per_period))
     if lag is None or not _is_power(per_period, lag, len(copied)):
         return known
     per_cluster, per_lag = map(largest_root, (of_a_cluster(lag), of_lag_clusters(lag)))
     return replace(known, lag=lag, per_cluster=per_cluster, per_lag=per_lag)
+
+
+def require_moderate(checker: Checker) -> None:
+    """Refuse a certificate from outside whose period is so large that it would take too long.
+
+    Raises:
+        RefusedError: says so.
+    """
+    checker.allowance.allowed *= 2  # checking has its share, and this another
+    unknowns = checker.unknowns(checker.relied_on)
+    factors = [abs(c) for terms, _ in unknowns.values() for c in terms.values()]
+    bits = max(factors, default=0).bit_length()
+    moderate = len(unknowns) <= _MOST_UNKNOWNS and len(unknowns) ** 4 * (bits + 10) <= _MOST_WORK
+    insist(moderate, "its growth takes too long to find")
+
+
+def _copied(proof: Pattern) -> list[tuple[Linear, Linear]]:
+    """For each cluster that a period begins: its first member, and what was added to make it."""
+    places, turn = proof.places, proof.turns[0]
+    found = [
+        (proof.expanded(place.defined[1:]), proof.expanded(added[1:]))
+        for place in places[0][-turn:]
+        if place.source >= 0 and (added := places[place.source][place.until].at).terms
+    ]
+    insist(bool(found), "its members do not grow")
+    return found
 
 
 def period_root(lags: Sequence[int]) -> Factor:
@@ -227,12 +162,12 @@ def period_root(lags: Sequence[int]) -> Factor:
     return largest_root(_leading_factor(state))
 
 
-def _characteristic(later: dict[Unknown, Row]) -> tuple[int, ...]:
+def _characteristic(later: dict[Unknown, Linear]) -> tuple[int, ...]:
     """The irreducible factor of the characteristic polynomial that has the largest real root."""
     place = {unknown: i for i, unknown in enumerate(later)}
     matrix = [[0] * len(later) for _ in later]
     for i, (terms, _) in enumerate(later.values()):
-        for other, c in terms:
+        for other, c in terms.items():
             matrix[i][place[other]] = c
     return _leading_factor(matrix)
 
@@ -248,23 +183,23 @@ def _leading_factor(matrix: list[list[int]]) -> tuple[int, ...]:
     return max(factors, key=_largest_enclosed)
 
 
-def _lag(period: _Period, factor: float) -> int | None:
+def _lag(proof: Pattern, copied: list[tuple[Linear, Linear]], factor: float) -> int | None:
     """How many clusters before a cluster that lies which is added; None if it is not always so."""
-    later = period.unknowns([row for pair in period.copied for row in pair])
-    values = {unknown: period.value(unknown) for unknown in later}
+    later = proof.unknowns(row for pair in copied for row in pair)
+    values = {(run, index): proof.places[run][index].at.value for run, index in later}
     for _ in range(_PERIODS):
         values = {unknown: _worth(row, values) for unknown, row in later.items()}
     # Clusters lie evenly on the scale of logarithms.
-    apart = log(factor) / len(period.copied)
+    apart = log(factor) / len(copied)
     lags = {
         round(log(_worth(member, values) / _worth(added, values)) / apart)
-        for member, added in period.copied
+        for member, added in copied
     }
     return lags.pop() if len(lags) == 1 else None
 
 
-def _worth(row: Row, values: dict[Unknown, int]) -> int:
-    return row[1] + sum(c * values[unknown] for unknown, c in row[0])
+def _worth(row: Linear, values: dict[Unknown, int]) -> int:
+    return row[1] + sum(c * values[unknown] for unknown, c in row[0].items())
 
 
 def _is_power(per_period: Factor, lag: int, clusters: int) -> bool:

@@ -2,16 +2,14 @@
 
 Between one period and the next the places that they speak of change by an affine map. An inequality
 holds one period later because it is then a sum of inequalities, with factors above 0, and a number
-that is not negative (`induction`).
+that is not negative (`Pattern.check_induction`).
 """
 
 from dataclasses import dataclass
 
-from onepile.families.move_size.proofs.forms import Unknown
-from onepile.families.move_size.proofs.induction import Leaders, itself
+from onepile.families.move_size.proofs.checker import Key, Linear, Pattern
 from onepile.families.move_size.proofs.members import LetteredBase
-from onepile.families.move_size.proofs.pattern import Row, Transition
-from onepile.families.move_size.proofs.prove import Proof
+from onepile.families.move_size.proofs.reading import Unknown
 
 _MOST = 150
 """More inequalities are not told."""
@@ -77,11 +75,11 @@ class Inequalities:
     rows: tuple[Inequality, ...]
 
 
-def inequalities(proof: Proof, bases: dict[int, LetteredBase]) -> Inequalities | None:
+def inequalities(proof: Pattern, bases: dict[int, LetteredBase]) -> Inequalities | None:
     """The inequalities of a proof; None if they are too many to be read.
 
-    Of what a period relies on, expressed in leaders (`induction`), those are told that do not
-    follow from the leaders not falling, with what they become until that shows them.
+    Of what a period relies on, expressed in leaders (`leaders`), those are told that do not follow
+    from the leaders not falling, with what they become until that shows them.
 
     Args:
         proof: The proof.
@@ -90,65 +88,57 @@ def inequalities(proof: Proof, bases: dict[int, LetteredBase]) -> Inequalities |
     >>> from onepile.families.move_size.proofs.prove import prove
     >>> from onepile.families.move_size.proofs.theorem import lettered_bases
     >>> from onepile.text import parse_game
-    >>> proof = prove(parse_game("fibonacci-nim"))
+    >>> proof = prove(parse_game("fibonacci-nim")).checker
     >>> found = inequalities(proof, lettered_bases(proof))
     >>> [one.latex("x_%d") for one in found.next]
     ['x_2', 'x_3', 'x_2 + x_3']
     """
-    transition = Transition(proof.runs, proof.pattern)
-    relied_on = transition.relied_on()
-    unknowns = transition.unknowns(relied_on)
-    leaders = Leaders(transition, unknowns)
-    equal = [unknown for unknown in unknowns if leaders.forms[unknown] != itself(unknown)]
-    constants = {
-        itself(unknown)[0]: -transition.value(itself(unknown))
-        for unknown in unknowns
+    later = proof.unknowns(proof.relied_on)
+    equal = [unknown for unknown in later if unknown in proof.reductions]
+    constants: dict[Key, int] = {
+        frozenset({(unknown, 1)}): -proof.value(({unknown: 1}, 0))
+        for unknown in later
         if unknown not in equal
     }
 
-    def later(row: Row) -> Row:
-        return leaders.reduced(transition.next_period(row))
+    def shown(key: Key, constant: int) -> bool:
+        return constants.get(key, constant + 1) <= constant or all(c > 0 for _, c in key)
 
-    def shown(row: Row) -> bool:
-        return constants.get(row[0], row[1] + 1) <= row[1] or all(c > 0 for _, c in row[0])
-
-    for row in map(leaders.reduced, relied_on):
-        while not shown(row):
-            terms, constant = row
-            constants[terms] = min(constant, constants.get(terms, constant))
+    for form in proof.relied_on:
+        terms, constant = proof.reduced(form)
+        while not shown(key := frozenset(terms.items()), constant):
+            constants[key] = min(constant, constants.get(key, constant))
             if len(equal) + len(constants) > _MOST:
                 return None
-            row = later(row)
-    turns = proof.pattern.turns
-    number = {unknown: at for at, unknown in enumerate(unknowns, 1)}
-    equalities = [_minus(itself(unknown), leaders.forms[unknown]) for unknown in equal]
-    rows = [*equalities, *constants.items()]
-    place = {terms: at for at, (terms, _) in enumerate(rows, 1)}
+            terms, constant = proof.reduced(proof.next_period((terms, constant)))
+    number = {unknown: at for at, unknown in enumerate(later, 1)}
+    equalities = [_difference(unknown, proof.reductions[unknown]) for unknown in equal]
+    rows = [*equalities, *((dict(key), constant) for key, constant in constants.items())]
+    place = {frozenset(terms.items()): at for at, (terms, _) in enumerate(rows, 1)}
 
-    def side(row: Row, sign: int) -> Combination:
-        terms = tuple((number[unknown], sign * c) for unknown, c in row[0] if sign * c > 0)
-        return Combination(terms, max(0, sign * row[1]))
+    def side(row: Linear, sign: int) -> Combination:
+        terms = sorted((number[unknown], sign * c) for unknown, c in row[0].items() if sign * c > 0)
+        return Combination(tuple(terms), max(0, sign * row[1]))
 
-    def implied(row: Row) -> Combination:
+    def implied(row: Linear) -> Combination:
         """What the row becomes, in rows: equalities first, then what is left in leaders."""
-        becomes = transition.next_period(row)
-        parts = {equal.index(u) + 1: c for u, c in becomes[0] if u in equal}
-        terms, rest = leaders.reduced(becomes)
-        if terms in constants:
-            left = {place[terms]: 1}
+        becomes = proof.next_period(row)
+        parts = {equal.index(u) + 1: c for u, c in becomes[0].items() if u in equal}
+        terms, rest = proof.reduced(becomes)
+        if (key := frozenset(terms.items())) in constants:
+            left = {place[key]: 1}
         else:
-            left = {place[itself(leader)[0]]: c for leader, c in terms}
+            left = {place[frozenset({(leader, 1)})]: c for leader, c in terms.items()}
         rest -= sum(c * rows[at - 1][1] for at, c in left.items())
         return Combination(tuple(sorted((parts | left).items())), rest)
 
-    def moved(unknown: Unknown) -> Combination:
-        terms, constant = transition.next_period(itself(unknown))
-        return Combination(tuple((number[name], c) for name, c in terms), constant)
+    def moved(row: Linear) -> Combination:
+        return Combination(tuple(sorted((number[name], c) for name, c in row[0].items())), row[1])
 
     return Inequalities(
-        tuple((bases[run], index, turns[run]) for run, index in unknowns),
-        tuple(transition.value(itself(unknown)) for unknown in unknowns),
-        tuple(map(moved, unknowns)),
+        tuple((bases[run], index, proof.turns[run]) for run, index in later),
+        tuple(proof.value(({unknown: 1}, 0)) for unknown in later),
+        tuple(map(moved, later.values())),
         tuple(
             Inequality(side(row, 1), side(row, -1), at < len(equal), implied(row))
             for at, row in enumerate(rows)
@@ -156,7 +146,7 @@ def inequalities(proof: Proof, bases: dict[int, LetteredBase]) -> Inequalities |
     )
 
 
-def _minus(row: Row, other: Row) -> Row:
-    """The difference of two forms that have no unknown in common."""
-    terms = sorted([*row[0], *((unknown, -c) for unknown, c in other[0])])
-    return tuple(terms), row[1] - other[1]
+def _difference(unknown: Unknown, form: Linear) -> Linear:
+    """An unknown less a form that does not speak of it."""
+    terms, constant = form
+    return {unknown: 1, **{name: -c for name, c in terms.items()}}, -constant

@@ -5,23 +5,14 @@ Several lines at once stand for every line between them (see `slopes` and `polyg
 """
 
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from onepile.errors import NotApplicable
 from onepile.families.move_size import MoveSize
+from onepile.families.move_size.proofs.reading import Rule
 from onepile.formulas import Expression
-from onepile.on_demand import cached_property
 
 MAX_BEGINNING = 1000
 """f must be a line from here on, at the latest."""
-
-
-class Line(NamedTuple):
-    """A line as an inequality: f(k) < v exactly when slope·k + shift < weight·v."""
-
-    slope: int
-    shift: int
-    weight: int
 
 
 @dataclass(frozen=True)
@@ -35,10 +26,8 @@ class Slope:
         others: Further lines. With these, all that is decided is decided alike for each of them
             and so for every line between; there is no beginning then.
 
-    >>> Slope(2, 0, 1, 0, (5, 5)).small[1:]  # max(2n, 5): 1 … 5 live 1, a larger v by 2n
-    ((1, ()), (1, ()), (1, ()), (1, ()), (1, ()))
-    >>> Slope(2, 0, 1, 0, (5,)).small[5]  # f = 5, 4, 6, …: 5 covers at the age 2, not at 1
-    (3, (1,))
+    >>> Slope(2, 0, 1, 0, (5,)).falls  # f = 5, 4, 6, …
+    True
     """
 
     slope: int
@@ -46,12 +35,12 @@ class Slope:
     weight: int
     blocks: int
     beginning: tuple[int, ...] = ()
-    others: tuple[Line, ...] = ()
+    others: tuple[Rule, ...] = ()
 
-    @cached_property
-    def ends(self) -> tuple[Line, ...]:
+    @property
+    def ends(self) -> tuple[Rule, ...]:
         """All lines."""
-        return Line(self.slope, self.shift, self.weight), *self.others
+        return Rule(self.slope, self.shift, self.weight), *self.others
 
     @property
     def falls(self) -> bool:
@@ -59,32 +48,6 @@ class Slope:
         known = len(self.beginning) + 1
         first = [*self.beginning, (self.slope * known + self.shift) // self.weight]
         return known > 1 and first != sorted(first)
-
-    @property
-    def width(self) -> int:
-        """How many winning moves a mover needs."""
-        return self.blocks + 1
-
-    @cached_property
-    def small(self) -> tuple[tuple[int, tuple[int, ...]], ...]:
-        """For the thresholds 0, 1, … to which the line does not apply: how their piles live.
-
-        That is at which age they die, and at which ages before they have gaps.
-        """
-        known = len(self.beginning)
-        if not known:
-            return ()
-        by_line = max(*self.beginning, (self.slope * known + self.shift) // self.weight) + 1
-        return tuple(self._life(threshold) for threshold in range(by_line))
-
-    def _life(self, threshold: int) -> tuple[int, tuple[int, ...]]:
-        age = len(self.beginning) + 1
-        while self.slope * age + self.shift < self.weight * threshold:
-            age += 1
-        while age > 1 and age <= len(self.beginning) + 1 and self.beginning[age - 2] >= threshold:
-            age -= 1
-        ages = enumerate(self.beginning[: age - 1], 1)
-        return age, tuple(young for young, value in ages if value >= threshold)
 
 
 def not_linear(f: Expression) -> str:

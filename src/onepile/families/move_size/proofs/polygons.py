@@ -11,8 +11,8 @@ from math import lcm
 from typing import Any, NamedTuple
 
 from onepile.errors import IllegalError, quote
-from onepile.families.move_size.proofs.linear_rule import Line, Slope
-from onepile.families.move_size.proofs.reading import MAX_RULES
+from onepile.families.move_size.proofs.linear_rule import Slope
+from onepile.families.move_size.proofs.reading import MAX_RULES, Rule
 from onepile.families.move_size.proofs.real_lines import RealLine
 from onepile.formulas import exact
 
@@ -31,15 +31,15 @@ def between(corners: Sequence[Corner], blocks: int) -> Slope:
     """All lines in the convex hull of the corners.
 
     >>> between([Corner(Fraction(7, 5), Fraction(0)), Corner(Fraction(3, 2), Fraction(1))], 2).ends
-    (Line(slope=7, shift=0, weight=5), Line(slope=3, shift=2, weight=2))
+    (Rule(slope=7, shift=0, weight=5), Rule(slope=3, shift=2, weight=2))
     """
     first, *others = (_line(corner) for corner in corners)
     return Slope(*first, blocks, others=tuple(others))
 
 
-def _line(corner: Corner) -> Line:
+def _line(corner: Corner) -> Rule:
     weight = lcm(corner.slope.denominator, corner.offset.denominator)
-    return Line(int(corner.slope * weight), int(corner.offset * weight), weight)
+    return Rule(int(corner.slope * weight), int(corner.offset * weight), weight)
 
 
 def corner_of(rule: tuple[int, int, int]) -> Corner:

@@ -1,30 +1,30 @@
-"""A theorem for a game: grow its runs, see a pattern, prove that it never ends."""
+"""A theorem for a game: grow its runs, see a pattern, have the checker prove that it never ends."""
 
+import json
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
 
-from onepile.errors import NotApplicable, UndecidedError, WorkLimitError
+from onepile.errors import (
+    NotApplicable,
+    OnepileError,
+    RefusedError,
+    UndecidedError,
+    WorkLimitError,
+)
 from onepile.families.move_size import MoveSize
-from onepile.families.move_size.proofs.certificate import certificate
-from onepile.families.move_size.proofs.induction import Induction, induction
+from onepile.families.move_size.proofs.certificate import certificate, verified
+from onepile.families.move_size.proofs.checker import Pattern
+from onepile.families.move_size.proofs.leaders import equalities
 from onepile.families.move_size.proofs.linear_rule import Slope, require_normal
-from onepile.families.move_size.proofs.pattern import Pattern, find_pattern
-from onepile.families.move_size.proofs.polygons import Corner, between, corner_of
+from onepile.families.move_size.proofs.polygons import Corner, between
+from onepile.families.move_size.proofs.proved_runs import Proof
 from onepile.families.move_size.proofs.reading import MAX_BLOCKS
-from onepile.families.move_size.proofs.runs import EndsDisagreeError, Runs, Scale
+from onepile.families.move_size.proofs.replay import ONE_RULE_ONLY
+from onepile.families.move_size.proofs.search import Scale, Search
 from onepile.families.move_size.proofs.slopes import slopes_of
-from onepile.languages import ENGLISH
 from onepile.limits import PROOF_WORK, Budget, Progress
-from onepile.on_demand import cached_property
-
-if TYPE_CHECKING:
-    from onepile.families.move_size.proofs.growth import Growth
-    from onepile.statements import Statement
-    from onepile.theorems import Parts
 
 _HEIGHTS = tuple(10**digits for digits in (*range(4, 16), 20, 30, 40))
 """How far the places are grown before a pattern is looked for, one after the other."""
@@ -39,124 +39,6 @@ _SCALES = (
 _FIRST_SHARE = 200_000
 """How many steps the first scale has in the first round; each next scale has a quarter of
 that, and each next round twice as many."""
-
-
-_SLOPES = ("from", "to", "offset")
-
-
-@dataclass(frozen=True, eq=False)
-class Proof:
-    """A game with its runs, their pattern and the induction that it never ends.
-
-    Attributes:
-        game: The game.
-        runs: Its runs, as far as they were grown.
-        pattern: How they repeat.
-        induction: Why they do so for ever.
-        steps: How many steps the search took.
-    """
-
-    game: MoveSize
-    runs: Runs
-    pattern: Pattern
-    induction: Induction
-    steps: int
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Proof):
-            return NotImplemented
-        return self.certificate() == other.certificate()
-
-    def __hash__(self) -> int:
-        return hash(self.game)
-
-    def __repr__(self) -> str:
-        return f"<proof {self.name} of {str(self.game)!r}>"
-
-    def certificate(self) -> dict[str, Any]:
-        """The proof as a JSON object for the checker."""
-        return certificate(str(self.game), self.runs, self.induction)
-
-    def formal(self) -> str:
-        """The theorem as a file that Coq checks.
-
-        Raises:
-            NotApplicable: f is a line only from some n > 1 on.
-        """
-        from onepile.families.move_size.proofs.formal import theorem_file
-
-        return theorem_file(self.certificate())
-
-    @property
-    def name(self) -> str:
-        """The name of the certificate: the beginning of its digest."""
-        return str(self.certificate()["digest"][:12])
-
-    def statements(self) -> list["Statement"]:
-        """The theorem, one statement after the other; each can be judged."""
-        return list(self.parts().statements)
-
-    def parts(self) -> "Parts":
-        """What is proved, in statements."""
-        from onepile.families.move_size.proofs.theorem import theorem
-
-        return theorem(self)
-
-    def say(self, form: str = "text", language: str = ENGLISH) -> str:
-        """The theorem in words: `text`, `markdown` or `html`, or `latex`, which is English."""
-        from onepile.theorems import LAYOUTS
-
-        return self._latex() if form == "latex" else LAYOUTS[form](self.parts(), language)
-
-    def _latex(self) -> str:
-        """The theorem with its strategy and its inequalities."""
-        from onepile.families.move_size.proofs.document import document
-        from onepile.families.move_size.proofs.inequalities import inequalities
-        from onepile.families.move_size.proofs.period_claims import who_wins
-        from onepile.families.move_size.proofs.theorem import lettered_bases
-
-        parts = self.parts()
-        parts = parts._replace(ending=(*parts.ending, who_wins(bool(self.game.blocks))))
-        found = inequalities(self, lettered_bases(self))
-        return document(parts, self.game, self.name, found)
-
-    @property
-    def corners(self) -> tuple[Corner, ...]:
-        """The slopes and offsets between which it is a proof; none if it is for the game alone."""
-        ends = self.runs.slope.ends
-        return tuple(map(corner_of, ends)) if len(ends) > 1 else ()
-
-    @property
-    def slopes(self) -> tuple[Fraction, Fraction, Fraction] | None:
-        """The least and the greatest slope for which it is a proof, and the offset of all.
-
-        None if it is one for the game alone, or if its corners have not one offset.
-        """
-        slopes = [corner.slope for corner in self.corners]
-        offsets = {corner.offset for corner in self.corners}
-        return (min(slopes), max(slopes), offsets.pop()) if len(offsets) == 1 else None
-
-    @cached_property
-    def growth(self) -> "Growth":
-        """How fast the base grows: per period and per cluster, with the lag."""
-        from onepile.families.move_size.proofs.growth import growth
-
-        return growth(self)
-
-    def to_json(self) -> dict[str, Any]:
-        """The size of the proof and how fast the base grows."""
-        told = {
-            "members_per_period": self.pattern.turns[0],
-            "base": self.runs.game.values[:40],
-            "inequalities": len(self.induction.inequalities),
-            "certificate": self.name,
-            "growth": self.growth.to_json(),
-        }
-        if self.slopes is not None:
-            told["slopes"] = dict(zip(_SLOPES, map(str, self.slopes), strict=True))
-        elif self.corners:
-            told["corners"] = [[str(slope), str(offset)] for slope, offset in self.corners]
-        return told
 
 
 def prove(
@@ -175,12 +57,13 @@ def prove(
             the game's own is one.
 
     >>> from onepile.text import parse_game
-    >>> prove(parse_game("fibonacci-two-blocks")).pattern.turns
+    >>> prove(parse_game("fibonacci-two-blocks")).turns
     {0: 6}
 
     Raises:
         NotApplicable: the game is not of that kind.
         UndecidedError: no pattern is seen, or it is not proved; says how far it was seen.
+        RefusedError: it is proved, and takes too long to check.
     """
     if game.blocks > MAX_BLOCKS:
         raise NotApplicable(
@@ -191,21 +74,21 @@ def prove(
         require_normal(game)
         return prove_slopes(game, [between(corners, game.blocks)], work, progress)
     found = _last_search(game, work) if progress is None else _search(game, work, progress)
-    if isinstance(found, Proof):
-        return found
-    raise UndecidedError(found)
+    if isinstance(found, OnepileError):
+        raise found
+    return found
 
 
-def _search(game: MoveSize, work: int, progress: Progress | None) -> Proof | str:
+def _search(game: MoveSize, work: int, progress: Progress | None) -> Proof | OnepileError:
     """The proof, or why there is none."""
     try:
         return prove_slopes(game, slopes_of(game), work, progress)
-    except UndecidedError as error:
-        return str(error)
+    except (UndecidedError, RefusedError) as error:
+        return error
 
 
 @lru_cache(maxsize=1)  # `check` looks for a proof, too
-def _last_search(game: MoveSize, work: int) -> Proof | str:
+def _last_search(game: MoveSize, work: int) -> Proof | OnepileError:
     return _search(game, work, None)
 
 
@@ -219,9 +102,10 @@ def prove_slopes(
 
     Raises:
         UndecidedError: no pattern is seen, or it is not proved; says how far it was seen.
+        RefusedError: it is proved, and takes too long to check.
     """
     scales = list(enumerate(_SCALES))
-    attempts = [_Attempt(Runs(slope, scale), rank) for slope in slopes for rank, scale in scales]
+    attempts = [_Attempt(Search(slope, scale), rank) for slope in slopes for rank, scale in scales]
     spent, share = 0, _FIRST_SHARE
     while spent < work and not all(attempt.exhausted for attempt in attempts):
         for attempt in attempts:
@@ -231,20 +115,21 @@ def prove_slopes(
             found = attempt.go_on(budget)
             spent += budget.spent
             if found is not None:
-                return Proof(game, attempt.runs, found.pattern, found, spent)
+                text = json.dumps(certificate(str(game), found))
+                return Proof(game, verified(text, game)[1], text, spent)
         share *= 2
     best = max(attempts, key=lambda attempt: attempt.seen)
-    runs, members = best.runs, best.seen
+    search, members = best.search, best.seen
     if all(attempt.disagree for attempt in attempts):
-        furthest = max(attempt.runs.game.end for attempt in attempts)
+        furthest = max(attempt.search.end for attempt in attempts)
         raise UndecidedError(
             "unknown: which piles are alive is the same at all corners only up to pile "
             f"{furthest}: give corners closer together"
         )
     seen = f"a pattern of {members} members is seen but not proved" if members else _NOTHING
     raise UndecidedError(
-        f"unknown: {seen} up to piles of {len(str(runs.game.end))} digits "
-        f"({len(runs.all)} runs, {sum(len(run.places) for run in runs.all)} places)"
+        f"unknown: {seen} up to piles of {len(str(search.end))} digits "
+        f"({len(search.places)} runs, {sum(map(len, search.places))} places)"
     )
 
 
@@ -256,14 +141,14 @@ class _Attempt:
     """The search at one scale, which can be interrupted.
 
     Attributes:
-        runs: The runs, as far as they were grown.
+        search: The runs, as far as they were grown.
         rank: Which scale it is; the first are the likeliest.
         height: To which height they are grown next.
         seen: How many members the last pattern has that was seen and not proved.
-        disagree: Whether it ended because the ends of the slope do not agree.
+        disagree: Whether it ended because the rules do not agree on which piles are alive.
     """
 
-    runs: Runs
+    search: Search
     rank: int
     height: int = 0
     seen: int = 0
@@ -274,22 +159,28 @@ class _Attempt:
         """Whether every height was tried."""
         return self.height == len(_HEIGHTS)
 
-    def go_on(self, budget: Budget) -> Induction | None:
+    def go_on(self, budget: Budget) -> Pattern | None:
         """Search until the budget is spent; None if nothing is found until then."""
         with suppress(WorkLimitError):
             try:
-                return self._search(budget)
-            except EndsDisagreeError:
-                self.height, self.disagree = len(_HEIGHTS), True
+                while not self.exhausted and self.search.grow(_HEIGHTS[self.height], budget):
+                    found = self._proved()
+                    if found is not None:
+                        return found
+                    self.height += 1
+            except RefusedError as error:  # the runs cannot go on
+                self.height, self.disagree = len(_HEIGHTS), ONE_RULE_ONLY in str(error)
         return None
 
-    def _search(self, budget: Budget) -> Induction | None:
-        while not self.exhausted and self.runs.grow(_HEIGHTS[self.height], budget):
-            pattern = find_pattern(self.runs, budget)
-            if pattern is not None:
-                self.seen = pattern.turns[0]
-                found = induction(self.runs, pattern, budget)
-                if found is not None:
-                    return found
-            self.height += 1
+    def _proved(self) -> Pattern | None:
+        """The pattern that is seen, if it is proved, too."""
+        pattern = self.search.pattern()
+        if pattern is None:
+            return None
+        self.seen = pattern.turns[0]
+        with suppress(RefusedError):
+            pattern.express_period()
+            pattern.equalities = equalities(pattern)
+            pattern.check_induction()
+            return pattern
         return None

@@ -1,12 +1,10 @@
 """Which proof a move-size game has: of a pattern, a period, a base that recurs, of all blocks."""
 
-import json
 from collections.abc import Sequence
 from contextlib import suppress
 
 from onepile.errors import NotApplicable, RefusedError, UndecidedError
 from onepile.families.move_size import MoveSize
-from onepile.families.move_size.proofs.certificate import verify
 from onepile.families.move_size.proofs.period import prove_period
 from onepile.families.move_size.proofs.polygons import read_corners
 from onepile.families.move_size.proofs.prove import prove
@@ -54,8 +52,7 @@ def proof(
     if uniform is not None and game.blocks > CERTIFIED:
         return uniform
     try:
-        found = prove(game, work, progress)
-        verify(json.dumps(found.certificate()), game)
+        return prove(game, work, progress)
     except (RefusedError, UndecidedError) as error:
         if uniform is not None:
             return uniform
@@ -65,16 +62,13 @@ def proof(
         if isinstance(error, UndecidedError):
             raise
         raise UndecidedError(f"unknown: a pattern of {str(game)!r} is found, but {error}") from None
-    return found
 
 
 def _proved_between(
     game: MoveSize, work: int, progress: Progress | None, told: Sequence[object]
 ) -> Proof:
     """One theorem for all lines between given ones; the game's own is one of them."""
-    found = prove(game, work, progress, read_corners(told, whole_line(game)))
     try:
-        verify(json.dumps(found.certificate()), game)
+        return prove(game, work, progress, read_corners(told, whole_line(game)))
     except RefusedError as error:
         raise UndecidedError(f"unknown: a pattern is found, but {error}") from None
-    return found

@@ -1,30 +1,27 @@
-"""A certificate of runs replayed: every place that it gives is right, or it is refused.
+"""Runs made step by step, as a certificate says: every place is right, or it is refused.
 
 This is the first part of the checker (`docs/proofs.md`, "The checker is sound"); the names there
 (run, ground, place, alive, sight) are the names here. Places are made one by one from the steps of
 the certificate, each number with its linear form in the unknowns, and each decision that was used
-is written down. The move function enters in `_small`, `_pile`, `_shifted` and `_moments` alone, and
-in the guard that compares the first thresholds with the definition; with several rules each of them
-is asked, and what is decided must be decided alike by all.
+is written down. The move function enters in `lives_of_small_thresholds`, `_pile`, `_shifted` and
+`_moments` alone, and in the guard that compares the first thresholds with the definition; with
+several rules each of them is asked, and what is decided must be decided alike by all.
 """
 
-from bisect import bisect_left
+from bisect import bisect_left, insort
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from onepile.certificates import insist
-from onepile.families.move_size.proofs.reading import MAX_BITS, Rule, Step, Terms, read
+from onepile.families.move_size.proofs.reading import MAX_BITS, Entry, Rule, Step, Terms
 
-MAX_WORK = 5_500_000
-WORK_PER_CHARACTER = 30
-LEAST_WORK = 700_000
-"""How much may be done, at most and for a text of some length: a small bomb is refused at once, a
-large one after some seconds. A term that is added to a number counts 1, other things as much as
-they take longer or less."""
 DEFINITION_TO = 300
 MAX_SMALL = 10_000
 MAX_YOUNG = 2_000_000
 """So large a threshold, at most, may live by the beginning of f instead of by its line; and so
 many pairs of such a threshold and a value of the beginning there may be."""
+
+ONE_RULE_ONLY = "a pile is alive by one rule and dead by another"
 
 OPEN = -2
 """The sight of a place that finds fewer than c+1 alive piles: the run ends there."""
@@ -106,33 +103,45 @@ class Place(NamedTuple):
 
 
 class Replay:
-    """One certificate, replayed.
+    """Runs, and their places as far as they are made.
+
+    Args:
+        rules: The move function, several times where all that is decided is decided alike.
+        beginning: The first values of f, where they are not those of the rule.
+        blocks: How many moves may be forbidden.
+        spend: Is told how much is done, and raises what ends it when that is too much. A term that
+            is added to a number counts 1, other things as much as they take longer or less.
 
     Attributes:
+        grounds: The ground of each run.
+        plans: The steps of each run.
         places: The places of each run.
-        work: How much was done so far.
-        allowed: How much may be done.
+        sights: For each run and depth, its places that look down on ground at least this deep.
     """
 
-    def __init__(self, text: str) -> None:
-        certificate = read(text)
-        self.game, self.name = certificate.game, certificate.name
-        self.rules, self.beginning = certificate.rules, certificate.beginning
-        self.blocks = certificate.blocks
-        self._small = _small(self.rules, self.beginning)
-        self.width = self.blocks + 1
-        self.grounds, self.plans = certificate.grounds, certificate.plans
-        self.turns, self.equalities = certificate.turns, certificate.equalities
-        self.places: list[list[Place]] = [[] for _ in self.plans]
-        # For each run and depth: its places that look down on ground at least this deep.
-        self.sights: list[list[list[int]]] = [[[] for _ in ground] for ground in self.grounds]
-        self.work = 0
-        self.allowed = min(MAX_WORK, LEAST_WORK + WORK_PER_CHARACTER * len(text))
+    def __init__(
+        self,
+        rules: Sequence[Rule],
+        beginning: Sequence[int],
+        blocks: int,
+        spend: Callable[[int], None],
+    ) -> None:
+        self.rules, self.beginning, self.blocks = list(rules), list(beginning), blocks
+        self.width = blocks + 1
+        self.spend = spend
+        self._small = lives_of_small_thresholds(self.rules, self.beginning)
+        self.grounds: list[tuple[Entry, ...]] = []
+        self.plans: list[list[Step]] = []
+        self.places: list[list[Place]] = []
+        self.sights: list[list[list[int]]] = []
 
-    def spend(self, work: int) -> None:
-        """Keeps the time bounded, whatever the certificate says."""
-        self.work += work
-        insist(self.work <= self.allowed, "it takes too long to check")
+    def open_run(self, ground: Sequence[Entry], plan: Sequence[Step] = ()) -> int:
+        """A further run, without places as yet; returns its number."""
+        self.grounds.append(tuple(ground))
+        self.plans.append(list(plan))
+        self.places.append([])
+        self.sights.append([[] for _ in ground])
+        return len(self.grounds) - 1
 
     def sum(self, *parts: tuple[int, Number]) -> Number:
         """Σ factor · number."""
@@ -168,13 +177,13 @@ class Replay:
                         insist(known, f"run {run} copies what does not exist")
                         if step.until >= len(self.places[step.source]):
                             break
-                    self._add(run, step)
+                    self.add(run, step)
                     moved = True
         complete = all(len(made) == len(p) for made, p in zip(self.places, self.plans, strict=True))
         insist(complete, "the steps wait for each other")
 
-    def _add(self, run: int, step: Step) -> None:
-        """The next place of a run."""
+    def add(self, run: int, step: Step) -> None:
+        """The next place of a run; it is added whole, or not at all."""
         self.spend(20)
         places = self.places[run]
         insist(not places or places[-1].sight != OPEN, f"run {run} goes on after its end")
@@ -206,10 +215,10 @@ class Replay:
             reach = ZERO.plus(-self.grounds[run][sight].distance)
         if sight != OPEN:
             self.spend(sight + 1)
-            for seeing in self.sights[run][: sight + 1]:
-                seeing.append(len(places))
             own = self._pile(at, self.sum((1, at), (-1, reach)), relied_on)
             after = self._living([own, *alive], at.plus(1), relied_on)
+            for seeing in self.sights[run][: sight + 1]:
+                seeing.append(len(places))
         places.append(Place(at, defined, *step[:2], alive, after, reach, sight, tuple(relied_on)))
 
     def _sight(self, run: int, missing: int, time: Number, relied_on: list[Gap]) -> int:
@@ -322,33 +331,37 @@ class Replay:
         """The piles that live at a time, without those outlived by c+1 nearer ones without gaps."""
         kept: list[Pile] = []
         ripe: list[Pile] = []
+        lives: list[list[int]] = []  # of those that are ripe, by each rule
+        ranked: list[int] = []  # the same by the first rule, ascending
         moments = self._moments(time)
         ends = range(len(moments))
-        lives: list[list[int]] = [[] for _ in ends]  # of those that are ripe, for each rule
         for pile in piles:
-            self.spend(2 + len(ripe) * len(ends) // 4)
+            self.spend(8)
             own = [lifetime.value for lifetime in pile.lifetimes]
             alive = [own[end] > moments[end].value for end in ends]
-            insist(all(alive) or not any(alive), "a pile is alive by one rule and dead by another")
+            insist(all(alive) or not any(alive), ONE_RULE_ONLY)
             if not alive[0]:
                 relied_on += [Gap(moments[end], pile.lifetimes[end], 0) for end in ends]
                 continue
-            longer = [i for i, life in enumerate(lives[0]) if life >= own[0]]
-            for end in ends[1:]:
-                longer = [i for i in longer if lives[end][i] >= own[end]]
-            if len(longer) < self.width:
-                relied_on += self._alive(pile, moments)
-                kept.append(pile)
-                if not pile.gaps or self._is_ripe(pile, time, relied_on):
-                    ripe.append(pile)
-                    for end in ends:
-                        lives[end].append(own[end])
-            else:
+            longer: list[int] = []
+            if len(ranked) - bisect_left(ranked, own[0]) >= self.width:
+                self.spend(len(ripe) * len(ends) // 4)
+                longer = [i for i, life in enumerate(lives) if life[0] >= own[0]]
+                for end in ends[1:]:
+                    longer = [i for i in longer if lives[i][end] >= own[end]]
+            if len(longer) >= self.width:
                 relied_on += [
                     Gap(ripe[i].lifetimes[end], pile.lifetimes[end], 0)
                     for i in longer[: self.width]
                     for end in ends
                 ]
+                continue
+            relied_on += self._alive(pile, moments)
+            kept.append(pile)
+            if not pile.gaps or self._is_ripe(pile, time, relied_on):
+                ripe.append(pile)
+                lives.append(own)
+                insort(ranked, own[0])
         return tuple(kept)
 
     # --- a further guard -------------------------------------------------------------------------
@@ -373,9 +386,8 @@ class Replay:
             return self.beginning[move - 1] < threshold
         return rule.slope * move + rule.shift < rule.weight * threshold
 
-    def threshold(self, pile: int) -> int:
-        """The threshold of a pile of the game, read off the places."""
-        run = 0
+    def threshold(self, pile: int, run: int = 0) -> int:
+        """The threshold of a pile of the game, or of another run, read off the places."""
         while True:
             places = self.places[run]
             index = bisect_left(places, pile, key=lambda place: place.at.value)
@@ -392,7 +404,7 @@ class Small(NamedTuple):
     gaps: tuple[int, ...]  # the ages before at which it covers nothing, ascending
 
 
-def _small(rules: list[Rule], beginning: list[int]) -> list[Small]:
+def lives_of_small_thresholds(rules: Sequence[Rule], beginning: Sequence[int]) -> list[Small]:
     """For the thresholds 0, 1, … to which the line does not apply: how their piles live.
 
     A larger threshold v is above all values of the beginning and of the line there. So its pile

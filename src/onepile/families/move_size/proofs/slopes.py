@@ -29,7 +29,7 @@ def slopes_of(game: MoveSize) -> list[Slope]:
 
     >>> from onepile.text import parse_game
     >>> slopes_of(parse_game("move-size; f=floor(n*pi)"))[0].ends
-    (Line(slope=3, shift=0, weight=1), Line(slope=13, shift=0, weight=4))
+    (Rule(slope=3, shift=0, weight=1), Rule(slope=13, shift=0, weight=4))
     >>> len(slopes_of(parse_game("move-size; f=floor(n*pi+e)"))[0].ends)
     4
 

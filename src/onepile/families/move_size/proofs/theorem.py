@@ -7,8 +7,10 @@ every run that goes on for ever as the members of a base.
 
 from bisect import bisect_left
 from collections.abc import Callable, Hashable, Sequence
+from contextlib import suppress
 from typing import TypeVar
 
+from onepile.errors import RefusedError
 from onepile.families.move_size.proofs.base_claims import (
     by_induction,
     first_members,
@@ -17,7 +19,7 @@ from onepile.families.move_size.proofs.base_claims import (
     thresholds_before,
     when,
 )
-from onepile.families.move_size.proofs.forms import Form, Unknown
+from onepile.families.move_size.proofs.checker import Pattern
 from onepile.families.move_size.proofs.growth import Growth
 from onepile.families.move_size.proofs.growth_claims import clusters_have_a_lag, grows_by_the_factor
 from onepile.families.move_size.proofs.members import (
@@ -27,8 +29,9 @@ from onepile.families.move_size.proofs.members import (
     LetteredBase,
     MemberAt,
 )
-from onepile.families.move_size.proofs.prove import Proof
-from onepile.families.move_size.proofs.runs import Run
+from onepile.families.move_size.proofs.proved_runs import Proof
+from onepile.families.move_size.proofs.reading import Unknown
+from onepile.families.move_size.proofs.replay import ZERO, Number, Place
 from onepile.families.move_size.proofs.slope_claims import same_for_lines, same_for_slopes
 from onepile.families.move_size.proofs.strategy_claims import (
     beginning_after,
@@ -70,23 +73,23 @@ def theorem(proof: Proof) -> Parts:
     and in 2 of them by 2.618033988749, the root of (x - 1)^2 - x.
     Proof. By induction over periods: ...
     """
-    game, bases = proof.game, lettered_bases(proof)
-    made_of = {number: _made(proof, proof.runs.all[number], bases) for number in bases}
+    game, bases = proof.game, lettered_bases(proof.checker)
+    told = [_Run(proof.checker, number, bases) for number in bases]
+    made = [run.made() for run in told]
     facts = [
-        first_members(base, base.members[: max(_SHOWN, made_of[number][0].when.first[0])])
-        for number, base in bases.items()
+        first_members(run.base, run.base.members[: max(_SHOWN, rules[0].when.first[0])])
+        for run, rules in zip(told, made, strict=True)
     ]
-    made = [rule for rules in made_of.values() for rule in rules]
-    for number, base in bases.items():
-        run, rules = proof.runs.all[number], made_of[number]
+    for run, rules in zip(told, made, strict=True):
         facts += rules
-        facts += _thresholds_before(run, base, rules[0].when.first[0])
+        facts += run.thresholds_before(rules[0].when.first[0])
         if game.blocks:
-            sequences = _zeros(proof, run, bases)
+            sequences = run.zeros()
             facts += sequences
-            facts += _zeros_before(run, base, sequences[0].when.first[0])
-    facts += _beginnings(proof, bases)
-    ending = [between_members(Unsaid(made), bool(game.blocks))]
+            facts += run.zeros_before(sequences[0].when.first[0])
+    facts += _beginnings(told)
+    every_rule = [rule for rules in made for rule in rules]
+    ending = [between_members(Unsaid(every_rule), bool(game.blocks))]
     if game.blocks:
         ending.append(strategy_sequences())
     ending += _growth(proof.growth, bases[0])
@@ -94,7 +97,7 @@ def theorem(proof: Proof) -> Parts:
         ending.append(same_for_slopes(*slopes))
     elif proof.corners:
         ending.append(same_for_lines(proof.corners))
-    reason = by_induction(len(proof.induction.inequalities))
+    reason = by_induction(proof.inequalities)
     return Parts(opening(game, there_is_a_base), tuple(facts), tuple(ending), reason)
 
 
@@ -109,49 +112,74 @@ def _growth(found: Growth, base: LetteredBase) -> list[Statement]:
     return said
 
 
-def lettered_bases(proof: Proof) -> Bases:
+def lettered_bases(proof: Pattern) -> Bases:
     """The game's own base is b; then c, d, … for the others that go on for ever."""
     letters = "bcdhijklmopqrstuvyz"
     return {
         number: _base(proof, number, letters[i] if i < len(letters) else f"b{number}")
-        for i, number in enumerate(proof.pattern.turns)
+        for i, number in enumerate(proof.turns)
     }
 
 
-def _base(proof: Proof, number: int, letter: str = "") -> LetteredBase:
-    runs = proof.runs.all
-    run = runs[number]
+def _base(proof: Pattern, number: int, letter: str = "") -> LetteredBase:
+    places = proof.places[number]
     copied = tuple(
-        None if step.source is None else Ground.of(runs[step.source].ground) for step in run.steps
+        None if place.source < 0 else Ground.of(proof.grounds[place.source]) for place in places
     )
-    return LetteredBase(letter, Ground.of(run.ground), tuple(run.values), copied)
+    values = tuple(place.at.value for place in places)
+    return LetteredBase(letter, Ground.of(proof.grounds[number]), values, copied)
+
+
+def _beginnings(told: "Sequence[_Run]") -> list[Statement]:
+    """What is copied from runs that do not go on for ever."""
+    proof, bases = told[0].proof, told[0].bases
+    lengths: dict[int, int] = {}
+    for run in told:
+        start = run.holds_from(run.is_made)
+        for index in range(start, start + run.turn):
+            place = run.places[run.model(index)]
+            if place.source >= 0 and place.source not in bases:
+                length = proof.places[place.source][place.until].at.value - 1
+                lengths[place.source] = max(length, lengths.get(place.source, 0))
+    return [
+        beginning_after(
+            Ground.of(proof.grounds[number]).distances,
+            tuple(_zeros_of(proof, number, pile) for pile in range(1, length + 1)),
+            Ground.of(proof.grounds[number]).deaths,
+        )
+        for number, length in lengths.items()
+    ]
+
+
+def _zeros_of(proof: Pattern, run: int, pile: int) -> tuple[int, ...]:
+    """The strategy sequence of a pile of a run: that of the place which it copies."""
+    while True:
+        places = proof.places[run]
+        index = bisect_left(places, pile, key=_value)
+        if _value(places[index]) == pile:
+            return tuple(pile - won.value for won in _won(proof, run, index))
+        pile -= _value(places[index - 1])
+        run = places[index].source
+
+
+def _value(place: Place) -> int:
+    return place.at.value
+
+
+def _won(proof: Pattern, run: int, index: int) -> list[Number]:
+    """The piles to which moves from a place win, as many as there are up to its threshold.
+
+    These are the nearest alive ones: inside the run first, then its ground.
+    """
+    place = proof.places[run][index]
+    time = place.at.value
+    inside = [pile.at for pile in place.alive if time - pile.at.value not in pile.gaps]
+    inside = inside[: proof.width]
+    ground = Ground.of(proof.grounds[run]).alive(time)[: proof.width - len(inside)]
+    return inside + [ZERO.plus(-distance) for distance in ground]
 
 
 Key = TypeVar("Key", bound=Hashable)
-
-
-def _made(proof: Proof, run: Run, bases: Bases) -> list[Statement]:
-    """How the members of a base are made, those made alike together."""
-    start = _start(proof, run, bases, _is_made)
-    turn = proof.pattern.turns[run.number]
-    rules = [_rule(proof, run, index, bases) for index in range(start, start + turn)]
-    together = _together(rules, start)
-    return [made_by_adding(bases[run.number], *rule, places) for rule, places in together.items()]
-
-
-def _zeros(proof: Proof, run: Run, bases: Bases) -> list[Statement]:
-    """The strategy sequences of a base, members with the same one together."""
-    start = _start(proof, run, bases, _has_zeros)
-    turn = proof.pattern.turns[run.number]
-    zeros = [_zeros_in_n(proof, run, index, bases) for index in range(start, start + turn)]
-    together = _together(zeros, start)
-    return [zeros_of_members(bases[run.number], one, places) for one, places in together.items()]
-
-
-def _model(proof: Proof, run: Run, index: int) -> int:
-    """The place that is the same some turns later, from where on all repeats."""
-    turn, seen = proof.pattern.turns[run.number], proof.pattern.starts[run.number]
-    return index + max(0, -(-(seen - index) // turn)) * turn
 
 
 def _together(rules: Sequence[Key], start: int) -> dict[Key, Statement]:
@@ -168,172 +196,165 @@ def _together(rules: Sequence[Key], start: int) -> dict[Key, Statement]:
     return {rule: when(tuple(first), period) for rule, first in together.items()}
 
 
-def _thresholds_before(run: Run, base: LetteredBase, start: int) -> list[Statement]:
-    """The thresholds of the members before the rules."""
-    pairs = zip(run.values[:start], run.reaches[:start], strict=True)
-    thresholds = tuple(value - reach.value for value, reach in pairs)
-    return [thresholds_before(base, thresholds)] if start else []
+class _Run:
+    """A run that goes on for ever, as the theorem speaks of it.
 
+    Attributes:
+        proof: The proof.
+        number: The number of the run.
+        bases: How the theorem calls the runs.
+        places: Its places.
+        turn: How many it gains in a period.
+        start: The first place from which on everything repeats.
+    """
 
-def _zeros_before(run: Run, base: LetteredBase, start: int) -> list[Statement]:
-    """The strategy sequences of the members before those."""
-    zeros = tuple(_zeros_at(run, index) for index in range(start))
-    return [zeros_before(base, zeros)] if start else []
+    def __init__(self, proof: Pattern, number: int, bases: Bases) -> None:
+        self.proof, self.number, self.bases = proof, number, bases
+        self.places, self.turn = proof.places[number], proof.turns[number]
+        self.start = self._repeats_from()
 
+    @property
+    def base(self) -> LetteredBase:
+        """What the theorem calls it."""
+        return self.bases[self.number]
 
-def _beginnings(proof: Proof, bases: Bases) -> list[Statement]:
-    """What is copied from runs that do not go on for ever."""
-    runs = proof.runs.all
-    lengths: dict[int, int] = {}
-    for number in bases:
-        run = runs[number]
-        start = _start(proof, run, bases, _is_made)
-        for index in range(start, start + proof.pattern.turns[number]):
-            step = run.steps[_model(proof, run, index)]
-            if step.source is not None and step.source not in bases:
-                length = runs[step.source].values[step.index] - 1
-                lengths[step.source] = max(length, lengths.get(step.source, 0))
-    return [
-        beginning_after(
-            Ground.of(runs[number].ground).distances,
-            tuple(_zeros_of(proof, runs[number], pile) for pile in range(1, length + 1)),
-            Ground.of(runs[number].ground).deaths,
+    def _repeats_from(self) -> int:
+        index = len(self.places) - 1
+        # What stands there may be of a run that is finite: then it does not repeat.
+        with suppress(RefusedError):
+            while index >= self.turn and self.proof.repeats(self.number, index):
+                index -= 1
+        return index - self.turn + 1
+
+    def model(self, index: int) -> int:
+        """The place that is the same some turns later, from where on all repeats."""
+        return index + max(0, -(-(self.start - index) // self.turn)) * self.turn
+
+    def holds_from(self, holds: Callable[[int], bool]) -> int:
+        """The first place from which on something holds, seen on the places."""
+        start = self.start
+        while start > 1 and holds(start - 1):
+            start -= 1
+        return start
+
+    # --- how members are made --------------------------------------------------------------------
+
+    def made(self) -> list[Statement]:
+        """How the members of the base are made, those made alike together."""
+        start = self.holds_from(self.is_made)
+        rules = [self._rule(index) for index in range(start, start + self.turn)]
+        together = _together(rules, start)
+        return [made_by_adding(self.base, *rule, places) for rule, places in together.items()]
+
+    def thresholds_before(self, start: int) -> list[Statement]:
+        """The thresholds of the members before the rules."""
+        first = self.places[:start]
+        thresholds = tuple(place.at.value - place.reach.value for place in first)
+        return [thresholds_before(self.base, thresholds)] if start else []
+
+    def _rule(self, index: int) -> tuple[InMembers, LetteredBase | None, InMembers]:
+        """What is added to the place before, of which run, and the threshold.
+
+        So it is said of this place and of those turns later.
+        """
+        model = self.model(index)
+        place = self.places[model]
+        threshold = self._below(model, place.reach)
+        if place.source < 0:
+            return InMembers((), 1), None, threshold
+        source = self.bases.get(place.source) or _base(self.proof, place.source)
+        end = self.proof.places[place.source][place.until].at
+        if not end.terms:
+            return InMembers((), end.value), source, threshold
+        member = self._member(model, (place.source, place.until))
+        return InMembers(((1, member),)), source, threshold
+
+    def is_made(self, index: int) -> bool:
+        """Whether a place is made like the one some turns later, and so it can be said."""
+        model, rule = self.model(index), self._rule(index)
+        added, threshold = rule[0].at(index), rule[2].at(index)
+        before, here = self.places[index - 1].at.value, self.places[index].at.value
+        reach = self.places[index].reach.value
+        if added is None or here != before + added or here - reach != threshold:
+            return False
+        if reach != self._earlier(self.places[model].reach, model - index):
+            return False
+        source = self.places[model].source
+        if source in (-1, self.places[index].source):
+            return True
+        return added <= _SHORT and all(
+            _zeros_of(self.proof, self.number, before + t) == _zeros_of(self.proof, source, t)
+            for t in range(1, added)
         )
-        for number, length in lengths.items()
-    ]
 
+    # --- strategy sequences ----------------------------------------------------------------------
 
-def _zeros_of(proof: Proof, run: Run, pile: int) -> tuple[int, ...]:
-    """The strategy sequence of a pile of a run: that of the place which it copies."""
-    while True:
-        index = bisect_left(run.values, pile)
-        if run.values[index] == pile:
-            return _zeros_at(run, index)
-        source = run.steps[index].source
-        assert source is not None
-        pile -= run.values[index - 1]
-        run = proof.runs.all[source]
+    def zeros(self) -> list[Statement]:
+        """The strategy sequences of the base, members with the same one together."""
+        start = self.holds_from(self._has_zeros)
+        zeros = [self._zeros_in_n(index) for index in range(start, start + self.turn)]
+        together = _together(zeros, start)
+        return [zeros_of_members(self.base, one, places) for one, places in together.items()]
 
+    def zeros_before(self, start: int) -> list[Statement]:
+        """The strategy sequences of the members before those."""
+        zeros = tuple(self._zeros_at(index) for index in range(start))
+        return [zeros_before(self.base, zeros)] if start else []
 
-def _zeros_at(run: Run, index: int) -> tuple[int, ...]:
-    """The strategy sequence of a place."""
-    return tuple(run.values[index] - won.value for won in _won(run, index))
+    def _zeros_at(self, index: int) -> tuple[int, ...]:
+        """The strategy sequence of a place."""
+        return tuple(self.places[index].at.value - pile.value for pile in self._won(index))
 
+    def _won(self, index: int) -> list[Number]:
+        return _won(self.proof, self.number, index)
 
-def _start(
-    proof: Proof, run: Run, bases: Bases, holds: Callable[[Proof, Run, int, Bases], bool]
-) -> int:
-    """The first place from which on something holds, seen on the places."""
-    start = proof.pattern.starts[run.number]
-    while start > 1 and holds(proof, run, start - 1, bases):
-        start -= 1
-    return start
+    def _zeros_in_n(self, index: int) -> tuple[InMembers, ...]:
+        """The strategy sequence of a place, as it is said of it and of those turns later."""
+        model = self.model(index)
+        return tuple(self._below(model, pile) for pile in self._won(model))
 
+    def _has_zeros(self, index: int) -> bool:
+        """Whether moves to the same piles, renumbered, win some turns later, and it can be said.
 
-def _won(run: Run, index: int) -> list[Form]:
-    """The piles to which moves from a place win, as many as there are up to its threshold.
+        A plain distance to such a pile need not be the same: the place itself may lie otherwise.
+        """
+        model = self.model(index)
+        won = [self._earlier(pile, model - index) for pile in self._won(model)]
+        said = tuple(zero.at(index) for zero in self._zeros_in_n(index))
+        return won == [pile.value for pile in self._won(index)] and said == self._zeros_at(index)
 
-    These are the nearest alive ones: inside the run first, then its ground.
-    """
-    time = run.places[index]
-    inside = [pile.at for pile in run.alive[index] if pile.covers(time)][: run.width]
-    ground = Ground.of(run.ground).alive(run.values[index])[: run.width - len(inside)]
-    return inside + [Form.constant(-distance) for distance in ground]
+    # --- in members ------------------------------------------------------------------------------
 
+    def _earlier(self, form: Number, by: int) -> int | None:
+        """The value of a form so many places of the run earlier, a number of turns.
 
-def _zeros_in_n(proof: Proof, run: Run, index: int, bases: Bases) -> tuple[InMembers, ...]:
-    """The strategy sequence of a place, as it is said of it and of those turns later."""
-    model = _model(proof, run, index)
-    return tuple(_below(proof, run, model, pile, bases) for pile in _won(run, model))
+        None if one of its unknowns was not there.
+        """
+        total = form.constant
+        for (number, index), factor in form.terms.items():
+            before = index - by // self.turn * self.proof.turns[number]
+            if before < 0:
+                return None
+            total += factor * self.proof.places[number][before].at.value
+        return total
 
+    def _below(self, model: int, pile: Number) -> InMembers:
+        """How far a pile lies below a place.
 
-def _has_zeros(proof: Proof, run: Run, index: int, bases: Bases) -> bool:
-    """Whether moves to the same piles, renumbered, win some turns later, and so it can be said.
+        The place itself is an unknown or a plain distance from one.
+        """
+        at = self.places[model].at
+        if pile.terms and pile.terms == at.terms:
+            return InMembers((), at.value - pile.value)
+        own = (1, MemberAt(self.base, Index.shifted(0)))
+        others = [(-c, self._member(model, unknown)) for unknown, c in sorted(pile.terms.items())]
+        return InMembers((own, *others), -pile.constant)
 
-    A plain distance to such a pile need not be the same: the place itself may lie otherwise.
-    """
-    model = _model(proof, run, index)
-    won = [_earlier(proof, run, pile, model - index) for pile in _won(run, model)]
-    said = tuple(zero.at(index) for zero in _zeros_in_n(proof, run, index, bases))
-    return won == [pile.value for pile in _won(run, index)] and said == _zeros_at(run, index)
-
-
-def _earlier(proof: Proof, run: Run, form: Form, by: int) -> int | None:
-    """The value of a form so many places of a run earlier, a number of turns.
-
-    None if one of its unknowns was not there.
-    """
-    turns = proof.pattern.turns
-    total = form.offset
-    for (number, index), factor in form.terms.items():
-        before = index - by // turns[run.number] * turns[number]
-        if before < 0:
-            return None
-        total += factor * proof.runs.all[number].values[before]
-    return total
-
-
-def _rule(
-    proof: Proof, run: Run, index: int, bases: Bases
-) -> tuple[InMembers, LetteredBase | None, InMembers]:
-    """What is added to the place before, of which run, and the threshold.
-
-    So it is said of this place and of those turns later.
-    """
-    model = _model(proof, run, index)
-    threshold = _below(proof, run, model, run.reaches[model], bases)
-    step = run.steps[model]
-    if step.source is None:
-        return InMembers((), 1), None, threshold
-    source = bases.get(step.source) or _base(proof, step.source)
-    end = proof.runs.all[step.source].places[step.index]
-    if not end.terms:
-        return InMembers((), end.value), source, threshold
-    member = _member(proof, run, model, (step.source, step.index), bases)
-    return InMembers(((1, member),)), source, threshold
-
-
-def _is_made(proof: Proof, run: Run, index: int, bases: Bases) -> bool:
-    """Whether a place is made like the one some turns later, and so it can be said."""
-    model = _model(proof, run, index)
-    rule = _rule(proof, run, index, bases)
-    added, threshold = rule[0].at(index), rule[2].at(index)
-    before, here = run.values[index - 1], run.values[index]
-    reach = run.reaches[index].value
-    if added is None or here != before + added or here - reach != threshold:
-        return False
-    if reach != _earlier(proof, run, run.reaches[model], model - index):
-        return False
-    source = run.steps[model].source
-    if source == run.steps[index].source or source is None:
-        return True
-    return added <= _SHORT and all(
-        _zeros_of(proof, run, before + t) == _zeros_of(proof, proof.runs.all[source], t)
-        for t in range(1, added)
-    )
-
-
-def _below(proof: Proof, run: Run, model: int, pile: Form, bases: Bases) -> InMembers:
-    """How far a pile lies below a place.
-
-    The place itself is an unknown or a plain distance from one.
-    """
-    own = (1, MemberAt(bases[run.number], Index.shifted(0)))
-    distance = run.places[model] - pile
-    if pile.terms and not distance.terms:
-        return InMembers((), distance.value)
-    others = [
-        (-c, _member(proof, run, model, unknown, bases))
-        for unknown, c in sorted(pile.terms.items())
-    ]
-    return InMembers((own, *others), -pile.offset)
-
-
-def _member(proof: Proof, run: Run, index: int, unknown: Unknown, bases: Bases) -> MemberAt:
-    """A member as seen from another place: by its distance where both move on alike."""
-    number, other = unknown
-    turns = proof.pattern.turns
-    if turns[number] == turns[run.number]:
-        return MemberAt(bases[number], Index.shifted(other - index))
-    # n = index + own turn · t, and the other moves on by its own turn.
-    return MemberAt(bases[number], Index(index, other, turns[run.number], turns[number]))
+    def _member(self, index: int, unknown: Unknown) -> MemberAt:
+        """A member as seen from a place: by its distance where both move on alike."""
+        number, other = unknown
+        turn = self.proof.turns[number]
+        if turn == self.turn:
+            return MemberAt(self.bases[number], Index.shifted(other - index))
+        # n = index + own turn · t, and the other moves on by its own turn.
+        return MemberAt(self.bases[number], Index(index, other, self.turn, turn))
