@@ -124,7 +124,7 @@ def _typed(text: str) -> str:
 
 
 @dataclass(frozen=True, repr=False)
-class Verified:
+class Verified(ABC):
     """A certificate that its checker accepted, and what it proves: nothing else is trusted.
 
     Attributes:
@@ -138,6 +138,30 @@ class Verified:
     name: str
     text: str = field(compare=False)
     in_coq: str | None = field(default=None, compare=False)
+
+    @abstractmethod
+    def proof(self) -> Proof:
+        """The proof as the checker read it.
+
+        Raises:
+            RefusedError: it is so large that its words would take too long.
+            MissingExtraError: its words need an extra.
+        """
+
+    @cached_property
+    def theorem(self) -> "Theorem":
+        """The theorem that it proves, in words: from what the checker read, and nothing else.
+
+        >>> from onepile.game_class import game
+        >>> print(verify(game("fibonacci-nim").prove().certificate).theorem)
+        Theorem. In the game move-size; f=2n there is the base (n = 0, 1, 2, …)
+        ...
+
+        Raises:
+            RefusedError: it is so large that its words would take too long.
+            MissingExtraError: its words need an extra.
+        """
+        return Theorem(self.game, self.proof())
 
     def threshold(self, pile: int) -> Extended:
         """The threshold of a pile, from what the checker read.

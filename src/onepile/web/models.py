@@ -301,7 +301,7 @@ class AcceptedBody(BaseModel):
     game: str
     certificate: str = Field(description="its name")
     theorem: TheoremBody | None = Field(
-        description="the theorem with this very certificate; null: it was not found again"
+        description="the theorem, read from the certificate; null: it is too large to be said"
     )
 
 

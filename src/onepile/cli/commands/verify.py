@@ -1,14 +1,15 @@
-"""`onepile verify`: check a certificate."""
+"""`onepile verify`: check a certificate, and say what it proves."""
 
 import argparse
 from pathlib import Path
 
-HELP = "Check a certificate of `onepile prove` with an independent program."
+HELP = "Check a certificate of `onepile prove`, and print the theorem that it proves."
 EXAMPLES = """\
   onepile prove fibonacci-nim -o certificate.json
   onepile verify certificate.json
   onepile verify certificate.json --game fibonacci-nim
   onepile verify certificate.json --formal
+  onepile verify certificate.json --format markdown
 """
 
 
@@ -21,24 +22,41 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="and with the checker that is proved in Coq (make formal)",
     )
+    parser.add_argument(
+        "--format",
+        choices=("text", "latex", "markdown"),
+        default="text",
+        help="how the theorem is printed",
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the verdict."""
+    """Print the verdict, and the theorem in words."""
     from onepile.cli.options import print_json
+    from onepile.errors import MissingExtraError, RefusedError
     from onepile.game_class import game
     from onepile.theorems import verify
 
     about = None if args.game is None else game(args.game)
     found = verify(Path(args.certificate), about, formal=args.formal)
+    verdict = f"verified: certificate {found.name} proves the pattern of {found.game}"
+    said: dict[str, str | None] = {
+        "game": str(found.game),
+        "verdict": "verified",
+        "certificate": found.name,
+    }
+    if args.formal:
+        said["coq"] = found.in_coq
+    try:
+        said["statement"] = found.theorem.say(args.format)
+    except (RefusedError, MissingExtraError) as error:  # what is verified stays so
+        said["reason"] = str(error)
     if args.json:
-        content = {"game": str(found.game), "verdict": "verified", "certificate": found.name}
-        print_json({**content, "coq": found.in_coq} if args.formal else content)
-    else:
-        print(
-            f"verified: certificate {found.name} proves the pattern of {found.game} for every pile"
-        )
-        if args.formal:
-            print(f"by the checker that is proved in Coq: {found.in_coq}")
+        print_json(said)
+        return 0
+    print(f"{verdict} for every pile")
+    if args.formal:
+        print(f"by the checker that is proved in Coq: {found.in_coq}")
+    print(said.get("statement") or f"not in words: {said['reason']}")
     return 0

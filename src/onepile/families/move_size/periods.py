@@ -16,7 +16,7 @@ unbounded; but when f <= F, caps above F occur in no position that follows anoth
 that the safe caps up to F repeat: each pile looks at the F before it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import count, islice
@@ -250,6 +250,25 @@ def find_period(
         piles *= 4
         if piles > _MOST:
             raise WorkLimitError(f"no period of the thresholds shows within {_MOST} piles")
+
+
+def replayed_period(
+    game: MoveSize,
+    start: int,
+    period: int,
+    settled: int,
+    lowest: Sequence[float] | None,
+    highest: Sequence[float],
+    bound: int | None,
+) -> Repeating:
+    """A period from all piles that a checker has replayed, with `math.inf` where nothing is."""
+    infinity = len(highest) + game.blocks + 2
+
+    def caps(values: Sequence[float]) -> Caps:
+        return np.array([min(value, infinity) for value in values], dtype=value_kind(infinity))
+
+    least = None if lowest is None else caps(lowest)
+    return Repeating(game, start, period, settled, least, caps(highest), infinity, bound, 0)
 
 
 def _moves_at_first(game: MoveSize) -> int:

@@ -93,8 +93,8 @@ def read_window(text: str) -> Window:
     return Window(game, name, start, settled, period, depth, classes, list(state), allowed)
 
 
-def check_window(claimed: Window, played: Played) -> None:
-    """Check a certificate against the rules of its game.
+def check_window(claimed: Window, played: Played) -> list[list[int]]:
+    """Check a certificate against the rules of its game; what the piles are, from 0 on.
 
     Raises:
         RefusedError: it does not prove what it claims, with the first reason found.
@@ -110,6 +110,7 @@ def check_window(claimed: Window, played: Played) -> None:
         if start + period <= pile:
             again = found == claimed.state[pile - start - period]
             insist(again, f"pile {pile - period} does not return at pile {pile}")
+    return replay.piles
 
 
 class _Replay:

@@ -1,8 +1,10 @@
 """The theorem of a general game in which everything repeats, with its certificate."""
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
+
+import numpy as np
 
 from onepile.certificates import FORMAT
 from onepile.errors import (
@@ -24,6 +26,7 @@ from onepile.formulas.conditions import Condition
 from onepile.formulas.syntax import Binary, Given, Listing, Node, Number, Variable, children, walk
 from onepile.game_class import Game
 from onepile.limits import Progress
+from onepile.mathematics.periods import Repetition
 from onepile.text import parse_game, text_of
 from onepile.theorems import Certified, Parts, Verified, checked_by, latex
 
@@ -117,6 +120,22 @@ def prove_window(game: General, work: int, progress: Progress | None = None) -> 
 class VerifiedWindow(Verified):
     """An accepted certificate of a period of piles."""
 
+    game: General
+    piles: list[list[int]] = field(kw_only=True, compare=False)
+
+    def proof(self) -> WindowProof:
+        """The period, with all piles as the checker replayed them."""
+        game, claimed = self.game, read_window(self.text)
+        found = Periodic(
+            np.array(self.piles).T,
+            not (game.misere or game.blocks),
+            Repetition(claimed.start, claimed.period),
+            claimed.depth,
+            claimed.settled,
+            "p" in game.take.names,
+        )
+        return WindowProof(game, found)
+
     def numbers(self) -> tuple[dict[str, Any], None]:
         """Where the period begins, and how long it is."""
         found = read_window(self.text)
@@ -139,14 +158,14 @@ def verified_window(text: str, game: Game | None = None) -> VerifiedWindow:
         if not isinstance(named, General):
             raise NotApplicable(f"it is about {str(named)!r}, which is no general game")
         _require_window(named, claimed.depth, claimed.classes, claimed.settled)
-        check_window(claimed, _played(named, claimed.depth, claimed.classes))
+        piles = check_window(claimed, _played(named, claimed.depth, claimed.classes))
     except RefusedError:
         raise
     except OnepileError as error:
         raise RefusedError(f"certificate refused: {error}") from None
     if game is not None and game != named:
         raise RefusedError(f"certificate refused: it is about {str(named)!r}, not {str(game)!r}")
-    return VerifiedWindow(named, claimed.name, text)
+    return VerifiedWindow(named, claimed.name, text, piles=piles)
 
 
 def _played(game: General, depth: int, classes: int) -> Played:

@@ -6,7 +6,7 @@ And a certificate against a game: the checker's verdict, and that it is about th
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeVar
 
 from onepile.certificates import FORMAT, digest
 from onepile.errors import OnepileError, RefusedError
@@ -17,6 +17,8 @@ from onepile.families.move_size.proofs.reading import KIND, Rule
 from onepile.families.move_size.proofs.real_lines import RealLine, real_line
 from onepile.game_class import Game
 from onepile.text import parse_game
+
+Checked = TypeVar("Checked")
 
 
 def certificate(game: str, pattern: Pattern) -> dict[str, Any]:
@@ -76,8 +78,10 @@ def verified(text: str, game: Game | None = None) -> tuple[MoveSize, Checker]:
     return named, checker
 
 
-def proved_of(named: str, check_game: Callable[[MoveSize], None], game: Game | None) -> MoveSize:
-    """The game that a certificate names, once what it claims of it is checked.
+def proved_of(
+    named: str, check_game: Callable[[MoveSize], Checked], game: Game | None
+) -> tuple[MoveSize, Checked]:
+    """The game that a certificate names, and what the check of its claim returns.
 
     Args:
         named: The game, as the certificate has it.
@@ -92,14 +96,14 @@ def proved_of(named: str, check_game: Callable[[MoveSize], None], game: Game | N
         found.require_first_move()
         if not isinstance(found, MoveSize):
             raise RefusedError(f"certificate refused: nothing is proved of {str(found)!r}")
-        check_game(found)
+        checked = check_game(found)
     except RefusedError:
         raise
     except OnepileError as error:
         raise RefusedError(f"certificate refused: {error}") from None
     if game is not None and not is_game(game, found):
         raise RefusedError(f"certificate refused: it is about {str(found)!r}, not {str(game)!r}")
-    return found
+    return found, checked
 
 
 def _plays(game: MoveSize, checker: Checker) -> bool:

@@ -129,7 +129,6 @@ def require_moderate(checker: Checker) -> None:
     Raises:
         RefusedError: says so.
     """
-    checker.allowance.allowed *= 2  # checking has its share, and this another
     unknowns = checker.unknowns(checker.relied_on)
     factors = [abs(c) for terms, _ in unknowns.values() for c in terms.values()]
     bits = max(factors, default=0).bit_length()

@@ -1,7 +1,7 @@
 """The theorem of a game whose thresholds repeat, with its certificate. `docs/periods.md`."""
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from onepile.certificates import FORMAT
@@ -16,7 +16,13 @@ from onepile.extras import require
 from onepile.families.move_size import MoveSize
 from onepile.families.move_size.proofs.certificate import proved_of
 from onepile.families.move_size.proofs.extracted import checked_in_coq
-from onepile.families.move_size.proofs.returns import KIND, Played, check_return, read_return
+from onepile.families.move_size.proofs.returns import (
+    KIND,
+    Played,
+    Replayed,
+    check_return,
+    read_return,
+)
 from onepile.families.move_size.recurrence import Recurrence
 from onepile.families.move_size.slow_rules import require_slow
 from onepile.game_class import Game
@@ -156,6 +162,21 @@ class VerifiedPeriod(Verified):
     """An accepted certificate of a period."""
 
     game: MoveSize
+    replayed: Replayed = field(kw_only=True, compare=False)
+
+    def proof(self) -> PeriodProof:
+        """The period, with all piles as the checker replayed them.
+
+        Raises:
+            MissingExtraError: NumPy is not there.
+        """
+        require("tables")
+        from onepile.families.move_size.periods import replayed_period
+
+        claimed = read_return(self.text)
+        numbers = claimed.start, claimed.period, claimed.settled
+        lowest, highest = self.replayed.lowest, self.replayed.highest
+        return PeriodProof(replayed_period(self.game, *numbers, lowest, highest, claimed.bound))
 
     def _threshold(self, pile: int) -> Extended:
         """That of the pile of the first period with the same remainder.
@@ -196,17 +217,19 @@ def verified_period(text: str, game: Game | None = None) -> VerifiedPeriod:
     """
     claimed = read_return(text)
 
-    def check_game(named: MoveSize) -> None:
+    def check_game(named: MoveSize) -> Replayed:
         if named.stuck:
             raise NotApplicable(f"nothing is proved of {str(named)!r}")
         _check(claimed.bound, named)
-        check_return(
-            claimed,
-            Played(named.next_cap, named.blocks, named.overshoot, named.misere, named.listed_ends),
-        )
+        return check_return(claimed, _played(named))
 
-    named = proved_of(claimed.game, check_game, game)
-    return VerifiedPeriod(named, claimed.name, text)
+    named, replayed = proved_of(claimed.game, check_game, game)
+    return VerifiedPeriod(named, claimed.name, text, replayed=replayed)
+
+
+def _played(game: MoveSize) -> Played:
+    """The game as the checker knows it."""
+    return Played(game.next_cap, game.blocks, game.overshoot, game.misere, game.listed_ends)
 
 
 def with_values(text: str, game: MoveSize) -> dict[str, Any]:
@@ -224,14 +247,13 @@ def with_values(text: str, game: MoveSize) -> dict[str, Any]:
             f"the theory in Coq knows periods of normal play that ends at 0, not of {str(game)!r}"
         )
     claimed = read_return(text)
-    played = Played(game.next_cap, game.blocks, game.overshoot, game.misere, game.listed_ends)
     return {
         "format": FORMAT,
         "kind": "period with values",
         "game": str(game),
         "blocks": game.blocks,
         "overshoot": int(game.overshoot),
-        "values": check_return(claimed, played),
+        "values": check_return(claimed, _played(game)).caps,
         "start": claimed.start,
         "settled": claimed.settled,
         "period": claimed.period,

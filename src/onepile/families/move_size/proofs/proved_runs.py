@@ -34,6 +34,7 @@ class Proof(Certified):
         self, game: MoveSize, checker: Checker, text: str, steps: int | None = None
     ) -> None:
         self._game, self.checker, self.text, self.steps = game, checker, text, steps
+        checker.allowance.allowed *= 2  # checking has its share, and words have another
 
     @property
     def game(self) -> MoveSize:
@@ -144,19 +145,29 @@ class Proof(Certified):
 class VerifiedRuns(Verified):
     """An accepted certificate of a pattern."""
 
-    proof: Proof = field(kw_only=True, compare=False)
+    game: MoveSize
+    checker: Checker = field(kw_only=True, compare=False)
+
+    @cached_property
+    def _proof(self) -> Proof:
+        return Proof(self.game, self.checker, self.text)
+
+    def proof(self) -> Proof:
+        """The pattern as the checker replayed it."""
+        from onepile.families.move_size.proofs.growth import require_moderate
+
+        require_moderate(self.checker)
+        return self._proof
 
     def _threshold(self, pile: int) -> Extended:
-        continued = self.proof.continued
+        continued = self._proof.continued
         continued.extend(pile)
         return continued.threshold(pile)
 
     def numbers(self) -> tuple[dict[str, Any], Any]:
         """How many inequalities it needs, and the growth of the base."""
-        from onepile.families.move_size.proofs.growth import require_moderate
-
-        require_moderate(self.proof.checker)
-        return {"inequalities": self.proof.inequalities}, self.proof.growth
+        proof = self.proof()
+        return {"inequalities": proof.inequalities}, proof.growth
 
     def verify_in_coq(self) -> str:
         """By the extracted checker, where it is built."""
@@ -173,4 +184,4 @@ def verified_runs(text: str, about: Game | None = None) -> VerifiedRuns:
         RefusedError: the certificate is wrong, or about another game.
     """
     game, checker = verified(text, about)
-    return VerifiedRuns(game, checker.name, text, proof=Proof(game, checker, text))
+    return VerifiedRuns(game, checker.name, text, checker=checker)

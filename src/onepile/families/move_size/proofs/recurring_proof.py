@@ -94,13 +94,13 @@ class RecurringProof(Certified):
         rules: The game.
         claimed: The rows that repeat.
         early: The rows before them.
-        steps: How many steps the search took.
+        steps: How many steps the search took; None if it was not searched for.
     """
 
     rules: MoveSize
     claimed: Recurring
     early: list[Row] = field(repr=False)
-    steps: int
+    steps: int | None = None
 
     @property
     def game(self) -> MoveSize:
@@ -272,8 +272,13 @@ class VerifiedBase(Verified):
 
     game: MoveSize
 
+    def proof(self) -> RecurringProof:
+        """The base, with the rows of the certificate."""
+        claimed = read_recurring(self.text)
+        return RecurringProof(self.game, claimed, _early_rows(self.game, claimed.first))
+
     def _threshold(self, pile: int) -> Extended:
-        return base_by_rows(self.text, self.game).threshold(pile)
+        return self.proof().base.threshold(pile)
 
     def numbers(self) -> tuple[dict[str, Any], Any]:
         """The growth of the base."""
@@ -291,16 +296,15 @@ def verified_recurring(text: str, game: Game | None = None) -> VerifiedBase:
         RefusedError: the certificate is wrong, or about another game.
     """
     claimed = read_recurring(text)
-    named = proved_of(
+    named, _ = proved_of(
         claimed.game, lambda found: check_recurring(claimed, found, Budget(CHECKING)), game
     )
     return VerifiedBase(named, claimed.name, text)
 
 
-def base_by_rows(text: str, game: MoveSize) -> RecurringBase:
-    """The base of a game from an accepted certificate: members and values follow its rows."""
-    claimed = read_recurring(text)
+def _early_rows(game: MoveSize, first: int) -> list[Row]:
+    """How the members up to one are made, by the definition of the base."""
     base = OwnBase(game)
-    while len(base.members) <= claimed.first:
+    while len(base.members) <= first:
         base.extend(base.last)
-    return RecurringBase(_rows(base, Budget(PROOF_WORK)), claimed)
+    return _rows(base, Budget(PROOF_WORK))[:first]

@@ -88,8 +88,8 @@ def read_return(text: str) -> Return:
     return Return(content["game"], name, start, settled, period, bound, list(state), allowed)
 
 
-def check_return(claimed: Return, played: Played) -> list[int]:
-    """Check a period certificate against the rules of its game; the values of f that it takes.
+def check_return(claimed: Return, played: Played) -> "Replayed":
+    """Check a period certificate against the rules of its game; all piles, as they were replayed.
 
     That no value of f exceeds the bound has to be known.
 
@@ -99,7 +99,7 @@ def check_return(claimed: Return, played: Played) -> list[int]:
     insist(claimed.bound is None or played.misere, "a bound is for misère play")
     start, settled, period = claimed.start, claimed.settled, claimed.period
     insist(settled > max(played.ends, default=0), "the game ends after the state")
-    replay = (_Misere if played.misere else _Normal)(played, claimed.bound, claimed.allowed)
+    replay = (_Misere if played.misere else Replayed)(played, claimed.bound, claimed.allowed)
     for pile in range(1, settled + period):
         replay.play(pile)
         if start <= pile < settled:
@@ -110,21 +110,24 @@ def check_return(claimed: Return, played: Played) -> list[int]:
             insist(again, f"pile {pile - period} does not return at pile {pile}")
         if pile >= settled:
             insist(pile - replay.depth(pile) >= start, f"pile {pile} looks below pile {start}")
-    return replay.caps
+    return replay
 
 
-class _Normal:
+class Replayed:
     """Normal play: taking k from N wins iff f(k) < g(N-k); the (blocks+1)-th such k is g(N).
 
     Attributes:
         highest: This move for each pile, infinite if there is none.
+        lowest: None; in misère play the least safe cap of each pile.
+        caps: f(1), f(2), … as far as they were needed.
     """
 
     def __init__(self, played: Played, bound: int | None, allowed: int) -> None:
         self.played, self.allowed = played, allowed
         self.bound: Number = _NEVER if bound is None else bound
         self.highest: list[Number] = [_NEVER]  # pile 0 is over
-        self.caps: list[int] = []  # f(1), f(2), …
+        self.lowest: list[Number] | None = None
+        self.caps: list[int] = []
         self.work = 0
 
     def play(self, pile: int) -> None:
@@ -175,7 +178,7 @@ class _Normal:
         return min(self.highest[pile], self.bound)
 
 
-class _Misere(_Normal):
+class _Misere(Replayed):
     """Misère play: the safe caps of a pile are those from `lowest` to below `highest`.
 
     The least move to a position that is not safe is `lowest`. Where there is none before

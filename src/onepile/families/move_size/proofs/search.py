@@ -83,7 +83,9 @@ class Search(Replay):
         self._run(tuple(Entry(distance, 0) for distance in range(self.width)))
 
     def _charge(self, work: int) -> None:
-        self._budget.spend(work)
+        # Four units of the checker's work are three steps: so what a search needs is about what
+        # the `work` of users, atlases and limits has always been measured in.
+        self._budget.spend(3 * work // 4)
 
     def grow(self, pile: int, budget: Budget | None = None) -> bool:
         """Make places until one of the game's own is at least `pile`.

@@ -10,6 +10,7 @@ from collections.abc import Callable, Hashable, Sequence
 from contextlib import suppress
 from typing import TypeVar
 
+from onepile.certificates import insist
 from onepile.errors import RefusedError
 from onepile.families.move_size.proofs.base_claims import (
     by_induction,
@@ -49,6 +50,9 @@ _SHOWN = 16
 
 _SHORT = 2000
 """Copies up to this length are compared pile by pile."""
+
+_LONGEST = 10_000
+"""The longest beginning of a finite run that is told: the search has no longer ones."""
 
 Bases = dict[int, LetteredBase]
 """Run number ↦ the base as which the theorem speaks of it."""
@@ -140,6 +144,7 @@ def _beginnings(told: "Sequence[_Run]") -> list[Statement]:
             place = run.places[run.model(index)]
             if place.source >= 0 and place.source not in bases:
                 length = proof.places[place.source][place.until].at.value - 1
+                insist(length <= _LONGEST, "its words would be too long")
                 lengths[place.source] = max(length, lengths.get(place.source, 0))
     return [
         beginning_after(
