@@ -3,11 +3,12 @@
 | play | blocks | f | base |
 |---|---|---|---|
 | normal | none | any | papers 000 and 001: `base` |
-| normal | any | at last linear, rational slope of 1 or more | its own run: `proofs.search` |
+| normal | any | linear from some n on, slope of 1 or more | its own run: `proofs.search` |
 | misère | none | any | that of normal play, with one counter fewer |
 
 With further ends there is none. An f that is at last linear may fall before that, and it is so from
-`proofs.linear_rule.MAX_BEGINNING` on at the latest.
+`proofs.linear_rule.MAX_BEGINNING` on at the latest. An irrational line must be one of all n; its
+base is that of all lines between the nearest fractions (`proofs.slopes`), as far as these agree.
 
 Without overshoot, and in misère play, a pile N has the threshold that N - `behind` has in the base.
 """
@@ -15,8 +16,9 @@ Without overshoot, and in misère play, a pile N has the threshold that N - `beh
 from onepile.errors import NotApplicable, RefusedError, WorkLimitError, quote
 from onepile.families.move_size import MoveSize
 from onepile.families.move_size.base import OwnBase
-from onepile.families.move_size.proofs.linear_rule import not_linear, slope_of
+from onepile.families.move_size.proofs.linear_rule import not_linear
 from onepile.families.move_size.proofs.search import Search
+from onepile.families.move_size.proofs.slopes import slopes_of
 from onepile.kinds import KnownBase
 from onepile.limits import Budget, Limits, Progress
 from onepile.numbers import short
@@ -50,7 +52,7 @@ def known_base(game: MoveSize, work: int = Limits.work) -> KnownBase:
     if not game.ends and not game.blocks:
         return _WithoutBlocks(OwnBase(MoveSize(game.f), work), int(game.misere))
     try:
-        search = Search(slope_of(game))
+        search = Search(slopes_of(game)[-1])  # the closest of them
     except (NotApplicable, RefusedError):
         raise NotApplicable(f"no base of {quote(str(game))} is known: {_why(game)}") from None
     return _WithBlocks(search, work, 0 if game.overshoot else game.blocks)
@@ -64,6 +66,8 @@ def has_base(game: MoveSize) -> bool:
     True
     >>> has_base(parse_game("move-size; f=2n; ends=4"))
     False
+    >>> has_base(parse_game("move-size; f=floor(n*sqrt(2)); blocks=2; overshoot"))
+    True
     """
     try:
         known_base(game)
@@ -124,7 +128,14 @@ class _WithBlocks:
     def extend(self, pile: int, progress: Progress | None = None) -> None:
         first = min(pile, self._search.blocks)
         needed = _STEPS_AT_FIRST * first * first
-        if needed > self._budget.limit or not self._search.grow(pile + 1, self._budget):
+        try:
+            reached = needed <= self._budget.limit and self._search.grow(pile + 1, self._budget)
+        except RefusedError:
+            raise WorkLimitError(
+                f"the base up to {short(pile)} is not known: the fractions around f tell it up to "
+                f"{short(self._search.end)}; ask for less"
+            ) from None
+        if not reached:
             raise WorkLimitError(
                 f"the base up to {short(pile)} takes more than {self._budget.limit} steps: "
                 f"{short(self._search.end)} was reached; ask for less",
