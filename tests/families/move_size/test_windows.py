@@ -50,6 +50,8 @@ FAR = [
         for o in OPTIONS
     ),
     *(f"move-size; f={f}{o}" for f in ("n if n%2==0 else 4n", "3") for o in OPTIONS[:3]),
+    # Rows of so many members that none can list them.
+    *(f"move-size; f={f}{o}" for f in ("n+10^9", "max(10^12,2n)", "10^20") for o in OPTIONS[:3]),
 ]
 """Games that have few different stretches, however far out."""
 

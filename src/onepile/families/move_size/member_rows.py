@@ -166,6 +166,18 @@ class MemberRows:
             rest -= parts[-1]
         return copies, parts[::-1]
 
+    def around(self, pile: int) -> tuple[int, int, Row | None]:
+        """The largest member that is not above a pile, 0 if none is; the one after it, and its row.
+
+        There is no row where no member follows.
+        """
+        at = bisect_right(self._firsts, pile) - 1
+        member = self.rows[at].not_above(pile) if at >= 0 else 0
+        if at >= 0 and member < self.rows[at].last:
+            return member, member + self.rows[at].step, self.rows[at]
+        following = self.rows[at + 1] if at + 1 < len(self.rows) else None
+        return member, 0 if following is None else following.first, following
+
     def _foresee(self, pile: int, work: int) -> None:
         """Refuse a base that would have far too many rows: a guess about work alone.
 

@@ -9,6 +9,7 @@ for the f of `unfolding.games`).
 
 from bisect import bisect_right
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -17,6 +18,7 @@ from numpy.typing import NDArray
 from onepile.errors import NotApplicable, quote
 from onepile.families.move_size import MoveSize
 from onepile.families.move_size.base import OwnBase
+from onepile.families.move_size.member_rows import MemberRows
 from onepile.families.move_size.remembered_bases import BASES
 from onepile.families.move_size.unfolding.remembered import unfolded
 from onepile.families.move_size.unfolding.replay import replay
@@ -24,7 +26,7 @@ from onepile.families.move_size.unfolding.unfolding import Unfolding
 from onepile.formulas.properties import look
 from onepile.kinds import Windows
 from onepile.limits import Limits
-from onepile.mathematics.self_copies import Piece, window
+from onepile.mathematics.self_copies import Piece, Pieces, window
 from onepile.numbers import INFINITE
 
 
@@ -47,7 +49,9 @@ def threshold_windows(game: MoveSize, last: int, limits: Limits) -> Windows:
     if game.f.assumed:
         look(game.f, last)
     if not game.blocks and not game.ends:
-        return _OfBase(BASES.upto(game, last, limits.work))
+        if game.f.shape.nondecreasing:
+            return _OfBase(_rows(game, last, limits.work), _pieces_of_rows)
+        return _OfBase(BASES.upto(game, last, limits.work), _pieces)
     return _OfUnfolding(unfolded(game, last, limits))
 
 
@@ -55,10 +59,11 @@ def threshold_windows(game: MoveSize, last: int, limits: Limits) -> Windows:
 class _OfBase:
     """Windows of a base that was made as far as they go."""
 
-    base: OwnBase
+    base: OwnBase | MemberRows
+    pieces: Pieces[Any]
 
     def window(self, first: int, count: int) -> NDArray[Any]:
-        return window(self.base, first, first + count - 1, _pieces)
+        return window(self.base, first, first + count - 1, self.pieces)
 
 
 def _pieces(base: OwnBase, after: int, last: int) -> list[Piece[OwnBase]]:
@@ -78,6 +83,31 @@ def _pieces(base: OwnBase, after: int, last: int) -> list[Piece[OwnBase]]:
             pieces.append(base.values[number + 1])
         after = end
         number += 1
+    return pieces
+
+
+@lru_cache(maxsize=16)
+def _rows(game: MoveSize, last: int, work: int) -> MemberRows:
+    """The base of a game whose f never falls, as `solve` has it, kept for the next window."""
+    return MemberRows(game, last, work)
+
+
+def _pieces_of_rows(base: MemberRows, after: int, last: int) -> list[Piece[MemberRows]]:
+    """The same of members in rows, each of which is its own threshold."""
+    if base.finite and after >= base.last:
+        shift = after - after % base.last
+        return [(base, after - shift, last - shift)]
+    pieces: list[Piece[MemberRows]] = []
+    while after < last:
+        member, following, row = base.around(after)
+        end = min(following - 1, last) if row is not None else last
+        if after < end:
+            pieces.append((base, after - member, end - member))
+        if row is None or end == last:
+            break
+        top = min(row.last, last) if row.step == 1 else following
+        pieces.append(range(following, top + 1))
+        after = top
     return pieces
 
 
