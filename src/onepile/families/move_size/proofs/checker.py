@@ -23,6 +23,8 @@ LEAST_WORK = 700_000
 large one after some seconds."""
 
 MAX_COEFFICIENT_BITS = 4096
+MAX_LATER = 20_000
+"""So many periods an inequality is followed until it has no negative coefficient."""
 
 Linear = tuple[Terms, int]
 """A linear form: its terms, none with the coefficient 0, and a constant."""
@@ -213,6 +215,7 @@ class Pattern(Replay):
                 break
             moderate = max(most, -least).bit_length() <= MAX_COEFFICIENT_BITS
             insist(moderate, "an inequality grows without end")
+            insist(len(becomes) < MAX_LATER, "an inequality is not seen to last")
             row = self._later_in_leaders(row)
         self._proved.update(becomes)
 
