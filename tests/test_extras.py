@@ -201,6 +201,25 @@ def test_the_core_refuses_what_it_cannot_do(tmp_path: Path) -> None:
             assert left == (2, "", f"{message}\n"), command
 
 
+def test_the_core_verifies_every_kind_of_certificate(tmp_path: Path) -> None:
+    packages = {package for extra in EXTRAS.values() for package in extra}
+    needing = "not in words: this needs numpy, which is not installed: pip install 'onepile[tables]"
+    words = {
+        "fibonacci-two-blocks": "Theorem. In the game",
+        "move-size; f=n if n%2==0 else 4n": "Theorem. In the game",
+        "move-size; f=n//2+3; blocks=1": needing,
+        "general; set=2,5,7": needing,
+    }
+    files = [f"{number}.json" for number in range(len(words))]
+    for name, text in zip(files, words, strict=True):
+        game(text).prove().save(tmp_path / name)
+    done = without(packages, [["verify", name] for name in files], tmp_path)
+    for (code, out, _), text in zip(done, words, strict=True):
+        verdict, said, *_ = out.splitlines()
+        assert (code, verdict.partition(":")[0]) == (0, "verified")
+        assert said.startswith(words[text]), text
+
+
 def test_the_names_of_the_library_are_there(tmp_path: Path) -> None:
     packages = {package for extra in EXTRAS.values() for package in extra}
     assert _without(packages, NAMES, "", tmp_path) == (

@@ -2,9 +2,7 @@
 
 import json
 from dataclasses import dataclass, field
-from typing import Any
-
-import numpy as np
+from typing import TYPE_CHECKING, Any
 
 from onepile.certificates import FORMAT
 from onepile.errors import (
@@ -15,10 +13,9 @@ from onepile.errors import (
     WorkLimitError,
     quote,
 )
+from onepile.extras import require
 from onepile.families.general import General
-from onepile.families.general.periods import Periodic, periodic
 from onepile.families.general.proofs.checker import KIND, Played, check_window, read_window
-from onepile.families.general.proofs.claims import WORDS, theorem
 from onepile.families.general.structure import classes_of
 from onepile.families.general.words import in_words
 from onepile.formulas import NumbersWhere
@@ -29,6 +26,9 @@ from onepile.limits import Progress
 from onepile.mathematics.periods import Repetition
 from onepile.text import parse_game, text_of
 from onepile.theorems import Certified, Parts, Verified, checked_by, latex
+
+if TYPE_CHECKING:
+    from onepile.families.general.periods import Periodic
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -41,7 +41,7 @@ class WindowProof(Certified):
     """
 
     rules: General
-    found: Periodic
+    found: "Periodic"
 
     @property
     def game(self) -> General:
@@ -71,10 +71,14 @@ class WindowProof(Certified):
 
     def parts(self) -> Parts:
         """The theorem in statements."""
+        from onepile.families.general.proofs.claims import theorem
+
         return theorem(self.rules, self.found, self.settled)
 
     def document(self) -> str:
         """The theorem for a paper."""
+        from onepile.families.general.proofs.claims import WORDS
+
         parts = self.parts()
         proof = [parts.reason.say("latex"), checked_by(self.name)]
         return latex(parts, self.rules, in_words(self.rules), WORDS, proof)
@@ -100,6 +104,9 @@ def prove_window(game: General, work: int, progress: Progress | None = None) -> 
         UndecidedError: no window returns with that much work, or that is too long to check.
     """
     text_of(game)
+    require("tables")
+    from onepile.families.general.periods import periodic
+
     try:
         proof = WindowProof(game, periodic(game, work))
     except WorkLimitError:
@@ -124,7 +131,16 @@ class VerifiedWindow(Verified):
     piles: list[list[int]] = field(kw_only=True, compare=False)
 
     def proof(self) -> WindowProof:
-        """The period, with all piles as the checker replayed them."""
+        """The period, with all piles as the checker replayed them.
+
+        Raises:
+            MissingExtraError: NumPy is not there.
+        """
+        require("tables")
+        import numpy as np
+
+        from onepile.families.general.periods import Periodic
+
         game, claimed = self.game, read_window(self.text)
         found = Periodic(
             np.array(self.piles).T,
