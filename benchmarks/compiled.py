@@ -45,8 +45,15 @@ def library() -> ctypes.CDLL:
         return ctypes.CDLL(str(target))
 
 
-def _pointer(values: Int32s) -> ctypes.c_void_p:
-    return ctypes.c_void_p(values.ctypes.data)
+def _call(name: str, *arguments: Int32s | int) -> int:
+    """Call one of the loops with arrays and whole numbers; what it returns, if it does."""
+    loop = getattr(library(), name)
+    loop.restype = ctypes.c_int64
+    given = [
+        ctypes.c_int64(one) if isinstance(one, int) else ctypes.c_void_p(one.ctypes.data)
+        for one in arguments
+    ]
+    return int(loop(*given))
 
 
 def from_one(values: NDArray[np.integer]) -> Int32s:
@@ -59,20 +66,14 @@ def from_one(values: NDArray[np.integer]) -> Int32s:
 def thresholds(f: Int32s, blocks: int, overshoot: bool) -> Int32s:
     """The direct loop; f[k] for k = 1 … count."""
     g = np.empty(len(f), dtype=np.int32)
-    library().thresholds(
-        _pointer(f),
-        _pointer(g),
-        ctypes.c_int64(len(f) - 1),
-        ctypes.c_int64(blocks),
-        ctypes.c_int(overshoot),
-    )
+    _call("thresholds", f, g, len(f) - 1, blocks, overshoot)
     return g
 
 
 def nim_values_by_theorem(f: Int32s) -> Int32s:
     """Theorem 1's recurrence; f[n] for n = 1 … count."""
     g = np.empty(len(f), dtype=np.int32)
-    library().nim_values_by_theorem(_pointer(f), _pointer(g), ctypes.c_int64(len(f) - 1))
+    _call("nim_values_by_theorem", f, g, len(f) - 1)
     return g
 
 
@@ -80,13 +81,7 @@ def nim_values(f: Int32s) -> Int32s:
     """The definition, by last uses; f[n] for n = 1 … count."""
     g = np.empty(len(f), dtype=np.int32)
     last = np.empty(int(f.max(initial=0)) + 2, dtype=np.int32)
-    library().nim_values(
-        _pointer(f),
-        _pointer(g),
-        _pointer(last),
-        ctypes.c_int64(len(last)),
-        ctypes.c_int64(len(f) - 1),
-    )
+    _call("nim_values", f, g, last, len(last), len(f) - 1)
     return g
 
 
@@ -95,10 +90,7 @@ def mem_zero(count: int) -> Int32s:
     room = 16 * (count + 1)
     usual, heads, options, times = (np.zeros(count + 2, dtype=np.int32) for _ in range(4))
     following, moves, values = (np.zeros(room, dtype=np.int32) for _ in range(3))
-    loop = library().mem_zero
-    loop.restype = ctypes.c_int64
     arrays = (usual, heads, following, moves, values, options, times)
-    sizes = (ctypes.c_int64(count), ctypes.c_int64(room))
-    if loop(*map(_pointer, arrays), *sizes) < 0:
+    if _call("mem_zero", *arrays, count, room) < 0:
         raise Skip(f"more than {room} exceptions in Mem0")
     return usual[: count + 1]

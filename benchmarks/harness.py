@@ -205,19 +205,9 @@ def held(name: str, race: Race, pace: Pace) -> Iterator[Line]:
             yield Line(name, race.unit, best, stick.name, goal=stick.goal, note=lane.skipped)
             continue
         figure = (-lane.best if many else lane.best) * stick.scale
-        ratio = best / figure
-        yield Line(
-            name,
-            race.unit,
-            best,
-            stick.name,
-            figure,
-            stick.scale,
-            ratio,
-            stick.goal,
-            None if stick.goal is None else ratio <= stick.goal,
-            note,
-        )
+        figures = figure, stick.scale, best / figure
+        met = None if stick.goal is None else best / figure <= stick.goal
+        yield Line(name, race.unit, best, stick.name, *figures, stick.goal, met, note)
         note = ""
 
 

@@ -25,7 +25,7 @@ def run(interpreter: str | None, peer: str, task: str, count: int) -> tuple[Figu
         Skip: the peer is not installed.
     """
     if interpreter is None or absent(interpreter, peer):
-        raise Skip(f"{peer} is not installed; pip install -c constraints.txt -e '.[peers]'")
+        raise Skip(f"{peer} is not installed; pip install -r requirements-peers.txt")
     done = subprocess.run(
         [interpreter, str(PROGRAM), peer, task, str(count)],
         capture_output=True,

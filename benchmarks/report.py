@@ -3,11 +3,12 @@
 import json
 import os
 import platform
-import shutil
+import re
 import subprocess
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
+from decimal import Decimal
 from importlib import metadata
 from itertools import groupby
 from pathlib import Path
@@ -50,37 +51,30 @@ class Facts:
         return "  \n".join(str(self).splitlines())
 
 
-def _git(*arguments: str) -> str | None:
-    git = shutil.which("git")
-    if git is None:
+def _told(*command: str) -> str | None:
+    """What a program prints; None if it is not there, or fails."""
+    try:
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    except OSError:
         return None
-    done = subprocess.run([git, *arguments], cwd=ROOT, capture_output=True, text=True)
     return done.stdout.strip() if done.returncode == 0 else None
 
 
 def _cpu() -> str:
     try:
-        for line in Path("/proc/cpuinfo").read_text().splitlines():
-            if line.startswith("model name"):
-                return line.partition(":")[2].strip()
+        described = Path("/proc/cpuinfo").read_text()
     except OSError:
-        pass
-    return platform.processor() or platform.machine()
-
-
-def _compiler() -> str:
-    found = compiled.compiler()
-    if found is None:
-        return "none"
-    done = subprocess.run([found, "--version"], capture_output=True, text=True)
-    return done.stdout.splitlines()[0] if done.returncode == 0 and done.stdout else found
+        described = ""
+    found = re.search(r"^model name\s*: (.*)", described, re.MULTILINE)
+    return found[1].strip() if found else platform.processor() or platform.machine()
 
 
 def facts() -> Facts:
     """The facts of this checkout and machine."""
-    status = _git("status", "--porcelain")
+    status = _told("git", "status", "--porcelain")
+    compiler = compiled.compiler()
     return Facts(
-        commit=(_git("rev-parse", "HEAD") or "unknown")[:12],
+        commit=(_told("git", "rev-parse", "HEAD") or "unknown")[:12],
         dirty=status is None or bool(status),
         date=datetime.now(UTC).strftime("%Y-%m-%d"),
         cpu=_cpu(),
@@ -89,7 +83,9 @@ def facts() -> Facts:
         versions={
             "Python": platform.python_version(),
             **{name: metadata.version(name) for name in PACKAGES},
-            "C compiler": _compiler(),
+            "C compiler": (_told(compiler, "--version") or compiler).splitlines()[0]
+            if compiler
+            else "none",
         },
     )
 
@@ -102,30 +98,24 @@ def figure(value: float | None, unit: Unit) -> str:
     """
     if value is None:
         return ""
-    if unit == "/s":
-        return f"{_three(value)} /s"
-    steps = (
-        (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6), ("ns", 1e-9))
-        if unit == "s"
-        else (("GB", 1e9), ("MB", 1e6), ("kB", 1e3), ("B", 1.0))
-    )
-    for name, size in steps:
-        if value >= size:
-            return f"{_three(value / size)} {name}"
-    return f"{_three(value / steps[-1][1])} {steps[-1][0]}"
+    name, size = next((one for one in _UNITS[unit] if value >= one[1]), _UNITS[unit][-1])
+    return f"{_three(value / size)} {name}"
+
+
+_UNITS: dict[Unit, list[tuple[str, float]]] = {
+    "s": [("s", 1.0), ("ms", 1e-3), ("µs", 1e-6), ("ns", 1e-9)],
+    "B": [("GB", 1e9), ("MB", 1e6), ("kB", 1e3), ("B", 1.0)],
+    "/s": [("/s", 1.0)],
+}
 
 
 def _three(value: float) -> str:
-    """Three significant digits, without an exponent."""
-    if value >= 100:
-        digits = len(str(int(value))) - 3
-        return str(round(value / 10**digits) * 10**digits)
-    if value <= 0:
-        return "0"
-    places = 2
-    while value < 10 ** (2 - places) and places < 9:
-        places += 1
-    return f"{value:.{places if value < 10 else 1}f}"
+    """Three significant digits, without an exponent.
+
+    >>> _three(1234.5), _three(2), _three(0.00001)
+    ('1230', '2.00', '0.0000100')
+    """
+    return format(Decimal(f"{value:#.3g}"), "f")
 
 
 def _goal(line: Line) -> str:
@@ -137,41 +127,26 @@ def _goal(line: Line) -> str:
 
 def table(lines: Sequence[Line]) -> str:
     """All lines as a table that is readable as it stands and in Markdown."""
-    head = ("row", "onepile", "yardstick", "its figure", "ratio", "goal", "")
-    cells: list[tuple[str, ...]] = [head]
-    notes: list[str] = []
+    cells = [("row", "onepile", "yardstick", "its figure", "ratio", "goal", "")]
+    notes = list(dict.fromkeys(line.note for line in lines if line.note))
     for row, group in groupby(lines, key=lambda line: line.row):
-        for number, line in enumerate(group):
-            scaled = f" (×{line.scale:g})" if line.scale != 1 else ""
+        same = list(group)
+        named = row, figure(same[0].ours, same[0].unit)
+        for line in same:
             mark = "" if line.met is None else ("met" if line.met else "**missed**")
             if line.note:
-                notes.append(line.note) if line.note not in notes else None
                 mark = f"{mark} [{notes.index(line.note) + 1}]".strip()
-            cells.append(
-                (
-                    row if number == 0 else "",
-                    figure(line.ours, line.unit) if number == 0 else "",
-                    line.yardstick + scaled,
-                    figure(line.figure, line.unit),
-                    "" if line.ratio is None else _three(line.ratio),
-                    _goal(line),
-                    mark,
-                )
-            )
-    widths = [max(len(row[i]) for row in cells) for i in range(len(head))]
-    right = (1, 3, 4, 5)
-
-    def joined(row: tuple[str, ...]) -> str:
-        padded = [
-            cell.rjust(width) if i in right else cell.ljust(width)
-            for i, (cell, width) in enumerate(zip(row, widths, strict=True))
-        ]
-        return "| " + " | ".join(padded) + " |"
-
-    rule = "|".join(
-        "-" * (width + 1) + (":" if i in right else "-") for i, width in enumerate(widths)
-    )
-    text = [joined(head), f"|{rule}|", *map(joined, cells[1:])]
+            scaled = f" (×{line.scale:g})" if line.scale != 1 else ""
+            ratio = "" if line.ratio is None else _three(line.ratio)
+            measured = line.yardstick + scaled, figure(line.figure, line.unit), ratio
+            cells.append((*named, *measured, _goal(line), mark))
+            named = "", ""
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    signs = "<><>>><"
+    text = ["| " + " | ".join(map("{:{}{}}".format, row, signs, widths)) + " |" for row in cells]
+    ends = (":" if sign == ">" else "-" for sign in signs)
+    rule = "|".join("-" * (width + 1) + end for width, end in zip(widths, ends, strict=True))
+    text.insert(1, f"|{rule}|")
     if notes:
         text += ["", *(f"[{i}] {note}" for i, note in enumerate(notes, 1))]
     return "\n".join(text)
@@ -213,8 +188,8 @@ def save(place: Path, lines: Sequence[Line], about: Facts) -> None:
     require_clean(about)
     if place.suffix != ".md":
         place.write_text(as_json(lines, about) + "\n")
-        return
-    put(place, BEGIN, END, f"{about.lines}\n\n{table(lines)}\n\n{summary(lines)}.")
+    else:
+        put(place, BEGIN, END, f"{about.lines}\n\n{table(lines)}\n\n{summary(lines)}.")
 
 
 def put(place: Path, begin: str, end: str, told: str) -> None:

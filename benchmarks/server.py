@@ -3,57 +3,36 @@
 import atexit
 import http.client
 import json
-import re
-import subprocess
-import sys
+from contextlib import ExitStack
 from functools import cache
 from itertools import count
 from typing import Any
+from urllib.parse import urlsplit
 
-from benchmarks.harness import Skip
+from scripts.serving import serving
 
 FRESH = count(1)
 """Numbers that were not used before: a question that was asked once is remembered."""
 
-
-class Server:
-    """A running server."""
-
-    def __init__(self) -> None:
-        self._process = subprocess.Popen(
-            [sys.executable, "-I", "-m", "onepile", "serve", "--port", "0"],
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        assert self._process.stdout is not None
-        found = re.search(r"http://127\.0\.0\.1:(\d+)", self._process.stdout.readline())
-        if found is None:
-            self.stop()
-            raise Skip("the server did not start")
-        self.port = int(found[1])
-        self.address = found[0]
-
-    def stop(self) -> None:
-        """End it."""
-        self._process.terminate()
-        self._process.wait()
-
-    def connection(self) -> http.client.HTTPConnection:
-        """A new connection."""
-        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=300)
+KEPT = ExitStack()
+"""What is started once for all rows, and ended with this process."""
+atexit.register(KEPT.close)
 
 
 @cache
-def server() -> Server:
-    """One server for all rows, warm, ended with this process."""
-    started = Server()
-    atexit.register(started.stop)
-    connection = started.connection()
-    fetch(connection, "/api/table?game=half&to=9")  # waits until all is compiled
+def server() -> str:
+    """The address of one server for all rows, warm."""
+    address = KEPT.enter_context(serving()).address
+    connection = http.client.HTTPConnection(urlsplit(address).netloc, timeout=300)
     for _ in range(8):  # every worker has done each kind of work once
         fetch(connection, fresh_question())
         fetch(connection, "/api/match", fresh_match())
-    return started
+    return address
+
+
+def connect() -> http.client.HTTPConnection:
+    """A new connection to it."""
+    return http.client.HTTPConnection(urlsplit(server()).netloc, timeout=300)
 
 
 def fetch(connection: http.client.HTTPConnection, address: str, content: object = None) -> bytes:

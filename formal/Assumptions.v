@@ -1,5 +1,5 @@
 (* What the final theorems rest on: nothing but Coq itself. *)
-From Onepile Require Import Rules Threshold Strategies Base Periods Returns Runs Copy Linear Living Symbolic Soundness Reader Theorems.
+From Onepile Require Import Rules Threshold Strategies Base Periods Returns Runs Copy Linear Doubling Living Symbolic Soundness Reader Theorems.
 From Onepile.Games Require Import Paper004 FirstMembers ThirdMembers Forgeries.
 Print Assumptions determined.
 Print Assumptions wins_iff_many.
@@ -26,6 +26,9 @@ Print Assumptions copy_lemma.
 Print Assumptions living_lemma.
 Print Assumptions between_holds.
 Print Assumptions between_slopes.
+Print Assumptions doubling.
+Print Assumptions line_decided.
+Print Assumptions golden_slopes.
 Print Assumptions step_sound.
 Print Assumptions equal_for_ever.
 Print Assumptions lasting_sound.

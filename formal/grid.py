@@ -14,18 +14,20 @@ from pathlib import Path
 from random import Random
 from time import perf_counter
 
+import onepile
 from onepile.errors import UndecidedError
-from onepile.families.move_size.proofs.continued import Continued
+from onepile.families.move_size import MoveSize
 from onepile.families.move_size.proofs.formal import theorem_file
-from onepile.families.move_size.proofs.grid import BLOCKS, SLOPES
 from onepile.families.move_size.proofs.prove import prove
-from onepile.families.move_size.rules import MoveSize
 from onepile.text import parse_game
 
 FORMAL = Path(__file__).parent
 CHECKER = FORMAL / "checker" / "onepile-check"
 BELOW = 10**60
 PILES = 3
+SLOPES = range(2, 21)
+"""Twice the slopes of the games, of which each is tried with all of `BLOCKS`."""
+BLOCKS = range(5)
 
 
 def certificates(folder: Path) -> list[Path]:
@@ -49,12 +51,12 @@ def certificates(folder: Path) -> list[Path]:
 
 def extracted(path: Path) -> bool:
     """Whether the extracted checker accepts a certificate and reads what onepile reads."""
-    continued = Continued(path.read_text(encoding="utf-8"))
+    verified = onepile.verify(path)
     random = Random(path.stat().st_size)
     for pile in (random.randrange(1, BELOW) for _ in range(PILES)):
         command = [str(CHECKER), "--pile", str(pile), str(path)]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
-        if done.returncode or int(done.stdout.split()[-1]) != continued.threshold(pile):
+        if done.returncode or int(done.stdout.split()[-1]) != verified.threshold(pile):
             return False
     return True
 

@@ -4,8 +4,9 @@
 
 * `stamp/place` holds the path of the checkout it was made in (an environment cannot be moved);
 * `stamp/project.toml` is the `pyproject.toml` with which onepile itself was last installed;
-* `stamp/runtime` and `stamp/dev` hold copies of the files that decide what is installed, and
-  exist only when everything for that purpose has been installed.
+* `stamp/runtime` and `stamp/dev` hold copies of the files that decide what is installed,
+  `pyproject.toml` and the lock of that purpose, and exist only when everything for it has been
+  installed.
 
 A stamp is removed before the work it vouches for begins and written when that work is done, so an
 interrupted set-up is noticed and finished by the next one. A lock on `.venv.lock` lets one set-up
@@ -20,7 +21,6 @@ import re
 import shutil
 import subprocess
 import sys
-import threading
 import time
 import tomllib
 from collections.abc import Iterator
@@ -29,8 +29,11 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
-DECIDING = ("pyproject.toml", "constraints.txt")
-PURPOSES = ("runtime", "dev")
+DECIDING = {
+    "runtime": ("pyproject.toml", "requirements.txt"),
+    "dev": ("pyproject.toml", "requirements.txt", "requirements-dev.txt"),
+}
+"""What decides what is installed for each purpose; the last is its lock: see `scripts/lock.py`."""
 
 PATIENCE = {"PIP_RETRIES": "1", "PIP_TIMEOUT": "10"}
 """How pip asks unless its variables say otherwise: a network that is not there is soon noticed."""
@@ -47,38 +50,25 @@ class Status:
     """What is being done, on stderr: one line that changes on a terminal, else one line in all."""
 
     def __init__(self, title: str) -> None:
-        self.title = title
-        self.step = "starting"
-        self.began = time.monotonic()
-        self._live = sys.stderr.isatty()
-        self._done = threading.Event()
-        self._thread = threading.Thread(target=self._redraw, daemon=True)
+        self._title, self._began, self._live = title, time.monotonic(), sys.stderr.isatty()
+        print(f"onepile: {title} ...", end="" if self._live else "\n", file=sys.stderr, flush=True)
 
-    def _redraw(self) -> None:
-        while not self._done.wait(0.2):
+    def step(self, words: str) -> None:
+        """Say what begins."""
+        if self._live:
             room = shutil.get_terminal_size().columns - 1
-            line = f"onepile: {self.title}, {self.seconds} s: {self.step}"[:room]
+            line = f"onepile: {self._title}, {self._seconds} s: {words}"[:room]
             print(f"\r{line}\x1b[K", end="", file=sys.stderr, flush=True)
 
+    def end(self, ready: bool) -> None:
+        """Clear the line, and say that all is ready if it is."""
+        print("\r\x1b[K" if self._live else "", end="", file=sys.stderr)
+        if ready:
+            print(f"onepile: environment ready after {self._seconds} s", file=sys.stderr)
+
     @property
-    def seconds(self) -> int:
-        """Whole seconds since the start."""
-        return round(time.monotonic() - self.began)
-
-    def __enter__(self) -> "Status":
-        if self._live:
-            self._thread.start()
-        else:
-            print(f"onepile: {self.title} ...", file=sys.stderr, flush=True)
-        return self
-
-    def __exit__(self, kind: object, *_: object) -> None:
-        self._done.set()
-        if self._live:
-            self._thread.join()
-            print("\r\x1b[K", end="", file=sys.stderr)
-        if kind is None:
-            print(f"onepile: environment ready after {self.seconds} s", file=sys.stderr, flush=True)
+    def _seconds(self) -> int:
+        return round(time.monotonic() - self._began)
 
 
 class Environment:
@@ -94,7 +84,8 @@ class Environment:
     def complete(self, purpose: str) -> bool:
         """Whether everything for `purpose` is installed, as the checkout now asks for it."""
         return self.usable() and all(
-            _content(self.stamp / purpose / name) == _content(self.root / name) for name in DECIDING
+            _content(self.stamp / purpose / name) == _content(self.root / name)
+            for name in DECIDING[purpose]
         )
 
     def usable(self) -> bool:
@@ -107,41 +98,41 @@ class Environment:
         installed = _content(self.stamp / "project.toml")
         if installed is None or not self.usable():
             return
-        asked = self._asked()
-        if _metadata(installed) != _metadata(asked["pyproject.toml"]):
+        if _metadata(installed) != _metadata((self.root / "pyproject.toml").read_bytes()):
             return
-        for purpose in PURPOSES:
-            if _content(self.stamp / purpose / "constraints.txt") == asked["constraints.txt"]:
+        for purpose, (_, *locks) in DECIDING.items():
+            asked = self._asked(purpose)
+            if all(_content(self.stamp / purpose / name) == asked[name] for name in locks):
                 self._vouch(purpose, asked)
 
     def prepare(self, purpose: str, status: Status, lock: int) -> None:
         """Do all that is missing for `purpose`."""
         if not self.usable():
-            status.step = "making .venv"
+            status.step("making .venv")
             self._make(lock)
-        asked = self._asked()
-        build, project, _ = _metadata(asked["pyproject.toml"])
-        pinned = ("-c", "constraints.txt")
+        asked = self._asked("runtime")
+        locked = DECIDING[purpose][-1]
+        before = _pinned(_content(self.stamp / purpose / locked) or b"")
+        # First of all: once the stamp is gone nobody knows what was pinned before.
+        if dropped := before - _pinned((self.root / locked).read_bytes()):
+            self._run(status, lock, "-m", "pip", "uninstall", "-y", *sorted(dropped))
         if not self.complete("runtime"):
-            before = _content(self.stamp / "runtime" / "constraints.txt") or b""
-            # First of all: once the stamp is gone nobody knows what was pinned before.
-            if dropped := _pinned(before) - _pinned(asked["constraints.txt"]):
-                self._run(status, lock, "-m", "pip", "uninstall", "-y", *sorted(dropped))
-            for name in PURPOSES:
+            for name in DECIDING:
                 shutil.rmtree(self.stamp / name, ignore_errors=True)
             (self.stamp / "project.toml").unlink(missing_ok=True)
-            self._install(status, lock, *pinned, *build["requires"])
-            self._install(status, lock, *pinned, "--no-build-isolation", "-e", ".[all]")
+            self._install(status, lock, "--require-hashes", "-r", "requirements.txt")
+            # Its packages are there; an editable one has no file whose hash could be known.
+            self._install(status, lock, "--no-deps", "--no-build-isolation", "-e", ".")
             self._compile(status, lock)
             (self.stamp / "project.toml").write_bytes(asked["pyproject.toml"])
             self._vouch("runtime", asked)
-        if purpose == "dev":
-            extras = project["optional-dependencies"]
-            self._install(status, lock, *pinned, *extras["dev"], *extras["docs"])
-            self._vouch("dev", asked)
+        if not self.complete(purpose):
+            asked = self._asked(purpose)
+            self._install(status, lock, "--require-hashes", "-r", locked)
+            self._vouch(purpose, asked)
 
-    def _asked(self) -> dict[str, bytes]:
-        return {name: (self.root / name).read_bytes() for name in DECIDING}
+    def _asked(self, purpose: str) -> dict[str, bytes]:
+        return {name: (self.root / name).read_bytes() for name in DECIDING[purpose]}
 
     def _make(self, lock: int) -> None:
         if self.path.exists():
@@ -186,7 +177,7 @@ class Environment:
 
     def _compile(self, status: Status, lock: int) -> None:
         """Prepare the bytecode; what is skipped or fails is compiled when it is first loaded."""
-        status.step = "compiling"
+        status.step("compiling")
         skipped = "/(tests|testing|fontTools|hatchling|pip|plotly|setuptools)/"
         self._run(status, lock, "-m", "compileall", "-q", "-j", "0", "-x", skipped, ".venv/lib")
 
@@ -211,7 +202,8 @@ class Environment:
             for line in process.stdout:
                 log.write(line)
                 tail = [*tail[-7:], line]
-                status.step = _step(line) or status.step
+                if step := _step(line):
+                    status.step(step)
         return process.returncode, tail
 
 
@@ -222,10 +214,9 @@ def _content(path: Path) -> bytes | None:
         return None
 
 
-def _pinned(constraints: bytes) -> set[str]:
-    """The packages that a constraints file names."""
-    lines = constraints.decode().splitlines()
-    return {line.partition("==")[0] for line in lines if "==" in line and line[0] != "#"}
+def _pinned(lock: bytes) -> set[str]:
+    """The packages that a lock names."""
+    return {line.partition("==")[0] for line in lock.decode().splitlines() if line[:1].isalnum()}
 
 
 def _metadata(pyproject: bytes) -> tuple[dict[str, Any], dict[str, Any], object]:
@@ -265,9 +256,11 @@ def main(purpose: str, root: Path = ROOT) -> int:
             environment.renew()
             if environment.complete(purpose):
                 return 0
-            title = "setting up .venv" if not environment.usable() else "updating .venv"
-            with Status(title) as status:
+            status = Status(f"{'updating' if environment.usable() else 'setting up'} .venv")
+            try:
                 environment.prepare(purpose, status, lock)
+            finally:
+                status.end(environment.complete(purpose))
     except KeyboardInterrupt:
         print("onepile: set-up interrupted; the next run finishes it", file=sys.stderr)
         return 130
@@ -278,6 +271,6 @@ def main(purpose: str, root: Path = ROOT) -> int:
 
 
 if __name__ == "__main__":
-    if sys.argv[1:] not in [[purpose] for purpose in PURPOSES]:
+    if sys.argv[1:] not in [[purpose] for purpose in DECIDING]:
         sys.exit("usage: scripts/environment runtime|dev")
     sys.exit(main(sys.argv[1]))

@@ -16,7 +16,8 @@ from pathlib import Path
 
 import numpy as np
 
-from onepile.families.move_size.proofs.lags import admitted
+from onepile.families.move_size.proofs.growth import largest_root
+from onepile.families.move_size.proofs.lags import admitted, of_lag_clusters
 from onepile.game_class import game
 
 BLOCKS = range(7)
@@ -29,9 +30,9 @@ _APART = 0.01
 """Clusters are further apart than this part of the pile, and narrower."""
 
 
-def slopes() -> list[Fraction]:
+def slopes(highest: int = HIGHEST, denominators: range = DENOMINATORS) -> list[Fraction]:
     """The slopes, ascending."""
-    return sorted({Fraction(a, b) for b in DENOMINATORS for a in range(b, HIGHEST * b + 1)})
+    return sorted({Fraction(a, b) for b in denominators for a in range(b, highest * b + 1)})
 
 
 def clusters(slope: Fraction, blocks: int, to: int) -> list[tuple[int, int]]:
@@ -57,15 +58,6 @@ def lag(found: Sequence[tuple[int, int]]) -> int | None:
     return lags.pop() if len(lags) == 1 else None
 
 
-def growth_over(lag: int) -> float:
-    """The letter u: the growth over as many clusters as the lag says."""
-    low, high = 1.0, 2.0
-    for _ in range(60):
-        middle = (low + high) / 2
-        low, high = (middle, high) if middle**lag < middle ** (lag - 1) + 1 else (low, middle)
-    return float(low**lag)
-
-
 def draw(
     lags: dict[tuple[Fraction, int], int], without: Sequence[tuple[Fraction, int]], path: Path
 ) -> None:
@@ -77,7 +69,7 @@ def draw(
     figure = Figure(figsize=(11, 7), layout="constrained")
     axes = figure.subplots()
     for m in range(1, highest + 1):
-        u = growth_over(m)
+        u = float(largest_root(of_lag_clusters(m)))
         axes.barh(m, 1, left=u - 1, height=0.84, color="#e7eaf0", zorder=1)
     for blocks in BLOCKS:
         points = [(float(slope), m) for (slope, c), m in lags.items() if c == blocks]

@@ -110,7 +110,8 @@ def _templates(node: ast.expr, where: str) -> Iterator[str]:
             yield from _templates(value, where)
     elif isinstance(node, ast.Constant) and isinstance(node.value, str):
         yield node.value
-    elif not (isinstance(node, ast.Call) and _named(node.func) == "Phrase"):
+    elif not (_named(node) or (isinstance(node, ast.Call) and _named(node.func))):
+        # Else it is a phrase that has a name, or that a function makes: these are found as such.
         raise ValueError(f"{where}, line {node.lineno}: write the words out")
 
 

@@ -24,11 +24,10 @@ from typing import Any
 from onepile.certificates import digest
 from onepile.errors import RefusedError
 from onepile.families.move_size import MoveSize
-from onepile.families.move_size.proofs.certificate import certificate, verified
 from onepile.families.move_size.proofs.checker import Checker
-from onepile.families.move_size.proofs.continued import Continued
 from onepile.families.move_size.proofs.leaders import equalities
 from onepile.families.move_size.proofs.prove import prove
+from onepile.families.move_size.proofs.proved_runs import certificate, verified_runs
 from onepile.families.move_size.tables import thresholds
 from onepile.numbers import INFINITE, INFINITY, Extended
 from onepile.text import parse_game
@@ -55,7 +54,6 @@ MISREAD = _HOUSE / "tests/families/move_size/proofs/data/misread.json"
 COMPARED_TO = 10**5
 SINGLE_PILES = 100
 MOST_CHANGES = 4
-INDUCTION_WORK = 3_000_000
 
 Content = dict[str, Any]
 Change = Callable[[Content, Random], None]
@@ -78,13 +76,13 @@ def mutant(start: str, draw: Random) -> str:
 def judge(text: str) -> str:
     """What comes of a mutant: `wrong`, `accepted`, or why it is refused."""
     try:
-        continued = Continued(*verified(text))
+        continued = verified_runs(text).continued
     except RefusedError as error:
         reason = str(error).removeprefix("certificate refused: ")
         return " ".join(word for word in reason.split() if not any(map(str.isdigit, word)))
     game: str = json.loads(text)["game"]
     table = true_thresholds(game)
-    wrong = continued.thresholds(COMPARED_TO) != table
+    wrong = continued.piles.window(1, COMPARED_TO).tolist() != table
     draw = Random(text)
     for pile in [draw.randint(1, COMPARED_TO) for _ in range(SINGLE_PILES)]:
         wrong |= continued.threshold(pile) != table[pile - 1]
@@ -295,7 +293,8 @@ def with_new_equalities(content: Content) -> Content:
     checker.check_pattern()
     checker.express_period()
     checker.equalities = equalities(checker)
-    return certificate(content["game"], checker)
+    told: Content = json.loads(certificate(content["game"], checker))
+    return told
 
 
 def main() -> int:

@@ -31,7 +31,7 @@ from typing import Any, TypedDict
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
-from scripts.output_commands import COMMANDS, Command, commands, listed
+from scripts.output_commands import COMMANDS, QUESTIONS, Command, commands
 from scripts.serving import serving
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -110,15 +110,6 @@ def _content(path: Path) -> str:
         return sha256(content).hexdigest()
 
 
-_WAYS = listed(
-    "repr(it) | str(it) | it._repr_html_() | it._repr_latex_() | it._repr_markdown_() | "
-    "it.to_json() | it.to_json('de') | it.say('text', 'de') | list(it) | list(it.lines()) | "
-    "[one.say('html', 'de') for one in it] | [one._repr_latex_() for one in it] | "
-    "[one.to_json() for one in it] | pickle.loads(pickle.dumps(it)) == it"
-)
-"""How an object is shown; some have some of them."""
-
-
 def _evaluated(expression: str) -> int:
     """Print the value of a Python expression in all the ways it has."""
     import pickle
@@ -131,7 +122,7 @@ def _evaluated(expression: str) -> int:
     except Exception as error:
         print(f"{type(error).__name__}: {error}", file=sys.stderr)
         return 1
-    for way in _WAYS:
+    for way in QUESTIONS["python"]["ways"]:
         try:
             print(f"{way}: {eval(way, names)}")  # noqa: S307
         except (AttributeError, TypeError):

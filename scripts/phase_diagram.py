@@ -22,12 +22,11 @@ from tests.judges.move_size.slope_claims import with_slope
 
 from onepile.errors import RefusedError, UndecidedError
 from onepile.families.move_size import MoveSize
-from onepile.families.move_size.proofs.certificate import verified
 from onepile.families.move_size.proofs.growth import largest_root
 from onepile.families.move_size.proofs.lags import of_a_cluster
-from onepile.families.move_size.proofs.polygons import Corner, between
-from onepile.families.move_size.proofs.prove import prove_slopes
-from onepile.families.move_size.proofs.proved_runs import Proof
+from onepile.families.move_size.proofs.lines import Line, between
+from onepile.families.move_size.proofs.prove import prove_lines
+from onepile.families.move_size.proofs.proved_runs import Proof, verified_runs
 
 FROM, TO = 1, 5
 BLOCKS = (0, 1, 2, 3)
@@ -123,9 +122,9 @@ def proved(low: Fraction, high: Fraction, blocks: int, work: int) -> Proof | Non
     """A checked proof for all slopes from one to another, with overshoot."""
     game = MoveSize(with_slope(low, Fraction(0)), blocks=blocks, overshoot=True)
     try:
-        ends = [Corner(slope, Fraction(0)) for slope in (low, high)]
-        proof = prove_slopes(game, [between(ends, blocks)], work)
-        verified(json.dumps(proof.certificate()), game)
+        ends = [Line(slope, Fraction(0)) for slope in (low, high)]
+        proof = prove_lines(game, [between(ends, blocks)], work)
+        verified_runs(json.dumps(proof.certificate()), game)
     except (UndecidedError, RefusedError):
         return None
     return proof

@@ -17,6 +17,7 @@ PLACES = {
     "CONTRIBUTING.md": "contributing.md",
     "CHANGELOG.md": "changes.md",
     "SECURITY.md": "security.md",
+    "CODE_OF_CONDUCT.md": "conduct.md",
     "CITATION.cff": "CITATION.cff",
     "LICENSE": "LICENSE",
 }

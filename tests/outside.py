@@ -30,7 +30,7 @@ def needs_chromium() -> None:
 def needs_site_parts() -> None:
     """For tests of `onepile site`."""
     there = all((cache() / part.file).is_file() for part in parts().values())
-    needs(there, "no Python for browsers in the cache: install npm, then run make test again")
+    needs(there, "no Python for browsers in the cache: install npm, then run make slow again")
 
 
 def needs_latex() -> None:

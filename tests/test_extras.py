@@ -263,6 +263,7 @@ def core(requirements: Iterable[str]) -> set[str]:
     return found
 
 
+@pytest.mark.slow
 def test_the_wheel_works_in_an_environment_with_the_core_alone(tmp_path: Path) -> None:
     pip = [sys.executable, "-m", "pip", "-q", "--disable-pip-version-check"]
     made = [*pip, "wheel", "--no-deps", "--no-build-isolation", "-w", str(tmp_path), str(ROOT)]

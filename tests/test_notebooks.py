@@ -7,6 +7,8 @@ import nbformat
 import pytest
 from scripts.notebooks import NOTEBOOKS, executed
 
+pytestmark = pytest.mark.slow
+
 PATHS = sorted(NOTEBOOKS.glob("*.ipynb"))
 
 

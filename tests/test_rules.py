@@ -163,7 +163,7 @@ WRONG = [
     ("move-size; f=2n", {"pile": 0, "cap": 1}, "pile 0 is below 1: give a whole number of at"),
     ("move-size; f=2n", {"pile": -3, "cap": 1}, "pile -3 is below 1"),
     ("move-size; f=2n", {"pile": 5, "cap": 0}, "cap 0 is below 1"),
-    ("move-size; f=2n", {"pile": 5}, "this game needs a cap: give one of at least 1"),
+    ("move-size; f=2n", {"pile": 1}, "at pile 1 all but one is nothing: give a cap of at least 1"),
     (
         "move-size; f=2n",
         {"pile": 5, "cap": 2, "move": 3},

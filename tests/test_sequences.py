@@ -2,7 +2,9 @@
 
 from collections.abc import Callable, Iterator
 from io import StringIO
-from itertools import count, islice
+from itertools import accumulate, chain, count, islice
+from math import isqrt
+from operator import mul
 from pathlib import Path
 
 import pytest
@@ -13,8 +15,9 @@ import onepile
 from onepile.errors import IllegalError, OnepileError, WorkLimitError
 from onepile.families.move_size import MoveSize
 from onepile.game_class import Game
+from onepile.limits import Limits
 from onepile.oracle import Oracle
-from onepile.terms import Known, _safe_members, known_sequences
+from onepile.terms import Known, Terms, _safe_members, known_sequences
 from tests.conformance.random_games import games, linear, move_size_games, rising_caps
 
 COUNT = 20
@@ -72,6 +75,61 @@ def grundy(most: Callable[[int], int]) -> Iterator[int]:
         yield known[n]
 
 
+def taking(moves: Callable[[int], bool]) -> Iterator[int]:
+    """Nim-values when some numbers may be taken, by the least excluded value."""
+    known: list[int] = []
+    for n in count():
+        seen = {known[n - k] for k in range(1, n + 1) if moves(k)}
+        known.append(next(value for value in count() if value not in seen))
+        yield known[n]
+
+
+def apart(differences: Callable[[int], bool]) -> Iterator[int]:
+    """From 0 on the least numbers of which no two have such a difference."""
+    known: list[int] = []
+    for n in count():
+        if not any(differences(n - earlier) for earlier in known):
+            known.append(n)
+            yield n
+
+
+def is_square(n: int) -> bool:
+    return isqrt(n) ** 2 == n
+
+
+def is_prime(n: int) -> bool:
+    return n > 1 and all(n % d for d in range(2, isqrt(n) + 1))
+
+
+def is_factorial(n: int) -> bool:
+    return n in accumulate(range(1, 21), mul)
+
+
+def is_fibonacci(n: int) -> bool:
+    return n in islice(fibonacci(), 60)
+
+
+def zeros(n: int, base: int) -> int:
+    """How many zeros end a positive number."""
+    return next(k for k in count() if n % base ** (k + 1))
+
+
+def least_prime(n: int) -> int:
+    """Which prime is the least that divides n; 0 of 1."""
+    primes = [p for p in range(2, n + 1) if is_prime(p)]
+    return next((i for i, p in enumerate(primes, 1) if n % p == 0), 0)
+
+
+def last_of_a_circle(every: int) -> Iterator[int]:
+    """Who is left of 1, 2, … people of whom every so-many-th is counted out, person by person."""
+    for people in count(1):
+        circle, at = list(range(1, people + 1)), 0
+        while len(circle) > 1:
+            at = (at + every - 1) % len(circle)
+            del circle[at]
+        yield circle[0]
+
+
 DEFINITIONS: dict[str, Callable[[], Iterator[int]]] = {
     "A000045": fibonacci,
     "A139764": zeckendorf,
@@ -85,16 +143,36 @@ DEFINITIONS: dict[str, Callable[[], Iterator[int]]] = {
     "A000225": lambda: (2**n - 1 for n in count()),
     "A263390": lambda: grundy(lambda n: n // 3),
     "A010873": lambda: (n % 4 for n in count()),
+    "A030193": lambda: apart(is_square),
+    "A014586": lambda: taking(is_square),
+    "A025043": lambda: apart(is_prime),
+    "A014589": lambda: taking(is_prime),
+    "A014587": lambda: taking(is_factorial),
+    "A001581": lambda: islice(apart(is_fibonacci), 1, None),
+    "A014588": lambda: taking(is_fibonacci),
+    "A036554": lambda: (n for n in count(1) if zeros(n, 2) % 2),
+    "A145204": lambda: chain([0], (n for n in count(1) if zeros(n, 3) % 2)),
+    "A007814": lambda: (zeros(n, 2) for n in count(1)),
+    "A055396": lambda: map(least_prime, count(1)),
+    "A054995": lambda: last_of_a_circle(3),
+    "A088333": lambda: last_of_a_circle(4),
+    "A181281": lambda: last_of_a_circle(5),
 }
-OFFSETS = {"A139764": 1, "A006519": 1}
+_BEGIN_AT_1 = (
+    *("A139764", "A006519", "A025043", "A001581", "A036554", "A145204", "A007814", "A055396"),
+    *("A054995", "A088333", "A181281"),
+)
+OFFSETS = dict.fromkeys(_BEGIN_AT_1, 1)
 """The index of the first term of each definition above; 0 if none is given."""
 
 
 @pytest.mark.parametrize("known", known_sequences(), ids=lambda known: known.number)
 def test_known_sequences(known: Known) -> None:
-    wanted = islice(DEFINITIONS[known.number](), known.first - OFFSETS.get(known.number, 0), None)
-    found = known.game.terms(COUNT, known.what)
-    assert found == list(islice(wanted, COUNT))
+    later = known.first - OFFSETS.get(known.number, 0)
+    before = max(0, -later)  # what stands before the first term there
+    found = known.game.terms(COUNT + before, known.what)
+    wanted = islice(DEFINITIONS[known.number](), max(0, later), None)
+    assert found[before:] == list(islice(wanted, COUNT))
     assert found.oeis == known.number
     assert known.game.terms(COUNT, known.what).offset in (0, 1)
 
@@ -167,10 +245,40 @@ def test_safe_piles_far_out_come_from_the_base() -> None:
 )
 @settings(max_examples=30)
 def test_a_base_has_the_safe_piles(game: MoveSize, count: int) -> None:
-    found = _safe_members(game, count)
+    found = _safe_members(game, count, Limits())
     if found is not None:
         piles = game.table(found[-1], what="safe-piles")
         assert found == list(piles)
+
+
+@pytest.mark.parametrize("asked", ["static-nim", "move-size; f=2n; blocks=1", "finite-base"])
+def test_what_was_found_comes_back_with_the_refusal(asked: str) -> None:
+    game = onepile.game(asked)
+    with pytest.raises(IllegalError, match="safe piles in all") as refused:
+        game.terms(40)
+    assert refused.value.found == [pile for pile in range(1, 60) if safe_by_definition(game, pile)]
+    with pytest.raises(WorkLimitError) as stopped:
+        onepile.game("move-size; f=n; blocks=1; overshoot").terms(10**5, "base", work=10**4)
+    found = stopped.value.found
+    assert isinstance(found, Terms)
+    assert found == found.game.terms(len(found), "base")
+
+
+@given(move_size_games(rising_caps))
+@settings(max_examples=60)
+def test_no_pile_is_safe_above_the_last_one(game: MoveSize) -> None:
+    last = game.last_safe_pile(Limits())
+    if last is not None and last < 10**6:
+        try:
+            assert max(game.table(4 * last + 100, what="safe-piles")) <= last
+        except IllegalError:
+            assert not safe_by_definition(game, 1)
+
+
+def test_thresholds_begin_with_the_first_finite_one() -> None:
+    found = onepile.game("move-size; f=2n; blocks=2").terms(9, "thresholds")
+    assert found.offset == 3
+    assert found == list(found.game.table(3, 11))
 
 
 def test_a_rule_that_fails_is_told() -> None:
@@ -189,8 +297,8 @@ def test_the_base() -> None:
 
 def test_what_is_no_sequence_is_refused() -> None:
     blocked = onepile.game("move-size; f=2n; blocks=1")
-    with pytest.raises(IllegalError, match="pile 1 has an infinite threshold"):
-        blocked.terms(9, "thresholds")
+    with pytest.raises(IllegalError, match="pile 3 has an infinite threshold"):
+        onepile.game("move-size; f=2n; ends=3").terms(9, "thresholds")
     with pytest.raises(IllegalError, match="has no sequence 'outcomes': choose safe-piles"):
         onepile.game("half").terms(9, "outcomes")
     with pytest.raises(IllegalError, match="has no sequence 'xyz': choose safe-piles, base, thr"):
@@ -213,7 +321,7 @@ def test_the_sequences_that_are_offered_are_those_that_are_there(text: str) -> N
         except WorkLimitError:  # there are not so many
             known = True
         except OnepileError as error:
-            known = "infinite threshold" in str(error)
+            known = "infinite threshold" in str(error) or error.found is not None
         assert known == (what in offered)
 
 
@@ -221,7 +329,7 @@ def test_what_is_no_sequence_is_refused_for_its_place() -> None:
     blocked = onepile.game("move-size; f=2n; blocks=1")
     with pytest.raises(OnepileError, match="has no cap"):
         onepile.game("half").terms(9, cap=3)
-    with pytest.raises(WorkLimitError, match="has 4 safe piles up to"):
+    with pytest.raises(IllegalError, match="has 4 safe piles in all: ask for fewer terms"):
         onepile.game("static-nim").terms(9)
     with pytest.raises(IllegalError, match="count 0 is below 1"):
         blocked.terms(0)

@@ -80,7 +80,7 @@ MALFORMED = [
     ("nim", "unknown game 'nim'", 0),
     ("fibonaci-nim", "did you mean fibonacci-nim?", 0),
     ("movesize; f=2n", "did you mean move-size?", 0),
-    ("zzzz", "list the presets with 'onepile games'", 0),
+    ("zzzz", "for example fibonacci-nim", 0),
     ("fibonacci-nim; misere", "the preset 'fibonacci-nim' takes no options: write 'move-size;", 15),
     ("move-size", "a move-size game needs f: write move-size; f=2n; …", None),
     ("move-size; blocks=1", "a move-size game needs f", None),

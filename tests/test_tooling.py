@@ -33,14 +33,14 @@ def checkout(tmp_path: Path) -> Path:
     """A checkout that looks set up, with a Python that prints its arguments."""
     root = tmp_path.resolve() / "a checkout"
     (root / "scripts").mkdir(parents=True)
-    for name in ("onepile", "pyproject.toml", "constraints.txt"):
+    for name in ("onepile", "pyproject.toml", *environment.DECIDING["dev"][1:]):
         shutil.copy(ROOT / name, root / name)
     script(root / "scripts" / "environment", 'echo "set-up: $*" >&2; exit 7')
     script(root / ".venv" / "bin" / "python", "printf '%s\\n' \"$@\"")
     stamp = root / ".venv" / "stamp"
     for purpose in ("runtime", "dev"):
         (stamp / purpose).mkdir(parents=True)
-        for name in environment.DECIDING:
+        for name in environment.DECIDING[purpose]:
             shutil.copy(root / name, stamp / purpose / name)
     shutil.copy(root / "pyproject.toml", stamp / "project.toml")
     (stamp / "place").write_text(f"{root}\n")
@@ -77,7 +77,7 @@ def test_the_launcher_is_found_from_anywhere(checkout: Path, tmp_path: Path) -> 
         lambda root: (root / ".venv" / "bin" / "python").unlink(),
         lambda root: (root / ".venv" / "stamp" / "place").write_text("/elsewhere\n"),
         lambda root: (root / "pyproject.toml").write_text("[project]\n"),
-        lambda root: (root / "constraints.txt").write_text("numpy==2.0\n"),
+        lambda root: (root / "requirements.txt").write_text("numpy==2.0\n"),
     ],
     ids=["absent", "interrupted", "no python", "moved", "project", "pins"],
 )
@@ -101,7 +101,7 @@ def test_settings_of_tools_install_nothing(
 
 @pytest.mark.parametrize(
     ("name", "before", "after"),
-    [("pyproject.toml", '"rich",', '"rich", "scipy",'), ("constraints.txt", "rich==", "rich==9")],
+    [("pyproject.toml", '"rich",', '"rich", "scipy",'), ("requirements.txt", "rich==", "rich==9")],
 )
 def test_a_failed_update_is_told_and_not_forgotten(
     checkout: Path, capsys: pytest.CaptureFixture[str], name: str, before: str, after: str
@@ -127,8 +127,8 @@ def test_without_a_network_that_is_said_and_soon(
     monkeypatch.setenv("PIP_CONFIG_FILE", os.devnull)
     monkeypatch.setenv("PIP_INDEX_URL", "http://127.0.0.1:9/")
     script(checkout / ".venv" / "bin" / "python", f'exec "{sys.executable}" "$@"')
-    project = checkout / "pyproject.toml"
-    project.write_text(project.read_text().replace('"editables"', '"no-such-package"'))
+    with (checkout / "requirements.txt").open("a") as lock:
+        lock.write("no-such-package==1 --hash=sha256:" + "0" * 64 + "\n")
     began = time.monotonic()
     assert environment.main("dev", checkout) == 1
     assert time.monotonic() - began < 60
@@ -144,14 +144,15 @@ def test_an_update_runs_pip_with_the_pins_and_once(
     checkout: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     script(checkout / ".venv" / "bin" / "python", 'echo "$*" >>calls')
-    with (checkout / "constraints.txt").open("a") as pins:
-        pins.write("scipy==1.17\n")
+    for name in environment.DECIDING["dev"][1:]:
+        with (checkout / name).open("a") as pins:
+            pins.write("scipy==1.17\n")
     assert environment.main("dev", checkout) == environment.main("dev", checkout) == 0
-    build, project, compiling, dev = (checkout / "calls").read_text().splitlines()
-    assert re.search(r"-m pip install .*-c constraints.txt hatchling\b", build)
-    assert project.endswith("-c constraints.txt --no-build-isolation -e .[all]")
+    packages, project, compiling, dev = (checkout / "calls").read_text().splitlines()
+    assert re.search(r"-m pip install .*--require-hashes -r requirements.txt$", packages)
+    assert project.endswith(" --no-deps --no-build-isolation -e .")
     assert " -m compileall " in compiling
-    assert re.search(r"-m pip install .*-c constraints.txt .*\bpytest", dev)
+    assert re.search(r"-m pip install .*--require-hashes -r requirements-dev.txt$", dev)
     assert capsys.readouterr().err.splitlines() == [
         "onepile: updating .venv ...",
         "onepile: environment ready after 0 s",
@@ -159,8 +160,8 @@ def test_an_update_runs_pip_with_the_pins_and_once(
 
 
 def test_a_package_that_is_pinned_no_longer_is_removed(checkout: Path) -> None:
-    with (checkout / ".venv" / "stamp" / "runtime" / "constraints.txt").open("a") as before:
-        before.write("scipy==1.17\n# scikit==2\n")
+    with (checkout / ".venv" / "stamp" / "runtime" / "requirements.txt").open("a") as before:
+        before.write("scipy==1.17 \\\n    --hash=sha256:0\n# scikit==2\n")
     script(checkout / ".venv" / "bin" / "python", 'echo "$*" >>calls')
     assert environment.main("runtime", checkout) == 0
     first, *others = (checkout / "calls").read_text().splitlines()
@@ -201,16 +202,14 @@ def test_every_installed_package_is_pinned() -> None:
     def canonical(name: str) -> str:
         return re.sub(r"[-_.]+", "-", name).lower()
 
-    lines = (ROOT / "constraints.txt").read_text().splitlines()
-    pins = [line for line in lines if not line.startswith("#")]
-    assert pins == sorted(pins, key=lambda pin: pin.split("=="))
-    assert all(re.fullmatch(r"[a-z0-9-]+==[0-9][\w.]*", pin) for pin in pins)
+    lock = (ROOT / "requirements-dev.txt").read_text()
+    pins = set(re.findall(r"^[a-z0-9-]+==[0-9][\w.]*", lock, re.MULTILINE))
     installed = {
         f"{canonical(found.name)}=={found.version}"
         for found in metadata.distributions()
-        if found.name not in ("onepile", "pip", "setuptools")
+        if found.name not in ("onepile", "setuptools")
     }
-    assert installed <= set(pins)
+    assert installed <= pins
 
 
 def only(graph: ImportGraph, module: str) -> tuple[bool, list[tuple[str, ...]]]:

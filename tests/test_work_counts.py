@@ -4,19 +4,16 @@ A change that makes one of these numbers larger makes something slower everywher
 makes it grow faster than the bound makes it slow for the piles that matter.
 """
 
-from math import log2
 from typing import Any
 
-import numpy as np
 import pytest
 
-from onepile import kernels
 from onepile.claims import Answer
 from onepile.errors import NotApplicable, OnepileError, WorkLimitError
 from onepile.families.move_size import MoveSize
 from onepile.families.move_size.base import OwnBase
 from onepile.families.move_size.nim_steps import NimSteps
-from onepile.families.move_size.proofs.linear_rule import Slope
+from onepile.families.move_size.proofs.reading import Lines, Rule
 from onepile.families.move_size.proofs.search import Search
 from onepile.families.move_size.unfolding.games import unfold
 from onepile.limits import Budget, Limits
@@ -84,101 +81,9 @@ def test_a_base_of_another_f_tries_few_moves() -> None:
     assert 0 < base.trials.spent <= 8 * len(base.members)  # four steps a move
 
 
-def copying(f: np.ndarray[Any, np.dtype[np.int64]], blocks: int) -> tuple[int, int, int]:
-    """Moves tried, piles for which that was done, thresholds compared."""
-    count = len(f)
-    infinity = count + blocks + 2
-    g = np.empty(count + 1, dtype=np.int32)
-    g[0] = infinity
-    work = np.zeros(3, dtype=np.int64)
-    done = kernels.thresholds_by_copying(
-        np.minimum(f[::-1], infinity - 1).astype(np.int32),
-        g,
-        np.zeros(count + 1, dtype=np.bool_),
-        blocks,
-        False,
-        infinity,
-        1,
-        count,
-        1 << 60,
-        np.zeros(1 << 16, dtype=np.int64),
-        work,
-    )
-    assert done == count + 1
-    return int(work[0]), int(work[1]), int(work[2])
-
-
-@pytest.mark.parametrize("blocks", [0, 2])
-def test_thresholds_of_a_random_f_are_mostly_copied(blocks: int) -> None:
-    chance = np.random.default_rng(2024)
-    n = np.arange(1, 100_001)
-    bounded = chance.integers(1, 1000, len(n), endpoint=True)
-    tried, piles, compared = copying(bounded, blocks)
-    assert piles < 2000  # then they are periodic
-    assert tried + compared < 200_000
-    growing = chance.integers(n, 2 * n, endpoint=True)
-    tried, piles, compared = copying(growing, blocks)
-    assert piles < 2000
-    assert tried + compared < 10 * len(n)
-
-
-@pytest.mark.parametrize(("text", "looks_per_pile"), [("f=2n", 45), ("f=n+7", 45), ("f=3", 8)])
-def test_nim_steps_look_at_few_piles(text: str, looks_per_pile: int) -> None:
-    """The kernel stops when its budget is spent; here it must not."""
-    count = 5000
-    f = move_size(text).f.values(count, clamp=count + 1)
-    places = count + 2
-    done = kernels.nim_steps_by_rising(
-        (np.searchsorted(f, np.arange(places)) + 1).astype(np.int32),
-        np.zeros(count + 1, dtype=np.bool_),
-        np.zeros(places, dtype=np.int64),
-        np.empty(60 * count, dtype=np.int32),
-        np.full(places, -1, dtype=np.int32),
-        np.full(places, -1, dtype=np.int32),
-        np.zeros((4, count + 1), dtype=np.int32),
-        0,
-        count,
-        looks_per_pile * count,
-    )
-    assert done == count + 1
-
-
 def test_counted_nim_steps_try_each_move_once() -> None:
     nim = NimSteps(move_size("f=2n"), work=200 * 201 // 2)
     assert nim.steps(200)
-
-
-class Counted(np.ndarray[Any, np.dtype[Any]]):
-    """An array that counts how often one of its elements is read."""
-
-    reads = 0
-
-    def __getitem__(self, key: Any) -> Any:
-        Counted.reads += 1
-        return super().__getitem__(key)
-
-
-def reads(run: Any) -> int:
-    Counted.reads = 0
-    run()
-    return Counted.reads
-
-
-def test_a_nim_value_by_tree_takes_logarithmically_many_reads() -> None:
-    count, most = 3000, 500
-    f = np.random.default_rng(7).integers(1, most, count, endpoint=True)
-    g = np.zeros(count + 1, dtype=np.uint32)
-    tree = np.empty(1024, dtype=np.int64)
-    kernels.last_uses(g, 1, tree)
-    counted = tree.view(Counted)
-    taken = reads(lambda: kernels.nim_values_by_tree.py_func(f, 1, g, counted))
-    assert taken <= 4 * count * log2(len(tree) // 2)
-
-
-def test_a_nim_value_of_a_linear_f_takes_one_read() -> None:
-    count = 3000
-    g = np.zeros(count + 1, dtype=np.uint32).view(Counted)
-    assert reads(lambda: kernels.nim_values_of_linear.py_func(1, 2, 0, g, count)) <= count
 
 
 def test_ramps_between_many_piles_are_charged() -> None:
@@ -190,7 +95,7 @@ def test_ramps_between_many_piles_are_charged() -> None:
 
 
 def test_a_search_for_a_proof_with_many_blocks_is_charged() -> None:
-    search = Search(Slope(1, 10**16, 1, 1000))
+    search = Search(Lines((Rule(1, 10**16, 1),), 1000))
     assert not search.grow(10**20, Budget(1_000_000))
     assert len(search.places[0]) < 3000
 

@@ -4,7 +4,7 @@
 
 /* Thresholds: the (blocks+1)-th move k with f(k) < g(pile-k). f and g are indexed from 1; g has
    count+1 places; INT32_MAX stands for infinity. */
-void thresholds(const int32_t *f, int32_t *g, int64_t count, int64_t blocks, int overshoot)
+void thresholds(const int32_t *f, int32_t *g, int64_t count, int64_t blocks, int64_t overshoot)
 {
     g[0] = INT32_MAX;
     for (int64_t pile = 1; pile <= count; pile++) {

@@ -1,41 +1,19 @@
-"""The rows of the table, by subject. A new one is a function with a name; see `thresholds`."""
+"""The rows of the table: `rows.toml` lists them, the modules here have their races, by subject."""
 
-from collections.abc import Callable
-from importlib import import_module
+import tomllib
+from functools import partial
+from pathlib import Path
 
-from benchmarks.harness import Race, Row, Setting
+from benchmarks.harness import Row
+from onepile.on_demand import found_at
 
-SUBJECTS = (
-    "thresholds",
-    "random_thresholds",
-    "windows",
-    "positions",
-    "small_piles",
-    "nim_values",
-    "grundy",
-    "general",
-    "command_line",
-    "page",
-    "memory",
-    "atlas",
-)
-"""The modules of this package, each with some rows, in the order of the table."""
-_ROWS: list[Row] = []
-MakesRace = Callable[[Setting], Race]
-
-
-def row(name: str) -> Callable[[MakesRace], MakesRace]:
-    """Make a function a row of the table."""
-
-    def registered(race: MakesRace) -> MakesRace:
-        _ROWS.append(Row(name, race))
-        return race
-
-    return registered
+LISTED = Path(__file__).parent.with_name("rows.toml")
 
 
 def all_rows() -> list[Row]:
     """All rows, in the order of the table."""
-    for subject in SUBJECTS:
-        import_module(f"benchmarks.rows.{subject}")
-    return list(_ROWS)
+    return [
+        Row(one["name"].format(**case), partial(found_at(f"{__name__}.{one['race']}"), **case))
+        for one in tomllib.loads(LISTED.read_text(encoding="utf-8"))["rows"]
+        for case in one.get("cases", [{}])
+    ]

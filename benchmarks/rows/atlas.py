@@ -12,7 +12,6 @@ from tempfile import TemporaryDirectory
 from distributed import LocalCluster
 
 from benchmarks.harness import Figure, Race, Setting, Yardstick
-from benchmarks.rows import row
 from onepile.atlas.run import run
 from onepile.atlas.store import Store
 from onepile.atlas.sweep import Sweep
@@ -63,7 +62,6 @@ def seconds(asked: Sweep, setting: Setting, workers: int) -> Figure:
         return Figure(done.seconds)
 
 
-@row("atlas: 500 games, two workers")
 def two_workers(setting: Setting) -> Race:
     """Against one worker, in turns."""
     asked = sweep(10 if setting.small else 500, PROOFS)
@@ -71,7 +69,6 @@ def two_workers(setting: Setting) -> Race:
     return Race(partial(seconds, asked, setting, 2), (one,))
 
 
-@row("atlas: a game of a sweep of 10,000")
 def flat(setting: Setting) -> Race:
     """What a game costs that is asked next to nothing: the sweep, Dask and the files."""
     many, few = (20, 10) if setting.small else (10_000, 100)

@@ -1,17 +1,14 @@
 """The API, as a client on the same machine sees it, and the page in a browser."""
 
-import atexit
 import shutil
-import threading
 import time
-from contextlib import ExitStack
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from benchmarks.harness import Figure, Race, Setting, Skip
-from benchmarks.rows import row
-from benchmarks.server import FRESH, fetch, fresh_match, fresh_question, server
+from benchmarks.server import FRESH, KEPT, connect, fetch, fresh_match, fresh_question, server
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
@@ -21,43 +18,37 @@ ASKING = 2.0
 """Seconds during which the clients ask one question after the other."""
 
 
-@row("one step of a match over HTTP, with its hints")
 def one_step(setting: Setting) -> Race:
     """The request that the page makes after a click."""
-    connection = server().connection()
+    connection = connect()
     return Race(lambda: fetch(connection, "/api/match", fresh_match()))
 
 
-@row("solves per second over HTTP")
 def solves_per_second(setting: Setting) -> Race:
     """Several clients at once, every question a new one."""
-    place = server()
+    server()
     seconds = 0.2 if setting.small else ASKING
 
     def asked() -> Figure:
-        counts = [0] * CLIENTS
         begin = time.perf_counter()
 
-        def client(number: int) -> None:
-            connection = place.connection()
+        def client(number: int) -> int:
+            connection, count = connect(), 0
             while time.perf_counter() - begin < seconds:
                 fetch(connection, fresh_question())
-                counts[number] += 1
+                count += 1
+            return count
 
-        threads = [threading.Thread(target=client, args=(i,)) for i in range(CLIENTS)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-        return Figure(sum(counts) / (time.perf_counter() - begin))
+        with ThreadPoolExecutor(CLIENTS) as pool:
+            count = sum(pool.map(client, range(CLIENTS)))
+        return Figure(count / (time.perf_counter() - begin))
 
     return Race(asked, unit="/s", note=f"{CLIENTS} clients on the same machine")
 
 
-@row("solve over HTTP at 10^1000: f=2n; blocks=2; overshoot")
 def huge(setting: Setting) -> Race:
     """A new pile each time; the game is known."""
-    connection = server().connection()
+    connection = connect()
     game = quote("move-size; f=2n; blocks=2; overshoot")
 
     def asked() -> bytes:
@@ -74,49 +65,40 @@ def browser() -> "Browser":
 
     if not any(map(shutil.which, BROWSERS)):
         raise Skip("no Chromium on this machine; run scripts/ensure-chromium")
-    kept = ExitStack()
-    started: Browser = kept.enter_context(browsing())
-    atexit.register(kept.close)
-    return started
+    return KEPT.enter_context(browsing())
 
 
 def opened(context: "BrowserContext") -> "Page":
     """The page with a match that was not played before, ready for a move."""
     page = context.new_page()
-    page.goto(f"{server().address}/#game=fibonacci-nim&pile={100 + next(FRESH)}&cap=20")
+    page.goto(f"{server()}/#game=fibonacci-nim&pile={100 + next(FRESH)}&cap=20")
     page.locator("#moves [data-amount='1']:enabled").wait_for()
     return page
 
 
-@row("page load in a browser")
 def page_load(setting: Setting) -> Race:
     """Nothing is cached; until the first move can be made."""
     started = browser()
 
     def load() -> Figure:
-        context = started.new_context()
-        begin = time.perf_counter()
-        opened(context)
-        took = time.perf_counter() - begin
-        context.close()
-        return Figure(took)
+        with started.new_context() as context:
+            begin = time.perf_counter()
+            opened(context)
+            return Figure(time.perf_counter() - begin)
 
     return Race(load)
 
 
-@row("one move on the page in a browser")
 def one_move(setting: Setting) -> Race:
     """From the click until the computer's answer is on the page."""
     started = browser()
 
     def move() -> Figure:
-        context = started.new_context(reduced_motion="reduce")
-        page = opened(context)
-        begin = time.perf_counter()
-        page.click("#moves [data-amount='1']")
-        page.locator("#history li").nth(1).wait_for()
-        took = time.perf_counter() - begin
-        context.close()
-        return Figure(took)
+        with started.new_context(reduced_motion="reduce") as context:
+            page = opened(context)
+            begin = time.perf_counter()
+            page.click("#moves [data-amount='1']")
+            page.locator("#history li").nth(1).wait_for()
+            return Figure(time.perf_counter() - begin)
 
     return Race(move)

@@ -13,7 +13,13 @@ if TYPE_CHECKING:
     from onepile.bases import Base as Base
     from onepile.claims import Answer as Answer
     from onepile.comparing import compare as compare
+    from onepile.errors import IllegalError as IllegalError
+    from onepile.errors import MalformedError as MalformedError
+    from onepile.errors import MissingExtraError as MissingExtraError
+    from onepile.errors import NotApplicable as NotApplicable
     from onepile.errors import OnepileError as OnepileError
+    from onepile.errors import UndecidedError as UndecidedError
+    from onepile.errors import WorkLimitError as WorkLimitError
     from onepile.families.general import general as general
     from onepile.families.move_number import move_number as move_number
     from onepile.families.move_size import move_size as move_size
@@ -23,6 +29,7 @@ if TYPE_CHECKING:
     from onepile.game_class import with_nim_values as with_nim_values
     from onepile.numbers import INFINITY as INFINITY
     from onepile.play.match import Match as Match
+    from onepile.presets import games as games
     from onepile.sums import Sum as Sum
     from onepile.sums import sum as sum
     from onepile.table import Table as Table
@@ -37,13 +44,20 @@ _ROOMS = {
     "Atlas": "atlas.book",
     "Base": "bases",
     "Game": "game_class",
+    "IllegalError": "errors",
+    "MalformedError": "errors",
     "Match": "play.match",
+    "MissingExtraError": "errors",
+    "NotApplicable": "errors",
     "OnepileError": "errors",
     "Sum": "sums",
     "Table": "table",
     "Theorem": "theorems",
+    "UndecidedError": "errors",
+    "WorkLimitError": "errors",
     "compare": "comparing",
     "game": "game_class",
+    "games": "presets",
     "general": "families.general",
     "move_number": "families.move_number",
     "move_size": "families.move_size",

@@ -3,23 +3,23 @@
 This is what a family gets for what it does not bring itself.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from onepile.claims import Answer, Claim, cut
+from onepile.claims import Answer, Claim
 from onepile.errors import IllegalError, NotApplicable, WorkLimitError
 from onepile.extras import has
 from onepile.game_class import Game
 from onepile.kinds import PictureKind, TableKind
 from onepile.limits import MOST_MAPPED, MOST_PLAINLY_MAPPED, Limits, Progress
 from onepile.numbers import short
-from onepile.on_demand import cached_property
 from onepile.oracle import Oracle
 from onepile.pictures import Picture, Strip, points
-from onepile.rules import PASS, Position, with_those_alike
-from onepile.skylines import Columns, Heights, Skyline
+from onepile.rows import KnownByMoves, answered
+from onepile.rows import unsafe_value as unsafe_value
+from onepile.rules import PASS, Position
+from onepile.skylines import Columns, Skyline, of_one_row
 from onepile.small_games import Outlook, require_small
 from onepile.words import visited
 
@@ -39,20 +39,11 @@ class ByDefinition:
         safe = oracle.is_safe(position)
         blocks = game.blocks_at(position)
         winning = oracle.winning_moves(position, max(limits.moves, blocks) + 1)
-        moves, more = cut(winning, limits.moves)
-        return Answer(
-            game=game,
-            position=position,
-            outcome="safe" if safe else "unsafe",
-            moves=() if safe else moves,
-            more_moves=more and not safe,
-            method=self.name,
-            evidence=Claim(True, "definition", because=visited(position, oracle.visited)),
-            nim_value=_nim_value(oracle, position),
-            block=moves if safe and blocks else None,
-            more_blocks=more and safe and blocks > 0,
-            **self.further(oracle, position),
-        )
+        nim_value = _nim_value(oracle, position)
+        evidence = Claim(True, "definition", because=visited(position, oracle.visited))
+        further = self.further(oracle, position)
+        asked = (self.name, game, position, limits)
+        return answered(*asked, safe, winning, evidence, nim_value, **further)
 
     def further(self, oracle: Oracle, position: Any) -> dict[str, Any]:
         """What else a family's answers tell, by name."""
@@ -120,11 +111,6 @@ def _unsafe_array(
     return np.array(_unsafe_piles(game, last, place, progress), dtype=np.bool_)
 
 
-def unsafe_value(answer: Answer) -> int:
-    """What an answer says in a table of outcomes: 1 for unsafe."""
-    return int(not answer.safe)
-
-
 OUTCOMES = TableKind("outcomes", "outcome", _unsafe_array, unsafe_value, fields=None)
 
 
@@ -142,14 +128,12 @@ def skyline(game: Game, columns: Columns, limits: Limits) -> Skyline:
     Raises:
         WorkLimitError: the columns have too many piles, or lie too far out for the table.
     """
-    found = Heights(Columns(columns.first, columns.scale, columns.count, 1))
     most = MOST_MAPPED if has("tables") else MOST_PLAINLY_MAPPED
     if columns.scale * columns.count > most:
         raise WorkLimitError(f"more than {most} piles would have to be looked at: draw fewer")
-    for pile, unsafe in enumerate(_outcomes(game, columns, most, limits), columns.first):
-        if not unsafe:
-            found.fill(pile, pile)
-    return Skyline(game, columns, None, tuple(found.heights))
+    unsafe = _outcomes(game, columns, most, limits)
+    safe = (pile for pile, one in enumerate(unsafe, columns.first) if not one)
+    return of_one_row(game, columns, ((pile, pile) for pile in safe))
 
 
 def _outcomes(game: Game, columns: Columns, most: int, limits: Limits) -> list[bool]:
@@ -170,29 +154,28 @@ def _outcomes(game: Game, columns: Columns, most: int, limits: Limits) -> list[b
     return values[columns.first - kind.least :].tolist()  # type: ignore[no-any-return]
 
 
-@dataclass(frozen=True)
-class DefinitionComponent:
+class DefinitionComponent(KnownByMoves):
     """A position as a part of a sum, its nim-value by the definition."""
 
-    game: Game
-    position: Position
-    work: int
+    nim = True
 
-    @cached_property
-    def _oracle(self) -> Oracle:
-        return Oracle(self.game, self.work)
+    def __init__(self, game: Game, position: Position, work: int) -> None:
+        self.game, self.position = game, position
+        self._oracle = Oracle(game, work)
 
-    @cached_property
-    def nim_value(self) -> int:
+    @property
+    def value(self) -> int:
         """The nim-value of the position."""
         return self._oracle.nim_value(self.position)
 
-    def moves_to(self, value: int) -> Iterator[int]:
-        """The moves to positions of a given nim-value, ascending."""
-        game, here = self.game, self.position
-        moves = game.moves_that_matter(here)
-        found = (m for m in moves if self._oracle.nim_value(game.after(here, m)) == value)
-        return with_those_alike(game, here, found)
+    def left(self, move: int) -> int:
+        """That of what a move leaves."""
+        return self._oracle.nim_value(self.game.after(self.position, move))
+
+    def why(self) -> Claim:
+        """The definition."""
+        because = visited(self.position, self._oracle.visited)
+        return Claim(True, "definition", because=because)
 
 
 class SmallByDefinition:

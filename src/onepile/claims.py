@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from onepile.languages import ENGLISH
+from onepile.languages import USUAL
 from onepile.numbers import Extended, Infinity, short
 from onepile.rules import PASS, Position
 from onepile.statements import Explanation, Phrase, Said, Statement, Term
@@ -13,9 +13,10 @@ from onepile.statements import Explanation, Phrase, Said, Statement, Term
 if TYPE_CHECKING:
     from onepile.game_class import Game
 
-Grade = Literal["definition", "theorem", "checked", "assumed", "unknown"]
+Grade = Literal["definition", "theorem", "checked", "seen", "assumed", "unknown"]
 """How something is known: computed from the rules; proved, for this game or every n; verified as
-far as is told; taken on the user's word, and seen to hold wherever one looked; not at all."""
+far as is told; guessed from what is seen as far as is told; taken on the user's word, and seen to
+hold wherever one looked; not at all."""
 
 Way = Literal["form", "derivative", "structure", "rising"]
 """What proves something of a function for every n; `formulas.shape` has the words."""
@@ -24,12 +25,13 @@ GRADES: Final = {
     "definition": Phrase("definition"),
     "theorem": Phrase("theorem"),
     "checked": Phrase("checked"),
+    "seen": Phrase("seen"),
     "assumed": Phrase("assumed"),
     "unknown": Phrase("unknown"),
 }
 """The grades as words."""
 
-_PROVED, _SEEN = Phrase("proved"), Phrase("seen")
+_PROVED = Phrase("proved")
 _VERDICTS = {True: Phrase("holds"), False: Phrase("fails"), None: Phrase("unknown")}
 
 
@@ -88,13 +90,15 @@ class Claim(Said):
     @property
     def verdict(self) -> Phrase:
         """Whether it holds, in one word; what is checked up to some n may fail beyond."""
-        return _SEEN if self.grade == "checked" else _VERDICTS[self.holds]
+        return GRADES["seen"] if self.grade in ("checked", "seen") else _VERDICTS[self.holds]
 
     @property
     def known(self) -> Phrase:
         """How well that is known."""
         if self.grade == "checked":
             return Phrase("checked up to {to}", to=str(self.to))
+        if self.grade == "seen":
+            return Phrase("seen to {to}", to=str(self.to))
         return _PROVED if self.grade == "theorem" else GRADES[self.grade]
 
     @property
@@ -128,7 +132,7 @@ class Claim(Said):
             known=self.known,
         )
 
-    def to_json(self, language: str = ENGLISH) -> dict[str, Any]:
+    def to_json(self, language: str = USUAL) -> dict[str, Any]:
         """What is claimed and known, without the keys that do not apply."""
         content: dict[str, Any] = {}
         if self.said is not None:
@@ -182,6 +186,7 @@ class Answer:
             ascending, at most `Limits.moves` of them.
         more_blocks: Whether there are further ones.
         expansion: The pile as a sum of members of the base, ascending, the least of which decides.
+        unsaid: What the position has that was not given and has no usual number: a cap.
     """
 
     game: "Game"
@@ -197,6 +202,7 @@ class Answer:
     block: tuple[int, ...] | None = None
     more_blocks: bool = False
     expansion: tuple[int, ...] | None = None
+    unsaid: tuple[str, ...] = ()
 
     @property
     def explanation(self) -> Explanation[Statement]:
@@ -224,7 +230,7 @@ class Answer:
         """The moves that must be forbidden, as far as listed; none where nothing has to be."""
         return self.block or ()
 
-    def to_json(self, language: str = ENGLISH) -> dict[str, Any]:
+    def to_json(self, language: str = USUAL) -> dict[str, Any]:
         """The answer as one JSON object; keys that do not apply are absent, infinity is null."""
         because = self.evidence.because
         reason = "" if because is None else because.say(language=language)

@@ -9,8 +9,8 @@ from onepile.errors import IllegalError, NotApplicable, WorkLimitError, quote
 from onepile.extras import require
 from onepile.game_class import Game, game
 from onepile.limits import MOST_SHIFT, Progress
-from onepile.notebooks import lines_html
 from onepile.numbers import Extended, short
+from onepile.statements import Explanation, Phrase, Statement, Term, Words, statement
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -75,34 +75,25 @@ class Comparison:
             "base_from": self.base_from,
         }
 
-    def lines(self) -> list[str]:
-        """The comparison in words, line by line."""
-        piles = f"the piles {short(self.first)} … {short(self.to)}"
-        said = [f"{self.games[0]}", f"{self.games[1]}"]
+    def statements(self) -> Explanation[Statement]:
+        """The comparison in words."""
+        g, h = self.games
+        piles = self.what, self.first, self.to
+        said = [game_itself(g), game_itself(h)]
         if self.difference is None or self.values is None:
-            said.append(f"the same {self.what} at {piles}")
+            said.append(same_everywhere(h, *piles))
         else:
-            one, other = (short(v) if isinstance(v, int) else str(v) for v in self.values)
-            said.append(
-                f"different {self.what} first at pile {short(self.difference)}: {one} and {other}"
-            )
-            count = self.to - self.first + 1
-            same = "none" if not self.proportion else short(int(self.proportion * count))
-            said.append(f"the same {self.what} at {same} of {piles}")
+            said.append(first_difference(h, self.what, self.difference, *self.values))
+            same = int(self.proportion * (self.to - self.first + 1))
+            said.append(same_at_some(h, *piles, same))
             if self.shift is not None:
-                moved = f"N + {self.shift}" if self.shift > 0 else f"N - {-self.shift}"
-                said.append(
-                    f"pile {moved} of the second has the value of pile N of the first, "
-                    f"as far as {piles} go"
-                )
+                said.append(moved_by(h, *piles, self.shift))
         if self.base_from is not None:
-            said.append(
-                f"the same base, from member {short(self.base_from)} up to pile {short(self.to)}"
-            )
-        return said
+            said.append(same_base(h, self.base_from, self.to))
+        return Explanation(said)
 
     def __str__(self) -> str:
-        return "\n".join(self.lines())
+        return str(self.statements())
 
     def __repr__(self) -> str:
         pair = " and ".join(repr(str(game)) for game in self.games)
@@ -110,9 +101,77 @@ class Comparison:
         return f"<comparison of {pair}: {self.what} {seen}, up to {short(self.to)}>"
 
     def _repr_html_(self) -> str:
-        from html import escape
+        return self.statements()._repr_html_()
 
-        return lines_html(map(escape, self.lines()))
+
+# --- statements: said of the first game, with the second among their data ------------------------
+
+
+_TABLES = {
+    "thresholds": Phrase("thresholds"),
+    "nim-values": Phrase("nim-values"),
+    "outcomes": Phrase("outcomes"),
+}
+_OUTCOMES: dict[Extended | str, Phrase] = {"safe": Phrase("safe"), "unsafe": Phrase("unsafe")}
+
+
+def _named(what: str) -> Phrase | Term:
+    """What is compared, in words."""
+    return _TABLES.get(what, Term(what))
+
+
+@statement
+def game_itself(game: Game) -> Words:
+    """Which game is spoken of."""
+    return "{game}"
+
+
+@statement
+def same_everywhere(other: Game, what: str, first: int, to: int) -> Words:
+    """That no difference was seen."""
+    return Phrase("the same {values} at the piles {first} … {to}", values=_named(what))
+
+
+@statement
+def first_difference(
+    other: Game, what: str, pile: int, one: Extended | str, two: Extended | str
+) -> Words:
+    """The first pile at which two games differ, and what they have there."""
+    return Phrase(
+        "different {values} first at pile {pile}: {here} and {there}",
+        values=_named(what),
+        here=_OUTCOMES.get(one, one),
+        there=_OUTCOMES.get(two, two),
+    )
+
+
+@statement
+def same_at_some(other: Game, what: str, first: int, to: int, count: int) -> Words:
+    """At how many piles they are the same."""
+    if not count:
+        return Phrase("the same {values} at none of the piles {first} … {to}", values=_named(what))
+    return Phrase("the same {values} at {count} of the piles {first} … {to}", values=_named(what))
+
+
+@statement
+def moved_by(other: Game, what: str, first: int, to: int, shift: int) -> Words:
+    """By how many piles one of them is behind the other."""
+    if shift > 0:
+        return (
+            "pile N + {shift} of the second has the value of pile N of the first, as far as "
+            "the piles {first} … {to} go"
+        )
+    return Phrase(
+        "pile N - {back} of the second has the value of pile N of the first, as far as the piles "
+        "{first} … {to} go",
+        back=-shift,
+    )
+
+
+@statement
+def same_base(other: Game, member: int, to: int) -> Words:
+    """From where on they have the same base."""
+    return "the same base, from member {member} up to pile {to}"
 
 
 def compare(
@@ -195,10 +254,11 @@ def _common(g: Game, h: Game, what: str | None, given: set[str]) -> str:
             needed |= asked if fields is None else asked.intersection(fields)
         return needed - given
 
-    return next((name for name in common if not missing(name)), common[0])
+    numbers_first = sorted(common, key=lambda name: kinds[0][name].words)
+    return next((name for name in numbers_first if not missing(name)), common[0])
 
 
-def _place(place: Mapping[str, int | None], one: Game, other: Game) -> dict[str, int | None]:
+def _place(place: Mapping[str, int | None], one: Game, other: Game) -> dict[str, Any]:
     """What is said of a game's positions: all but what belongs to the other game alone."""
     own, others = ({field.name for field in game.fields} for game in (one, other))
     return {name: value for name, value in place.items() if name in own or name not in others}

@@ -33,7 +33,13 @@ class OnepileError(ValueError):
 
     Its message is English text; what a match refuses is a `Phrase` of `statements`, which other
     languages can say, too.
+
+    Attributes:
+        found: What was found all the same: the first terms of a sequence, fewer than were asked
+            for; None: nothing of use.
     """
+
+    found: object = None
 
 
 class MalformedError(OnepileError):
@@ -143,7 +149,7 @@ class RefusedError(OnepileError):
     """A certificate does not prove what it claims."""
 
 
-def plainly(error: OnepileError, language: str = "en") -> str:
+def plainly(error: OnepileError, language: str = "") -> str:
     """The message where nobody can allow more work: in a match, on the page."""
     message = error.args[0] if error.args else ""
     if hasattr(message, "say"):

@@ -19,10 +19,13 @@ from onepile.errors import MissingExtraError
 EXTRAS = {
     "tables": ("numpy", "numba", "pyarrow"),
     "plots": ("numpy", "numba", "pyarrow", "matplotlib"),
-    "web": ("numpy", "numba", "pyarrow", "fastapi", "httptools", "plotly", "uvicorn", "uvloop"),
+    "web": (
+        *("numpy", "numba", "pyarrow"),
+        *("fastapi", "httptools", "plotly", "pydantic", "uvicorn", "uvloop"),
+    ),
     "atlas": (
         *("numpy", "numba", "pyarrow", "matplotlib"),
-        *("bokeh", "dask", "distributed", "duckdb"),
+        *("bokeh", "dask", "distributed", "duckdb", "pydantic"),
     ),
 }
 """The packages that each extra brings."""
@@ -39,10 +42,10 @@ def require(extra: str) -> None:
     """
     for package in EXTRAS[extra]:
         if not _is_there(package):
-            remedy = f"which is not installed: pip install 'onepile[{extra}]'"
             if sys.platform == "emscripten":  # Python in a browser: see web/site
-                remedy = "which there is not in a browser: ask onepile where it is installed"
-            raise MissingExtraError(f"this needs {package}, {remedy}")
+                raise MissingExtraError("a browser is too small for this: ask an installed onepile")
+            remedy = f"pip install 'onepile[{extra}]'"
+            raise MissingExtraError(f"this needs {package}, which is not installed: {remedy}")
 
 
 def has(extra: str) -> bool:

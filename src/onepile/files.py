@@ -1,49 +1,137 @@
-"""Files: whole or not there, and the formats that their names stand for.
+"""Files: whole or not there; all formats, and what can be written in each; JSON.
 
 What is written appears under its name when it is complete.
 """
 
+import json
 import os
 import re
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path, PurePath
 from secrets import token_hex
-from typing import IO, Any
+from typing import IO, Any, Literal, NamedTuple
 
 from onepile.errors import IllegalError, quote
+from onepile.numbers import decimal
 
-SUFFIXES = {
-    "txt": "text",
-    "csv": "csv",
-    "json": "json",
-    "bfile": "bfile",
-    "npy": "npy",
-    "parquet": "parquet",
+What = Literal["table", "base", "query", "theorem", "picture"]
+"""What is written: a query is one of an atlas."""
+
+
+class Format(NamedTuple):
+    """A way to write something down.
+
+    Attributes:
+        suffix: What the names of such files end in.
+        holds: What can be written so.
+        binary: Whether it is bytes, not text.
+    """
+
+    suffix: str
+    holds: tuple[What, ...]
+    binary: bool = False
+
+
+FORMATS = {
+    "text": Format("txt", ("table", "base", "query", "theorem")),
+    "latex": Format("tex", ("theorem",)),
+    "markdown": Format("md", ("theorem",)),
+    "csv": Format("csv", ("table", "base", "query")),
+    "json": Format("json", ("table", "base", "query")),
+    "bfile": Format("bfile", ("table", "base")),
+    "npy": Format("npy", ("table",), binary=True),
+    "parquet": Format("parquet", ("table", "query"), binary=True),
+    "png": Format("png", ("picture",), binary=True),
+    "svg": Format("svg", ("picture",), binary=True),
+    "pdf": Format("pdf", ("picture",), binary=True),
 }
-"""The format that the end of a file's name stands for."""
+"""All formats, by name."""
 
 _BFILE = re.compile(r"b\d{6}\.txt")
 
 
-def format_of(path: str) -> str:
+def formats_of(what: What) -> list[str]:
+    """The names of the formats in which this can be written.
+
+    >>> formats_of("base")
+    ['text', 'csv', 'json', 'bfile']
+    """
+    return [name for name, form in FORMATS.items() if what in form.holds]
+
+
+def format_named(name: str, what: What) -> str:
+    """The name of a format, if this can be written in it.
+
+    Raises:
+        IllegalError: it cannot.
+    """
+    if name not in (known := formats_of(what)):
+        raise IllegalError(f"unknown format {quote(name)}: choose {', '.join(known)}")
+    return name
+
+
+def format_of(path: str, what: What = "table") -> str:
     """The format of a file, from its name; those of b-files are like b000045.txt.
 
     >>> format_of("t.csv"), format_of("a/b000045.txt"), format_of("t.TXT")
     ('csv', 'bfile', 'text')
+    >>> format_of("a.PNG", "picture")
+    'png'
 
     Raises:
         IllegalError: the name does not tell.
     """
-    name = PurePath(path).name
-    if _BFILE.fullmatch(name):
+    known = {FORMATS[name].suffix: name for name in formats_of(what)}
+    if "bfile" in known and _BFILE.fullmatch(PurePath(path).name):
         return "bfile"
     suffix = PurePath(path).suffix[1:].lower()
-    if suffix not in SUFFIXES:
-        known = ", ".join(f".{one}" for one in SUFFIXES)
-        raise IllegalError(f"{quote(path)} names no format: let it end in {known}")
-    return SUFFIXES[suffix]
+    if suffix not in known:
+        ends = ", ".join(f".{one}" for one in known)
+        raise IllegalError(f"{quote(path)} names no format: let it end in {ends}")
+    return known[suffix]
+
+
+def delimited(form: str, rows: Iterable[Iterable[str]]) -> Iterator[str]:
+    """The lines of a csv or of a b-file; no cell of ours needs quotes.
+
+    >>> list(delimited("csv", [("1", "inf")])), list(delimited("bfile", [("1", "2")]))
+    (['1,inf'], ['1 2'])
+    """
+    return map({"csv": ",", "bfile": " "}[form].join, rows)
+
+
+def json_text(content: Any) -> str:
+    """JSON with integers of any size.
+
+    >>> json_text({"a": [1, None, True], "b": "x"})
+    '{"a": [1, null, true], "b": "x"}'
+    """
+    return "".join(json_pieces(content))
+
+
+def json_pieces(content: Any) -> Iterator[str]:
+    """The same piece by piece: an answer can be as long as a book."""
+    if isinstance(content, dict):
+        yield "{"
+        for i, (key, value) in enumerate(content.items()):
+            yield f"{', ' if i else ''}{json.dumps(str(key))}: "
+            yield from json_pieces(value)
+        yield "}"
+    elif isinstance(content, list | tuple):
+        yield "["
+        for i, value in enumerate(content):
+            if i:
+                yield ", "
+            yield from json_pieces(value)
+        yield "]"
+    elif isinstance(content, int) and not isinstance(content, bool):
+        yield decimal(content)
+    else:
+        # What cannot be seen is written out, so that it commands no terminal.
+        shown = json.dumps(content, ensure_ascii=False)
+        yield shown if shown.isprintable() else json.dumps(content)
 
 
 @contextmanager

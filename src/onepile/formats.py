@@ -12,14 +12,14 @@ window never stands in memory as a whole.
 | bfile | refused: the OEIS takes whole numbers only | 0 for safe, 1 for unsafe |
 """
 
-import json
 from collections.abc import Callable, Iterable, Iterator
 from typing import IO, TYPE_CHECKING, Any
 
 import numpy as np
 
-from onepile.errors import IllegalError, quote
+from onepile.errors import IllegalError
 from onepile.extras import package
+from onepile.files import FORMATS, delimited, format_named, json_text
 from onepile.limits import Progress
 from onepile.numbers import INFINITE, decimal, short
 
@@ -28,8 +28,6 @@ if TYPE_CHECKING:
 
     from onepile.table import Table
 
-FORMATS = ("text", "csv", "json", "bfile", "npy", "parquet")
-BINARY = ("npy", "parquet")
 _LINES = 1 << 16
 """So many lines are written at a time."""
 _ROW_GROUP = 1 << 20
@@ -37,7 +35,6 @@ _PLAIN_BITS = 10_000
 """Python itself writes numbers of up to so many bits, quickly."""
 _SURVEY = 0.2
 """The part of the work that the look before the writing is."""
-_DELIMITERS = {"csv": ",", "bfile": " "}
 _PLAIN_WORDS = ("safe", "unsafe")
 _WORDS = {"json": ('"safe"', '"unsafe"'), "bfile": ("0", "1")}
 
@@ -57,9 +54,7 @@ def write(table: "Table", form: str, target: IO[Any], progress: Progress | None 
         IllegalError: the format does not exist, or cannot hold these values; nothing is written
             then.
     """
-    if form not in FORMATS:
-        raise IllegalError(f"unknown format {quote(form)}: choose {', '.join(FORMATS)}")
-    if form == "npy":
+    if format_named(form, "table") == "npy":
         _write_npy(table, target, progress)
     elif form == "parquet":
         _write_parquet(table, target, progress)
@@ -72,18 +67,12 @@ def _write_text(table: "Table", form: str, target: IO[str], progress: Progress |
         _survey(table, form, _within(progress, 0, _SURVEY))
         progress = _within(progress, _SURVEY, 1)
     head, between, tail = _frame(table, form)
-    # Arrow writes faster, but it takes as long to be loaded as a short table to be written.
-    many = form in _DELIMITERS and len(table) > _LINES and table.last >> 63 == 0
     target.write(head)
     separator = ""
     for low, values in _told(table, progress):
         for start in range(0, len(values), _LINES):
             part = values[start : start + _LINES]
-            target.write(separator)
-            if many:
-                target.write(_columns(table, form, low + start, part))
-            else:
-                target.write(between.join(_rows(table, form, low + start, part)))
+            target.write(separator + between.join(_rows(table, form, low + start, part)))
             separator = between
     target.write(tail)
 
@@ -91,8 +80,8 @@ def _write_text(table: "Table", form: str, target: IO[str], progress: Progress |
 def _frame(table: "Table", form: str) -> tuple[str, str, str]:
     """What stands before, between and after the rows."""
     if form == "json":
-        head = json.dumps({"game": str(table.game), "what": table.what})
-        return f'{head[:-1]}, "from": {decimal(table.first)}, "values": [', ", ", "]}\n"
+        told = {"game": str(table.game), "what": table.what, "from": table.first, "values": []}
+        return json_text(told).removesuffix("]}"), ", ", "]}\n"
     if form == "csv":
         return f"{table.kind.index},{table.column}\n", "\n", "\n"
     if form == "text":
@@ -113,26 +102,7 @@ def _rows(table: "Table", form: str, low: int, values: "NDArray[Any]") -> Iterab
     if form == "text":
         wide = _wide(table)
         return (f"{pile:>{wide}}  {cell}" for pile, cell in zip(piles, cells, strict=True))
-    return map(_DELIMITERS[form].join, zip(piles, cells, strict=True))
-
-
-def _columns(table: "Table", form: str, low: int, values: "NDArray[Any]") -> str:
-    """The same rows of two columns at once, where all numbers fit into an array."""
-    import pyarrow as pa
-    from pyarrow import csv
-
-    cells = pa.array(values)
-    if table.kind.words or (table.kind.infinite and (values == INFINITE).any()):
-        cells = pa.array(list(cells_of(table, form, values)))
-    rows = pa.table(
-        [pa.array(np.arange(low, low + len(values))), cells], [table.kind.index, table.column]
-    )
-    target = pa.BufferOutputStream()
-    delimiter = _DELIMITERS[form]
-    options = csv.WriteOptions(include_header=False, delimiter=delimiter, quoting_style="none")
-    csv.write_csv(rows, target, options)
-    text: str = target.getvalue().to_pybytes().decode()
-    return text.removesuffix("\n")
+    return delimited(form, zip(piles, cells, strict=True))
 
 
 def cells_of(table: "Table", form: str, values: "NDArray[Any]") -> Iterable[str]:
@@ -237,7 +207,7 @@ def _survey(table: "Table", form: str, progress: Progress | None) -> "np.dtype[A
     kinds: set[np.dtype[Any]] = set()
     for low, values in _told(table, progress):
         kinds.add(values.dtype)
-        if values.dtype == object and form in BINARY:
+        if values.dtype == object and FORMATS[form].binary:
             at = short(low + int(np.argmax(values >= 1 << 63)))
             named = f"pile {at} has a value of" if table.kind.index == "pile" else f"term {at} has"
             raise IllegalError(f"{named} more than 63 bits, too many for {form}: write csv or json")

@@ -9,16 +9,17 @@ This module and the families' packages are light: theory is loaded when it is as
 """
 
 from abc import abstractmethod
-from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import cache
 from html import escape
 from itertools import islice
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from onepile.claims import Answer, Claim
+from onepile.direct import DirectQuestions
 from onepile.errors import IllegalError, NotApplicable, quote
 from onepile.extras import require
 from onepile.kinds import (
@@ -28,30 +29,32 @@ from onepile.kinds import (
     Method,
     Option,
     PictureKind,
-    Proof,
     Reasons,
     SmallGame,
     TableKind,
 )
 from onepile.limits import MOST_LISTED, PROOF_WORK, Limits, Progress
 from onepile.notebooks import lines_html
-from onepile.numbers import Extended, short
+from onepile.numbers import short
 from onepile.on_demand import found_at
-from onepile.rules import Field, Position, Rules, whole
+from onepile.rules import Field, Position, whole
 from onepile.statements import Explanation, Statement
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from numpy.typing import NDArray
 
     from onepile.bases import Base
     from onepile.pictures import Picture
     from onepile.play.match import Match
-    from onepile.plots.shown import Plot
+    from onepile.returns.checker import Return
+    from onepile.returns.proof import WindowProof
     from onepile.skylines import Columns, Skyline
+    from onepile.sums import SumOfGames
     from onepile.table import Table
     from onepile.terms import Terms
     from onepile.text import Options
-    from onepile.theorems import Theorem
+    from onepile.theorems import Proved, Theorem
 
 _FAMILIES = {
     "move-size": "onepile.families.move_size:MoveSize",
@@ -62,7 +65,7 @@ _FAMILIES = {
 """The families, in the order in which they are shown: package and class of each."""
 
 
-class Game(Rules):
+class Game(DirectQuestions):
     """The rules of a game and every question about them.
 
     Attributes:
@@ -87,6 +90,13 @@ class Game(Rules):
     preview: ClassVar[tuple[str, int, int | None]] = ("outcomes", 768, None)
     certificates: ClassVar[Mapping[str, str]] = MappingProxyType({})
 
+    def __new__(cls, *rules: Any, **named: Any) -> Self:
+        """A game of a family; the class of them all makes none."""
+        if cls is Game:
+            shown = ", ".join(quote(str(rule)) for rule in rules) or "'fibonacci-nim'"
+            raise IllegalError(f"Game is the class of all games: write onepile.game({shown})")
+        return super().__new__(cls)
+
     # --- questions -------------------------------------------------------------------------------
 
     @property
@@ -101,7 +111,7 @@ class Game(Rules):
 
     def solve(
         self,
-        pile: int,
+        pile: int | Position,
         *,
         work: int = Limits.work,
         moves: int = Limits.moves,
@@ -111,66 +121,83 @@ class Game(Rules):
         """Who wins this position, by which moves, and why.
 
         Args:
-            pile: The counters.
+            pile: The counters, or a whole position: see `position`.
             work: How many elementary steps may be taken.
             moves: How many winning moves are listed.
             progress: Called during long work.
             place: What else the position has: `cap=`, `move=`.
+
+        >>> fibonacci = game("fibonacci-nim")
+        >>> fibonacci.solve(fibonacci.position(100, cap=20))
+        <unsafe, take 3, 11: pile 100, cap 20 in move-size; f=2n>
+
+        Raises:
+            IllegalError: there is no such position.
+            WorkLimitError: it takes more work.
         """
         from onepile.solve import solve
 
-        position = self.position(pile, **place)
         limits = Limits(
             at_least(1, work, "work"), at_least(0, moves, "moves", MOST_LISTED), progress
         )
-        return solve(self, position, limits)
+        answer = solve(self, self.placed(pile, place), limits)
+        if isinstance(pile, Position):
+            return answer
+        needed = (field.name for field in self.fields if field.default is None)
+        unsaid = tuple(name for name in needed if place.get(name) is None)
+        return replace(answer, unsaid=unsaid) if unsaid else answer
 
-    def threshold(self, pile: int) -> Extended:
-        """The least cap with which the player to move wins from a pile; `INFINITY`: none is enough.
-
-        >>> game("fibonacci-nim").threshold(10**1000)
-        5
-
-        Raises:
-            IllegalError: the game has no thresholds.
-        """
-        found = self.solve(pile, moves=0, progress=None, **self.usual_place).threshold
-        if found is None:
-            raise IllegalError(f"{quote(str(self))} has no thresholds: 'check' says what it has")
-        return found
-
-    def explain(self, pile: int, **place: int | None) -> Explanation[Statement]:
+    def explain(self, pile: int | Position, **place: Any) -> Explanation[Statement]:
         """The answer in words, one statement a line.
 
         >>> print(game("fibonacci-nim").explain(8, cap=7)[0])
         safe: with best play the player to move loses
         """
-        from onepile.solve import explain, solve
-
-        return explain(solve(self, self.position(pile, **place)))
+        return self.solve(pile, **place).explanation
 
     def table(
         self,
-        to: int,
-        first: int | None = None,
+        first: int,
+        last: int | None = None,
         what: str | None = None,
         *,
+        work: int = Limits.work,
         progress: Progress | None = None,
         **place: Any,
     ) -> "Table":
-        """Thresholds, nim-values or outcomes of many piles; `.array()` is a NumPy array.
+        """Thresholds, nim-values, outcomes or safe piles of many piles, labelled by the pile.
 
-        A long table is made as it is read, where that is possible; see `table`.
+        A long table is made as it is read, where that is possible.
+
+        Args:
+            first: The first pile; the last one, if it is given alone, as in `range`.
+            last: The last pile.
+            what: `thresholds`, `nim-values`, `outcomes` or `safe-piles`, as far as the game has
+                them; by default the first of these.
+            work: How many steps may be taken far out: to find the theory, and for each pile that
+                is solved alone.
+            progress: Called during long work.
+            place: What else the positions have, the same for all: `cap=`, `move=`. Without a cap
+                the values of a move-size game are those of the cap N - 1 at pile N.
 
         >>> game("fibonacci-nim").table(8).array().tolist()
         [1, 2, 3, 1, 5, 1, 2, 8]
+        >>> list(game("fibonacci-nim").table(10**100, 10**100 + 5))
+        [3, 1, 5, 1, 2, 8]
+        >>> game("half").table(1, 8, "outcomes")[7]
+        'safe'
+
+        Raises:
+            IllegalError: the game has no such table, or there are no such piles.
+            WorkLimitError: it takes more work, or more memory.
         """
         require("tables")
         from onepile.table import table
 
-        start = None if first is None else at_least(0, first, "first")
-        limits = Limits(moves=0, progress=progress)
-        return table(self, at_least(0, to, "to"), start, what, place, limits)
+        start = None if last is None else at_least(0, first, "first")
+        to = at_least(0, first, "last") if last is None else at_least(0, last, "last")
+        limits = Limits(at_least(1, work, "work"), 0, progress)
+        return table(self, to, start, what, place, limits)
 
     def base(self, to: int, *, work: int = Limits.work, progress: Progress | None = None) -> "Base":
         """The base up to `to`, each member with its threshold.
@@ -183,14 +210,15 @@ class Game(Rules):
         from onepile.bases import Base
 
         made = self.known_base(at_least(1, work, "work"))
-        made.extend(at_least(1, to, "to"), progress)
-        shown = bisect_right(made.members, to)
-        ends = made.finite and shown == len(made.members)
-        members, values = tuple(made.members[:shown]), tuple(made.values[:shown])
-        return Base(self, members, values, ends, made.behind)
+        return Base.of(self, made, at_least(1, to, "to"), progress)
 
     def check(self, to: int = 10_000) -> Explanation[Claim]:
         """Which theorems apply, each proved, checked up to `to`, or failing.
+
+        What is unknown here may still show a pattern: see `guess`.
+
+        Args:
+            to: How far to look where nothing is proved.
 
         >>> [finding.holds for finding in game("pile-size; f=[3,1,4]").check()]
         [False, True, False, True]
@@ -198,6 +226,37 @@ class Game(Rules):
         holds: f(n+1) >= f(n) (proved: polynomial in n on each residue class)
         """
         return Explanation(self.findings(at_least(1, to, "to")))
+
+    def guess(
+        self, to: int = 1024, *, work: int = Limits.work, progress: Progress | None = None
+    ) -> Explanation[Claim]:
+        """What is *seen* of each sequence of the game: patterns that nobody has proved.
+
+        Of thresholds, nim-values, outcomes, safe piles and the base the first that shows of these:
+        a period, with or without a gain; rules by the digits of n; a linear recurrence. Any rule
+        will do, a Python function as well. What is proved `prove` and `check` say.
+
+        Args:
+            to: The last pile to look at. Where that takes too much work it is half of it, and so
+                on; each claim says how far it was seen.
+            work: What each table may cost.
+            progress: Called during long work.
+
+        >>> print(game("half").guess())
+        seen: a(n) the nim-value of pile n: a(2n) = n, a(2n+1) = a(n) for n >= 1 (seen to 1024)
+        seen: a(n) the n-th safe pile: a(n) = 2a(n-1) + 1 for n >= 2 (seen to 1024)
+        >>> [(claim.name, claim.grade, claim.to) for claim in game("dudeney").guess(500)]
+        [('nim-values', 'seen', 500), ('outcomes', 'seen', 500)]
+
+        Raises:
+            IllegalError: the rule fails on the way.
+            WorkLimitError: not even short tables are made.
+        """
+        require("tables")
+        from onepile.guess import guess
+
+        limits = Limits(at_least(1, work, "work"), 0, progress)
+        return Explanation(guess(self, at_least(1, to, "to"), limits))
 
     def sequence(self, what: str, terms: int = 20, value: int = 0) -> list[int]:
         """The first terms of a sequence that belongs to the game; fewer if it ends.
@@ -225,6 +284,8 @@ class Game(Rules):
     ) -> "Theorem":
         """A theorem for every pile.
 
+        A game in disguise is proved where it is known: the theorem is about that game.
+
         Args:
             work: The most steps to take.
             progress: Called now and then, with the part of the work that is done.
@@ -236,17 +297,31 @@ class Game(Rules):
         Theorem. In the game move-size; f=2n; blocks=2; overshoot there is the base ...
         >>> game("move-size; f=floor(3n/2)").prove(between=[1, "9/5"]).to_json()["slopes"]
         {'from': '1', 'to': '9/5', 'offset': '0'}
+        >>> game("general; take=m<=2p").prove().game
+        onepile.game('move-size; f=2n')
+
+        Raises:
+            NotApplicable: nothing is proved of such games: of Python functions, say.
+            IllegalError: the family has no theorems.
+            UndecidedError: no proof is found.
         """
         from onepile.theorems import Theorem
 
+        try:
+            _ = self.text
+        except IllegalError as error:
+            raise NotApplicable(
+                f"{error}; so nothing is proved of it, and 'guess' says what is seen"
+            ) from None
         proof = self.proof(at_least(1, work, "work"), progress, between)
-        return Theorem(self, proof)
+        return Theorem(proof.game, proof)
 
     def terms(
         self,
         count: int,
         what: str = "safe-piles",
         *,
+        work: int = Limits.work,
         progress: Progress | None = None,
         **place: int | None,
     ) -> "Terms":
@@ -255,8 +330,12 @@ class Game(Rules):
         Args:
             count: How many.
             what: `safe-piles` (from which the first player loses), `base`, `thresholds`,
-                `nim-values`. Safe piles and nim-values of a move-size game are for the cap N - 1 at
-                pile N, every first move but that of the whole pile, unless a cap is given.
+                `nim-values`. With blocks the thresholds begin with the first finite one, whose
+                pile is the `offset`. Safe piles and nim-values of a move-size game are for the
+                cap N - 1 at pile N, every first move but that of the whole pile, unless a cap is
+                given.
+                Pile-size games have `survivors`, `beatty` and `beatty-complement` of `sequence`.
+            work: How many steps may be taken for the base, and for tables.
             progress: Called during long work.
             place: What else the positions have: `cap=`, `move=`.
 
@@ -264,11 +343,22 @@ class Game(Rules):
         [1, 2, 3, 5, 8, 13, 21, 34, 55, 89]
         >>> print(game("half").terms(10, "nim-values"))
         0, 0, 1, 0, 2, 1, 3, 0, 4, 2
+        >>> from onepile.errors import OnepileError
+        >>> try:
+        ...     game("static-nim").terms(10)
+        ... except OnepileError as error:
+        ...     print(error, error.found, sep="; ")
+        'move-size; f=3' has 4 safe piles in all: ask for fewer terms; 1, 2, 3, 4
+
+        Raises:
+            IllegalError: the game has no such sequence, or fewer terms; or one of them is infinite.
+            WorkLimitError: so many are not found. What was is `found` of the error.
         """
         require("tables")
         from onepile.terms import terms
 
-        return terms(self, at_least(1, count, "count"), what, place, progress)
+        limits = Limits(at_least(1, work, "work"), 0, progress)
+        return terms(self, at_least(1, count, "count"), what, place, limits)
 
     def pictures(self) -> tuple[str, ...]:
         """The pictures that the game has, the most telling first.
@@ -337,23 +427,45 @@ class Game(Rules):
         up_to: int | None = None,
         first: int | None = None,
         position: Any = None,
-    ) -> "Plot":
-        """A picture that shows itself in a notebook; `.save` writes a .png, .svg or .pdf file.
+        ax: "Axes | None" = None,
+    ) -> Any:
+        """A picture in Matplotlib's axes; `.save` writes a .png, .svg or .pdf file.
+
+        The axes show themselves in a notebook, and whatever axes have can be changed.
 
         Args:
             kind: One of `pictures()`; by default the first.
             to: The last pile (the last member for a base); by default what reads well.
             up_to: The last cap or move number of a plane.
             first: The first pile, where the picture shows a table.
-            position: A position to mark: see `position`.
+            position: A position to mark: one that `position` gives, or its numbers, `(50, 20)`.
+            ax: Axes of your own to draw in; these are returned, then.
 
-        >>> game("fibonacci-nim").plot("outcomes", 30)
+        >>> axes = game("fibonacci-nim").plot("outcomes", 30)
+        >>> axes
         <plot: outcomes of 'move-size; f=2n'>
+        >>> axes.set_title("Fibonacci nim").get_text(), axes.get_xlabel()
+        ('Fibonacci nim', 'pile')
+
+        Raises:
+            IllegalError: the game has no such picture, or no such position.
+            WorkLimitError: the picture would be too large.
         """
         require("plots")
-        from onepile.plots.shown import Plot
+        from onepile.plots.draw import draw
 
-        return Plot(self.picture(kind or self.pictures()[0], to, up_to, first), position)
+        here = position
+        if position is not None and not isinstance(position, Position):
+            given = position if isinstance(position, Sequence) else (position,)
+            names = [field.name for field in self.fields]
+            if not given or len(given) > 1 + len(names):
+                raise IllegalError(
+                    f"position={quote(repr(position))} is no position: give its pile"
+                    f"{''.join(f', its {name}' for name in names)}"
+                )
+            here = self.position(given[0], **dict(zip(names, given[1:], strict=False)))
+        made = self.picture(kind or self.pictures()[0], to, up_to, first)
+        return draw(made, here, ax)
 
     def play(
         self,
@@ -399,6 +511,16 @@ class Game(Rules):
     def in_words(self) -> Explanation[Statement]:
         """The rules, one sentence each."""
         return Explanation(self.sentences())
+
+    def __add__(self, other: "Game | SumOfGames") -> "SumOfGames":
+        """Two games side by side, in one of which a move is made.
+
+        >>> (game("half") + game("fibonacci-nim")).solve(10, (6, 4))
+        <sum of 2 piles: unsafe, take 5 from pile 1>
+        """
+        from onepile.sums import SumOfGames
+
+        return SumOfGames((self,)) + other
 
     def _repr_html_(self) -> str:
         said = (statement.say("html") for statement in self.in_words())
@@ -479,6 +601,10 @@ class Game(Rules):
         unsafe = kind.array(self, to, {**self.usual_place, **place}, progress)
         return (~unsafe).nonzero()[0] + kind.least
 
+    def last_safe_pile(self, limits: Limits) -> int | None:
+        """A pile above which the first player never loses; None: nothing of the kind is known."""
+        return None
+
     def picture_kinds(self) -> tuple[PictureKind, ...]:
         """The kinds of pictures that a game has, the most telling first."""
         from onepile.by_definition import OUTCOMES_PICTURE
@@ -539,7 +665,7 @@ class Game(Rules):
 
     def proof(
         self, work: int, progress: Progress | None, between: Sequence[object] = ()
-    ) -> "Proof":
+    ) -> "Proved":
         """A theorem for every pile.
 
         Args:
@@ -553,6 +679,15 @@ class Game(Rules):
             UndecidedError: no proof is found.
         """
         raise IllegalError(f"{quote(str(self))} has no proof: {self.family} games have none")
+
+    def window(self, text: str, claimed: "Return") -> "WindowProof":
+        """What a certificate proves of a game in which everything repeats (`returns/`).
+
+        Raises:
+            RefusedError: the certificate is wrong.
+            NotApplicable: nothing is known that the checker has to know.
+        """
+        raise NotApplicable(f"{quote(str(self))} has no windows that return")
 
     def components(self, positions: Sequence[Position], work: int) -> Sequence[Component]:
         """Piles of one game as parts of a sum.
@@ -590,14 +725,16 @@ def at_least(least: int, value: int, name: str, most: int | None = None) -> int:
     return number
 
 
-def game(text: str) -> Game:
-    """A game from its text form or a preset's name; it is of its family's own class.
+def game(text: str | Game) -> Game:
+    """A game from its text form or a preset's name, of its family's own class; a game as it is.
 
     >>> print(game("fibonacci-nim"))
     move-size; f=2n
     """
     from onepile.text import parse_game
 
+    if isinstance(text, Game):
+        return text
     if not isinstance(text, str):
         raise IllegalError(f"{quote(repr(text))} is no text: write a rule like 'move-size; f=2n'")
     found: Game = parse_game(text)

@@ -7,7 +7,7 @@ computed is computed of a game of another family that is the same in all but its
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
 from onepile.claims import Claim, finding
 from onepile.errors import IllegalError, quote
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from onepile.pictures import Picture
+    from onepile.theorems import Proved
 
 
 def refuse_theory(game: Game, needed: bool) -> None:
@@ -109,9 +110,6 @@ class HandedOn(Game):
 
     def proof(
         self, work: int, progress: Progress | None, between: Sequence[object] = ()
-    ) -> NoReturn:
-        """Refused, with the name of the game that has theorems."""
-        raise IllegalError(
-            f"{quote(str(self))} has no certificate: it is {quote(str(self._there))} in disguise, "
-            "ask 'prove' about that"
-        )
+    ) -> "Proved":
+        """What is proved of the other game."""
+        return self._there.proof(work, progress, between)

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, Protocol, runtime_checkable
 
 from onepile.claims import Answer
-from onepile.languages import ENGLISH
 from onepile.limits import Limits, Progress
 from onepile.numbers import Extended
 from onepile.rules import Position
@@ -20,7 +19,6 @@ if TYPE_CHECKING:
     from onepile.pictures import Picture
     from onepile.small_games import Outlook
     from onepile.statements import Statement
-    from onepile.theorems import Parts
 
 
 class Method(Protocol):
@@ -179,40 +177,6 @@ class KnownBase(Protocol):
         Raises:
             WorkLimitError: that is too much work.
         """
-
-
-class Proof(Protocol):
-    """A theorem about every pile of a game, with its proof."""
-
-    @property
-    def name(self) -> str:
-        """The name of the certificate."""
-
-    @property
-    def growth(self) -> Any:
-        """How fast the members of the base grow, exactly; None if there is no such base."""
-
-    def certificate(self) -> dict[str, Any]:
-        """The proof as a JSON object that can be checked."""
-
-    def statements(self) -> "list[Statement]":
-        """The theorem, one statement after the other."""
-
-    def parts(self) -> "Parts":
-        """The same by what they are for."""
-
-    def say(self, form: str = "text", language: str = ENGLISH) -> str:
-        """The theorem in words: `text`, `markdown` or `html`, or `latex`, which is English."""
-
-    def formal(self) -> str:
-        """The theorem as a file that Coq checks.
-
-        Raises:
-            NotApplicable: the theory in Coq does not know theorems of this kind.
-        """
-
-    def to_json(self) -> dict[str, Any]:
-        """What can be told of it in numbers."""
 
 
 class SmallGame(Protocol):

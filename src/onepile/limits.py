@@ -148,12 +148,6 @@ MAX_TRANSCRIPT_CHARACTERS = 20_000_000
 MAX_HEADERS = 100
 """Headers of a request."""
 
-MAX_REQUEST_PIECES = 500
-"""Pieces in which a request may come: packets as they arrive, and chunks."""
-
-MAX_PIPELINED = 8
-"""Requests that may be sent before the first of them is answered."""
-
 MAX_PARAMETERS = 50
 """Parameters of an address."""
 
@@ -278,7 +272,13 @@ MOST_PACKED_BYTES = 200_000_000
 """Larger files are refused, and parts of them that are larger when they are unpacked."""
 
 MOST_DECODED_BYTES = 1_000_000_000
-"""Records that take more bytes in memory are refused."""
+"""So many bytes of an atlas may be decoded by one query, and all records of a packed file."""
+
+DECODED_PER_BYTE = 100
+"""And so many for each byte of its files: what is large on disk is large in memory, too."""
+
+QUERY_SECONDS = 60
+"""So long `onepile atlas query` may take; the time never decides between answers."""
 
 PACKED_COMBINATIONS = 100_000
 """So many combinations the sweeps of a packed file may have."""
@@ -289,15 +289,6 @@ them down."""
 
 MOST_PACKED_SWEEPS = 1000
 """Sweeps of a packed file."""
-
-MOST_PACKED_GROUPS = 16
-"""Groups of rows of its records."""
-
-MOST_COLUMN_PAGES = 1000
-"""Pages of one column of one of these."""
-
-MOST_PAGE_DEPTH = 4
-"""Structs inside each other in the header of a page."""
 
 # The atlas: compact files for the page
 

@@ -10,7 +10,7 @@ from math import inf
 from typing import Final, TypeAlias
 
 from onepile.errors import IllegalError, MalformedError, quote
-from onepile.languages import ENGLISH, translated
+from onepile.languages import USUAL, translated
 
 
 class Infinity(Enum):
@@ -169,7 +169,7 @@ def decimal(value: int) -> str:
     return str(fmpz(value).str())
 
 
-def short(value: int, digits: int = 20, language: str = ENGLISH) -> str:
+def short(value: int, digits: int = 20, language: str = USUAL) -> str:
     """A whole number for reading: in full while it is short, its ends and length otherwise.
 
     >>> short(1234)

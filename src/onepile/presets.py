@@ -12,7 +12,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from onepile.game_class import Game, family_names, package_of
+from onepile.game_class import Game, family_names, game, package_of
 
 
 @dataclass(frozen=True)
@@ -58,6 +58,15 @@ def presets() -> tuple[Preset, ...]:
     """
     every = [preset for name in family_names() for preset in _presets_in(package_of(name))]
     return tuple(sorted(every, key=lambda preset: _paper(preset.source)))
+
+
+def games() -> dict[str, Game]:
+    """The games that have a name, by that name, in the order of the papers.
+
+    >>> games()["fibonacci-nim"]
+    onepile.game('move-size; f=2n')
+    """
+    return {preset.name: game(preset.text) for preset in presets()}
 
 
 def _paper(source: str) -> str:

@@ -11,10 +11,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
 from operator import index
-from typing import Any, ClassVar, Protocol, TypeAlias
+from typing import Any, ClassVar, Protocol, TypeAlias, runtime_checkable
 
 from onepile.errors import IllegalError, quote
-from onepile.languages import ENGLISH, translated
+from onepile.languages import USUAL, translated
 from onepile.limits import MOST_BLOCKS
 from onepile.mathematics.interval_sets import IntervalSet
 from onepile.numbers import short
@@ -26,6 +26,7 @@ Moves: TypeAlias = range | IntervalSet
 """Moves in ascending order: neighbouring numbers (no step but 1), or several such stretches."""
 
 
+@runtime_checkable
 class Position(Protocol):
     """A position: a named tuple of whole numbers that begins with the pile; `str` says it.
 
@@ -193,7 +194,7 @@ class Field:
         return self.least if self.default is None else self.default
 
 
-def say_place(position: Position, known: tuple[Field, ...], language: str = ENGLISH) -> str:
+def say_place(position: Position, known: tuple[Field, ...], language: str = USUAL) -> str:
     """A position in words.
 
     >>> from onepile.text import parse_game

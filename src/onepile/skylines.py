@@ -10,6 +10,7 @@ Games whose positions have no cap have maps of one row: a column is marked when 
 loses from one of its piles, at the beginning of the game.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -129,3 +130,16 @@ class Skyline:
             "rows": self.columns.rows if self.up else 1,
             "heights": list(self.heights),
         }
+
+
+def of_one_row(game: Game, columns: Columns, safe: Iterable[tuple[int, int]]) -> Skyline:
+    """The map of a game whose positions have no cap, from its safe piles, all low … high.
+
+    >>> from onepile.text import parse_game
+    >>> of_one_row(parse_game("half"), Columns(first=1, scale=10, count=4), [(7, 7), (31, 31)])
+    Skyline(game=onepile.game('pile-size; f=floor(n/2)'), ... heights=(1, 0, 0, 1))
+    """
+    found = Heights(Columns(columns.first, columns.scale, columns.count, 1))
+    for low, high in safe:
+        found.fill(low, high)
+    return Skyline(game, columns, None, tuple(found.heights))

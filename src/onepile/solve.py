@@ -127,6 +127,8 @@ def explain(answer: Answer, limits: Limits | None = None) -> Explanation[Stateme
         words.outcome(position, answer.safe),
         words.where(position, answer.game),
     ]
+    if "cap" in answer.unsaid:
+        said.append(words.no_cap_given(position))
     reasons = answer.game.reasons(answer)
     said += reasons.found()
     if answer.nim_value is not None:

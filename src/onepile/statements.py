@@ -8,13 +8,13 @@ kind `tests/judges` has a judge, who holds what it claims against the definition
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import wraps
 from html import escape
 from importlib import import_module
 from inspect import signature
-from itertools import groupby
+from itertools import chain, groupby
 from string import Formatter
 from typing import (
     TYPE_CHECKING,
@@ -29,10 +29,10 @@ from typing import (
 )
 
 from onepile.errors import IllegalError, quote
-from onepile.languages import ENGLISH, translated
+from onepile.languages import USUAL, translated
 from onepile.notebooks import lines_html
 from onepile.numbers import Infinity, decimal, short
-from onepile.rules import PASS
+from onepile.rules import PASS, Rules
 
 Medium = Literal["text", "html", "latex", "markdown"]
 MEDIA: tuple[Medium, ...] = get_args(Medium)
@@ -41,8 +41,9 @@ _SHOWN = 12
 """A longer sum is cut in its middle."""
 
 
-_INDEX = re.compile(r"_(?:(\w+)|\(([^()]*)\))")
+_INDEX = re.compile(r"_(?:(\w+(?:\(\w\))?)|\(([^()]*)\))")
 _POWER = re.compile(r"\^(\w+)")
+_TYPED = {">=": r"\ge", "<=": r"\le", "α": r"\alpha", "θ": r"\theta"}
 
 
 @dataclass(frozen=True)
@@ -55,6 +56,18 @@ class Formula:
 
     text: str
     latex: str
+
+    @classmethod
+    def typed(cls, text: str) -> "Formula":
+        r"""A formula as people type it.
+
+        >>> print(Formula.typed("g(b_(k-1) - x) <= f(b_θ(k) + x)").latex)
+        g(b_{k-1} - x) \le f(b_{\theta(k)} + x)
+        """
+        latex = _INDEX.sub(r"_{\1\2}", text)
+        for sign, command in _TYPED.items():
+            latex = latex.replace(sign, command)
+        return cls(text, latex)
 
     @property
     def html(self) -> str:
@@ -75,12 +88,21 @@ class Sayable(Protocol):
         """The words, as text."""
 
 
+@runtime_checkable
+class Typeset(Protocol):
+    """What stands in a slot and is mathematics in a paper: a formula, a condition."""
+
+    @property
+    def typeset(self) -> str:
+        """The mathematics in LaTeX, without dollar signs."""
+
+
 class Term(str):
     """Words that stand alone in a slot and come from elsewhere: a citation, a reason as text."""
 
     __slots__ = ()
 
-    def say(self, language: str = ENGLISH) -> str:
+    def say(self, language: str = USUAL) -> str:
         """The same in a language."""
         return translated(self, language)
 
@@ -88,34 +110,39 @@ class Term(str):
 class Phrase:
     """Words within a sentence that its data choose: a template with slots of its own.
 
-    The template stands in the code as it is, so that other languages can be asked for it.
+    The template stands in the code as it is, so that other languages can be asked for it. Between
+    two dollar signs it is mathematics, in which there may be slots, too.
 
     >>> amounts = Phrase("{least} to {most}", least=2, most=5)
     >>> print(amounts, "|", amounts.say(language="de"))
     2 to 5 | 2 bis 5
+    >>> Phrase("since $g({pile}) = {pile}$", pile=7).pieces()
+    ['since ', Formula(text='g(7) = 7', latex='g(7) = 7')]
     """
 
     def __init__(self, template: str, **slots: Any) -> None:
         self.template = template
         self.slots = slots
 
-    def say(self, medium: Medium = "text", language: str = ENGLISH) -> str:
+    def say(self, medium: Medium = "text", language: str = USUAL) -> str:
         """The words."""
-        parts = []
-        for literal, slot, style, _ in Formatter().parse(translated(self.template, language)):
-            parts.append(_plain(literal, medium))
-            if slot is not None:
-                parts.append(_set(self.slots[slot], style or "", medium, language))
-        return "".join(parts)
+        return "".join(_set(*content, medium, language) for content in self._contents(language))
 
-    def pieces(self, language: str = ENGLISH) -> list[str | Formula]:
+    def pieces(self, language: str = USUAL) -> list[str | Formula]:
         """The words, and the mathematics between them."""
-        pieces: list[str | Formula] = []
-        for literal, slot, style, _ in Formatter().parse(translated(self.template, language)):
-            pieces.append(literal)
-            if slot is not None:
-                pieces += _pieces(self.slots[slot], style or "", language)
-        return [piece for piece in pieces if piece]
+        pieces = (_pieces(*content, language) for content in self._contents(language))
+        return [piece for piece in chain.from_iterable(pieces) if piece]
+
+    def _contents(self, language: str) -> Iterator[tuple[Any, str]]:
+        """Words, formulas and what is in the slots, one after the other, each with its style."""
+        for at, part in enumerate(translated(self.template, language).split("$")):
+            if at % 2:
+                yield Formula.typed(Phrase(part, **self.slots).say(language=language)), ""
+                continue
+            for literal, slot, style, _ in Formatter().parse(part):
+                yield literal, ""
+                if slot is not None:
+                    yield self.slots[slot], style or ""
 
     def __str__(self) -> str:
         return self.say()
@@ -141,14 +168,14 @@ class Said(ABC):
     kind: str
 
     @abstractmethod
-    def to_json(self, language: str = ENGLISH) -> dict[str, Any]:
+    def to_json(self, language: str = USUAL) -> dict[str, Any]:
         """What is said, as data."""
 
     @abstractmethod
     def phrase(self) -> Phrase:
         """Its words: the template, and what stands in its slots."""
 
-    def say(self, medium: Medium = "text", language: str = ENGLISH) -> str:
+    def say(self, medium: Medium = "text", language: str = USUAL) -> str:
         """It in words.
 
         Raises:
@@ -158,7 +185,7 @@ class Said(ABC):
             raise IllegalError(f"unknown medium {quote(medium)}: choose {', '.join(MEDIA)}")
         return self.phrase().say(medium, language)
 
-    def pieces(self, language: str = ENGLISH) -> list[str | Formula]:
+    def pieces(self, language: str = USUAL) -> list[str | Formula]:
         """Its words, and the mathematics between them, for a face that sets formulas itself."""
         return self.phrase().pieces(language)
 
@@ -198,7 +225,7 @@ class Statement(Said):
             return Phrase(found, **data)
         return Phrase(found.template, **{**data, **found.slots})
 
-    def to_json(self, language: str = ENGLISH) -> dict[str, Any]:
+    def to_json(self, language: str = USUAL) -> dict[str, Any]:
         """Kind, data and text; whole numbers stay numbers, infinity is null."""
         told = {name: part for name, part in self.data.items() if not isinstance(part, Unsaid)}
         data = {name: _json(part, language) for name, part in told.items()}
@@ -303,8 +330,23 @@ def _plain(words: str, medium: Medium) -> str:
     if medium == "html":
         return escape(words, quote=False)
     if medium == "latex":
-        return "".join(_LATEX.get(sign, sign) for sign in words)
+        parts = _CITED.split(words)
+        for at in range(1, len(parts), 2):
+            keys = [f"paper{number}" for number in re.findall(r"\d{3}", parts[at])] or ["onepile"]
+            parts[at] = rf"\cite{{{','.join(keys)}}}"
+        parts[::2] = ["".join(_LATEX.get(sign, sign) for sign in part) for part in parts[::2]]
+        return "".join(parts)
     return words
+
+
+_CITED = re.compile(r"(papers? \d{3}(?:(?:, | and )\d{3})*|docs/[a-z-]+\.md)")
+"""What papers cite: the five papers, and our own documentation."""
+
+
+def typed(text: str) -> str:
+    """A text as it is typed, for LaTeX."""
+    special = {"\\": r"\textbackslash{}", "^": r"\^{}", "~": r"\~{}"}
+    return "".join(special.get(sign, f"\\{sign}" if sign in "#$%&_{}" else sign) for sign in text)
 
 
 _LATEX = {
@@ -315,6 +357,8 @@ _LATEX = {
     "·": r"$\cdot$",
     "≥": r"$\ge$",
     "≤": r"$\le$",
+    "<": "$<$",
+    ">": "$>$",
     "#": r"\#",
     "$": r"\$",
     "%": r"\%",
@@ -344,6 +388,10 @@ def _set(value: Any, style: str, medium: Medium, language: str) -> str:
     if isinstance(value, Formula):
         shown = {"text": value.text, "html": value.html}
         return shown.get(medium, f"${value.latex}$")
+    if medium == "latex" and isinstance(value, Typeset):
+        return f"${value.typeset}$"
+    if medium == "latex" and isinstance(value, Rules):
+        return rf"\texttt{{{typed(str(value))}}}"
     if isinstance(value, int) and not isinstance(value, bool):
         return _number(value, medium, language)
     if isinstance(value, Infinity):
@@ -355,7 +403,7 @@ def _set(value: Any, style: str, medium: Medium, language: str) -> str:
 
 def _pieces(value: Any, style: str, language: str) -> "list[str | Formula]":
     """The content of a slot, in words and formulas."""
-    if isinstance(value, Statement):
+    if isinstance(value, Said | Phrase):
         return value.pieces(language)
     if isinstance(value, Formula):
         return [value]

@@ -4,9 +4,8 @@ What a pile is worth, its family knows (`Game.components`); the theory of sums i
 `mathematics.nim_sums`.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from html import escape
 from itertools import islice
 from typing import Any
 
@@ -15,11 +14,10 @@ from onepile.game_class import Game, at_least
 from onepile.kinds import Component
 from onepile.limits import MOST_LISTED, Limits
 from onepile.mathematics.nim_sums import nim_sum, winning_moves
-from onepile.notebooks import lines_html
 from onepile.numbers import parse_integer, short
 from onepile.rules import Position
+from onepile.statements import Explanation, Statement, Unsaid, Words, statement
 from onepile.text import parse_game
-from onepile.words import outcome
 
 
 @dataclass(frozen=True, repr=False)
@@ -51,20 +49,26 @@ class Sum:
         """`safe` or `unsafe`."""
         return "safe" if self.safe else "unsafe"
 
-    def lines(self) -> Iterator[str]:
-        """The answer in words, line by line."""
-        yield str(outcome(self.piles[0][1], self.safe))
+    def statements(self) -> Explanation[Statement]:
+        """The answer in words.
+
+        >>> print(sum("half @ 10", "fibonacci-nim @ 6, 4").statements()[2].say(language="de"))
+        2. Haufen 6, Obergrenze 4 in move-size; f=2n: Nim-Wert 1
+        """
+        piles = Unsaid(self.piles)
         told = zip(self.piles, self.components, strict=True)
-        for number, ((game, position), value) in enumerate(told, start=1):
-            yield f"{number}. {position} in {game}: nim-value {short(value)}"
-        yield f"nim-sum {short(self.nim_value)}"
-        for part, taken in self.moves:
-            yield f"take {short(taken)} from pile {part + 1}"
-        if self.more_moves:
-            yield "and further winning moves"
-        yield (
-            "why: a sum is safe exactly when the nim-sum (the exclusive or) of its piles is 0 "
-            "(Sprague and Grundy)"
+        return Explanation(
+            [
+                outcome_of_sum(self.safe, piles),
+                *(
+                    summand(number, game, position, value)
+                    for number, ((game, position), value) in enumerate(told, start=1)
+                ),
+                value_of_sum(self.nim_value, piles),
+                *(take_from(taken, part + 1, piles) for part, taken in self.moves),
+                *([further_moves(len(self.moves), piles)] if self.more_moves else []),
+                why_sums_are_safe(),
+            ]
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -82,7 +86,7 @@ class Sum:
         }
 
     def __str__(self) -> str:
-        return "\n".join(self.lines())
+        return str(self.statements())
 
     def __repr__(self) -> str:
         how = ", ".join(f"take {short(taken)} from pile {part + 1}" for part, taken in self.moves)
@@ -91,7 +95,99 @@ class Sum:
         return f"<sum of {count}: {self.outcome}{f', {how}' if how else ''}{more}>"
 
     def _repr_html_(self) -> str:
-        return lines_html(map(escape, self.lines()))
+        return self.statements()._repr_html_()
+
+
+# --- statements ----------------------------------------------------------------------------------
+
+
+@statement
+def outcome_of_sum(safe: bool, piles: Unsaid) -> Words:
+    """Who wins a sum."""
+    if safe:
+        return "safe: with best play the player to move loses"
+    return "unsafe: with best play the player to move wins"
+
+
+@statement
+def summand(number: int, game: Game, position: Position, value: int) -> Words:
+    """What one of the piles is worth."""
+    return "{number}. {position} in {game}: nim-value {value}"
+
+
+@statement
+def value_of_sum(value: int, piles: Unsaid) -> Words:
+    """What all of them are worth together."""
+    return "nim-sum {value}"
+
+
+@statement
+def take_from(taken: int, number: int, piles: Unsaid) -> Words:
+    """A move that wins."""
+    return "take {taken} from pile {number}"
+
+
+@statement
+def further_moves(told: int, piles: Unsaid) -> Words:
+    """That there are more than those that were told."""
+    return "and further winning moves"
+
+
+@statement
+def why_sums_are_safe() -> Words:
+    """The theorem of sums."""
+    return (
+        "why: a sum is safe exactly when the nim-sum (the exclusive or) of its piles is 0 "
+        "(Sprague and Grundy)"
+    )
+
+
+@dataclass(frozen=True, repr=False)
+class SumOfGames:
+    """Several games side by side: `g + h` of games.
+
+    Attributes:
+        games: The games, in their order.
+    """
+
+    games: tuple[Game, ...]
+
+    def __add__(self, other: "Game | SumOfGames") -> "SumOfGames":
+        if isinstance(other, Game):
+            return SumOfGames((*self.games, other))
+        return (
+            SumOfGames(self.games + other.games)
+            if isinstance(other, SumOfGames)
+            else NotImplemented
+        )
+
+    def __repr__(self) -> str:
+        return " + ".join(repr(game) for game in self.games)
+
+    def solve(self, *piles: Any, work: int = Limits.work, moves: int = Limits.moves) -> Sum:
+        """Who wins with these piles, one of each game, and how.
+
+        Args:
+            piles: A pile for each game: its counters, or all numbers of the position in brackets.
+            work: How many elementary steps may be taken.
+            moves: How many winning moves are listed.
+
+        >>> from onepile.game_class import game
+        >>> half = game("half")
+        >>> (half + half).solve(10, 7)
+        <sum of 2 piles: unsafe, take 3 from pile 1>
+
+        Raises:
+            IllegalError: these are not as many piles as games, or a game has no nim-values.
+            WorkLimitError: a pile is out of reach.
+        """
+        if len(piles) != len(self.games):
+            raise IllegalError(
+                f"{len(piles)} piles are given for {len(self.games)} games: give one for each"
+            )
+        placed = (pile if isinstance(pile, tuple) else (pile,) for pile in piles)
+        each = [(game, *numbers) for game, numbers in zip(self.games, placed, strict=True)]
+        return sum(*each, work=work, moves=moves)
 
 
 def sum(*piles: "str | tuple[Any, ...]", work: int = Limits.work, moves: int = Limits.moves) -> Sum:

@@ -8,7 +8,7 @@ pile by pile. `formats` writes tables.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from operator import index
+from operator import index as whole_index
 from os import PathLike, fspath
 from typing import IO, TYPE_CHECKING, Any, overload
 
@@ -16,6 +16,7 @@ import numpy as np
 
 from onepile.errors import IllegalError, NotApplicable, UndecidedError, WorkLimitError, quote
 from onepile.extras import package
+from onepile.files import FORMATS, format_of, whole_file
 from onepile.game_class import Game
 from onepile.kinds import TableKind, Windows
 from onepile.limits import (
@@ -30,6 +31,7 @@ from onepile.limits import (
 from onepile.mathematics.arrays import fitting
 from onepile.notebooks import table_html
 from onepile.numbers import INFINITE, INFINITY, Extended, power_of_ten_below, short
+from onepile.rules import whole
 from onepile.solve import solve
 
 if TYPE_CHECKING:
@@ -39,6 +41,10 @@ _HELD = 1 << 24
 """A table of at most so many piles is made at once."""
 _WINDOW = 1 << 21
 """So many piles of a longer one are made at a time."""
+_CLOSE = 1 << 12
+"""Piles within such a stretch are read off one table."""
+_CLOSE_BY = 64
+"""So are more of them, in a stretch that is so many times as long as there are piles."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -97,7 +103,7 @@ class Table:
     def __getitem__(self, pile: int | slice) -> Extended | str | list[Extended | str]:
         if isinstance(pile, slice):
             return [self[at] for at in self._within(pile)]
-        pile = index(pile)
+        pile = whole_index(pile)
         if not self.first <= pile <= self.last:
             one, many = ("pile", "piles") if self.kind.index == "pile" else ("n =", "n =")
             raise IndexError(
@@ -108,10 +114,10 @@ class Table:
 
     def _within(self, piles: slice) -> range:
         """The piles of a slice that are in the table: those beyond its ends are cut off."""
-        step = 1 if piles.step is None else index(piles.step)
+        step = 1 if piles.step is None else whole_index(piles.step)
         ends = (self.first, self.last + 1) if step > 0 else (self.last, self.first - 1)
         start, stop = (
-            usual if end is None else min(max(index(end), min(ends)), max(ends))
+            usual if end is None else min(max(whole_index(end), min(ends)), max(ends))
             for end, usual in zip((piles.start, piles.stop), ends, strict=True)
         )
         return range(start, stop, step)
@@ -122,6 +128,20 @@ class Table:
     def __reversed__(self) -> Iterator[Extended | str]:
         pieces = (self._piece(low) for low in reversed(self._lows))
         return (self._value(value) for values in pieces for value in reversed(values.tolist()))
+
+    @property
+    def index(self) -> range:
+        """The piles, or the n of a list: what the values are labelled by."""
+        return range(self.first, self.last + 1)
+
+    def items(self) -> Iterator[tuple[int, Extended | str]]:
+        """The piles, each with its value.
+
+        >>> from onepile.text import parse_game
+        >>> list(table(parse_game("fibonacci-nim"), 4).items())
+        [(1, 1), (2, 2), (3, 3), (4, 1)]
+        """
+        return zip(self.index, self, strict=True)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Table):
@@ -230,11 +250,8 @@ class Table:
         Raises:
             IllegalError: the suffix names no format, or that cannot hold these values.
         """
-        from onepile.files import format_of, whole_file
-        from onepile.formats import BINARY
-
         form = format_of(fspath(path))
-        with whole_file(fspath(path), form in BINARY) as file:
+        with whole_file(fspath(path), FORMATS[form].binary) as file:
             self.write(form, file, progress)
 
     def _repr_html_(self) -> str:
@@ -333,7 +350,50 @@ def table(
     return Table(game, kind, start, last, asked.windows(), given)
 
 
+def values_at(
+    game: Any, what: str, piles: "Sequence[int] | NDArray[Any]", place: Mapping[str, int | None]
+) -> "NDArray[Any]":
+    """The values of any piles, in an array of their shape, as `Table.array` has them.
+
+    Piles that lie close together are read off one table, others off one each.
+
+    Args:
+        game: The game.
+        what: Which values: a kind of table.
+        piles: The piles.
+        place: What else the positions have.
+
+    >>> from onepile.text import parse_game
+    >>> values_at(parse_game("half"), "nim-values", [[1, 10], [100, 10**30]], {}).tolist()
+    [[0, 5], [50, 500000000000000000000000000000]]
+
+    Raises:
+        IllegalError: a pile is no whole number, or the game has no such table.
+        WorkLimitError: it takes too much work.
+    """
+    asked = np.asarray(piles, None if len(piles) else np.int64)
+    if asked.dtype.kind not in "iu":
+        asked = asked.astype(object)
+        for pile in asked.ravel().tolist():
+            whole(pile, "pile")
+    if not asked.size:
+        return np.empty(asked.shape, np.bool_ if what == OUTCOMES else np.int64)
+    lowest, highest = int(asked.min()), int(asked.max())
+    if highest - lowest < max(_CLOSE, _CLOSE_BY * asked.size):
+        values = table(game, highest, lowest, what, place).array()
+        return values[(asked - lowest).astype(np.intp)]
+    flat = [int(pile) for pile in asked.ravel().tolist()]
+    kind = table_kind(game, what)
+    alone = {pile: table(game, pile, pile, what, place) for pile in sorted({*flat})}
+    cells = {pile: made.windows.window(pile, 1).tolist()[0] for pile, made in alone.items()}
+    least = np.bool_ if kind.words else fitting(max(cells.values()))
+    values = np.array([cells[pile] for pile in flat], dtype=least).reshape(asked.shape)
+    infinite = values == INFINITE
+    return np.ma.MaskedArray(values, infinite) if kind.infinite and infinite.any() else values
+
+
 SAFE_PILES = "safe-piles"
+OUTCOMES = "outcomes"
 
 
 def safe_piles(
@@ -447,7 +507,8 @@ class _Asked:
         if self.count > MOST_STRETCH:
             raise NotApplicable("too many piles to be solved one by one")
         # The value of a pile is read off any position of it, where it depends on the pile alone.
-        anywhere = self.game.usual_place
+        place = self.game.usual_place
+        anywhere = {name: place[name] for name in place if name not in self.kind.optional}
         limits = Limits(self.limits.work, moves=0)
         found: list[int] = []
         for done, pile in enumerate(range(self.first, self.last + 1), 1):

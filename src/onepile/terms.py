@@ -1,14 +1,15 @@
 """Sequences for the OEIS: the first terms of what a game has, with their offset."""
 
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from onepile.errors import IllegalError, NotApplicable, OnepileError, WorkLimitError, quote
 from onepile.game_class import Game
-from onepile.limits import MOST_LOOKED_THROUGH, MOST_TERM_BITS, MOST_TERMS, Limits, Progress
+from onepile.limits import MOST_LOOKED_THROUGH, MOST_TERM_BITS, MOST_TERMS, Limits
 from onepile.numbers import INFINITY, decimal, short
 from onepile.table import SAFE_PILES, listed, safe_piles, table
 from onepile.text import parse_game
@@ -17,8 +18,13 @@ if TYPE_CHECKING:
     from onepile.table import Table
 
 BASE = "base"
+_NAMED = ("survivors", "beatty", "beatty-complement")
+"""Sequences without end that a game may have by name, as `Game.sequence` says, from n = 1 on."""
 _FIRST_LOOK = 16
 """So many piles are looked through first, then four times as many, and so on."""
+
+_SECOND_THOUGHTS = 1 << 10
+"""When these do not suffice, it is asked whether there are any more."""
 
 
 class Terms(list[int]):
@@ -109,69 +115,115 @@ def terms(
     count: int,
     what: str = SAFE_PILES,
     place: Mapping[str, int | None] | None = None,
-    progress: Progress | None = None,
+    limits: Limits | None = None,
 ) -> Terms:
     """The first terms of a sequence.
 
     Args:
         game: The game.
         count: How many.
-        what: `safe-piles`, `base`, or a table of the game: `thresholds`, `nim-values`.
+        what: `safe-piles`, `base`, or a table of the game: `thresholds`, `nim-values`; of
+            pile-size games `survivors`, `beatty` and `beatty-complement`, too.
         place: What else the positions have: a cap at every pile, say.
-        progress: Called during long work.
+        limits: What may be spent; the progress is called during long work.
 
     Raises:
-        IllegalError: the game has no such sequence, or a term is infinite.
+        IllegalError: the game has no such sequence, or fewer terms, or one is infinite.
         WorkLimitError: so many terms are not found.
+
+    What was found until then is `found` of the error.
     """
     if not 1 <= count <= MOST_TERMS:
         raise IllegalError(f"{short(count)} terms: give from 1 to {MOST_TERMS}")
     given = {name: value for name, value in (place or {}).items() if value is not None}
-    if what == SAFE_PILES:
-        return Terms(_safe_piles(game, count, given, progress), game, what, 1, given)
-    if what == BASE:
-        return Terms(_members(game, count), game, what, 1)
+    allowed = limits or Limits(moves=0)
+    found: list[int] = []
+    first = 1
+    try:
+        if what == SAFE_PILES:
+            _look_for_safe_piles(found, game, count, given, allowed)
+        elif what == BASE:
+            given = {}
+            _look_for_members(found, game, count, allowed)
+        elif what in _NAMED:
+            given = {}
+            found += islice(game.known_sequence(what, 0), count)
+        else:
+            first = _look_at_values(found, game, count, what, given, allowed)
+    except OnepileError as error:
+        if found:
+            error.found = Terms(found, game, what, first, given)
+        raise
+    return Terms(found, game, what, first, given)
+
+
+def _look_at_values(
+    found: list[int],
+    game: Game,
+    count: int,
+    what: str,
+    place: Mapping[str, int],
+    limits: Limits,
+) -> int:
+    """The values of a table, put into a list; the pile of the first of them.
+
+    With blocks the first thresholds are infinite: the sequence begins behind these.
+    """
     kinds = {kind.name: kind for kind in game.table_kinds() if not kind.words}
     if what not in kinds:
         known = ", ".join([SAFE_PILES, *[BASE][: _has_base(game)], *kinds])
         raise IllegalError(f"{quote(str(game))} has no sequence {quote(what)}: choose {known}")
     least = kinds[what].least
-    made = table(game, least + count - 1, what=what, place=given, limits=Limits(progress=progress))
-    found: list[int] = []
-    for pile, value in enumerate(made, least):
-        if value is INFINITY:
+    made = table(game, least + count - 1, what=what, place=place, limits=limits)
+    infinite = next((at for at, value in enumerate(made) if value is not INFINITY), count)
+    if infinite:
+        made = table(game, least + infinite + count - 1, what=what, place=place, limits=limits)
+    first = least + infinite
+    for pile in range(first, first + count):
+        value = made[pile]
+        if not isinstance(value, int):
             raise IllegalError(
                 f"pile {pile} has an infinite threshold, and a sequence holds whole numbers only: "
                 f"ask for {SAFE_PILES}, or for a table"
             )
-        assert isinstance(value, int)
         found.append(value)
-    return Terms(found, game, what, least, given)
+    return first
 
 
-def _safe_piles(
-    game: Game, count: int, place: Mapping[str, int], progress: Progress | None
-) -> list[int]:
-    """Looked for among the first piles, and if these do not suffice, in the base."""
-    to, found, looked_through = _FIRST_LOOK, 0, 0
+def _look_for_safe_piles(
+    found: list[int], game: Game, count: int, place: Mapping[str, int], limits: Limits
+) -> None:
+    """Looked for among the first piles, and if these do not suffice, in the base.
+
+    Raises:
+        IllegalError: there are only so many.
+        WorkLimitError: so many are not found.
+    """
+    to, looked_through = _FIRST_LOOK, 0
+    last: int | None = None
     while to < count:
         to *= 4
     while to <= MOST_LOOKED_THROUGH:
         try:
-            safe = safe_piles(game, to, place, Limits(progress=progress))
+            safe = safe_piles(game, to, place, limits)
         except WorkLimitError:
             if not looked_through:
                 raise
             break
-        found, looked_through = len(safe), to
-        if found >= count:
-            return [int(pile) for pile in safe[:count]]
+        found[:], looked_through = safe[:count].tolist(), to
+        if len(found) == count:
+            return
+        if last is None and not place and to >= _SECOND_THOUGHTS:
+            last = game.last_safe_pile(limits)
+        if last is not None and last <= to:
+            fewer = "ask for fewer terms" if found else "no sequence begins with it"
+            raise IllegalError(f"{quote(str(game))} {_piles(found)} in all: {fewer}")
         to *= 4
-    if not place and (members := _safe_members(game, count)) is not None:
-        return members
+    if not place and (members := _safe_members(game, count, limits)) is not None:
+        found[:] = members
+        return
     if found:
-        piles = "1 safe pile" if found == 1 else f"{found} safe piles"
-        message = f"has {piles} up to {looked_through}: ask for fewer terms"
+        message = f"{_piles(found)} up to {looked_through}: ask for fewer terms"
     else:
         fields = game.fields
         others = " or ".join(field.title for field in fields if field.name not in place)
@@ -180,13 +232,17 @@ def _safe_piles(
     raise WorkLimitError(f"{quote(str(game))} {message}")
 
 
-def _safe_members(game: Game, count: int) -> list[int] | None:
+def _piles(found: Sequence[int]) -> str:
+    return "has 1 safe pile" if len(found) == 1 else f"has {len(found) or 'no'} safe piles"
+
+
+def _safe_members(game: Game, count: int, limits: Limits) -> list[int] | None:
     """The safe piles from a base without end whose members are the safe piles; else None.
 
     A pile that is no member has the threshold of a smaller one, which is at most that one's size.
     """
     try:
-        base = game.known_base(Limits.work)
+        base = game.known_base(limits.work)
         if base.behind:
             return None
         to = 1 << 20
@@ -213,31 +269,34 @@ def _has_base(game: Game) -> bool:
     return True
 
 
-def _members(game: Game, count: int) -> list[int]:
-    """The first members of the base.
+def _look_for_members(found: list[int], game: Game, count: int, limits: Limits) -> None:
+    """The first members of the base, put into a list.
 
     Raises:
         IllegalError: it has fewer.
+        WorkLimitError: so many are not found.
     """
-    base = game.known_base(Limits.work)
+    base = game.known_base(limits.work)
     to = 16
     while True:
         try:
             base.extend(to)
         except OnepileError:
-            if len(base.members) >= count:
-                return list(base.members[:count])
+            found[:] = base.members[:count]
+            if len(found) == count:
+                return
             raise
-        if len(base.members) >= count:
-            return list(base.members[:count])
+        found[:] = base.members[:count]
+        if len(found) == count:
+            return
         if base.finite:
             raise IllegalError(
-                f"the base of {quote(str(game))} ends after {len(base.members)} members: "
+                f"the base of {quote(str(game))} ends after {len(found)} members: "
                 "ask for fewer terms"
             )
         if to.bit_length() > MOST_TERM_BITS:
             raise WorkLimitError(
-                f"the base of {quote(str(game))} has {len(base.members)} members up to a pile of "
+                f"the base of {quote(str(game))} has {len(found)} members up to a pile of "
                 f"{to.bit_length()} binary digits: ask for fewer terms"
             )
         to *= to

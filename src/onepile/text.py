@@ -171,7 +171,7 @@ def _split(text: str) -> list[tuple[str, int]]:
 def _unknown_family(name: str, text: str, column: int) -> MalformedError:
     *others, last = family_names()
     near = get_close_matches(name, [*others, last, *preset_names()], 1)
-    hint = f"did you mean {near[0]}?" if near else "list the presets with 'onepile games'"
+    hint = f"did you mean {near[0]}?" if near else "for example fibonacci-nim"
     return MalformedError(
         f"unknown game {quote(name)}: a game starts with {', '.join(others)} or {last}, "
         f"or is a preset; {hint}",

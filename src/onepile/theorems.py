@@ -1,23 +1,34 @@
 """Theorems: their statements and layouts, what a certificate proves, and how it is verified."""
 
 import json
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
+from functools import cache
 from os import PathLike, fspath
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
-from onepile.certificates import MAX_LENGTH, digest, opened
-from onepile.errors import IllegalError, NotApplicable, quote
+from onepile.certificates import MAX_LENGTH, opened
+from onepile.errors import (
+    IllegalError,
+    NotApplicable,
+    OnepileError,
+    RefusedError,
+    quote,
+)
 from onepile.files import whole_file
 from onepile.game_class import Game, family_named, family_names
-from onepile.kinds import Proof
-from onepile.languages import ENGLISH
+from onepile.languages import USUAL
 from onepile.numbers import Extended
 from onepile.on_demand import cached_property, found_at
-from onepile.rules import Rules, whole
-from onepile.statements import Phrase, Statement
+from onepile.rules import whole
+from onepile.statements import Phrase, Statement, typed
+from onepile.text import parse_game
+
+GameT = TypeVar("GameT", bound=Game)
+Checked = TypeVar("Checked")
 
 
 class Parts(NamedTuple):
@@ -37,7 +48,7 @@ class Parts(NamedTuple):
 _THEOREM, _PROOF = Phrase("Theorem."), Phrase("Proof.")
 
 
-def text(parts: Parts, language: str = ENGLISH) -> str:
+def text(parts: Parts, language: str = USUAL) -> str:
     """Lines of plain text."""
 
     def said(claim: Statement) -> str:
@@ -49,7 +60,7 @@ def text(parts: Parts, language: str = ENGLISH) -> str:
     return "\n".join([*lines, f"{_PROOF.say(language=language)} {said(parts.reason)}"])
 
 
-def markdown(parts: Parts, language: str = ENGLISH) -> str:
+def markdown(parts: Parts, language: str = USUAL) -> str:
     """A list of facts, then paragraphs."""
 
     def said(claim: Statement) -> str:
@@ -62,7 +73,7 @@ def markdown(parts: Parts, language: str = ENGLISH) -> str:
     return "\n".join([*lines, "", f"*{_PROOF.say(language=language)}* {said(parts.reason)} ∎"])
 
 
-def html(parts: Parts, language: str = ENGLISH) -> str:
+def html(parts: Parts, language: str = USUAL) -> str:
     """A list of facts, then paragraphs."""
 
     def said(claim: Statement) -> str:
@@ -80,98 +91,124 @@ def html(parts: Parts, language: str = ENGLISH) -> str:
 LAYOUTS: dict[str, Callable[[Parts, str], str]] = {"text": text, "markdown": markdown, "html": html}
 
 _PREAMBLE = r"""\documentclass{article}
-\usepackage{amsmath,amsthm,array,longtable}
+\usepackage[T1]{fontenc}
+\IfFileExists{lmodern.sty}{\usepackage{lmodern}}{}
+\usepackage{amsmath,amssymb,amsthm,array,longtable}
 \newtheorem*{theorem}{Theorem}
 \raggedbottom
+\emergencystretch=4em
+\allowdisplaybreaks
 \begin{document}"""
 
 
 def latex(
-    parts: Parts, game: Rules, rules: Iterable[Statement], words: str, proof: Iterable[str]
+    parts: Parts, game: Game, words: str, proof: Iterable[str], appendix: Iterable[str] = ()
 ) -> str:
-    """A document that compiles as it is.
+    """The body of a document: the game, the words, theorem and proof.
 
     Args:
         parts: The theorem.
         game: Its game.
-        rules: The rules of the game, in words.
         words: The definitions that the theorem needs.
         proof: The lines of the proof.
+        appendix: Its tables.
     """
     lines = [
-        _PREAMBLE,
-        r"{\raggedright\paragraph{The game} \texttt{" + _typed(str(game)) + r"}\par}",
+        r"{\raggedright\paragraph{The game} \texttt{" + typed(str(game)) + r"}\par}",
+        r"\noindent",
+        *(statement.say("latex") for statement in game.sentences()),
     ]
-    lines.append(r"\noindent")
-    lines += [statement.say("latex") for statement in rules]
     lines += ["", r"\paragraph{Words} " + words]
     lines += ["", r"\begin{theorem}", parts.opening.say("latex") + ":"]
     lines += [r"\begin{itemize}", *(rf"\item {fact.say('latex')}" for fact in parts.facts)]
     lines += [r"\end{itemize}", *(claim.say("latex") for claim in parts.ending), r"\end{theorem}"]
     lines += ["", r"\begin{proof}", *proof, r"\end{proof}"]
-    return "\n".join([*lines, r"\end{document}"])
+    tables = list(appendix)
+    return "\n".join([*lines, *(["", r"\section*{Appendix}", *tables] if tables else [])])
+
+
+def whole_document(body: str) -> str:
+    """A document that compiles as it is, with what it cites."""
+    cited = {key for keys in re.findall(r"\\cite\{([^}]*)\}", body) for key in keys.split(",")}
+    entries = [rf"\bibitem{{{key}}} {entry}" for key, entry in _references() if key in cited]
+    books = [r"\begin{thebibliography}{9}", *entries, r"\end{thebibliography}"] if entries else []
+    return "\n".join([_PREAMBLE, body, *books, r"\end{document}"])
+
+
+@cache
+def _references() -> tuple[tuple[str, str], ...]:
+    """What may be cited, by key: each entry of the file is a line."""
+    text = Path(__file__).with_name("references.bib").read_text(encoding="utf-8")
+    return tuple((key, _entry(content)) for key, content in re.findall(r"@\w+\{(\w+), (.*)", text))
+
+
+def _entry(content: str) -> str:
+    """An entry as it is printed."""
+    known = dict(re.findall(r"(\w+) = \{(.*?)\}(?=, \w+ = |\}$)", content))
+    authors = known.get("author", "").strip("{}").replace(" and ", ", ")
+    where = known.get("journal") or known.get("booktitle") or known.get("publisher") or ""
+    printed = [f"{authors}." if authors else "", rf"\emph{{{known['title']}}}."]
+    printed += [f"{where} {known['volume']}" if "volume" in known else where]
+    printed += [f"({known['year']})" if "year" in known else ""]
+    others = [known[name] for name in ("note", "howpublished", "pages") if name in known]
+    return " ".join(filter(None, [*printed, ", ".join(others)])).rstrip(".") + "."
 
 
 def checked_by(name: str) -> str:
     """That a certificate is the proof, for LaTeX."""
-    return rf"It is certificate \texttt{{{name}}}, which \texttt{{onepile verify}} checks."
+    return (
+        rf"It is certificate \texttt{{{name}}}, which \texttt{{onepile verify}} "
+        r"checks~\cite{onepile}."
+    )
 
 
-def _typed(text: str) -> str:
-    """A game as it is typed."""
-    special = {"\\": r"\textbackslash{}", "^": r"\^{}", "~": r"\~{}"}
-    return "".join(special.get(sign, f"\\{sign}" if sign in "#$%&_{}" else sign) for sign in text)
-
-
-@dataclass(frozen=True, repr=False)
-class Verified(ABC):
-    """A certificate that its checker accepted, and what it proves: nothing else is trusted.
+@dataclass(frozen=True, eq=False, repr=False)
+class Proved(ABC):
+    """What is proved about every pile of a game, as a family has it: it says itself.
 
     Attributes:
         game: The game that it is about.
-        name: Its name, the beginning of its digest.
-        text: The certificate itself.
-        in_coq: What the checker that is proved in Coq has verified of it; None if it was not asked.
+        steps: How many steps the search for it took; None if they were not counted.
     """
 
-    game: Game
-    name: str
-    text: str = field(compare=False)
-    in_coq: str | None = field(default=None, compare=False)
+    game: Any
+    steps: int | None = field(default=None, kw_only=True)
+
+    @property
+    def name(self) -> str:
+        """The name of the certificate; empty if the proof is none."""
+        return ""
+
+    @property
+    def growth(self) -> Any:
+        """How fast the members of the base grow; None if there is no such base."""
+        return None
 
     @abstractmethod
-    def proof(self) -> Proof:
-        """The proof as the checker read it.
+    def certificate(self) -> dict[str, Any]:
+        """The proof as a JSON object for the checker.
 
         Raises:
-            RefusedError: it is so large that its words would take too long.
-            MissingExtraError: its words need an extra.
+            NotApplicable: there is none.
         """
 
-    @cached_property
-    def theorem(self) -> "Theorem":
-        """The theorem that it proves, in words: from what the checker read, and nothing else.
+    @abstractmethod
+    def parts(self) -> Parts:
+        """What is proved, in statements."""
 
-        >>> from onepile.game_class import game
-        >>> print(verify(game("fibonacci-nim").prove().certificate).theorem)
-        Theorem. In the game move-size; f=2n there is the base (n = 0, 1, 2, …)
-        ...
+    @abstractmethod
+    def document(self) -> str:
+        """The theorem for a paper, in LaTeX: what stands in the document."""
 
-        Raises:
-            RefusedError: it is so large that its words would take too long.
-            MissingExtraError: its words need an extra.
-        """
-        return Theorem(self.game, self.proof())
+    @abstractmethod
+    def to_json(self) -> dict[str, Any]:
+        """What can be told of it in numbers."""
 
     def threshold(self, pile: int) -> Extended:
-        """The threshold of a pile, from what the checker read.
-
-        >>> from onepile.game_class import game
-        >>> verify(game("fibonacci-nim").prove().certificate).threshold(10**50)
-        2
+        """The threshold of a pile, by the proof.
 
         Raises:
-            IllegalError: the certificate proves nothing about thresholds.
+            IllegalError: nothing is proved about thresholds.
         """
         number = whole(pile, "pile")
         if number < 1:
@@ -182,6 +219,58 @@ class Verified(ABC):
         family = self.game.family
         raise IllegalError(f"{quote(str(self.game))} has no thresholds: {family} games have none")
 
+    def formal(self) -> str:
+        """The theorem as a file that Coq checks.
+
+        Raises:
+            NotApplicable: the theory in Coq does not know theorems of this kind.
+        """
+        raise NotApplicable(f"the theory in Coq knows nothing of {self.game.family} games")
+
+    def statements(self) -> list[Statement]:
+        """The theorem, one statement after the other; each can be judged."""
+        return list(self.parts().statements)
+
+    def say(self, form: str = "text", language: str = USUAL) -> str:
+        """The theorem in words: `text`, `markdown` or `html`, or `latex`, which is English."""
+        if form == "latex":
+            return whole_document(self.document())
+        return LAYOUTS[form](self.parts(), language)
+
+    def __repr__(self) -> str:
+        return f"<proof {self.name} of {str(self.game)!r}>"
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Certified(Proved):
+    """A certificate that its checker accepted, and what it proves: nothing else is trusted.
+
+    What is said comes from what the checker read; so it is the same whoever made the certificate.
+    Two are equal when their certificates are.
+
+    Attributes:
+        text: The certificate.
+    """
+
+    text: str
+
+    def certificate(self) -> dict[str, Any]:
+        """The proof as a JSON object for the checker."""
+        told: dict[str, Any] = json.loads(self.text)
+        return told
+
+    @cached_property
+    def name(self) -> str:
+        """The name of the certificate: the beginning of its digest."""
+        return str(self.certificate()["digest"][:12])
+
+    def require_moderate(self) -> None:
+        """That its words and its numbers can be found.
+
+        Raises:
+            RefusedError: it is so large that this would take too long.
+        """
+
     def numbers(self) -> tuple[dict[str, Any], Any]:
         """What it says in numbers, and the growth of the base or None: as the theorem does.
 
@@ -189,7 +278,7 @@ class Verified(ABC):
 
         >>> from onepile.game_class import game
         >>> theorem = game("fibonacci-two-blocks").prove()
-        >>> numbers, growth = verify(theorem).numbers()
+        >>> numbers, growth = verify(theorem).proof.numbers()
         >>> growth == theorem.growth, numbers["inequalities"] == theorem.to_json()["inequalities"]
         (True, True)
 
@@ -208,61 +297,6 @@ class Verified(ABC):
         """
         raise NotApplicable(f"the theory in Coq knows nothing of {self.game.family} games")
 
-    def __repr__(self) -> str:
-        return f"<verified: certificate {self.name} of {str(self.game)!r}>"
-
-
-class Certified(ABC):
-    """A theorem whose proof is a certificate; equal when the certificates are."""
-
-    @property
-    @abstractmethod
-    def game(self) -> Rules:
-        """The game that it is about."""
-
-    @abstractmethod
-    def content(self) -> dict[str, Any]:
-        """The certificate without its digest."""
-
-    @abstractmethod
-    def parts(self) -> Parts:
-        """What is proved, in statements."""
-
-    @abstractmethod
-    def document(self) -> str:
-        """The theorem for a paper, in LaTeX."""
-
-    def certificate(self) -> dict[str, Any]:
-        """The proof as a JSON object for the checker."""
-        content = self.content()
-        return {**content, "digest": digest(content)}
-
-    @property
-    def name(self) -> str:
-        """The name of the certificate: the beginning of its digest."""
-        return str(self.certificate()["digest"][:12])
-
-    @property
-    def growth(self) -> Any:
-        """How fast the members of the base grow; None if there is no such base."""
-        return None
-
-    def formal(self) -> str:
-        """The theorem as a file that Coq checks.
-
-        Raises:
-            NotApplicable: the theory in Coq does not know theorems of this kind.
-        """
-        raise NotApplicable(f"the theory in Coq knows nothing of {self.game.family} games")
-
-    def statements(self) -> list[Statement]:
-        """The theorem, one statement after the other; each can be judged."""
-        return list(self.parts().statements)
-
-    def say(self, form: str = "text", language: str = ENGLISH) -> str:
-        """The theorem in words: `text`, `markdown` or `html`, or `latex`, which is English."""
-        return self.document() if form == "latex" else LAYOUTS[form](self.parts(), language)
-
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Certified):
             return NotImplemented
@@ -271,8 +305,104 @@ class Certified(ABC):
     def __hash__(self) -> int:
         return hash(self.game)
 
+
+def proved_of(
+    named: str, family: type[GameT], check: Callable[[GameT], Checked], game: Game | None
+) -> tuple[GameT, Checked]:
+    """The game that a certificate names, and what the check of its claim returns.
+
+    Args:
+        named: The game, as the certificate has it.
+        family: What games it may be about.
+        check: Checks the claim about that game.
+        game: The game it has to be about; None: any.
+
+    Raises:
+        RefusedError: the certificate is wrong, or about another game.
+    """
+    try:
+        found = parse_game(named)
+        if not isinstance(found, family):
+            raise NotApplicable(f"nothing is proved of {str(found)!r}")
+        found.require_first_move()
+        checked = check(found)
+    except RefusedError:
+        raise
+    except OnepileError as error:
+        raise RefusedError(f"certificate refused: {error}") from None
+    if game is not None and not _is_same(game, found):
+        raise RefusedError(f"certificate refused: it is about {str(found)!r}, not {str(game)!r}")
+    return found, checked
+
+
+def _is_same(game: Any, named: Any) -> bool:
+    """Whether two games are one, however their f is written, as far as that can be seen."""
+    if game == named or not isinstance(game, type(named)) or not hasattr(named, "f"):
+        return bool(game == named)
+    return replace(game, f=named.f) == named and game.f.same_function(named.f) is True
+
+
+@dataclass(frozen=True, repr=False)
+class Verified:
+    """The verdict on a certificate: accepted.
+
+    Attributes:
+        proof: What it proves.
+        in_coq: What the checker that is proved in Coq has verified of it; None if it was not asked.
+    """
+
+    proof: Certified
+    in_coq: str | None = field(default=None, compare=False)
+
+    @property
+    def game(self) -> Game:
+        """The game that it is about."""
+        game: Game = self.proof.game
+        return game
+
+    @property
+    def name(self) -> str:
+        """The name of the certificate, the beginning of its digest."""
+        return self.proof.name
+
+    @property
+    def text(self) -> str:
+        """The certificate itself."""
+        return self.proof.text
+
+    @cached_property
+    def theorem(self) -> "Theorem":
+        """The theorem that it proves, in words: from what the checker read, and nothing else.
+
+        >>> from onepile.game_class import game
+        >>> print(verify(game("fibonacci-nim").prove().certificate).theorem)
+        Theorem. In the game move-size; f=2n there is the base (n = 0, 1, 2, …)
+        ...
+
+        Raises:
+            RefusedError: it is so large that its words would take too long.
+        """
+        self.proof.require_moderate()
+        return Theorem(self.game, self.proof)
+
+    def threshold(self, pile: int) -> Extended:
+        """The threshold of a pile, from what the checker read.
+
+        >>> from onepile.game_class import game
+        >>> verify(game("fibonacci-nim").prove().certificate).threshold(10**50)
+        2
+
+        Raises:
+            IllegalError: the certificate proves nothing about thresholds.
+        """
+        return self.proof.threshold(pile)
+
+    def numbers(self) -> tuple[dict[str, Any], Any]:
+        """What it says in numbers, and the growth of the base or None."""
+        return self.proof.numbers()
+
     def __repr__(self) -> str:
-        return f"<proof {self.name} of {str(self.game)!r}>"
+        return f"<verified: certificate {self.name} of {str(self.game)!r}>"
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -292,7 +422,7 @@ class Theorem:
     """
 
     game: Game
-    proof: Proof
+    proof: Proved
 
     @property
     def name(self) -> str:
@@ -322,9 +452,9 @@ class Theorem:
     @property
     def steps(self) -> int | None:
         """How many steps the search for it took; None where they were not counted."""
-        return getattr(self.proof, "steps", None)
+        return self.proof.steps
 
-    def say(self, form: str = "text", language: str = ENGLISH) -> str:
+    def say(self, form: str = "text", language: str = USUAL) -> str:
         """The theorem in words: `text`, `markdown` or `html`, or `latex`, which is English."""
         return self.proof.say(form, language)
 
@@ -332,9 +462,21 @@ class Theorem:
         """The theorem as plain text."""
         return self.say("text")
 
-    def latex(self) -> str:
-        """The theorem for a paper."""
-        return self.say("latex")
+    def latex(self, document: bool = True) -> str:
+        r"""The theorem for a paper.
+
+        Args:
+            document: Whether it is a whole document that compiles. Else it is what stands in one:
+                for that your preamble needs `amsmath`, `amssymb`, `amsthm`, `array`, `longtable`,
+                a `theorem` environment, and `[T1]{fontenc}`. What it cites is in
+                `docs/references.bib`.
+
+        >>> from onepile.game_class import game
+        >>> theorem = game("dudeney").prove()
+        >>> r"\begin{document}" in theorem.latex(), r"\begin{document}" in theorem.latex(False)
+        (True, False)
+        """
+        return self.say("latex") if document else self.proof.document()
 
     def markdown(self) -> str:
         """The theorem for a page."""
@@ -342,13 +484,7 @@ class Theorem:
 
     def threshold(self, pile: int) -> Extended:
         """The threshold of any pile, by the proof."""
-        if not self.name:  # a theorem about many games at once, without a certificate
-            return self.game.threshold(pile)
-        return self._verified.threshold(pile)
-
-    @cached_property
-    def _verified(self) -> Verified:
-        return verify_text(json.dumps(self.certificate), self.game)
+        return self.proof.threshold(pile)
 
     def save(self, path: "str | PathLike[str]") -> None:
         """Write the certificate to a file, for `verify`."""
@@ -461,11 +597,11 @@ def verify_text(text: str, about: Game | None = None, *, formal: bool = False) -
         NotApplicable: the checker that is proved in Coq does not know certificates of its kind.
         MissingExtraError: that checker is not built.
     """
-    found = _checker(text)(text, about)
-    return replace(found, in_coq=found.verify_in_coq()) if formal else found
+    proof = _checker(text)(text, about)
+    return Verified(proof, proof.verify_in_coq() if formal else None)
 
 
-def _checker(text: str) -> Callable[[str, Game | None], Verified]:
+def _checker(text: str) -> Callable[[str, Game | None], Certified]:
     """The checker of its kind of certificate; what nobody knows, the first one refuses.
 
     Raises:
@@ -475,7 +611,7 @@ def _checker(text: str) -> Callable[[str, Game | None], Verified]:
     families = map(family_named, family_names())
     known = {kind: place for family in families for kind, place in family.certificates.items()}
     place = known.get(str(kind), next(iter(known.values())))
-    checker: Callable[[str, Game | None], Verified] = found_at(place)
+    checker: Callable[[str, Game | None], Certified] = found_at(place)
     return checker
 
 

@@ -23,6 +23,12 @@ def where(position: Position, game: Game) -> Words:
 
 
 @statement
+def no_cap_given(position: Position) -> Words:
+    """Which cap it is where none was given."""
+    return "no cap was given: all but one may be taken at first"
+
+
+@statement
 def nim_value(position: Position, value: int) -> Words:
     """The nim-value of a position."""
     return "nim-value {value}"

@@ -1,10 +1,13 @@
 """Small atlases for tests."""
 
+import json
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 from onepile.atlas.record import Questions
-from onepile.atlas.run import Failure, ask_batch
-from onepile.atlas.store import Store, Timed
+from onepile.atlas.run import Failure, Row, ask_one
+from onepile.atlas.store import RECORD, Store
 from onepile.atlas.sweep import Sweep
 
 SWEEP = """\
@@ -24,11 +27,11 @@ thresholds = 500
 """
 
 
-def answers(games: list[str], questions: Questions) -> list[Timed]:
+def answers(games: list[str], questions: Questions) -> list[Row]:
     """The games asked, one after the other."""
-    found = ask_batch(games, questions)
+    found = [ask_one(game, questions) for game in games]
     assert not [one for one in found if isinstance(one, Failure)]
-    return [one for one in found if isinstance(one, Timed)]
+    return [one for one in found if not isinstance(one, Failure)]
 
 
 def made(directory: Path, text: str = SWEEP) -> Store:
@@ -42,3 +45,13 @@ def made(directory: Path, text: str = SWEEP) -> Store:
     for some in (games[:half], games[half:]):
         store.write(answers(some, sweep.questions), "first")
     return store
+
+
+def records(store: Store) -> bytes:
+    """The records as bytes: equal records, equal bytes."""
+    return as_bytes(store.read(RECORD.names).to_pylist())
+
+
+def as_bytes(rows: Iterable[dict[str, Any]]) -> bytes:
+    """Records as lines of JSON, sorted."""
+    return "\n".join(sorted(json.dumps(row, sort_keys=True) for row in rows)).encode()

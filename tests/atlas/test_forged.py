@@ -127,6 +127,38 @@ def _forged(honest: list[Row], count: int) -> Iterator[tuple[Row, Row]]:
             yield row, _changed_proof(lot, row, honest)
 
 
+OTHER = "move-size; f=floor(5n/2); blocks=1; overshoot"
+FORGED: dict[str, tuple[dict[str, Any], str]] = {
+    "lag": ({"lag": 9}, "its lag is '9', not '2'"),
+    "nothing": ({"per_lag": None}, "its per_lag is null, not '2.618"),
+    "base": ({"base": [1, 2, 4]}, "its base is '[1, 2, 4]', not '[1, 2, 3, 5, 8, "),
+    "thresholds": ({"thresholds_digest": "0" * 64}, "its thresholds_digest is '000"),
+    "family": ({"family": "general"}, "its family is 'general', not 'move-size'"),
+    "schema": ({"schema": 2}, "its schema is '2', not '1'"),
+    "verdict": ({"verdict": "has none"}, "its verdict is 'has none', not 'proved'"),
+    "game": ({"game": OTHER}, "certificate refused: it is about 'move-size; f=2n; overshoot'"),
+    "digest": ({"certificate": "0" * 64}, "its certificate is '000"),
+    "empty": ({"proof": "{}"}, "certificate refused: "),
+    "deep": ({"proof": "[" * 10**5}, "certificate refused: "),
+    "questions": ({"questions": "{}"}, "its questions '{}' with 60000 steps are none"),
+}
+"""What is changed in the record of f = 2n, and what is said of it."""
+
+
+@pytest.mark.parametrize("name", FORGED)
+def test_what_is_said_of_a_forged_record(honest: list[Row], name: str) -> None:
+    change, reason = FORGED[name]
+    [row] = [row for row in honest if row["game"] == "move-size; f=2n; overshoot"]
+    forged = {**row, **change}
+    assert refusal(forged, forged["proof"]).startswith(reason)
+
+
+def test_what_is_proved_without_a_certificate_is_refused(honest: list[Row]) -> None:
+    [row] = [row for row in honest if row["game"] == OTHER]
+    for change in ({}, {"certificate": "", "characters": None}, {"certificate": None}):
+        assert refusal({**row, **change}, None) == "it has no certificate"
+
+
 def test_forged_records_are_refused_or_say_what_is_proved(honest: list[Row]) -> None:
     true = {row["game"]: row for row in honest}
     believed = []
@@ -159,6 +191,10 @@ def test_a_bad_certificate_is_one_refusal(honest: list[Row], tmp_path: Path) -> 
     accepted = f"{len(honest) - 1} of {len(honest) - 1 + len(bad)} certificates are accepted"
     assert said[-2].startswith(accepted)
     assert said[-1] == "1 theorems are proved on paper and need none"
+    dropping = call("atlas", "verify", directory, "--workers", "1", "--drop")
+    assert (dropping.code, dropping.out.splitlines()[-1]) == (1, "7 refused records are removed")
+    assert call("atlas", "verify", directory, "--workers", "1").code == 0
+    assert len(Store(directory).read(["game"])) == len(honest)
 
 
 def test_what_claims_no_proof_is_counted(honest: list[Row], tmp_path: Path) -> None:

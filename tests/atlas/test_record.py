@@ -12,11 +12,12 @@ import pytest
 
 import onepile
 from onepile import extras, game_class
-from onepile.atlas.record import COLUMNS, Questions, as_bytes, ask
+from onepile.atlas.record import COLUMNS, Questions, ask
 from onepile.atlas.store import RECORD
 from onepile.errors import MissingExtraError
 from onepile.numbers import INFINITY
 from onepile.oracle import Oracle
+from tests.atlas.making import as_bytes
 
 GAMES = [
     "move-size; f=2n",

@@ -9,24 +9,21 @@ import pytest
 from distributed import LocalCluster
 
 from onepile.atlas import run as run_module
-from onepile.atlas.record import as_bytes, ask
-from onepile.atlas.run import Progress, run
+from onepile.atlas.record import ask
+from onepile.atlas.run import run
 from onepile.atlas.store import RECORD, Store
 from onepile.atlas.sweep import Sweep
 from onepile.errors import IllegalError
-from tests.atlas.making import SWEEP, answers, made
+from tests.atlas.making import SWEEP, answers, as_bytes, made, records
 
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
 
 QUICK = SWEEP.replace("work = 20_000", "proof = false\nconditions = false")
 
 
-def records(store: Store) -> bytes:
-    return as_bytes(store.read(RECORD.names).to_pylist())
-
-
 @pytest.fixture
-def cluster() -> Iterator[LocalCluster]:
+def cluster(monkeypatch: pytest.MonkeyPatch) -> Iterator[LocalCluster]:
+    monkeypatch.setattr(run_module, "_WRITTEN_EVERY", 0)  # look around after each game
     with LocalCluster(
         n_workers=1, threads_per_worker=2, processes=False, dashboard_address=None
     ) as made:
@@ -35,12 +32,14 @@ def cluster() -> Iterator[LocalCluster]:
 
 def test_all_are_asked_once(cluster: LocalCluster, tmp_path: Path) -> None:
     sweep, store = Sweep.parse(QUICK), Store(tmp_path / "a")
-    seen: list[Progress] = []
-    first = run(sweep, store, scheduler=cluster.scheduler_address, report=seen.append)
+    seen: list[tuple[int, int]] = []
+    first = run(
+        sweep, store, scheduler=cluster.scheduler_address, report=lambda *told: seen.append(told)
+    )
     games = set(sweep.expand().games)
     assert (first.games, first.before, first.asked) == (len(games), 0, len(games))
     assert (first.failures, first.broken) == ([], "")
-    assert seen[-1] == (len(games), len(games), 0.0)
+    assert seen[-1] == (len(games), len(games))
     assert len(store.parts()) == 1
     assert sorted(store.read(["game"])["game"].to_pylist()) == sorted(games)
     again = run(sweep, store, scheduler=cluster.scheduler_address)
@@ -69,7 +68,7 @@ def test_what_another_run_answers_meanwhile_is_not_asked(
     games = list(sweep.expand().games)
     other: list[int] = []
 
-    def meanwhile(told: Progress) -> None:
+    def meanwhile(answered: int, games_in_all: int) -> None:
         if not other:
             known = store.answered(sweep.questions)
             rest = [game for game in games if game not in known]
@@ -91,9 +90,9 @@ def test_without_its_scheduler_a_run_ends_and_keeps_what_it_has(
     sweep, store = Sweep.parse(QUICK), Store(tmp_path / "a")
     kept: list[int] = []
 
-    def gone(told: Progress) -> None:
-        if told.answered >= 3 and not kept:
-            kept.append(told.answered)
+    def gone(answered: int, games: int) -> None:
+        if answered >= 3 and not kept:
+            kept.append(answered)
             cluster.close()
 
     outcome = run(sweep, store, scheduler=cluster.scheduler_address, report=gone)

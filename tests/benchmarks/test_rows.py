@@ -9,9 +9,8 @@ from benchmarks import __main__ as program
 from benchmarks import compiled, peer_program, peers, plain
 from benchmarks.harness import Setting, Skip
 from benchmarks.rows import all_rows
-from benchmarks.rows.grundy import largest_losing_caps
 from benchmarks.rows.positions import forget
-from benchmarks.rows.random_thresholds import KINDS, random_f
+from benchmarks.rows.tables import KINDS, largest_losing_caps, random_f
 
 import onepile
 from onepile.families.move_size.nim_step_tables import nim_step_table
@@ -111,7 +110,7 @@ def test_forgetting_makes_the_next_question_a_first_one() -> None:
         "10^8 nim-values, f=floor(sqrt",
         "<= 500",
         "solves of one game",
-        "20000 nim-values of Mem0",
+        "10^6 nim-values of Mem0",
         "in disguise: general; take=m<=n/2",
         "a game of a sweep",
     ],

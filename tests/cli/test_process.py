@@ -162,6 +162,25 @@ def test_an_internal_error_is_one_line_too(monkeypatch: pytest.MonkeyPatch) -> N
         call("games")
 
 
+def test_an_interrupt_while_a_class_is_made_is_an_interrupt(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Python 3.11 makes a RuntimeError of what is raised in `__set_name__`."""
+    from onepile.cli.commands import games
+
+    class Interrupting:
+        def __set_name__(self, owner: type, name: str) -> None:
+            raise KeyboardInterrupt
+
+    def load(args: object) -> int:
+        type("Loaded", (), {"attribute": Interrupting()})
+        return 0
+
+    monkeypatch.setattr(games, "run", load)
+    outcome = call("games")
+    assert (outcome.code, outcome.err) == (130, "onepile: interrupted\n")
+
+
 def test_heavy_packages_load_only_where_they_are_used() -> None:
     """`onepile --help` must come at once: it imports nothing but the standard library."""
     heavy = (

@@ -52,7 +52,7 @@ def test_json_has_the_keys_of_the_design(name: str) -> None:
     fields = [field.name for field in game.fields]
     assert list(answer["position"]) == ["pile", *fields]
     assert answer["outcome"] in ("safe", "unsafe")
-    assert ("threshold" in keys) is (isinstance(game, MoveSize) and game.has_thresholds)
+    assert ("threshold" in keys) is ("thresholds" in {kind.name for kind in game.table_kinds()})
     assert ("safe_caps" in keys) is (isinstance(game, MoveSize) and not game.has_thresholds)
     blocked = "blocks" in str(game) and answer["outcome"] == "safe"
     assert ("block" in keys) is blocked

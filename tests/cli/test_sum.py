@@ -33,7 +33,7 @@ def test_in_words_and_as_json() -> None:
 def test_what_is_refused() -> None:
     assert "does not say which pile: write GAME @ PILE" in refused("sum", "half")
     assert "unknown game" in refused("sum", "nosuch @ 5")
-    assert "this game needs a cap" in refused("sum", "fibonacci-nim @ 5")
+    assert "give a cap of at least 1" in refused("sum", "fibonacci-nim @ 1")
     assert "pile 'x' is not a whole number" in refused("sum", "half @ x")
     assert "cannot be added" in refused("sum", "fibonacci-two-blocks @ 5, 2")
     assert "choose a smaller" in refused("sum", "fibonacci-nim @ 10^9, 2", code=1)

@@ -10,7 +10,7 @@ import pytest
 
 from onepile.cli.main import main
 from onepile.families.move_size.definition import threshold
-from onepile.families.move_size.windows import _OfBase
+from onepile.mathematics.self_copies import Copied
 from onepile.numbers import INFINITY
 from onepile.oracle import Oracle
 from onepile.text import parse_game
@@ -156,15 +156,15 @@ def test_an_interrupted_table_leaves_what_was_there(
     monkeypatch.setattr("onepile.table._WINDOW", 700)
     left = 12
 
-    def interrupted(self: _OfBase, first: int, count: int) -> "NDArray[Any]":
+    def interrupted(self: Copied, first: int, count: int) -> "NDArray[Any]":
         nonlocal left
         left -= 1
         if not left:
             raise KeyboardInterrupt
         return original(self, first, count)
 
-    original = _OfBase.window
-    monkeypatch.setattr(_OfBase, "window", interrupted)
+    original = Copied.window
+    monkeypatch.setattr(Copied, "window", interrupted)
     assert (
         main(["table", "fibonacci-nim", "--to", "9000", "--format", form, "-o", str(file)]) == 130
     )
@@ -241,7 +241,6 @@ def test_the_base_of_a_game_that_is_behind_says_so(capsys: pytest.CaptureFixture
     "words",
     [
         ("table", "half", "--to", "10", "--what", "thresholds"),
-        ("table", "fibonacci-nim", "--to", "10", "--what", "outcomes"),
         ("table", "fibonacci-two-blocks", "--to", "10", "--what", "nim-values"),
         ("table", "fibonacci-nim", "--to", "0"),
         ("table", "fibonacci-nim", "--to", "10", "--format", "xml"),

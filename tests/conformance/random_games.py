@@ -74,16 +74,13 @@ conditions = st.one_of(
 )
 """Ends as conditions: with and without end, some that never hold."""
 
+further_ends = st.frozensets(st.integers(0, 15), max_size=3) | conditions
+
 
 def move_size_games(f: st.SearchStrategy[Expression] = caps) -> st.SearchStrategy[MoveSize]:
     """Games with blocks from none to more than there are moves."""
     blocks = st.one_of(st.just(0), st.integers(0, 3), st.integers(0, 6), st.just(50))
-    ends = st.one_of(
-        st.just(frozenset[int]()),
-        st.just(frozenset[int]()),
-        st.frozensets(st.integers(0, 15), max_size=3),
-        conditions,
-    )
+    ends = st.just(frozenset[int]()) | further_ends
     stuck = st.sampled_from((False, False, False, True))
     return st.builds(
         MoveSize, f, blocks, st.booleans(), st.booleans() | st.just(False), ends, stuck
@@ -92,6 +89,32 @@ def move_size_games(f: st.SearchStrategy[Expression] = caps) -> st.SearchStrateg
 
 misere_games = st.builds(MoveSize, caps, overshoot=st.booleans(), misere=st.just(True))
 """Misère games without blocks."""
+
+games_with_ends = st.builds(MoveSize, caps, overshoot=st.booleans(), ends=further_ends)
+"""Games without blocks that are over at some piles, too, in normal play."""
+
+slow_caps = st.one_of(
+    lists,
+    bounded,
+    st.builds(lambda m, s, b: f"{s}*(n%{m})+{b}", *map(st.integers, (2, 1, 1), (7, 3, 5))),
+    st.builds(lambda m, s: f"{s} if n%{m}==0 else 1", st.integers(2, 6), st.integers(1, 12)),
+    st.builds(
+        lambda q, p, k: f"{min(p, q - 1)}n//{q}+{k}", *map(st.integers, (2, 1, 1), (7, 6, 9))
+    ),
+    st.builds(lambda q, k: f"n//{q}+(n%3)*{k}+1", st.integers(2, 5), st.integers(0, 4)),
+    st.just("floor(sqrt(n))"),
+).map(lambda f: _parsed(str(f)))
+"""All that a state may return in: bounded f, lists, f that repeats, slopes below 1."""
+
+slow_games = st.builds(
+    MoveSize,
+    slow_caps,
+    st.one_of(st.just(0), st.integers(0, 3), st.integers(0, 8), st.just(20)),
+    st.booleans(),
+    st.booleans(),
+    st.one_of(st.just(frozenset[int]()), st.frozensets(st.integers(1, 60), max_size=4)),
+)
+"""Move-size games whose safe caps repeat."""
 
 plain_games = st.builds(
     MoveSize,

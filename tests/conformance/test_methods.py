@@ -6,7 +6,7 @@ A method joins by being in its family's `methods`. It may decline a question (`N
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from hypothesis import given, settings
@@ -14,13 +14,13 @@ from hypothesis import strategies as st
 
 import onepile
 from onepile.claims import Answer
-from onepile.cli.options import json_text
 from onepile.errors import IllegalError, NotApplicable, WorkLimitError
 from onepile.families.general import General
 from onepile.families.move_size import MoveSize
 from onepile.families.move_size.definition import threshold
 from onepile.families.move_size.rules import MoveSizePosition
 from onepile.families.pile_size import PileSize
+from onepile.files import json_text
 from onepile.game_class import Game, family_named, family_names
 from onepile.kinds import Method
 from onepile.limits import Limits
@@ -34,6 +34,7 @@ from tests.conformance.by_definition import safe_caps
 from tests.conformance.random_games import (
     caps,
     closed_form_games,
+    games_with_ends,
     misere_games,
     move_number_games,
     move_size_games,
@@ -43,6 +44,7 @@ from tests.conformance.random_games import (
     rising_caps,
 )
 from tests.families.general import random_conditions
+from tests.judges.general.evidence import least_that_wins
 
 FAMILIES = family_names()
 AT_LEAST = 40
@@ -76,8 +78,8 @@ def check(answer: Answer, oracle: Oracle, limits: Limits) -> None:
         assert answer.block is None
         assert not answer.more_blocks
     if answer.threshold is not None:
-        assert isinstance(game, MoveSize)
-        assert answer.threshold == threshold(oracle, game, position.pile)
+        by_definition = threshold if isinstance(game, MoveSize) else least_that_wins
+        assert answer.threshold == by_definition(oracle, cast(Any, game), position.pile)
     if answer.safe_caps is not None:
         assert isinstance(game, MoveSize)
         ends = _ends(safe_caps(oracle, game, position.pile), max(1, position.pile) + game.blocks)
@@ -153,17 +155,22 @@ RANDOM: dict[str, list[tuple[st.SearchStrategy[Game], int, int]]] = {
     # move-size: half of the rules non-decreasing, for which more is known. Where a proof would
     # take long it is not waited for: the last games are those that are proved at once.
     "move-size": [
-        (st.one_of(move_size_games(caps), move_size_games(rising_caps)), 160, 100_000),
-        (misere_games, 20, Limits.work),
-        (plain_games, 20, Limits.work),
+        (st.one_of(move_size_games(caps), move_size_games(rising_caps)), 80, 100_000),
+        (misere_games, 15, Limits.work),
+        (games_with_ends, 15, Limits.work),
+        (plain_games, 15, Limits.work),
         (closed_form_games, 20, 100_000),
     ],
     "pile-size": [(pile_size_games(), 120, Limits.work)],
     "move-number": [(move_number_games(), 120, Limits.work)],
     "general": [
-        (random_conditions.games(), 160, Limits.work),
+        (random_conditions.games(), 100, Limits.work),
         (random_conditions.bounded_memory_games(), 20, Limits.work),
         (random_conditions.games(st.just(("t",))), 30, Limits.work),
+        (random_conditions.sets(), 60, Limits.work),
+        (random_conditions.by_remainders(), 60, 100_000),
+        (random_conditions.divisions(), 30, Limits.work),
+        (random_conditions.several_bases(), 60, Limits.work),
     ],
 }
 """Games, how many of them, and the work limit."""

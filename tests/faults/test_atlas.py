@@ -14,10 +14,9 @@ from pathlib import Path
 import psutil
 import pytest
 
-from onepile.atlas.record import as_bytes
 from onepile.atlas.store import RECORD, Store
 from onepile.atlas.sweep import Sweep
-from tests.atlas.making import made
+from tests.atlas.making import as_bytes, made
 
 SWEEP = """\
 game = "move-size; f=floor(({a}n{d:+})/{b}); blocks={c}; overshoot"

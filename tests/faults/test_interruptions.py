@@ -131,7 +131,7 @@ def test_interrupted_starts_leave_no_traceback_of_ours(counts: Counter[str]) -> 
         if "KeyboardInterrupt" in said:
             counts["starts interrupted, Python's own traceback"] += 1
             continue
-        assert started.returncode in (0, 130, -signal.SIGINT)
+        assert started.returncode in (0, 130, -signal.SIGINT), said
         assert said in ("", "onepile: interrupted\n")
         kind = "done" if started.returncode == 0 else "ended without a traceback"
         counts[f"starts interrupted, {kind}"] += 1

@@ -18,13 +18,16 @@ from onepile.web.bounds import Bounds, Lane
 from onepile.web.errors import Refusal
 from onepile.web.pool import Pool
 from onepile.web.remembered import Result
+from onepile.web.worker import NICE
+from onepile.web.workers import Worker
 
 RULE = "move-size; f=n^2+1; blocks=3"
 SLOW: dict[str, Any] = {"game": RULE, "pile": "1e20", "place": {"cap": "1e39"}}
 QUICK: dict[str, Any] = {"game": "fibonacci-nim", "pile": "100", "place": {"cap": "7"}}
 BOUNDS = Bounds(
     work=10**12,
-    lanes=(Lane(2, 0.1, 2.0, 3), Lane(1, 0.2, 2.0, 10), Lane(1, 3.0, 12.0, 19)),
+    lanes=(Lane(2, 0.1), Lane(1, 3.0)),
+    clock_seconds=12,
     wait_seconds=2,
     waiting=4,
     worker_jobs=5,
@@ -36,35 +39,10 @@ async def running(bounds: Bounds = BOUNDS) -> AsyncIterator[Pool]:
     pool = Pool(bounds)
     pool.start()
     try:
-        await pool.ask("table", {"game": "half", "to": "9"}, kernels=True)
-        await until(lambda: all(worker.warm for worker in pool._workers))
+        await until(lambda: len(pool.workers) == 3)
         yield pool
     finally:
         pool.stop()
-
-
-def test_answers_that_need_no_kernels_do_not_wait_for_the_compiler(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))  # nothing is compiled yet
-
-    async def first_answers() -> None:
-        pool = Pool(BOUNDS)
-        pool.start()
-        try:
-            table = asyncio.create_task(
-                pool.ask("table", {"game": "half", "to": "9"}, kernels=True)
-            )
-            assert (await pool.ask("solve", QUICK)).status == 200
-            assert not pool._warm.is_set()
-            assert not table.done()
-            assert (await table).status == 200
-            assert pool._warm.is_set()
-            await until(lambda: [worker.warm for worker in pool._workers] == [True] * 4)
-        finally:
-            pool.stop()
-
-    uvloop.run(first_answers())
 
 
 def test_everything_the_pool_promises() -> None:
@@ -86,85 +64,79 @@ async def until(condition: Callable[[], bool]) -> None:
 
 def computing(pool: Pool, lane: int) -> int:
     """How many questions have a place in a lane."""
-    return pool.bounds.lanes[lane].places - pool._line._room[lane]
+    return pool.bounds.lanes[lane].places - pool.turns[lane].free
+
+
+async def refused(asked: Awaitable[Result], status: int, kind: str) -> None:
+    with pytest.raises(Refusal) as refusal:
+        await asked
+    assert (refusal.value.status, refusal.value.kind) == (status, kind)
 
 
 async def a_slow_question_is_ended_and_quick_ones_pass(pool: Pool) -> None:
     slow = asyncio.create_task(pool.ask("solve", SLOW))
-    await until(lambda: computing(pool, 2) == 1)
-    quick = await pool.ask("solve", QUICK)
-    assert quick.status == 200
+    await until(lambda: computing(pool, 1) == 1)
+    assert (await pool.ask("solve", QUICK)).status == 200
     assert not slow.done()
-    result = await slow
-    assert result.status == 422
-    assert b'"kind": "time"' in result.body
-    assert computing(pool, 2) == 0
-
-
-async def a_repeated_slow_question_needs_no_worker(pool: Pool) -> None:
-    jobs = [worker.jobs for worker in pool._workers]
-    assert (await pool.ask("solve", SLOW)).status == 422
-    assert [worker.jobs for worker in pool._workers] == jobs
+    await refused(slow, 422, "time")
+    assert computing(pool, 1) == 0
 
 
 async def only_so_many_long_ones(pool: Pool) -> None:
-    """The second goes as far as there is room, begins anew when there is, and waits in vain."""
+    """The second waits in vain."""
     first = asyncio.create_task(pool.ask("solve", {**SLOW, "place": {"cap": "2e38"}}))
-    await until(lambda: computing(pool, 2) == 1)
+    await until(lambda: computing(pool, 1) == 1)
     second = asyncio.create_task(pool.ask("solve", {**SLOW, "place": {"cap": "3e38"}}))
-    await until(lambda: computing(pool, 1) == 1)
-    await until(lambda: computing(pool, 1) == 0)
-    assert computing(pool, 2) == 1
-    with pytest.raises(Refusal, match="too many long computations") as refused:
-        await second
-    assert refused.value.status == 503
+    await refused(second, 503, "busy")
     assert (await pool.ask("solve", {**QUICK, "place": {"cap": "9"}})).status == 200
-    assert (await first).status == 422
+    await refused(first, 422, "time")
 
 
-async def a_question_that_had_to_wait_begins_anew(pool: Pool) -> None:
-    """The first leaves the second lane, or is done, while the second waits for it."""
-    first = asyncio.create_task(pool.ask("solve", {**SLOW, "place": {"cap": "6e38"}}))
+async def a_question_that_nobody_waits_for_is_ended(pool: Pool) -> None:
+    before = set(pool.workers)
+    asked = asyncio.create_task(pool.ask("solve", {**SLOW, "place": {"cap": "6e38"}}))
     await until(lambda: computing(pool, 1) == 1)
-    second = asyncio.create_task(pool.ask("solve", {**SLOW, "place": {"cap": "7e38"}}))
-    await until(lambda: computing(pool, 2) == 1)
-    await until(lambda: computing(pool, 1) == 1)
-    for task in (first, second):
-        task.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await task
-    assert [computing(pool, lane) for lane in range(3)] == [0, 0, 0]
+    asked.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await asked
+    assert [computing(pool, lane) for lane in range(2)] == [0, 0]
+    await until(lambda: not any(map(is_running, numbers(before - pool.workers))))
+
+
+def numbers(workers: set[Worker]) -> list[int]:
+    return [worker.process.pid for worker in workers if worker.process.pid is not None]
+
+
+async def the_server_goes_before_its_workers(pool: Pool) -> None:
+    own = os.getpriority(os.PRIO_PROCESS, 0)
+    for number in numbers(pool.workers):
+        await until(partial(is_as_nice, number, min(19, own + NICE)))
+        assert os.getsid(number) == os.getsid(0)  # Linux compares within a session alone
+        os.kill(number, signal.SIGINT)  # Ctrl-C is for the server
+    assert all(map(is_running, numbers(pool.workers)))
 
 
 def is_as_nice(process: int, nice: int) -> bool:
     return os.getpriority(os.PRIO_PROCESS, process) == nice
 
 
-async def the_server_goes_before_its_workers(pool: Pool) -> None:
-    own = os.getpriority(os.PRIO_PROCESS, 0)
-    for worker in pool._workers:
-        await until(partial(is_as_nice, worker.number, min(19, own + 3)))
-        assert os.getsid(worker.number) == os.getsid(0)  # Linux compares within a session alone
-        assert os.getpgid(worker.number) != os.getpgid(0)  # Ctrl-C is for the server
-
-
 async def a_worker_that_makes_way_is_not_used_again(pool: Pool) -> None:
-    assert all(worker.nice == 3 for worker in pool._workers)
     slow = asyncio.create_task(pool.ask("solve", {**SLOW, "place": {"cap": "8e38"}}))
-    await until(lambda: computing(pool, 2) == 1)
-    assert all(worker.nice == 3 for worker in pool._workers)  # alone it makes way for nobody
+    await until(lambda: computing(pool, 1) == 1)
+    assert not any(worker.polite for worker in pool.workers)  # alone it makes way for nobody
     monkeypatch = pytest.MonkeyPatch()
     monkeypatch.setattr(pool_module, "_CORES", 0)
-    await until(lambda: any(worker.nice > 3 for worker in pool._workers))
+    await until(lambda: any(worker.polite for worker in pool.workers))
     monkeypatch.undo()
-    [nice] = [worker for worker in pool._workers if worker.nice > 3]
-    assert os.getpriority(os.PRIO_PROCESS, nice.number) >= 10
+    [polite] = [worker for worker in pool.workers if worker.polite]
+    [number] = numbers({polite})
+    assert os.getpriority(os.PRIO_PROCESS, number) == 19
     if sys.platform == "linux":
-        assert os.sched_getscheduler(nice.number) == os.SCHED_IDLE
+        assert os.sched_getscheduler(number) == os.SCHED_IDLE
     slow.cancel()
     with pytest.raises(asyncio.CancelledError):
         await slow
-    assert nice not in pool._workers
+    assert polite not in pool.workers
 
 
 async def only_so_many_waiting(pool: Pool) -> None:
@@ -178,36 +150,34 @@ async def only_so_many_waiting(pool: Pool) -> None:
 
 
 async def workers_are_renewed(pool: Pool) -> None:
-    numbers = set()
+    seen: set[int] = set()
     for n in range(2000, 2015):
-        numbers |= {worker.number for worker in pool._workers}
+        seen |= set(numbers(pool.workers))
         assert (await pool.ask("solve", {**QUICK, "pile": str(n)})).status == 200
-    assert len(numbers) > 4
-    await until(lambda: len(pool._workers) == 4)
+    assert len(seen) > 3
+    await until(lambda: len(pool.workers) == 3)
 
 
 async def a_dead_worker_is_replaced(pool: Pool) -> None:
-    assert pool._nursery is not None
-    for worker in pool._workers:
-        pool._nursery.end(worker.number)
-    await asyncio.sleep(0.2)
+    for number in numbers(pool.workers):
+        os.kill(number, signal.SIGKILL)
     results = [await pool.ask("solve", {**QUICK, "pile": str(3000 + n)}) for n in range(4)]
     assert {result.status for result in results} == {200}
 
 
-async def a_nursery_that_is_killed_takes_its_workers_along_and_is_made_anew(pool: Pool) -> None:
-    assert pool._nursery is not None
-    killed = pool._nursery._process.pid
-    workers = [worker.number for worker in pool._workers]
+async def a_fork_server_that_is_killed_takes_its_workers_along_and_is_made_anew(pool: Pool) -> None:
+    workers = numbers(pool.workers)
     slow = asyncio.create_task(pool.ask("solve", {**SLOW, "place": {"cap": "4e38"}}))
-    await until(lambda: any(worker.jobs for worker in pool._workers))
-    os.kill(killed, signal.SIGKILL)
+    await until(lambda: computing(pool, 1) == 1)
+    os.kill(parent(workers[0]), signal.SIGKILL)
     await until(lambda: not any(map(is_running, workers)))
     assert (await pool.ask("solve", {**QUICK, "pile": "4000"})).status == 200
-    assert pool._nursery._process.pid != killed
-    assert (await slow).status == 422
-    table = await pool.ask("table", {"game": "half", "to": "9"}, kernels=True)
-    assert table.status == 200
+    await refused(slow, 422, "time")
+    assert (await pool.ask("table", {"game": "half", "to": "9"})).status == 200
+
+
+def parent(number: int) -> int:
+    return int(Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[1])
 
 
 def is_running(number: int) -> bool:
@@ -215,18 +185,6 @@ def is_running(number: int) -> bool:
         state = Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[0]
         return state != "Z"
     return False
-
-
-async def who_keeps_the_workers_busy_waits_for_the_others(pool: Pool) -> None:
-    """Even with a quick question: the second lane is for those, and here it has one place."""
-    pool._spent.add("busy", 100.0)
-    slow = asyncio.create_task(pool.ask("solve", {**SLOW, "place": {"cap": "5e38"}}))
-    await until(lambda: computing(pool, 1) == 1)
-    quick = asyncio.create_task(pool.ask("solve", {**QUICK, "pile": "5000"}, "busy"))
-    assert (await pool.ask("solve", {**QUICK, "pile": "5001"}, "other")).status == 200
-    assert not quick.done()
-    assert (await quick).status == 200
-    assert (await slow).status == 422
 
 
 async def memory_is_bounded(pool: Pool) -> None:
@@ -238,16 +196,14 @@ async def memory_is_bounded(pool: Pool) -> None:
 
 PROMISES: list[Callable[[Pool], Awaitable[None]]] = [
     a_slow_question_is_ended_and_quick_ones_pass,
-    a_repeated_slow_question_needs_no_worker,
     only_so_many_long_ones,
-    a_question_that_had_to_wait_begins_anew,
+    a_question_that_nobody_waits_for_is_ended,
     the_server_goes_before_its_workers,
     a_worker_that_makes_way_is_not_used_again,
     only_so_many_waiting,
     workers_are_renewed,
     a_dead_worker_is_replaced,
-    who_keeps_the_workers_busy_waits_for_the_others,
-    a_nursery_that_is_killed_takes_its_workers_along_and_is_made_anew,
+    a_fork_server_that_is_killed_takes_its_workers_along_and_is_made_anew,
     memory_is_bounded,
 ]
 
@@ -256,14 +212,11 @@ def test_who_waits_when_it_ends_is_told() -> None:
     async def ended() -> list[str]:
         pool = Pool(BOUNDS)
         pool.start()
-        kinds = [("solve", QUICK, False), ("table", {"game": "half", "to": "9"}, True)]
-        asked = [
-            asyncio.create_task(pool.ask(job, request, kernels=kernels))
-            for job, request, kernels in kinds
-        ]
-        await asyncio.sleep(0.1)
+        asked = [asyncio.create_task(pool.ask("solve", {**QUICK, "pile": n})) for n in "3456"]
+        await asyncio.sleep(0)
         pool.stop()
         results = await asyncio.gather(*asked, return_exceptions=True)
+        await until(lambda: not pool._tasks)
         return [str(result) for result in results]
 
-    assert asyncio.run(ended()) == ["the server is being ended: start it again"] * 2
+    assert asyncio.run(ended()) == ["the server is being ended: start it again"] * 4

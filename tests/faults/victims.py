@@ -103,7 +103,8 @@ class Victim:
 
     def nursery(self) -> int:
         """The process from which the workers are forked."""
-        [number] = _children(self.process.pid)
+        found = [n for n in _children(self.process.pid) if b"forkserver" in _command(n)]
+        [number] = found
         return number
 
     def workers(self) -> list[int]:
@@ -170,6 +171,12 @@ def is_running(number: int) -> bool:
         state = Path(f"/proc/{number}/stat").read_text(encoding="ascii").rpartition(")")[2]
         return state.split()[0] not in "ZX"
     return False
+
+
+def _command(process: int) -> bytes:
+    with suppress(OSError):
+        return Path(f"/proc/{process}/cmdline").read_bytes()
+    return b""
 
 
 def _children(process: int) -> list[int]:

@@ -19,6 +19,7 @@ MORTAL = "move-size; f=floor(11n/5); blocks=2; overshoot"
 INTERVAL = "move-size; f=floor(n*sqrt(2)); blocks=2"
 PERIOD = "move-size; f=n//2+3; blocks=1"
 VALUES = "move-size; f=[5,1,2]; blocks=1; overshoot"
+MANY = "move-size; f=ceil(6n/5)+1; blocks=1000"
 WITH_COQ = pytest.mark.skipif(
     "ONEPILE_FORMAL" not in os.environ, reason="needs the theory compiled: make formal"
 )
@@ -85,6 +86,13 @@ def test_periods() -> None:
     told = game(VALUES).prove().formal()
     assert "Returning 1 true\n  [5; 1; 2; 2]\n  5 8 1." in told
     assert "game_for_ever f : has_values (return_values game) f -> forall pile cap," in told
+
+
+def test_a_line_with_many_blocks() -> None:
+    told = game(f"{MANY}; overshoot").prove().formal()
+    assert (
+        "Wins (fun k => (6 * k + 9) / 5) 1000 true pile cap <-> read_threshold 6 5 9 1000" in told
+    )
 
 
 def test_a_comment_stays_one() -> None:
@@ -174,6 +182,15 @@ def test_coq_accepts_the_theorem(rules: str, tmp_path: Path) -> None:
     content = theorem.certificate
     content["rules"][0][0] += 1
     path.write_text(theorem_file(content), encoding="utf-8")
+    assert "Unable to unify" in compiled(path)
+
+
+@WITH_COQ
+def test_coq_accepts_the_closed_form(tmp_path: Path) -> None:
+    path = tmp_path / "game.v"
+    game(MANY).prove().save_formal(path)
+    assert compiled(path) == ""
+    path.write_text(path.read_text(encoding="utf-8").replace("6 5 9", "6 5 8"), encoding="utf-8")
     assert "Unable to unify" in compiled(path)
 
 

@@ -5,7 +5,6 @@ from random import Random
 import pytest
 
 from onepile.formulas import Expression
-from onepile.formulas.residue_lines import residue_lines
 
 
 @pytest.mark.parametrize(
@@ -22,7 +21,7 @@ from onepile.formulas.residue_lines import residue_lines
 )
 def test_places_against_the_values(text: str) -> None:
     f = Expression.parse(text)
-    lines = residue_lines(f)
+    lines = f.shape.residue_lines
     assert lines is not None
     values = {k: f(k) for k in range(lines.start, 600)}
     for value in range(-3, 90):
@@ -36,7 +35,7 @@ def test_places_far_out() -> None:
     for _ in range(200):
         period, more = random.randint(2, 7), random.randint(1, 30)
         f = Expression.parse(f"{random.randint(1, 9)}n+{more}*(n%{period})")
-        lines = residue_lines(f)
+        lines = f.shape.residue_lines
         assert lines is not None
         value = random.randint(1, 10**60)
         first, last = lines.first_at_least(value), lines.last_below(value)
@@ -48,4 +47,4 @@ def test_places_far_out() -> None:
     "text", ["n%5+1", "7", "n^2", "100-n", "n if n%2==0 else 5", "floor(n*phi)"]
 )
 def test_other_expressions_are_declined(text: str) -> None:
-    assert residue_lines(Expression.parse(text)) is None
+    assert Expression.parse(text).shape.residue_lines is None

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from onepile.claims import Claim
-from onepile.errors import OnepileError, WorkLimitError
+from onepile.errors import WorkLimitError
 from onepile.formulas import Expression, Property
 from onepile.numbers import INFINITY, Extended
 from onepile.statements import plain
@@ -111,7 +111,7 @@ KNOWN = [
     ("floor(3n^(2/3)-3n^(1/3))", T, T, T, U, {}),
     ("2^n", T, T, U, T, {}),
     ("n^n", T, T, U, T, {}),
-    ("n^(n^2)+3", T, T, U, U, {}),
+    ("n^(n^2)+3", T, T, U, T, {}),
     ("max(n,floor(sqrt(n)))", T, T, T, T, {}),
     ("4n if ispower(n,8) else n", U, U, U, T, {}),
 ]
@@ -211,27 +211,6 @@ def test_rules_without_values_have_no_proofs_that_fail(text: str) -> None:
         assert getattr(shape, name).holds in (None, True)
     assert shape.bound is None
     assert shape.linear is None
-
-
-def _scan(formula: Formula, target: int, to: int) -> int | None:
-    return next((k for k in range(1, to + 1) if formula.at(k) >= target), None)
-
-
-@given(piecewise() | rounded_powers(), st.integers(-5, 60))
-@settings(max_examples=150)
-def test_first_at_least_is_what_a_scan_finds(formula: Formula, target: int) -> None:
-    expression = Expression.parse(formula.text)
-    expected = _scan(formula, target, 300)
-    if any(formula.whole_at(k) is None for k in range(1, expected or 40)):
-        return
-    if expected is None:
-        try:
-            found = expression.first_at_least(target) if expression.shape.nondecreasing else None
-        except OnepileError:
-            return
-        assert found is None or found > 300
-    else:
-        assert expression.first_at_least(target) == expected
 
 
 @pytest.mark.parametrize(

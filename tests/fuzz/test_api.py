@@ -29,6 +29,8 @@ from onepile.web.pool import Pool
 from onepile.web.remembered import Result
 from tests.fuzz.valid import CALLS, GAMES, MANY, NUMBERS, SMALL, places
 
+pytestmark = pytest.mark.slow
+
 SECONDS = 40.0
 """No request may compute longer: it has its budget in steps."""
 
@@ -44,7 +46,6 @@ class Here(Pool):
         request: dict[str, Any],
         client: Hashable = None,
         repeatable: bool = True,
-        kernels: bool = False,
     ) -> Result:
         """The answer, at once."""
         return Result(*answer(job, request, WORK, self.bounds.answer_bytes))
@@ -57,7 +58,7 @@ BODIES: dict[str, type[BaseModel]] = {
     "/api/games": models.GamesBody,
     "/api/game": models.ReadBody,
     "/api/solve": models.SolveBody,
-    "/api/table": models.TableBody,
+    "/api/table": models.TabledBody,
     "/api/base": models.BaseBody,
     "/api/check": models.CheckBody,
     "/api/plot": models.PlotBody,
@@ -66,6 +67,7 @@ BODIES: dict[str, type[BaseModel]] = {
     "/api/verify": models.VerifyBody,
     "/api/sum": models.SumBody,
     "/api/match": models.MatchBody,
+    "/api/transcript": models.SavedBody,
 }
 WINDOW = st.tuples(
     st.integers(1, 300) | st.sampled_from([2**31, 2**53, 2**63, 10**30, 10**100]),
@@ -74,7 +76,7 @@ WINDOW = st.tuples(
 
 
 PATHS = ["game", "solve", "solve", "table", "base", "check", "plot", "skyline", "prove", "sum"]
-SPOKEN = {"game", "solve", "check", "prove"}
+SPOKEN = {"game", "solve", "table", "check", "prove"}
 
 
 async def ask(client: httpx.AsyncClient, method: str, path: str, **content: Any) -> Any:
@@ -112,7 +114,10 @@ def queries(draw: st.DrawFn) -> tuple[str, dict[str, str]]:
     elif path == "table":
         parameters |= {"from": str(first), "to": str(first + rows)}
         if draw(st.booleans()):
-            parameters["what"] = draw(st.sampled_from(["outcomes", "thresholds", "nim-values"]))
+            tables = ["outcomes", "thresholds", "nim-values", "base"]
+            parameters["what"] = draw(st.sampled_from(tables))
+        if draw(st.booleans()):
+            parameters["format"] = draw(st.sampled_from(["csv", "bfile"]))
         if draw(st.booleans()):
             parameters |= draw(places(game, pile=False))
     elif path == "base":
@@ -148,6 +153,7 @@ def matches(draw: st.DrawFn) -> dict[str, Any]:
         "opponent": draw(st.sampled_from(["perfect", "fallible", "random"])),
         "hints": draw(st.booleans()),
         "best": draw(st.booleans()),
+        "reply": draw(st.sampled_from([True, True, False])),
         "strength": draw(st.sampled_from([0, 0.5, 1])),
         "seed": draw(SMALL),
         "language": draw(st.sampled_from(["en", "de"])),
@@ -164,7 +170,11 @@ async def follow_match(client: httpx.AsyncClient, content: dict[str, Any]) -> No
     """Play on, by the moves that are offered, until it is over or a few are made."""
     for _ in range(4):
         state = await ask(client, "POST", "/api/match", json=content)
-        if state is None or state["phase"] == "over":
+        if state is None:
+            return
+        saved = {"transcript": state["transcript"], "language": content["language"]}
+        await ask(client, "POST", "/api/transcript", json=saved)
+        if state["phase"] == "over" or not content["reply"]:
             return
         step: dict[str, Any] = {"block": []}
         if state["phase"] == "move":
@@ -215,7 +225,7 @@ def test_requests_that_are_valid_by_construction(capsys: pytest.CaptureFixture[s
 def test_every_parameter_that_is_described_is_sent() -> None:
     described = APP.app.openapi()["paths"]  # type: ignore[attr-defined]
     known = {"game", "pile", "cap", "move", "previous", "passes"}
-    known |= {"moves", "to", "from", "what", "kind", "up_to"}
+    known |= {"moves", "to", "from", "what", "format", "kind", "up_to"}
     known |= {"scale", "columns", "rows", "language"}
     for path, operations in described.items():
         assert path in BODIES
@@ -225,6 +235,6 @@ def test_every_parameter_that_is_described_is_sent() -> None:
     match = json.dumps(described["/api/match"]["post"]["requestBody"])
     assert "MatchIn" in match
     fields = {"game", "start", "steps", "you", "opponent", "strength", "hints", "best", "seed"}
-    fields.add("language")
+    fields |= {"language", "reply"}
     assert set(models.MatchIn.model_fields) == fields
     assert MAX_WEB_CHECK > 100

@@ -12,9 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from onepile.cli.main import COMMANDS, main
-from onepile.formats import FORMATS
+from onepile.files import formats_of
 from onepile.text import parse_game
 from tests.fuzz.valid import CALLS, GAMES, MANY, NUMBERS, SMALL, places, some
+
+pytestmark = pytest.mark.slow
 
 WORK = st.integers(1, 30_000).map(str)
 SECONDS = 40.0
@@ -51,7 +53,7 @@ def table(draw: st.DrawFn) -> list[str]:
         "to": str(last),
         "from": None if whole else str(first),
         "what": draw(some(st.sampled_from(["thresholds", "nim-values", "outcomes"]))),
-        "format": draw(st.sampled_from(FORMATS)),
+        "format": draw(st.sampled_from(formats_of("table"))),
     }
     place = draw(places(game, pile=False)) if draw(st.booleans()) else {}
     return [game, *_options({**shown, **place})]
@@ -182,5 +184,5 @@ def test_calls_that_take_longer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
 
 def test_every_command_is_called() -> None:
-    others = {"atlas", "serve", "site", "verify", "papers"}  # each has tests of its own
+    others = {"atlas", "guess", "serve", "site", "verify", "papers"}  # each has tests of its own
     assert set(COMMANDS) == set(WEIGHTS) | {"plot"} | others

@@ -44,6 +44,11 @@ class Verdict(Enum):
         return cls.CONSISTENT if true else cls.FALSE
 
 
+def is_over(game: Any, pile: int) -> bool:
+    """Whether there is no position with this pile: the game ended there, or at 0."""
+    return pile == 0 if game.family == "pile-size" else bool(game.is_over(pile))
+
+
 class Definition(Protocol):
     """What a judge asks: the oracle of the game."""
 

@@ -23,6 +23,12 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     return Verdict.of(oracle.game == said.game)
 
 
+@judge("no-cap-given")
+def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
+    """The cap is one below the pile."""
+    return Verdict.of(said.position.cap == said.position.pile - 1)
+
+
 @judge("nim-value")
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """By the definition."""

@@ -7,9 +7,10 @@ from typing import get_args
 
 import pytest
 
-from onepile.papers import Claim, Side, claims
+from onepile.papers import Claim, claims
 from onepile.papers.broken import notices
-from onepile.papers.claim import LEAST, LOST, SILENT, listed
+from onepile.papers.claims import LEAST, Form, given, same
+from onepile.papers.far import FAR
 from onepile.papers.measured import broken
 from onepile.papers.pages import pages
 from onepile.papers.registry import PAPERS, TO
@@ -96,7 +97,7 @@ def test_a_broken_truth_is_mended() -> None:
 
 
 def test_a_claim_without_a_case_does_not_hold() -> None:
-    nothing = replace(squares(Side(lambda n: n * n)), cases=lambda to: ())
+    nothing = replace(squares(lambda n: True), cases=lambda to: ())
     assert nothing.check(200).verdict == "refuted"
     assert nothing.check(200).counterexample == "no case to try"
 
@@ -104,13 +105,12 @@ def test_a_claim_without_a_case_does_not_hold() -> None:
 @pytest.mark.parametrize("claim", claims(), ids=lambda claim: claim.id)
 def test_a_changed_number_is_noticed(claim: Claim) -> None:
     """Every number of the form that holds, printed or corrected, matters."""
-    sound = claim.printed if claim.corrected is None else claim.corrected
     bound = claim.bound(SMALL)
-    assert claim.failure(sound, bound) is None
-    assert sound.numbers, "a claim without a number cannot be perturbed"
-    for name in sound.numbers:
-        changes = [sound.changed(name, by) for by in (1, -1, 2, -2)]
-        assert any(claim.failure(side, bound) for side in changes), name
+    assert claim.failure(claim.sound, bound) is None
+    changes = list(claim.changes())
+    assert changes, "a claim without a number cannot be perturbed"
+    for name, forms in changes:
+        assert any(claim.failure(form, bound) for form in forms), name
 
 
 @pytest.mark.parametrize(
@@ -118,53 +118,58 @@ def test_a_changed_number_is_noticed(claim: Claim) -> None:
 )
 def test_a_wrong_correction_is_noticed(claim: Claim) -> None:
     """With a perturbed correction the verdict is no longer a misprint with a remedy."""
-    assert claim.corrected is not None
     assert claim.where
     assert claim.printed_as
     assert claim.correct
     assert claim.reason
     assert claim.check(SMALL).verdict == claim.flaw
-    name = next(iter(claim.corrected.numbers))
-    worse = [claim.with_corrected(claim.corrected.changed(name, by)) for by in (1, -1, 2, -2)]
-    verdicts = [changed.check(SMALL) for changed in worse]
+    _, worse = next(claim.changes())
+    verdicts = [replace(claim, corrected=form).check(SMALL) for form in worse]
     assert any(v.verdict == "refuted" and v.corrected is None for v in verdicts)
     # With the correction in print, the claim would hold.
-    assert claim.with_printed(claim.corrected).check(SMALL).verdict == "holds"
+    assert replace(claim, printed=claim.sound).check(SMALL).verdict == "holds"
 
 
-def squares(side: Side, corrected: Side | None = None) -> Claim:
+@pytest.mark.parametrize("claim", [c for c in claims() if c.far], ids=lambda claim: claim.id)
+def test_the_library_agrees_far_out(claim: Claim) -> None:
+    """The form that holds, printed or corrected, with the library in the definition's place."""
+    assert claim.failure(claim.sound, FAR) is None
+
+
+def squares(form: Form, corrected: Form | None = None) -> Claim:
     return Claim(
         id="999/squares",
         statement="n² is …",
-        names="n",
-        cases=lambda to: range(1, to + 1),
-        truth=lambda n: n * n,
-        printed=side,
+        note="",
+        printed=form,
+        cases=lambda to: ((n,) for n in range(1, to + 1)),
+        bound=lambda to: to,
         corrected=corrected,
         correct="n²",
     )
 
 
 def test_the_smallest_counterexample_is_given() -> None:
-    verdict = squares(Side(lambda n, k: k * n, k=2)).check(200)
+    verdict = squares(lambda n: same(2 * n, n * n)).check(200)
     assert verdict.verdict == "refuted"
     assert verdict.counterexample == "n = 1: printed 2, in truth 1"
     assert verdict.checked_to == 200
 
 
 def test_small_bounds_are_raised() -> None:
-    assert squares(Side(lambda n, k: n**k, k=2)).check(1).checked_to == LEAST
+    assert squares(lambda n: n**2 == n * n).check(1).checked_to == LEAST
 
 
 def test_silence_and_loss() -> None:
-    even = Side(lambda n, k: n**k if n % 2 == 0 else SILENT, k=2)
+    def even(n: int) -> bool:
+        given(n % 2 == 0)
+        return n != 1
+
+    def lost(n: int) -> bool | str:
+        return n != 3 or "nothing is printed, in truth 9"
+
     assert squares(even).check(200).verdict == "holds"
-    lost = squares(Side(lambda n: LOST if n == 3 else n * n), Side(lambda n, k: n**k, k=2))
-    verdict = lost.check(200)
+    verdict = squares(lost, even).check(200)
     assert verdict.verdict == "misprint"
     assert verdict.counterexample == "n = 3: nothing is printed, in truth 9"
     assert verdict.corrected == "n²"
-
-
-def test_beyond_the_end_of_a_list_nothing_is_printed() -> None:
-    assert listed(4, 5)(2) is LOST

@@ -80,14 +80,14 @@ def test_safe_piles(level: int) -> None:
 
 @pytest.mark.parametrize("rule", rules(60)[::31], ids=str)
 def test_a_recurrence_goes_on(rule: Rule) -> None:
-    found = recurrence(rule, 60)
+    found = recurrence(rule)
     if found is not None:
         start, period = found
-        g = cached_thresholds(rule, 600)
+        g = cached_thresholds(rule.up_to(600))
         assert g[start : 601 - period] == g[start + period :]
         assert start == 1 or g[start - 1] != g[start - 1 + period]
 
 
 def test_true_base_by_hand() -> None:
-    base = true_base(Rule((), "n if n%2==0 else 4n"), 20)
+    base = true_base(Rule((), "n if n%2==0 else 4n", 20))
     assert base.marks == {1: 1, 2: 2, 3: 3, 4: 4, 5: 2, 6: 2, 7: 7, 10: 10, 13: 6, 16: 6, 19: 19}

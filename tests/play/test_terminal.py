@@ -105,7 +105,7 @@ def test_undo_and_resign() -> None:
         "●●●●● ●●●●● ●●●●● ●●●●●",
         "your turn: take 1 to 3 > ",
         "you resign",
-        "perfect wins",
+        "perfect wins: you resign",
     ]
 
 
@@ -156,7 +156,7 @@ def test_save_and_replay(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
 WRONG = [
     (["play"], "no game is given"),
     (["play", "move-size; f=2n"], "no pile is given: add --pile N"),
-    (["play", "move-size; f=2n", "--pile", "9"], "this game needs a cap"),
+    (["play", "move-size; f=2n", "--pile", "1"], "at pile 1 all but one is nothing: give a cap"),
     (
         ["play", "half", "--opponent", "fallible", "--strength", "7"],
         "strength 7.0 is outside 0 … 1",

@@ -32,6 +32,13 @@ def test_a_png_is_drawn(game: str, kind: str, options: list[str], tmp_path: Path
     assert 300 < height < 1700
 
 
+def test_without_a_kind_it_is_the_first(tmp_path: Path) -> None:
+    kinds: tuple[list[str], ...] = ([], ["nim-values"])
+    for name, kind in zip(("a.png", "b.png"), kinds, strict=True):
+        assert main(["plot", "half", *kind, "-o", str(tmp_path / name)]) == 0
+    assert (tmp_path / "a.png").read_bytes() == (tmp_path / "b.png").read_bytes()
+
+
 def test_an_svg_is_the_same_every_time_and_says_which_game(tmp_path: Path) -> None:
     first, second = tmp_path / "a.svg", tmp_path / "b.svg"
     for file in (first, second):
@@ -43,7 +50,10 @@ def test_an_svg_is_the_same_every_time_and_says_which_game(tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["fibonacci-nim", "outcomes", "-o", "x.gif"], "neither a .png nor a .svg nor a .pdf file"),
+        (
+            ["fibonacci-nim", "outcomes", "-o", "x.gif"],
+            "names no format: let it end in .png, .svg, .pdf",
+        ),
         (["fibonacci-nim", "levels", "-o", "x.png"], "has no picture 'levels'"),
         (["fibonacci-nim", "outcomes", "-o", "no/such/folder.png"], "No such file"),
         (["fibonacci-nim", "outcomes", "--to", "1", "-o", "x.png"], "below 2"),

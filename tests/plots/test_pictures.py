@@ -1,7 +1,6 @@
 """What the pictures show is what the definition says."""
 
 import json
-from io import BytesIO
 
 import numpy as np
 import pytest
@@ -14,7 +13,7 @@ from onepile.numbers import INFINITE, Extended
 from onepile.oracle import Oracle
 from onepile.pictures import Ladder, Plane, Series, Strip
 from onepile.plots import picture
-from onepile.plots.draw import draw
+from onepile.plots.draw import Plot, draw
 from onepile.presets import presets
 from onepile.text import parse_game
 
@@ -158,9 +157,11 @@ def test_pictures_of_tables_begin_anywhere(text: str, kind: str, first: int) -> 
     assert isinstance(made, Series | Strip)
     assert made.first == first
     shown = made.values if isinstance(made, Series) else made.cells
-    expected = asked.table(first + 99, first, kind).windows.window(first, 100)
+    expected = asked.table(first, first + 99, kind).windows.window(first, 100)
     assert shown == expected.tolist()
-    draw(made, BytesIO(), "png", asked.position(first + 5, cap=1) if asked.fields else None)
+    drawn = draw(made, asked.position(first + 5, cap=1) if asked.fields else None)
+    assert isinstance(drawn, Plot)
+    assert drawn._repr_png_().startswith(b"\x89PNG")
 
 
 def test_other_pictures_do_not() -> None:

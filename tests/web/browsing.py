@@ -59,7 +59,7 @@ def opening(browser: Browser, server: str) -> Iterator[OpenPage]:
     yield opened
     for context in contexts:
         context.close()
-    assert messages == []
+    assert not messages, messages
     assert [url for url in elsewhere if not url.startswith(("data:", "blob:"))] == []
 
 
@@ -76,6 +76,17 @@ def choose(page: Page, game: str) -> None:
     page.click("#games > summary")
     page.click(f'.card[data-game="{game}"]')
     expect(page.locator("body")).to_have_attribute("data-view", "table")
+
+
+def drawer(page: Page) -> None:
+    """Open the drawer of settings, unless it is open."""
+    if not page.locator("#settings").is_visible():
+        page.click("#menu")
+
+
+def explore(page: Page) -> None:
+    """Open what lies below the board: pictures, theorems, the whole answer."""
+    page.locator("#explore").evaluate("explore => { explore.open = true; }")
 
 
 def own_rule(page: Page, text: str) -> None:

@@ -12,8 +12,7 @@ from playwright.sync_api import Page, Position, expect
 
 import onepile
 from onepile.atlas.book import Atlas
-from onepile.atlas.compact import Compact
-from onepile.atlas.exporting import compact
+from onepile.atlas.compact import Compact, compact
 from onepile.cli.main import main
 from onepile.game_class import game
 from onepile.web.atlas_file import AXES, shown_atlas

@@ -11,7 +11,7 @@ import pytest
 import uvicorn
 import uvloop
 
-from onepile.limits import MAX_HEADERS, MAX_PARAMETERS, MAX_REQUEST_PIECES
+from onepile.limits import MAX_HEADERS, MAX_PARAMETERS
 from onepile.web.bounds import Bounds
 from onepile.web.connections import bounded
 from onepile.web.guard import Guard
@@ -25,13 +25,21 @@ BOUNDS = Bounds(
     idle_seconds=0.8,
 )
 LONG = 20_000_000
+SLOW: list[int] = []
+ENDED: list[str] = []
 
 
 async def application(scope: Any, receive: Any, send: Any) -> None:
     """Answers with the length of the body, or with very much, or after a while."""
     body = (await receive()).get("body", b"")
     if scope["path"] == "/slow":
-        await asyncio.sleep(0.6)
+        SLOW.append(1)
+        ENDED.append("cancelled")
+        try:
+            await asyncio.sleep(0.6)
+            ENDED[-1] = "answered"
+        finally:
+            SLOW.pop()
     answer = b"x" * LONG if scope["path"] == "/long" else b"%d" % len(body)
     await send({"type": "http.response.start", "status": 200, "headers": []})
     await send({"type": "http.response.body", "body": answer})
@@ -44,9 +52,7 @@ def serve(test: Test) -> None:
     """Run a test beside a server with small bounds."""
 
     async def run() -> None:
-        config = uvicorn.Config(
-            Guard(application, BOUNDS), port=0, http=bounded(BOUNDS), log_level="error"
-        )
+        config = uvicorn.Config(Guard(application), port=0, http=bounded(BOUNDS), log_level="error")
         config.lifespan = "off"
         server = uvicorn.Server(config)
         serving = asyncio.create_task(server._serve())
@@ -92,13 +98,18 @@ async def until_the_end(reader: asyncio.StreamReader) -> int:
 HEAD = b"POST / HTTP/1.1\r\nHost: localhost\r\n"
 CHUNKED = HEAD + b"Transfer-Encoding: chunked\r\n\r\n"
 TOO_MUCH = {
-    "chunks": CHUNKED + b"1\r\nx\r\n" * (MAX_REQUEST_PIECES + 1) + b"0\r\n\r\n",
     "headers": HEAD + b"a: b\r\n" * MAX_HEADERS + b"\r\n",
     "parameters": b"GET /?" + b"a&" * MAX_PARAMETERS + b" HTTP/1.1\r\nHost: localhost\r\n\r\n",
     "address": b"GET /" + b"a" * 5000 + b" HTTP/1.1\r\nHost: localhost\r\n\r\n",
     "a header": HEAD + b"a: " + b"b" * 5000 + b"\r\n\r\n",
     "a body": HEAD + b"Content-Length: 3000\r\n\r\n",
-    "a chunk": CHUNKED + b"bb8\r\n" + b"x" * 3000 + b"\r\n0\r\n\r\n",
+    "a very long one": HEAD + b"Content-Length: " + b"9" * 5000 + b"\r\n\r\n",
+}
+UNREADABLE = {
+    "no HTTP": b"\x16\x03\x01 hello\r\n\r\n",
+    "no header": b"GET / HTTP/1.1\r\nHost localhost\r\n\r\n",
+    "no length": HEAD + b"Content-Length: -1\r\n\r\n",
+    "two lengths": HEAD + b"Content-Length: 1\r\nContent-Length: 2\r\n\r\n12",
 }
 
 
@@ -115,10 +126,10 @@ def test_too_much_is_refused(name: str) -> None:
 
 def test_as_much_as_may_be_is_answered() -> None:
     async def enough(port: int) -> None:
-        chunks = b"1\r\nx\r\n" * (MAX_REQUEST_PIECES - 10)
-        assert (await sent(port, CHUNKED + chunks + b"0\r\n\r\n"))[0] == 200
         headers = b"a: b\r\n" * (MAX_HEADERS - 1)
         assert (await sent(port, HEAD + headers + b"\r\n"))[0] == 200
+        body = HEAD + b"Content-length:2000 \r\n\r\n" + b"x" * 2000
+        assert (await sent(port, *(body[n : n + 99] for n in range(0, 3000, 99))))[0] == 200
 
     serve(enough)
 
@@ -202,7 +213,7 @@ def test_pipelined_requests_are_answered_in_order_and_not_too_many_are_taken() -
         writer.write(lengths)
         for n in range(4):
             await reader.readuntil(b"\r\n\r\n1\r\n%d\r\n0\r\n\r\n" % n)
-        writer.write((HEAD + b"\r\n") * 50)
+        writer.write((HEAD + b"\r\n") * 5000)
         answered = await until_the_end(reader)
         assert answered < 30 * 300
         writer.close()
@@ -210,12 +221,36 @@ def test_pipelined_requests_are_answered_in_order_and_not_too_many_are_taken() -
     serve(pipelined)
 
 
-def test_what_is_no_http_and_what_wants_another_protocol() -> None:
+@pytest.mark.parametrize("name", UNREADABLE)
+def test_what_is_no_http(name: str) -> None:
     async def strange(port: int) -> None:
-        status, _, body = await sent(port, b"\x16\x03\x01 hello\r\n\r\n")
+        status, _, body = await sent(port, UNREADABLE[name])
         assert (status, json.loads(body)["error"]["kind"]) == (400, "invalid")
-        upgrade = HEAD + b"Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n"
-        status, headers, _ = await sent(port, upgrade)
-        assert (status, headers["connection"]) == (200, "close")
 
     serve(strange)
+
+
+def test_pieces_and_other_protocols() -> None:
+    """A body in pieces is not taken apart; who wants another protocol is answered in this one."""
+
+    async def strange(port: int) -> None:
+        status, _, body = await sent(port, CHUNKED + b"1\r\nx\r\n" * 10_000 + b"0\r\n\r\n")
+        assert (status, json.loads(body)["error"]["kind"]) == (411, "invalid")
+        upgrade = HEAD + b"Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n"
+        assert (await sent(port, upgrade))[0] == 200
+
+    serve(strange)
+
+
+def test_nothing_goes_on_for_a_client_that_has_gone() -> None:
+    async def gone(port: int) -> None:
+        _, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(b"GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        while not SLOW:
+            await asyncio.sleep(0.01)
+        writer.transport.abort()
+        while SLOW:
+            await asyncio.sleep(0.01)
+
+    serve(gone)
+    assert ENDED.pop() == "cancelled"

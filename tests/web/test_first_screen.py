@@ -1,11 +1,16 @@
 """The first screen: a game that is ready, four to start with, one's own rule, two languages."""
 
+import json
 import re
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import expect
 
 from onepile.game_class import game
-from tests.web.browsing import OpenPage, move, own_rule, take
+from tests.web.browsing import OpenPage, drawer, move, own_rule, take
 from tests.web.browsing import pile as pile_of
 
 
@@ -16,10 +21,10 @@ def test_a_game_is_ready_and_who_plays_is_at_the_table(open_page: OpenPage) -> N
     expect(page.locator("#starts .card")).to_have_count(4)
     expect(page.locator("#cards")).to_be_hidden()
     expect(page.locator("#rule")).to_be_hidden()
-    expect(page.locator(".side")).to_be_hidden()
+    expect(page.locator("#home-lessons li")).to_have_count(6)
     take(page, 3)
     expect(page.locator("body")).to_have_attribute("data-view", "table")
-    expect(page.locator(".side")).to_be_visible()
+    expect(page.locator(".record")).to_be_visible()
     assert "steps=3." in page.url
     page.go_back()
     expect(page.locator("body")).to_have_attribute("data-view", "home")
@@ -28,6 +33,7 @@ def test_a_game_is_ready_and_who_plays_is_at_the_table(open_page: OpenPage) -> N
 
 def test_who_should_begin_can_be_chosen_at_the_board(open_page: OpenPage) -> None:
     page = open_page()
+    drawer(page)
     page.check('input[name="you"][value="second"]')
     expect(page.locator("#status")).to_contain_text(re.compile(r"The computer takes \d\. Your"))
     assert pile_of(page) < 15
@@ -58,6 +64,7 @@ def test_an_empty_pile_is_asked_for_in_words(open_page: OpenPage) -> None:
     page.click("#own-play")
     expect(page.locator("#own-problem")).to_contain_text("how many counters?")
     page = open_page("#game=half&pile=30")
+    drawer(page)
     page.fill("#set-pile", "")
     page.click("#position button[type=submit]")
     expect(page.locator("#problem")).to_contain_text("how many counters?")
@@ -65,12 +72,14 @@ def test_an_empty_pile_is_asked_for_in_words(open_page: OpenPage) -> None:
 
 def test_all_but_one_of_another_pile_is_one_less_than_that(open_page: OpenPage) -> None:
     page = open_page("#game=fibonacci-nim&pile=20&cap=19")
+    drawer(page)
     expect(page.locator("#position label", has_text="Take at most")).to_be_visible()
     page.fill("#set-pile", "13")
     expect(page.locator("#set-cap")).to_have_value("12")
     page.click("#position button[type=submit]")
     expect(page.locator("#status")).to_have_text("Your turn: take 1 to 12.")
     page = open_page("#game=static-nim&pile=21&cap=3")  # a cap that was not all but one stays
+    drawer(page)
     page.focus("#set-pile")
     page.keyboard.press("Control+A")
     page.keyboard.type("40")
@@ -79,6 +88,7 @@ def test_all_but_one_of_another_pile_is_one_less_than_that(open_page: OpenPage) 
 
 def test_a_large_pile_of_a_listed_rule_and_an_honest_guess(open_page: OpenPage) -> None:
     page = open_page("#game=four-then-two&pile=21&cap=3")
+    drawer(page)
     page.fill("#set-pile", "10^6")
     page.click("#position button[type=submit]")
     expect(page.locator("#place b").first).to_have_text("1\u202f000\u202f000")
@@ -136,16 +146,39 @@ def test_the_page_speaks_german_as_a_whole(open_page: OpenPage) -> None:
     expect(page.locator("#undo")).to_have_text("Zurück")
 
 
-def test_both_languages_have_every_sentence(open_page: OpenPage) -> None:
-    page = open_page()
-    keys = page.evaluate(
-        """async () => {
-          const keys = (value, path) => typeof value === "string"
-            ? [path + " " + (value.match(/\\{\\w+\\}/g) ?? []).sort().join("")]
-            : Object.entries(value).flatMap(([key, part]) => keys(part, path + "." + key));
-          const load = (name) => import(`./static/js/sentences/${name}.js`);
-          return [keys((await load("en")).default, ""), keys((await load("de")).default, "")];
-        }"""
-    )
-    assert keys[0] == keys[1]
-    assert len(keys[0]) > 150
+STATIC = files("onepile.web").joinpath("static")
+
+
+def sentences(language: str) -> dict[str, str]:
+    """The page's own sentences, by the path of their keys."""
+
+    def flat(value: Any, path: str) -> Iterator[tuple[str, str]]:
+        if isinstance(value, str):
+            yield path, value
+            return
+        for key, part in value.items():
+            yield from flat(part, f"{path}.{key}" if path else key)
+
+    return dict(flat(json.loads(STATIC.joinpath("sentences", f"{language}.json").read_text()), ""))
+
+
+def test_both_languages_have_every_sentence() -> None:
+    english, german = sentences("en"), sentences("de")
+    slots = re.compile(r"\{\w+\}")
+    assert list(english) == list(german)
+    for key, sentence in english.items():
+        assert set(slots.findall(sentence)) == set(slots.findall(german[key])), key
+
+
+def test_every_sentence_of_the_page_is_said() -> None:
+    places = [*Path(str(STATIC)).rglob("*.js"), *Path(str(STATIC)).rglob("*.html")]
+    places += Path(str(files("onepile.web.site").joinpath("static"))).glob("*.js")
+    text = "\n".join(path.read_text() for path in places)
+    known = set(sentences("en")) - {"language"}
+    asked = re.findall(r'\bt\("([^"]+)"', text) + re.findall(r'data-t(?:-[a-z-]+)?="([^"]+)"', text)
+    assert set(asked) <= known
+    quoted = set(re.findall(r"""["'`]([\w-]+(?:\.[\w -]+)+)["'`]""", text))
+    made = re.findall(r"`([\w-]+\.[^`]*\$\{[^`]*)`", text)  # lessons.${key}.title
+    forms = [re.sub(r"\\\$\\\{.*?\\\}", ".+", re.escape(form)) for form in made]
+    unsaid = known - quoted
+    assert not {key for key in unsaid if not any(re.fullmatch(form, key) for form in forms)}

@@ -22,6 +22,8 @@ from onepile.numbers import parse_integer
 from onepile.presets import presets
 from onepile.text import parse_game
 
+pytestmark = pytest.mark.slow
+
 CHECKS = [
     schemathesis.checks.not_a_server_error,
     status_code_conformance,
@@ -56,6 +58,7 @@ ADDRESSES = [
     ("/api/sum", "GET"),
     ("/api/skyline", "GET"),
     ("/api/match", "POST"),
+    ("/api/transcript", "POST"),
 ]
 
 
@@ -68,6 +71,11 @@ PILES = st.lists(
     min_size=1,
     max_size=3,
 )
+TRANSCRIPTS = [
+    "game: half\npile: 10\n\ntake 2\n",
+    "game: fibonacci-nim\npile: 9\ncap: 4\nfirst: perfect\n\nresign second\n",
+    "pile: 3\n",
+]
 CERTIFICATES = [
     json.dumps(certificate)
     for proved in (game("fibonacci-nim").prove(), game("static-nim").prove())
@@ -82,7 +90,8 @@ SENSIBLE: dict[str, st.SearchStrategy[Any]] = {
     "pile": st.one_of(NUMBER, PILES),
     "certificate": st.sampled_from(CERTIFICATES),
     "kind": st.sampled_from(["outcomes", "thresholds", "nim-values", "base", "levels"]),
-    "what": st.sampled_from(["outcomes", "thresholds", "nim-values"]),
+    "what": st.sampled_from(["outcomes", "thresholds", "nim-values", "base"]),
+    "transcript": st.sampled_from(TRANSCRIPTS),
     "start": st.fixed_dictionaries({"pile": NUMBER}, optional={"cap": NUMBER, "move": NUMBER}),
     "steps": st.lists(
         st.one_of(

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.web.browsing import OpenPage, choose, move, own_rule, pile
+from tests.web.browsing import OpenPage, choose, drawer, move, own_rule, pile
 
 
 def places(page: Page) -> str:
@@ -12,6 +12,7 @@ def places(page: Page) -> str:
 def test_the_previous_move_is_shown_and_not_made_again(open_page: OpenPage) -> None:
     page = open_page()
     choose(page, "dudeney")
+    drawer(page)
     page.check('input[value="person"]')
     expect(page.locator("#moves button")).to_have_text(["1", "2", "3", "4", "5"])
     move(page, 3).click()
@@ -22,6 +23,7 @@ def test_the_previous_move_is_shown_and_not_made_again(open_page: OpenPage) -> N
 
 def test_a_pass_is_made_once(open_page: OpenPage) -> None:
     page = open_page("#game=nim-with-a-pass&pile=9&you=both")
+    drawer(page)
     page.check('input[value="person"]')
     expect(page.locator("#moves button")).to_have_text(["Pass", "1", "2", "3"])
     page.get_by_role("button", name="pass", exact=True).click()

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from onepile.languages import sentences
-from tests.web.browsing import OpenPage, take
+from tests.web.browsing import OpenPage, explore, take
 
 ENGLISH = re.compile(
     r"\b(the|and|of|is|are|with|from|pile|cap|threshold|move|moves|leaves|wins|loses|losing|"
@@ -59,6 +59,7 @@ def english(texts: list[str]) -> list[str]:
 def test_no_english_is_left_at_the_table(open_page: OpenPage, link: str) -> None:
     page = open_page(f"#{link}&hints=1", locale="de-DE")
     expect(page.locator("html")).to_have_attribute("lang", "de")
+    explore(page)
     page.click("#theorems > summary")
     expect(page.locator("#theorem-lines li").first).not_to_have_class("waiting")
     expect(page.locator("#why")).not_to_be_empty()

@@ -6,18 +6,19 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from onepile.game_class import game
-from onepile.web.site.early import LESSONS
+from onepile.web.bundle import BEGINNING
+from onepile.web.site.early import position
 from tests.web.browsing import OpenPage, move
 
 PHONE = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}
 
-TOLD = """import("./static/js/lessons/lessons.js").then(({ LESSONS, FARTHER, positionOf }) => {
+TOLD = """import("./static/js/starts.js").then(({ LESSONS, FARTHER, positionOf }) => {
   const from = ({ from, to }) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
   return LESSONS.map((lesson) => {
     const places = (piles) => piles.map((pile) => positionOf(lesson, pile));
-    const { game, start, you, to, examples, far, answers } = lesson;
-    return { game, start, you, answers, asked: places(from(lesson)), losing: places([to, FARTHER]),
-      explained: places([...examples, far]) };
+    const { game, start, answers, examples, far } = lesson;
+    return { game, start, answers, asked: places(from(lesson)),
+      losing: places([lesson.to, FARTHER]), explained: places([...examples, far]) };
   });
 })"""
 
@@ -66,7 +67,7 @@ def test_a_lesson_notices_what_is_wrong_and_what_is_right(open_page: OpenPage) -
     expect(page).to_have_url(re.compile("#lesson=1$"))
     expect(page).to_have_title("One, two or three · onepile")
     expect(page.locator("#status")).to_have_text("Your turn: take 1 to 3.")
-    for other in ("#hints", "#pictures", ".record", ".side", "#starts", "#lesson-on"):
+    for other in ("#hints", "#pictures", ".record", "#menu", "#starts", "#lesson-on"):
         expect(page.locator(other)).to_be_hidden()
 
     page.click('.mark[data-pile="4"]')
@@ -153,7 +154,18 @@ def test_every_lesson_can_be_done_on_a_phone(open_page: OpenPage) -> None:
         expect(page.locator("#lesson-list [aria-current]")).to_have_text("✓")
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
     expect(page.locator("#lesson-list .done")).to_have_count(6)
-    expect(page.locator("#lesson-after")).to_be_hidden()
+    page.click("#lesson-after")
+    expect(page.locator("#found-lines li")).to_have_count(6)
+    expect(page.locator("#found-lines")).to_contain_text("Whoever begins here loses: 2, 3, 5, 8,")
+    page.fill("#finish-name", "Ada  Lovelace")
+    page.press("#finish-name", "Enter")
+    code = page.locator("#finish-code").inner_text()
+    page.goto(page.url.replace("#found", "#class"))
+    for name, says in (("ada lovelace", "Right"), ("Bob", "This is not the code of Bob.")):
+        page.fill("#class-name", name)
+        page.fill("#class-code", code.lower())
+        page.press("#class-code", "Enter")
+        expect(page.locator("#class-says")).to_contain_text(says)
 
 
 def test_blocks_and_answers_are_judged_by_the_solver(open_page: OpenPage) -> None:
@@ -164,7 +176,7 @@ def test_blocks_and_answers_are_judged_by_the_solver(open_page: OpenPage) -> Non
     move(page, 2).click()
     page.click("#block-go")
     expect(page.locator("#try-says")).to_contain_text("You blocked 2: the computer still has a win")
-    page.click("#again")
+    page.click("#undo")
     expect(page.locator("#status")).to_contain_text("block one amount of 1 to 3")
     move(page, 1).click()
     page.click("#block-go")
@@ -195,46 +207,49 @@ def test_blocks_and_answers_are_judged_by_the_solver(open_page: OpenPage) -> Non
     expect(page.locator("#try-says")).to_contain_text("the other takes 3, you take 1")
 
 
+def printed(page: Page) -> int:
+    """How many pages come out of the printer."""
+    page.emulate_media(media="print")
+    for hidden in (".top", "footer", "#print", "#play", "#lesson"):
+        expect(page.locator(hidden)).to_be_hidden()
+    made = page.pdf(prefer_css_page_size=True)
+    page.emulate_media(media="screen")
+    return len(re.findall(rb"/Type\s*/Page\b", made))
+
+
 def test_the_sheet_prints_tasks_and_on_another_page_the_answers(open_page: OpenPage) -> None:
     page = open_page("#sheet", dark=True)
+    expect(page.locator(".task")).to_have_count(6)
+    expect(page.locator("#sheet-link")).to_contain_text("#lesson=1")
+    expect(page.locator("#sheet-link .qr")).to_be_visible()
+    for language in ("de", "en"):
+        page.click("#language")
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        assert printed(page) == 3
     told = lessons(page)
-    answers = page.locator("#sheet-answers .answer")
+    page.click("#other-sheet")
+    answers = page.locator("#sheet .answer")
     expect(answers).to_have_count(6)
     for lesson, answer in zip(told, answers.all(), strict=True):
         lines = answer.locator("li")
         expect(lines.nth(0)).to_contain_text(f"{losing(lesson)}.")
         value = "loses" if loses(lesson["game"], lesson["explained"][-1]) else "wins"
         expect(lines.nth(2)).to_contain_text(f"the beginner {value}.")
-    expect(page.locator(".task")).to_have_count(6)
-    page.emulate_media(media="print")
-    for hidden in (".top", "footer", "#print", "#play", "#lesson"):
-        expect(page.locator(hidden)).to_be_hidden()
-    pages = re.findall(rb"/Type\s*/Page\b", page.pdf(prefer_css_page_size=True))
-    assert len(pages) == 4  # three for the pupils, one for the teacher
-    page.emulate_media(media="screen")
+    assert printed(page) == 1
     page.click("#language")
     expect(answers.nth(5)).to_contain_text("Jeder ist um 5 größer als der vorige.")
+    assert printed(page) <= 2
     page.keyboard.press("1")  # a number moves nothing on a board that is not seen
     expect(page.locator("#history li")).to_have_count(0)
 
 
 def test_the_lessons_are_answered_before(open_page: OpenPage) -> None:
-    def numbers(place: dict[str, str]) -> tuple[int, int | None]:
-        return int(place["pile"]), int(place["cap"]) if "cap" in place else None
-
-    told = [
-        (
-            lesson["game"],
-            lesson["start"],
-            lesson["you"],
-            [numbers(place) for place in lesson["losing"]],
-            [numbers(place) for place in lesson["explained"]],
-        )
-        for lesson in lessons(open_page())
-    ]
-    assert told == [tuple(lesson) for lesson in LESSONS]
+    for told, lesson in zip(lessons(open_page()), BEGINNING["lessons"], strict=True):
+        piles = [lesson["to"], BEGINNING["farther"], *lesson["examples"], lesson["far"]]
+        places = [position(lesson, pile) for pile in piles]
+        assert [*told["losing"], *told["explained"]] == places
 
 
 def test_the_reader_can_win_every_lesson() -> None:
-    for lesson in LESSONS:
-        assert loses(lesson.game, lesson.start) == (lesson.you == "second"), lesson
+    for lesson in BEGINNING["lessons"]:
+        assert loses(lesson["game"], lesson["start"]) == (lesson["you"] == "second"), lesson

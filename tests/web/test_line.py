@@ -5,7 +5,7 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from tests.web.browsing import OpenPage, move, pile, take
+from tests.web.browsing import OpenPage, drawer, move, pile, take
 
 
 def test_a_reload_keeps_the_match_and_a_new_one_starts_at_the_start(open_page: OpenPage) -> None:
@@ -24,6 +24,7 @@ def test_a_reload_keeps_the_match_and_a_new_one_starts_at_the_start(open_page: O
     expect(page.locator("#moves .blocked").first).to_be_visible()
     page.click("#undo")
     expect(page.locator("#history li")).to_have_count(0)
+    drawer(page)
     page.click("#again")
     expect(page.locator("#place b").first).to_have_text("12")
 
@@ -31,8 +32,8 @@ def test_a_reload_keeps_the_match_and_a_new_one_starts_at_the_start(open_page: O
 def test_a_step_is_looked_at_and_another_line_begins_there(open_page: OpenPage) -> None:
     page = open_page("#game=fibonacci-nim&pile=20&cap=19&hints=1&steps=4")
     expect(page.locator("#strip .cell")).to_have_count(3)
-    expect(page.locator("#strip .cell").nth(1)).to_have_class("cell loses")
-    expect(page.locator("#strip .cell").nth(2)).to_have_class("cell wins")
+    expect(page.locator("#strip .cell").nth(1)).to_have_class("cell first loses turned")
+    expect(page.locator("#strip .cell").nth(2)).to_have_class("cell second wins ")
     page.click('#strip [data-step="0"]')
     expect(page.locator("#looking")).to_contain_text("You are looking at the start.")
     assert pile(page) == 20
@@ -64,7 +65,7 @@ def test_an_ending_says_why_leads_there_and_offers_what_is_next(open_page: OpenP
     expect(page.locator("#status")).to_have_text("The computer wins: you have no move left.")
     expect(page.locator("#why")).to_contain_text("At step 1 you could still have won: 5 = 4 + 1.")
     expect(page.locator("#place")).to_have_text("Pile 0")
-    expect(page.locator("#again")).to_have_class("strong")  # the same again comes first
+    expect(page.locator("#once-more")).to_have_class("strong")  # the same again comes first
     page.click("#go-there")
     expect(page.locator("#looking")).to_contain_text("the start")
     move(page, 1).click()
@@ -81,6 +82,7 @@ def test_a_saved_match_is_loaded_again(open_page: OpenPage, tmp_path: Path) -> N
     page = open_page("#game=fibonacci-two-blocks&pile=12&cap=6")
     take(page, 2)
     with page.expect_download() as download:
+        drawer(page)
         page.click("#save")
     download.value.save_as(tmp_path / "match.txt")
     told = page.locator("#history li").all_inner_texts()
@@ -115,6 +117,7 @@ def test_numbers_move_and_one_that_may_go_on_waits_for_enter(open_page: OpenPage
     page.keyboard.press("7")
     page.keyboard.press("2")
     expect(page.locator("#history li").first).to_contain_text("you take 2")
+    drawer(page)
     page.focus("#set-pile")
     page.keyboard.press("1")
     expect(page.locator("#set-pile")).to_have_value(re.compile("1"))

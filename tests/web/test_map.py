@@ -7,11 +7,11 @@ from playwright.sync_api import Page, Request, Route, expect
 
 from onepile.game_class import Game, game
 from onepile.numbers import INFINITY
-from tests.web.browsing import OpenPage
+from tests.web.browsing import OpenPage, explore
 
 LOSING = {False: (0xC8, 0x53, 0x0F), True: (0xF0, 0x8A, 0x4B)}
 """The colour of losing positions, light and dark."""
-HEIGHT = 300
+GROUND = 200
 LABELS = 190
 """Pixels at the left side where caps are written over the map."""
 
@@ -47,10 +47,7 @@ def drawn(
 
 
 def settled(page: Page) -> None:
-    """Nothing is awaited any more, and nothing above the map will move it."""
-    page.locator("#pictures").scroll_into_view_if_needed()
-    expect(page.locator("#caption")).not_to_have_text("")
-    page.locator("#map").scroll_into_view_if_needed()
+    """Nothing is awaited any more."""
     expect(page.locator("#map-says")).to_contain_text(":")
     expect(page.locator("#map")).to_have_attribute("aria-busy", "false")
     expect(page.locator("#map-problem")).to_have_text("")
@@ -71,7 +68,6 @@ def test_what_is_drawn_is_what_the_library_says(open_page: OpenPage, dark: bool)
     page = open_page(dark=dark)
     for name, link, where in PLACES[dark::2]:
         page.evaluate("(to) => { location.hash = to; }", f"game={name}&pile=3&cap=1&map={link}")
-        page.locator("#map").scroll_into_view_if_needed()
         expect(page.locator("#map-where")).to_contain_text(where)
         settled(page)
         first, scale, heights = drawn(page, link, dark)
@@ -86,12 +82,12 @@ def expected(asked: Game, first: int, scale: int, count: int) -> list[int]:
     """Single piles from the table, so by another way than the map; else the skyline."""
     if scale > 1:
         return list(asked.skyline(first, scale, count).heights)
-    values = list(asked.table(first + count - 1, first=first))
+    values = list(asked.table(first, first + count - 1))
     return [10**6 if value is INFINITY else int(value) - 1 for value in values]
 
 
 def test_the_map_is_moved_by_buttons_keys_and_links(open_page: OpenPage) -> None:
-    page = open_page("#game=fibonacci-nim&pile=20&cap=19")
+    page = open_page("#game=fibonacci-nim&pile=20&cap=19&map=")
     settled(page)
     expect(page.locator("#map-where")).to_have_text("Piles 1 to 179")
     asked: list[str] = []
@@ -160,7 +156,7 @@ def test_a_click_zooms_in_or_puts_the_position_on_the_table(open_page: OpenPage)
     page.goto("about:blank")
     page = open_page("#game=fibonacci-nim&pile=20&cap=19&map=1~-1")
     settled(page)
-    page.locator("#map-canvas").click(position={"x": 6 * 29 + 3, "y": HEIGHT - 6 * 4 - 3})
+    page.locator("#map-canvas").click(position={"x": 6 * 29 + 3, "y": GROUND - 6 * 4 - 3})
     expect(page.locator("#place")).to_contain_text("30")
     expect(page).to_have_url(re.compile("pile=30&cap=5&"))
 
@@ -211,16 +207,22 @@ def test_maps_on_a_phone_of_one_row_and_of_none(open_page: OpenPage) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     page.click("#language")
     expect(page.locator("#map-title")).to_have_text("Die Karte ohne Ende")
-    page.locator("#map").scroll_into_view_if_needed()
     expect(page.locator("#map-scale")).to_have_text("Jede Spalte sind 2 Haufen.")
     page = open_page("#game=move-size;+f=2n;+blocks=1;+misere&pile=20&cap=9", 390, 844)
+    explore(page)
     expect(page.locator("#status")).not_to_have_text("")
-    expect(page.locator("#map")).to_be_hidden()
+    expect(page.locator("#to-map")).to_be_hidden()
 
 
-def test_a_button_before_the_map_was_ever_seen(open_page: OpenPage) -> None:
-    page = open_page("#game=fibonacci-nim&pile=20&cap=19")
-    expect(page.locator("#map-rule")).to_have_text("move-size; f=2n")
-    page.locator("#map-all").dispatch_event("click")
-    page.locator("#map").scroll_into_view_if_needed()
+def test_the_map_has_an_entry_of_its_own_and_all_of_it_is_all(open_page: OpenPage) -> None:
+    page = open_page("#game=doubling-nim&pile=20&cap=19&map=10^100~0")
+    settled(page)
+    page.click("#map-link")
+    expect(page.locator("#map-title")).to_be_focused()
+    expect(page.locator("#map-rule")).to_have_text("move-size; f=n")
+    page.click("#map-all")
     expect(page.locator("#map-where")).to_have_text("Piles 1 to ≈ 9.99·10^999")
+    page.click("#map-alike")
+    expect(page.locator("#map-says")).to_contain_text("it shows all of it")
+    page.click("#map-back")
+    expect(page.locator("#status")).to_have_text("Your turn: take 1 to 19.")

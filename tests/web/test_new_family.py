@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from scripts.serving import serving
 
-from tests.web.browsing import OpenPage, move, opening, own_rule, pile
+from tests.web.browsing import OpenPage, drawer, explore, move, opening, own_rule, pile
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 REGISTER = """
@@ -54,6 +54,7 @@ def test_it_is_offered_and_a_pass_is_played(open_page: OpenPage, tmp_path: Path)
     expect(page.locator("#status")).to_contain_text("Your turn:")
     assert places(page) == "Pile 9 Grains of spice 2"
     expect(page.locator("#moves button")).to_have_text(["Pass", "1", "3"])
+    drawer(page)
     page.check('input[value="person"]')
     expect(page.locator("#status")).to_contain_text("The first player:")
     page.get_by_role("button", name="pass", exact=True).click()
@@ -64,6 +65,7 @@ def test_it_is_offered_and_a_pass_is_played(open_page: OpenPage, tmp_path: Path)
     move(page, 3).click()
     expect(page.locator("#history li").nth(1)).to_contain_text("takes 3, leaving 6")
     with page.expect_download() as download:
+        drawer(page)
         page.click("#save")
     download.value.save_as(tmp_path / "match.txt")
     saved = (tmp_path / "match.txt").read_text()
@@ -90,6 +92,7 @@ def test_the_forms_ask_for_what_its_positions_have(open_page: OpenPage) -> None:
     page.click("#own-play")
     expect(page.locator("#moves button")).to_have_text(["Pass", "1", "4"])
     expect(page.locator("#set-spice")).to_have_value("5")
+    drawer(page)
     page.fill("#set-spice", "0")
     page.click("#position button[type=submit]")
     expect(page.locator("#moves button")).to_have_text(["1", "4"])
@@ -104,7 +107,9 @@ def test_a_pass_cannot_be_chosen_for_blocking(open_page: OpenPage) -> None:
 
 def test_its_picture_marks_the_position_and_a_click_sets_one_up(open_page: OpenPage) -> None:
     page = open_page("#game=three-is-hot&pile=9&spice=2", height=2000)
+    explore(page)
     expect(page.locator("#tabs")).to_have_text("Who wins")
+    explore(page)
     expect(page.locator("#plot .legend")).to_contain_text("this position")
     expect(page.locator("#plot")).to_contain_text("grains of spice")
     page.evaluate(
@@ -112,6 +117,7 @@ def test_its_picture_marks_the_position_and_a_click_sets_one_up(open_page: OpenP
     )
     expect(page.locator("#set-spice")).to_have_value("4")
     assert places(page) == "Pile 7 Grains of spice 4"
+    drawer(page)
     page.fill("#set-spice", "20")
     page.click("#position button[type=submit]")
     expect(page.locator("#caption a")).to_have_attribute(

@@ -14,7 +14,7 @@ from playwright.sync_api import Route, expect
 from onepile.cli.main import main
 from onepile.errors import OnepileError
 from onepile.numbers import decimal, parse_integer
-from tests.web.browsing import OpenPage, choose, move, own_rule, pile, take
+from tests.web.browsing import OpenPage, choose, drawer, explore, move, own_rule, pile, take
 
 
 def test_a_preset_played_to_the_end_and_lost(open_page: OpenPage) -> None:
@@ -34,6 +34,7 @@ def test_a_preset_played_to_the_end_and_lost(open_page: OpenPage) -> None:
     )
     expect(page.locator("#history li.marked")).to_contain_text("you take 2, leaving 19")
     expect(page.locator("#set-pile")).to_have_value("21")
+    drawer(page)
     page.click("#again")
     expect(page.locator("#status")).to_have_text("Your turn: take 1 to 3.")
 
@@ -54,7 +55,7 @@ def test_won_with_hints_from_an_unsafe_position(open_page: OpenPage) -> None:
     page.check("#hints")
     expect(page.locator("#why")).to_contain_text(
         "33 = 21 + 8 + 3 + 1. Take the smallest part, 1: then at most 2 may be taken, "
-        "and the smallest part left is 3."
+        "so the other player cannot take a whole 3, and it is you who finishes each part."
     )
     assert page.locator("#moves .wins").all_inner_texts() == ["1"]
     assert page.locator("#moves .loses").count() == 11
@@ -63,7 +64,7 @@ def test_won_with_hints_from_an_unsafe_position(open_page: OpenPage) -> None:
         "4 loses: it leaves pile 29, cap 8, a winning position"
     )
     while not re.search(r"wins|win:", page.locator("#status").inner_text()):
-        take(page, int(page.locator("#moves .wins").last.inner_text()))
+        take(page, int(page.locator("#moves .wins").last.get_attribute("data-amount") or 0))
     expect(page.locator("#status")).to_have_text("You win: the computer has no move left.")
 
 
@@ -87,11 +88,13 @@ def test_a_mistake_in_a_rule_shows_its_place(open_page: OpenPage) -> None:
 
 def test_a_pile_of_ten_to_the_hundredth_is_solved_and_explained(open_page: OpenPage) -> None:
     page = open_page("#game=fibonacci-nim&pile=20&cap=7&hints=1")
+    drawer(page)
     page.click("#try-huge")
     expect(page.locator("#place b").first).to_have_text("10^100")
     expect(page.locator("#pile")).to_contain_text("as a sum of 137 parts")
     expect(page.locator("#pile .least")).to_have_text("3")
     expect(page.locator("#why")).to_contain_text("a sum of 137 parts. Take the smallest, 3:")
+    explore(page)
     page.click("#explanation summary")
     expect(page.locator("#explanation-lines")).to_contain_text("the least summand in the base")
     take(page, 3)
@@ -146,8 +149,10 @@ def test_undo_resign_and_a_new_match(open_page: OpenPage) -> None:
     assert pile(page) < 18
     page.click("#undo")
     expect(page.locator("#place b").first).to_have_text("20")
+    drawer(page)
     page.click("#resign")
     expect(page.locator("#status")).to_have_text("The computer wins: you resign.")
+    drawer(page)
     page.click("#again")
     expect(page.locator("#status")).to_have_text("Your turn: take 1 to 19.")
 
@@ -160,6 +165,7 @@ def test_a_saved_match_is_replayed_on_the_command_line(
     page.click("#block-go")
     expect(page.locator("#history")).to_contain_text("you block nothing")
     with page.expect_download() as download:
+        drawer(page)
         page.click("#save")
     file = tmp_path / "match.txt"
     download.value.save_as(file)
@@ -171,6 +177,7 @@ def test_a_saved_match_is_replayed_on_the_command_line(
 
 def test_which_theorems_apply(open_page: OpenPage) -> None:
     page = open_page("#game=even-or-odd&pile=20&cap=7")
+    explore(page)
     page.click("#theorems summary")
     expect(page.locator("#theorem-lines")).to_contain_text("fails: f(n+1)≥f(n)")
 
@@ -208,6 +215,7 @@ def test_what_cannot_be_taken_is_explained(open_page: OpenPage) -> None:
 def test_pictures_mark_the_position(open_page: OpenPage) -> None:
     page = open_page("#game=fibonacci-nim&pile=33&cap=12", height=2000)
     for tab in ("outcomes", "thresholds", "thresholds-log", "base", "nim-values"):
+        explore(page)
         page.click(f"#tab-{tab}")
         expect(page.locator(f"#tab-{tab}")).to_have_attribute("aria-selected", "true")
         expect(page.locator("#caption a")).to_have_attribute("href", re.compile(f"kind={tab}&?"))
@@ -215,12 +223,15 @@ def test_pictures_mark_the_position(open_page: OpenPage) -> None:
         expect(page.locator("#plot .legend")).to_contain_text("this position")
     assert not page.locator('[data-title*="Share"]').count()
     page = open_page("#game=growing-moves&pile=40&move=2", height=2000)
+    explore(page)
     expect(page.locator("#plot .legend")).to_contain_text("this position")
 
 
 def test_a_picture_reaches_as_far_as_the_position(open_page: OpenPage) -> None:
     page = open_page("#game=fibonacci-nim&pile=33&cap=12", height=2000)
+    explore(page)
     expect(page.locator("#plot .legend")).to_contain_text("this position")
+    drawer(page)
     page.fill("#set-pile", "300")
     page.fill("#set-cap", "250")
     page.click("#position button[type=submit]")
@@ -230,6 +241,7 @@ def test_a_picture_reaches_as_far_as_the_position(open_page: OpenPage) -> None:
 
 def test_a_picture_of_a_table_begins_where_the_position_is(open_page: OpenPage) -> None:
     page = open_page(f"#game=fibonacci-nim&pile={10**40}&cap=12", height=2000)
+    explore(page)
     page.click("#tab-thresholds")
     asked = re.compile(f"from={10**40 - 300}&to={10**40 + 299}")
     expect(page.locator("#caption a")).to_have_attribute("href", asked)
@@ -237,6 +249,7 @@ def test_a_picture_of_a_table_begins_where_the_position_is(open_page: OpenPage) 
     expect(page.locator("#plot .xtitle")).to_contain_text("pile − ")
     page = open_page(f"#game=half&pile={10**9}", height=2000)
     for tab in ("nim-values", "outcomes"):
+        explore(page)
         page.click(f"#tab-{tab}")
         expect(page.locator("#caption a")).to_have_attribute("href", re.compile("from=99999"))
         expect(page.locator("#plot .legend")).to_contain_text("this position")
@@ -244,6 +257,7 @@ def test_a_picture_of_a_table_begins_where_the_position_is(open_page: OpenPage) 
 
 def test_a_click_in_the_plane_sets_up_that_position_and_back_returns(open_page: OpenPage) -> None:
     page = open_page("#game=static-nim&pile=21&cap=3", height=2000)
+    explore(page)
     expect(page.locator("#plot .legend")).to_contain_text("this position")
     page.evaluate(
         """document.getElementById("plot").emit("plotly_click", {points: [{x: 17, y: 2}]})"""
@@ -268,6 +282,7 @@ def test_dark_light_and_what_was_chosen_stays(open_page: OpenPage) -> None:
 def test_nothing_is_wider_than_a_phone(open_page: OpenPage, link: str) -> None:
     page = open_page(link, width=360, height=740)
     if link:
+        explore(page)
         page.locator("#pictures").scroll_into_view_if_needed()
     page.wait_for_selector("#plot .main-svg" if link else ".card")
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
@@ -275,6 +290,8 @@ def test_nothing_is_wider_than_a_phone(open_page: OpenPage, link: str) -> None:
 
 def test_a_bad_link_leads_to_the_chooser_with_the_reason(open_page: OpenPage) -> None:
     page = open_page("#game=move-size;+f=2m&pile=9&cap=2")
+    said = "This link asks for the game “move-size; f=2m”, and that cannot be shown: unknown name"
+    expect(page.locator("#notice")).to_contain_text(said)
     expect(page.locator("#rule-says")).to_contain_text("unknown name 'm'")
     expect(page.locator("#rule")).to_have_value("move-size; f=2m")
     expect(page.locator(".card").first).to_be_visible()
@@ -283,6 +300,7 @@ def test_a_bad_link_leads_to_the_chooser_with_the_reason(open_page: OpenPage) ->
 def test_two_people_and_the_way_back(open_page: OpenPage) -> None:
     page = open_page()
     choose(page, "static-nim")
+    drawer(page)
     page.check('input[value="person"]')
     expect(page.locator("#status")).to_contain_text("The first player: take 1 to 3.")
     move(page, 3).click()
@@ -293,7 +311,7 @@ def test_two_people_and_the_way_back(open_page: OpenPage) -> None:
 
 def test_the_description_of_the_api_is_readable(open_page: OpenPage) -> None:
     page = open_page("api")
-    expect(page.locator(".address")).to_have_count(13)
+    expect(page.locator(".address")).to_have_count(14)
     expect(page.locator("#reference")).to_contain_text("POST/api/match")
 
 

@@ -5,7 +5,7 @@ import re
 
 from playwright.sync_api import Page, Route, expect
 
-from tests.web.browsing import OpenPage, choose, move, own_rule, pile
+from tests.web.browsing import OpenPage, choose, drawer, explore, move, own_rule, pile
 
 
 def held(page: Page, address: str, number: int = 1) -> list[Route]:
@@ -39,6 +39,7 @@ def test_a_move_is_kept_when_hints_and_opponent_change_before_its_answer(
     move(page, 2).click()
     asked(page, waiting, 1)
     page.check("#hints")
+    drawer(page)
     page.check('input[value="random"]')
     waiting[0].continue_()
     expect(page.locator("#history li").first).to_have_text("you take 2, leaving 18, cap 4")
@@ -47,15 +48,23 @@ def test_a_move_is_kept_when_hints_and_opponent_change_before_its_answer(
     assert "steps=2." in page.url
 
 
-def test_hints_that_are_wanted_before_the_first_answer_are_shown(open_page: OpenPage) -> None:
+def test_controls_are_alive_when_there_is_a_state(open_page: OpenPage) -> None:
     page = open_page("api")
     waiting = held(page, "**/api/match")
     page.goto(page.url.removesuffix("api") + "#game=fibonacci-nim&pile=20&cap=19")
     asked(page, waiting, 1)
-    page.check("#hints")
+    expect(page.locator("#game-title")).to_have_text("Fibonacci nim")
+    expect(page.locator(".counter")).to_have_count(20)
+    expect(page.locator("#status")).to_have_text("One moment …")
+    page.locator("#menu").dispatch_event("click")
+    page.locator("#again").dispatch_event("click")
+    page.locator('input[name="you"][value="second"]').dispatch_event("change")
+    page.click("#language")
+    page.click("#language")
     waiting[0].continue_()
+    expect(page.locator("#status")).to_have_text("Your turn: take 1 to 19.")
+    page.check("#hints")
     expect(page.locator("#why")).to_contain_text("20 = 13 + 5 + 2.")
-    expect(page.locator("#hints")).to_be_checked()
 
 
 def test_the_way_home_during_an_answer_stays_at_home(open_page: OpenPage) -> None:
@@ -90,6 +99,7 @@ def test_the_script_that_draws_is_asked_for_again(open_page: OpenPage) -> None:
     page = open_page("api", height=2000, away=True)
     page.route("**/plotly.js", lambda route: route.abort())
     page.goto(page.url.removesuffix("api") + "#game=half&pile=30")
+    explore(page)
     expect(page.locator("#caption")).to_contain_text("could not be loaded")
     page.unroute("**/plotly.js")
     page.click("#caption button")

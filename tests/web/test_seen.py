@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.web.browsing import OpenPage, move, pile
+from tests.web.browsing import OpenPage, drawer, explore, move, pile
 
 PHONE = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}
 
@@ -16,26 +16,24 @@ def test_the_counters_lie_in_the_parts_that_decide(open_page: OpenPage) -> None:
     expect(page.locator("#pile .part.least .counter")).to_have_count(2)
     expect(page.locator("#pile .part").last).to_have_class("part least wins")
     expect(page.locator("#why")).to_contain_text(
-        "20 = 13 + 5 + 2. Take the smallest part, 2: then at most 4 may be taken, and the smallest "
-        "part left is 5."
+        "20 = 13 + 5 + 2. Take the smallest part, 2: then at most 4 may be taken, so the other "
+        "player cannot take a whole 5, and it is you who finishes each part."
     )
     expect(page.locator("#pile")).to_have_attribute("aria-label", re.compile("13 [+] 5 [+] 2"))
     expect(page.locator("#why")).to_have_attribute("aria-live", "polite")
-    expect(page.locator("#reach")).to_be_hidden()
     page = open_page("#game=fibonacci-nim&pile=13&cap=12&hints=1")
     expect(page.locator("#pile .part")).to_have_class("part least loses")
     expect(page.locator("#why")).to_contain_text("13 is a single part, and at most 12 may be taken")
 
 
-def test_other_games_show_the_piles_that_can_be_left(open_page: OpenPage) -> None:
+def test_a_move_says_in_one_cell_what_it_leaves_and_whether_it_wins(open_page: OpenPage) -> None:
     page = open_page("#game=half&pile=30&hints=1")
-    expect(page.locator("#reach .cell.loses")).to_have_text(re.compile("^15"))
-    expect(page.locator("#reach .cell.wins")).to_have_count(14)
+    expect(page.locator("#moves .wins b")).to_have_attribute("data-left", "15")
+    expect(page.locator("#moves .wins")).to_have_attribute("aria-label", "take 15, leaves 15, wins")
+    expect(page.locator("#moves .loses")).to_have_count(14)
     expect(page.locator("#why")).to_contain_text("Of 1 to 15 only 15 leaves the other player")
-    page = open_page("#game=growing-moves&pile=23&move=1&hints=1&you=second")
-    expect(page.locator("#reach .cell")).to_have_count(6)
     page = open_page("#game=fibonacci-two-blocks&pile=12&cap=6&hints=1")
-    expect(page.locator("#reach .cell.blocked")).to_have_count(2)
+    expect(page.locator("#moves .blocked")).to_have_count(2)
     expect(page.locator("#why")).to_contain_text("Every move that is not blocked leaves")
 
 
@@ -50,6 +48,7 @@ def test_who_blocks_sees_what_is_dangerous(open_page: OpenPage) -> None:
 
 def test_one_colour_for_who_wins(open_page: OpenPage) -> None:
     page = open_page("#game=static-nim&pile=21&cap=3&hints=1&steps=2", height=2000)
+    explore(page)
     expect(page.locator("#plot .legend")).to_contain_text("losing (safe)")
 
     def colour(name: str) -> str:
@@ -101,6 +100,7 @@ def test_the_bars_of_a_sum_are_in_proportion(open_page: OpenPage) -> None:
 
 def test_a_zoom_stays_and_a_click_in_the_picture_leads_to_the_board(open_page: OpenPage) -> None:
     page = open_page("#game=static-nim&pile=21&cap=3", height=700)
+    explore(page)
     page.locator("#pictures").scroll_into_view_if_needed()
     expect(page.locator("#plot .legend")).to_contain_text("this position")
     box = page.locator("#plot .nsewdrag").bounding_box()
@@ -127,6 +127,7 @@ def test_a_zoom_stays_and_a_click_in_the_picture_leads_to_the_board(open_page: O
 def test_back_is_the_same_after_a_click_and_after_setting_up(open_page: OpenPage) -> None:
     page = open_page("#game=static-nim&pile=21&cap=3")
     expect(move(page, 1)).to_be_visible()
+    drawer(page)
     page.fill("#set-pile", "30")
     page.click("#position button[type=submit]")
     expect(page.locator("#place b").first).to_have_text("30")
@@ -136,6 +137,7 @@ def test_back_is_the_same_after_a_click_and_after_setting_up(open_page: OpenPage
 
 def test_pictures_on_a_phone_scroll_with_the_page(open_page: OpenPage) -> None:
     page = open_page("#game=fibonacci-nim&pile=20&cap=19", **PHONE)
+    explore(page)
     page.locator("#pictures").scroll_into_view_if_needed()
     expect(page.locator("#plot .legend")).to_contain_text("this position")
     assert page.locator("#plot .modebar").count() == 0
@@ -146,6 +148,7 @@ def test_pictures_on_a_phone_scroll_with_the_page(open_page: OpenPage) -> None:
 
 def test_a_picture_is_walked_through_with_keys_and_said(open_page: OpenPage) -> None:
     page = open_page("#game=static-nim&pile=21&cap=3", height=2000)
+    explore(page)
     expect(page.locator("#plot .legend")).to_contain_text("this position")
     page.focus("#figure")
     page.keyboard.press("ArrowLeft")
@@ -159,6 +162,7 @@ def test_a_picture_is_walked_through_with_keys_and_said(open_page: OpenPage) -> 
     assert pile(page) == 19
     for game in ("half&pile=30", "growing-moves&pile=40"):
         page = open_page(f"#game={game}", height=2000)
+        explore(page)
         expect(page.locator("#plot .legend")).to_contain_text("this position")
         page.focus("#figure")
         page.keyboard.press("ArrowRight")

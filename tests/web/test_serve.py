@@ -5,16 +5,12 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 
 import httpx
 import pytest
 
 from onepile.cli.main import main
-from onepile.web.nursery import serve
-from onepile.web.worker import Allowance
 
-ALLOWED = Allowance(work=1000, memory=1 << 30, seconds=10, longest=1 << 20, nice=1)
 COMMAND = [sys.executable, "-m", "onepile", "serve", "--port"]
 
 
@@ -100,32 +96,3 @@ def test_the_server_loads_nothing_that_solves() -> None:
     ).stdout.split()
     heavy = ("numpy", "numba", "flint", "onepile.solve", "onepile.play", "onepile.web.jobs")
     assert not set(heavy) & set(loaded)
-
-
-def test_the_process_that_makes_workers_bears_a_server_that_leaves_without_an_answer() -> None:
-    ours, orders = socket.socketpair()
-    channel, worker_end = socket.socketpair()
-    told, tell = socket.socketpair()
-    with orders, told, tell:
-        with ours, channel, worker_end:
-            socket.send_fds(ours, [b"F" + bytes(8)], [worker_end.fileno()])
-        serve(orders, tell, ALLOWED, iter(()))
-
-
-def test_orders_come_before_chores_and_the_end_of_the_chores_is_told() -> None:
-    done: list[int] = []
-
-    def chores() -> Iterator[None]:
-        for number in range(3):
-            done.append(number)
-            yield
-        ours.close()  # the server leaves when all is done
-
-    ours, orders = socket.socketpair()
-    told, tell = socket.socketpair()
-    with ours, orders, told, tell:
-        ours.sendall(b"K" + bytes(8))
-        ours.sendall(b"K" + bytes(8))
-        serve(orders, tell, ALLOWED, chores())
-        assert done == [0, 1, 2]
-        assert told.recv(1) == b"W"

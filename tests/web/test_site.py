@@ -10,7 +10,6 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from fcntl import LOCK_EX, flock
-from importlib.resources import files
 from pathlib import Path
 
 import httpx
@@ -21,12 +20,15 @@ from scripts.handing_out import handing_out
 from onepile.cli.main import main
 from onepile.game_class import game
 from onepile.theorems import verify
-from onepile.web.site import early, parts
+from onepile.web.bundle import key
+from onepile.web.site import parts
 from onepile.web.site.inside import answered
 from tests.outside import needs_site_parts
 from tests.web.browsing import OpenPage, move, opening
 
-API = 'new URL("api.js", document.querySelector("script[type=module]").src)'
+pytestmark = pytest.mark.slow
+
+API = 'document.querySelector("script[type=module]").src'
 """Where the page's own script asks."""
 
 
@@ -95,6 +97,7 @@ def test_a_match_is_won_with_hints_before_python_is_loaded(open_site: OpenPage) 
     page.context.route("**/*.wasm", lambda route: None)  # it never comes
     page.reload()
     expect(page.locator("#status")).to_have_text("Your turn: take 1 to 3.")
+    assert solver(page) is None  # nobody has needed it
     page.click("nav >> text=Atlas")  # its file is enough
     page.goto(f"{page.url}=move-size;+f=2n;+blocks=2;+overshoot")
     expect(page.locator("#atlas-game")).to_contain_text("The lag is 2")
@@ -114,9 +117,11 @@ def test_a_match_is_won_with_hints_before_python_is_loaded(open_site: OpenPage) 
     page.click("#reveal summary")
     expect(page.locator("#reveal .found")).to_contain_text("1, 4, 5, 8, 9, 12, 13.")
     page.evaluate("location.hash = '#sheet'")
-    expect(page.locator("#sheet-answers .answer")).to_have_count(6)
-    assert solver(page) == "loading"
-    expect(page.locator("#solver")).to_contain_text("Loading the solver")
+    expect(page.locator(".task")).to_have_count(6)
+    page.evaluate("location.hash = '#game=misere-fibonacci-nim&pile=33&cap=12'")
+    expect(page.locator("#game-title")).to_have_text("Misère Fibonacci nim")
+    expect(page.locator("#status")).to_have_text("One moment …")
+    expect(page.locator(".counter")).to_have_count(33)
     page.context.unroute_all(behavior="ignoreErrors")
 
 
@@ -140,14 +145,15 @@ def test_python_answers_in_the_browser_after_a_stop_and_offline(
     said = page.evaluate(f"import({API}).then(({{ ask }}) => ask({asked}))")
     assert said == json.loads(answered(asked))
 
-    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.click("#offline button")
+    expect(page.locator("#offline")).to_contain_text("Everything here works without a network")
     page.context.set_offline(True)
     page.goto("about:blank")
     page.goto(f"{served}/class/site/#game=fibonacci-nim&pile=10^100&cap=7&hints=1")
     expect(page.locator("#why")).to_contain_text("Take the smallest, 3:")
     page.locator("#moves .wins").first.click()
     expect(page.locator("#history li").nth(1)).to_be_visible()
-    page.locator("#map").scroll_into_view_if_needed()
+    page.click("#map-link")
     page.click('#map-tools [data-pile="10^1000"]')
     expect(page.locator("#map-says")).to_contain_text(
         "Pile 10^1000: loses with caps up to 4, wins with more"
@@ -235,14 +241,7 @@ def test_a_match_is_that_of_the_server(site: Path, client: httpx.Client) -> None
     here = json.loads(answered(json.dumps({"name": "match", "values": MATCH})))
     assert here == client.post("/api/match", json=MATCH).json()
     before = json.loads(gzip.decompress((edition(site) / "answers" / "first.json.gz").read_bytes()))
-    assert here == before[early.key("match", MATCH)]
-
-
-def test_the_first_screen_is_answered_before() -> None:
-    script = files("onepile.web").joinpath("static/js/starts.js").read_text()
-    offered = re.findall(r'game: "([^"]+)", start: ({.*?}) }', script.partition("LADDER")[0])
-    quoted = [(name, re.sub(r"(\w+):", r'"\1":', start)) for name, start in offered]
-    assert [(name, json.loads(start)) for name, start in quoted] == list(early.FIRST_MATCHES)
+    assert here == before[key("match", MATCH)]
 
 
 def test_nothing_in_the_folder_names_another_place(site: Path) -> None:
@@ -255,6 +254,7 @@ def test_nothing_in_the_folder_names_another_place(site: Path) -> None:
     assert set(listed) == found
     assert (edition(site) / "page.html").read_text() == page
     assert sorted(path.name for path in site.iterdir() if path != edition(site)) == [
+        "404.html",
         "index.html",
         "offline.js",
         "onepile-site.sha256",
@@ -262,8 +262,8 @@ def test_nothing_in_the_folder_names_another_place(site: Path) -> None:
 
 
 def test_the_arithmetic_is_that_of_the_environment() -> None:
-    pinned = (Path(__file__).parents[2] / "constraints.txt").read_text().splitlines()
-    assert parts.parts()["arithmetic"].command[-1] in pinned
+    lock = (Path(__file__).parents[2] / "requirements.txt").read_text()
+    assert f"\n{parts.parts()['arithmetic'].command[-1]} \\" in lock
 
 
 def test_a_part_is_the_one_that_is_meant(

@@ -1,15 +1,19 @@
 """Everything that is said of a game: explanations, hints, findings, theorems, rules."""
 
 import pkgutil
+import tomllib
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import fields, is_dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib import import_module
+from pathlib import Path
 from string import Formatter
 from typing import Any
 
 import onepile
 from onepile.claims import Claim
+from onepile.comparing import compare
 from onepile.errors import OnepileError
 from onepile.families.move_size import MoveSize, move_size
 from onepile.families.move_size.proofs.uniform_theorem import uniform_theorem
@@ -22,6 +26,7 @@ from onepile.play.players import Perfect
 from onepile.rules import first_moves
 from onepile.solve import explain, solve
 from onepile.statements import KINDS, Said, Statement
+from onepile.sums import solve_sum
 from onepile.words import why
 
 BOUND = 40
@@ -29,6 +34,9 @@ BOUND = 40
 
 CHECKED_TO = 30
 """How far `check` looks where it has no proof."""
+
+GUESSED_TO = 200
+"""How far patterns are looked for."""
 
 PROOF_WORK = 40_000
 """So many steps may be spent on a theorem: enough for the simplest of each kind."""
@@ -41,12 +49,32 @@ TAKEN_ON_TRUST: tuple[Game, ...] = (
 """Games with a Python function that is assumed never to fall."""
 
 
+_ONE_OF_EACH = Path(__file__).with_name("one_of_each.toml").read_text(encoding="utf-8")
+GAMES: tuple[Game, ...] = (
+    *map(onepile.game, tomllib.loads(_ONE_OF_EACH)["games"]),
+    *TAKEN_ON_TRUST,
+)
+"""Games of which together everything is said that can be."""
+
+
+@cache
+def said(game: Game) -> tuple[Said, ...]:
+    """All that is claimed of one of them, each claim once: the corpus of words, made once."""
+    place = {"cap": 4} if game.family == "move-size" else {}
+    told = [*said_in_general(game)]
+    for pile in (1, 2, 3, 7, 12, 20):
+        told += said_of(game, game.position(pile, **place))
+    return tuple({repr(claim): claim for one in told for claim in claims(one)}.values())
+
+
 def said_of(game: Game, position: Any) -> Iterator[Said]:
     """What is said of one position.
 
     The explanation, the evidence of every method, each hint of a match, what each move does.
     """
     yield from explain(solve(game, position))
+    if game.family == "move-size" and position.pile > 1:
+        yield from game.solve(position.pile).explanation  # no cap is given
     for method in game.methods():
         try:
             answer = method.answer(game, position, Limits(work=PROOF_WORK))
@@ -61,6 +89,16 @@ def said_of(game: Game, position: Any) -> Iterator[Said]:
         match = match.then(Perfect().decide(match))
     for move in first_moves(game.moves(position), 4):
         yield reason(game, position, move)
+    yield from beside_another(game, position)
+
+
+def beside_another(game: Game, position: Any) -> Iterator[Said]:
+    """What is said of the position added to another pile, as far as the game can be added."""
+    half = onepile.game("half")
+    try:
+        yield from solve_sum([(game, position), (half, half.position(5))], moves=1).statements()
+    except OnepileError:
+        return
 
 
 def said_in_general(game: Game) -> Iterator[Said]:
@@ -69,7 +107,23 @@ def said_in_general(game: Game) -> Iterator[Said]:
     if game in TAKEN_ON_TRUST:
         return  # what is found of these is said of the game without what is assumed
     yield from game.findings(CHECKED_TO)
+    with suppress(OnepileError):
+        yield from game.guess(GUESSED_TO)
     yield from theorem(game)
+    yield from beside_others(game)
+
+
+def beside_others(game: Game) -> Iterator[Said]:
+    """What is said of its base, and when it is compared with another game."""
+    try:
+        yield from game.base(CHECKED_TO).statements()
+    except OnepileError:
+        return
+    if not isinstance(game, MoveSize):
+        return
+    for other in (game, onepile.game("fibonacci-nim")):
+        with suppress(OnepileError):
+            yield from compare(game, other, CHECKED_TO).statements()
 
 
 @lru_cache(maxsize=64)
@@ -81,6 +135,8 @@ def theorem(game: Game) -> tuple[Statement, ...]:
         proof: Any = game.proof(PROOF_WORK, None)
     except OnepileError:
         return told
+    if proof.game != game:  # which is that game in disguise: what is said is said of that
+        return told
     return (*proof.statements(), *told)
 
 
@@ -89,7 +145,8 @@ def claims(statement: Any) -> Iterator[Said]:
     if isinstance(statement, Said):
         yield statement
     if isinstance(statement, Claim):
-        if statement and statement.said:  # what is only checked up to some n is not claimed beyond
+        # What is only checked or seen up to some n is not claimed beyond.
+        if statement.said and (statement or statement.grade == "seen"):
             yield statement.said
         yield from claims(statement.because)
     elif isinstance(statement, tuple):
@@ -111,6 +168,7 @@ def literals(template: str) -> list[str]:
     return [part for part in parts if len(part) >= 12 and " " in part]
 
 
+@cache
 def kinds() -> dict[str, str]:
     """Every kind of statement in the house, and the room that says it."""
     for module in pkgutil.walk_packages(onepile.__path__, "onepile."):

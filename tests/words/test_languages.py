@@ -4,6 +4,7 @@ import pytest
 from scripts.languages import missing, needs_words, said, slots
 
 import onepile
+from onepile.cli.main import main
 from onepile.errors import IllegalError, plainly
 from onepile.languages import languages, sentences, translated
 from onepile.play.match import Block, Match, Take
@@ -11,7 +12,7 @@ from onepile.presets import presets
 from onepile.statements import Phrase
 from onepile.text import parse_game
 from onepile.words import outcome
-from tests.words.test_every_word import ONE_OF_EACH
+from tests.words.saying import GAMES
 
 OTHERS = languages()[1:]
 
@@ -21,6 +22,7 @@ def test_every_sentence_is_there_with_the_same_slots(language: str) -> None:
     assert not missing(language), "python -m scripts.languages tells what to add"
     for english, other in sentences(language).items():
         assert slots(english) == slots(other), other
+        assert sorted(english.split("$")[1::2]) == sorted(other.split("$")[1::2]), other
         assert needs_words(other) == needs_words(english), other
         assert other[:1].isspace() == english[:1].isspace(), other
         assert other[-1:].isspace() == english[-1:].isspace(), other
@@ -50,6 +52,22 @@ def test_numbers() -> None:
     assert str(grows).startswith("1.618, ")
 
 
+def test_the_command_line_speaks(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    solve = ["solve", "fibonacci-nim", "--pile", "100", "--cap", "20"]
+    assert main([*solve, "--language", "de"]) == 0
+    assert "Gewinnzüge: 3, 11" in capsys.readouterr().out
+    monkeypatch.setenv("ONEPILE_LANGUAGE", "de")
+    assert main(["check", "half"]) == 0
+    assert "  unbekannt die Nim-Werte wiederholen sich" in capsys.readouterr().out
+    assert main([*solve, "--language", "en"]) == 0
+    assert "winning moves: 3, 11" in capsys.readouterr().out
+    assert main([*solve, "--language", "tlh"]) == 2
+    assert "unknown language 'tlh': choose en, de" in capsys.readouterr().err
+    assert str(onepile.game("half").solve(9).explanation).startswith("unsafe: with best play")
+
+
 def test_what_is_refused_in_a_match() -> None:
     game = parse_game("move-size; f=2n; blocks=1")
     match = Match.begin(game, game.position(9, cap=3)).then(Block((2,)))
@@ -63,7 +81,7 @@ def test_what_is_refused_in_a_match() -> None:
 
 def test_reasons_of_findings_are_statements() -> None:
     """A reason that is mere text would stay English inside a sentence of another language."""
-    asked = [parse_game(text) for text in (*(preset.text for preset in presets()), *ONE_OF_EACH)]
+    asked = [*(parse_game(preset.text) for preset in presets()), *GAMES]
     functions = (
         onepile.move_size(lambda n: 2 * n, 1),
         onepile.pile_size(lambda n: n // 2),
@@ -72,6 +90,6 @@ def test_reasons_of_findings_are_statements() -> None:
         onepile.general(lambda m, p: m != p),
     )
     for rules in (*asked, *(game for game in functions)):
-        for finding in rules.findings(100):
+        for finding in rules.findings(60):
             because = finding.because
             assert because is None or because.kind != "plain", (str(rules), str(because))

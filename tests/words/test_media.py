@@ -28,7 +28,7 @@ def numbers(text: str) -> list[str]:
 
 def reread(text: str) -> str:
     """What is said in HTML, without its tags; indices and powers as in text."""
-    text = re.sub(r"<sub>(\w+)</sub>", r"_\1", text).replace("<sup>", "^")
+    text = re.sub(r"<sub>(\w+(?:\(\w\))?)</sub>", r"_\1", text).replace("<sup>", "^")
     text = re.sub(r"<sub>(.*?)</sub>", r"_(\1)", text)
     return unescape(re.sub(r"<[^>]*>", "", text))
 
@@ -111,8 +111,8 @@ def test_findings() -> None:
     assert str(found) == (
         "fails: f(n+1) >= f(n) (a & b) (proved: fails at n = 1: f(1) = 3 and f(2) = 1)"
     )
-    assert "f(n+1) &gt;= f(n) (a &amp; b)" in found.say("html")
-    assert r"(a \& b)" in found.say("latex")
+    assert "<i>f(n+1) &gt;= f(n)</i> (a &amp; b)" in found.say("html")
+    assert r"$f(n+1) \ge f(n)$ (a \& b)" in found.say("latex")
     assert found.to_json() == {
         "name": "steps",
         "statement": "f(n+1) >= f(n) (a & b)",

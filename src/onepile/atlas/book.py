@@ -9,57 +9,19 @@ Queries are DuckDB's SQL over these tables:
 * `sweeps`: `sweep` (its digest) and `game`: which games each sweep has.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
-from typing import Any, NamedTuple
-
-import duckdb
-import pyarrow as pa
+from typing import Any
 
 from onepile.atlas.canonical import canonical
-from onepile.atlas.store import PART, Store
+from onepile.atlas.finding import SEQUENCES, Found, find
+from onepile.atlas.store import Store
 from onepile.certificates import opened
-from onepile.errors import IllegalError, MalformedError, visible
 from onepile.extras import package
 from onepile.game_class import game as game_of
-from onepile.on_demand import cached_property
-
-_LONGEST = 240
-
-SEQUENCES = ("base", "thresholds", "nim_values", "safe_piles")
-"""The columns in which `find` looks."""
-
-_CLOSED = {
-    "enable_external_access": "false",  # no other file is read or written, nothing is loaded
-    "python_enable_replacements": "false",  # no variable of this program is a table
-    "lock_configuration": "true",
-}
-
-_BEST = """
-    SELECT * FROM parts
-    QUALIFY row_number() OVER (
-        PARTITION BY game
-        ORDER BY proof IS NOT NULL DESC, verdict = 'proved' DESC, verdict, work DESC,
-            thresholds_to DESC, finished
-    ) = 1
-"""
-
-
-class Found(NamedTuple):
-    """A game that has some terms.
-
-    Attributes:
-        game: Its text.
-        what: In which sequence: `base`, `thresholds`, `nim_values` or `safe_piles`.
-        at: The index of the first of the terms, counted from 0.
-    """
-
-    game: str
-    what: str
-    at: int
 
 
 @dataclass(frozen=True)
@@ -69,22 +31,27 @@ class Coverage:
     Attributes:
         title: What the sweep is called.
         sweep: The beginning of its digest.
+        forms: Its text forms, with the names of parameters.
         games: How many games it has.
         excluded: How many combinations its condition excludes.
         illegal: Why others are no game ↦ how many.
-        answered: How many games have a record.
-        verdicts: What these say of proofs ↦ how many.
+        verdicts: What the records of its games say of proofs ↦ how many.
         unproved: The reasons why nothing is proved ↦ how many, without their numbers.
     """
 
     title: str
     sweep: str
+    forms: tuple[str, ...]
     games: int
     excluded: int
     illegal: dict[str, int]
-    answered: int
     verdicts: dict[str, int]
     unproved: dict[str, int]
+
+    @property
+    def answered(self) -> int:
+        """How many games have a record."""
+        return sum(self.verdicts.values())
 
     @property
     def missing(self) -> int:
@@ -105,6 +72,12 @@ class Coverage:
                     yield f"    {number} {reason}"
 
 
+_COVERED = r"""
+    SELECT sweep, verdict, regexp_replace(reason, '\d+', '…', 'g') AS reason, count(*) AS n
+    FROM sweeps LEFT JOIN games USING (game) GROUP BY ALL ORDER BY n DESC, verdict, reason
+"""
+
+
 class Atlas:
     """The records of many games.
 
@@ -123,79 +96,20 @@ class Atlas:
         self._store.require()
         self.directory = Path(directory)
 
-    def query(self, sql: str, parameters: Sequence[Any] = ()) -> Any:
+    def query(self, sql: str, parameters: Sequence[Any] = (), seconds: float | None = None) -> Any:
         """What a query gives, as a `pyarrow.Table`; `docs/atlas.md` has the tables.
 
         Args:
             sql: A query in DuckDB's SQL.
             parameters: The values of its question marks.
+            seconds: How long it may take.
 
         Raises:
             MalformedError: it is no query.
+            IllegalError: it takes too much memory.
+            WorkLimitError: it takes too long.
         """
-
-        def ask(parts: list[Path]) -> Any:
-            with duckdb.connect() as connection:
-                self._declare(connection, parts)
-                try:
-                    kinds = [one.type for one in connection.extract_statements(sql)]
-                    if kinds != [duckdb.StatementType.SELECT]:
-                        raise MalformedError(
-                            "the query is refused: write one, and begin it with SELECT or FROM"
-                        )
-                    return _plain(connection.sql(sql, params=list(parameters)).to_arrow_table())
-                except duckdb.IOException as error:
-                    raise OSError(str(error)) from None
-
-        try:
-            return self._store.with_parts(ask)
-        except duckdb.Error as error:
-            raise MalformedError(_said(error)) from None
-
-    def _declare(self, connection: Any, parts: list[Path]) -> None:
-        """Declare the tables; a query reads the parts and nothing else of the machine."""
-        paths = [str(part) for part in parts]
-        if parts:
-            connection.register("parts", connection.read_parquet(paths))
-        else:
-            connection.register("parts", PART.empty_table())
-        connection.register("parameters", self._parameters)
-        connection.register("sweeps", self._of_sweeps)
-        connection.execute("CREATE VIEW answers AS SELECT DISTINCT * EXCLUDE (proof) FROM parts")
-        connection.execute(
-            "CREATE VIEW certificates AS SELECT DISTINCT certificate, proof FROM parts "
-            "WHERE proof IS NOT NULL"
-        )
-        connection.execute(f"CREATE VIEW best AS {_BEST}")
-        connection.execute(
-            "CREATE VIEW games AS "
-            "SELECT * EXCLUDE (proof, run) FROM best LEFT JOIN parameters USING (game)"
-        )
-        connection.execute("SET allowed_paths = $paths", {"paths": paths})
-        for name, value in _CLOSED.items():
-            connection.execute(f"SET {name} = {value}")
-
-    @cached_property
-    def _of_sweeps(self) -> Any:
-        found = [
-            pa.table({"sweep": [sweep.digest] * len(games), "game": games["game"]})
-            for sweep, games, _ in self._store.sweeps()
-        ]
-        empty = pa.schema({"sweep": pa.string(), "game": pa.string()}).empty_table()
-        return pa.concat_tables([empty, *found])
-
-    @cached_property
-    def _parameters(self) -> Any:
-        """Each game with the parameters of the first sweep that has it."""
-        rows: dict[str, dict[str, Any]] = {}
-        for _, games, _ in self._store.sweeps():
-            for row in games.to_pylist():
-                rows.setdefault(row["game"], row)
-        if not rows:
-            return pa.schema({"game": pa.string()}).empty_table()
-        names = dict.fromkeys(name for row in rows.values() for name in row)
-        columns = {name: [row.get(name) for row in rows.values()] for name in names}
-        return pa.table({name: _column(values) for name, values in columns.items()})
+        return self._store.ask(sql, parameters, seconds=seconds)
 
     def to_arrow(self) -> Any:
         """The table `games` as a `pyarrow.Table`."""
@@ -219,7 +133,7 @@ class Atlas:
         return package("polars").from_arrow(self.query(sql))
 
     def __len__(self) -> int:
-        return int(self.query("SELECT count(DISTINCT game) AS n FROM answers")["n"][0].as_py())
+        return int(self.query("SELECT count(DISTINCT game) AS n FROM parts")["n"][0].as_py())
 
     def __getitem__(self, game: str) -> dict[str, Any]:
         """The record of a game, however its rule is written.
@@ -255,74 +169,35 @@ class Atlas:
         Raises:
             IllegalError: no terms are given.
         """
-        asked = ",".join(str(int(term)) for term in terms)
-        if not asked:
-            raise IllegalError("no terms are given: write some like 1,2,3,5,8")
-        looked = " UNION ALL ".join(
-            f"SELECT game, '{name}' AS what, {name} AS terms FROM games" for name in SEQUENCES
-        )
-        sql = f"""
-            WITH listed AS (
-                SELECT game, what, concat(',', array_to_string(list_transform(
-                    terms, lambda x: coalesce(x::VARCHAR, 'inf')), ','), ',') AS line
-                FROM ({looked})
-            )
-            SELECT game, what, len(string_split(line[:strpos(line, ?)], ',')) - 2 AS place
-            FROM listed WHERE contains(line, ?) ORDER BY place, what, length(game), game
-        """
-        part = f",{asked},"
-        rows = self.query(sql, [part, part]).to_pylist()
-        return [Found(row["game"], row["what"], row["place"]) for row in rows]
+        games = self.query(f"SELECT game, {', '.join(SEQUENCES)} FROM games")
+        return find(games.to_pylist(), terms)
 
     def coverage(self) -> list[Coverage]:
         """What was asked, what is missing, and why: a statement for each sweep."""
+        rows = self.query(_COVERED).to_pylist()
         found = []
-        for sweep, games, counted in self._store.sweeps():
-            rows = self.query(
-                "SELECT verdict, regexp_replace(reason, '\\d+', '…', 'g') AS reason, "
-                "count(*) AS n FROM games JOIN sweeps USING (game) WHERE sweep = ? "
-                "GROUP BY ALL ORDER BY n DESC",
-                [sweep.digest],
-            ).to_pylist()
-            verdicts: dict[str, int] = {}
-            for row in rows:
-                verdicts[row["verdict"]] = verdicts.get(row["verdict"], 0) + row["n"]
+        for name, sweep, counted in self._store.sweeps():
+            games: Counter[str | None] = Counter()
+            unproved: Counter[str] = Counter()
+            for row in (row for row in rows if row["sweep"] == name):
+                games[row["verdict"]] += row["n"]
+                if row["verdict"] == "not proved":
+                    unproved[row["reason"]] += row["n"]
+            verdicts = {verdict: n for verdict, n in games.items() if verdict is not None}
+            illegal = {reason: count for reason, (count, _) in counted["illegal"].items()}
             found.append(
                 Coverage(
-                    sweep.title,
-                    sweep.digest,
-                    len(games),
-                    counted["excluded"],
-                    {reason: count for reason, (count, _) in counted["illegal"].items()},
-                    sum(verdicts.values()),
-                    verdicts,
-                    {r["reason"]: r["n"] for r in rows if r["verdict"] == "not proved"},
+                    title=sweep.title,
+                    sweep=name,
+                    forms=sweep.templates,
+                    games=games.total(),
+                    excluded=counted["excluded"],
+                    illegal=illegal,
+                    verdicts=verdicts,
+                    unproved=dict(unproved),
                 )
             )
         return found
 
     def __repr__(self) -> str:
         return f"<atlas of {len(self)} games in {str(self.directory)!r}>"
-
-
-def _plain(table: Any) -> Any:
-    """Sums of whole numbers, which DuckDB makes wider, as plain numbers where they fit."""
-    for place, field in enumerate(table.schema):
-        if pa.types.is_decimal(field.type) and field.type.scale == 0:
-            with suppress(pa.ArrowInvalid):
-                table = table.set_column(place, field.name, table[field.name].cast(pa.int64()))
-    return table
-
-
-def _column(values: list[Any]) -> Any:
-    """Numbers stay numbers; where there are texts as well, all are texts."""
-    if any(isinstance(value, str) for value in values):
-        return pa.array([None if value is None else str(value) for value in values])
-    return pa.array(values, pa.int64())
-
-
-def _said(error: Any) -> str:
-    """DuckDB's message in one line, cut when it is long."""
-    told = visible(" ".join(str(error).split("\n\nLINE")[0].split()))
-    told = told if len(told) <= _LONGEST else told[: _LONGEST - 1] + "…"
-    return f"the query is refused: {told[:1].lower()}{told[1:]}"

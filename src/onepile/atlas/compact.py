@@ -1,28 +1,36 @@
-"""The compact file of an atlas: what a browser of games needs, as one gzipped JSON text.
+"""The page's file of an atlas: what a browser of games needs, as one gzipped JSON text.
 
-    format      "onepile atlas"
-    schema      1: the version of what stands here
-    made_by     which onepile made the records: version, code (the digest of its source), games
-    sweeps      title, sweep (its digest), forms (texts of games, with the names of parameters),
-                games, answered, illegal (reasons why combinations are no game, and how many)
-    axes        where a game stands on the map: across, up, by; a parameter or the ratio of two
-    parameters  a list for each parameter of the sweeps, all of one length
-    columns     a list for each of `COLUMNS`, of the same length
-
-It needs nothing but the standard library, so that the page is served where the atlas cannot be
-made. Whatever is in a file from outside, it is read within bounds and refused in words.
+Its parts are those of `Compact`. It is read where no atlas can be made, too; whatever is in a file
+from outside, it is read within bounds and refused in words.
 """
 
 import gzip
 import json
 import re
 import zlib
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
-from typing import Any, NamedTuple
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
+from pydantic import (
+    AfterValidator,
+    ConfigDict,
+    Field,
+    StringConstraints,
+    TypeAdapter,
+    ValidationError,
+    model_validator,
+    with_config,
+)
+from pydantic.dataclasses import dataclass
+from typing_extensions import TypedDict
+
+from onepile.atlas.finding import Found, find
 from onepile.errors import IllegalError, quote
 from onepile.limits import (
+    COMPACT_FORMS,
+    COMPACT_MEMBERS,
     MOST_COMPACT_BYTES,
     MOST_COMPACT_CHARACTERS,
     MOST_COMPACT_GAMES,
@@ -31,13 +39,15 @@ from onepile.limits import (
     MOST_COMPACT_UNPACKED,
 )
 
-FORMAT = "onepile atlas"
-SCHEMA = 1
+if TYPE_CHECKING:
+    from onepile.atlas.book import Atlas
 
-_SMALLEST, _LARGEST = -(2**63), 2**63 - 1
-_POLYNOMIAL = re.compile(r"\[-?\d{1,15}(?:, -?\d{1,15})*\]")
-_NAME = re.compile(r"[a-z][a-z_0-9]{0,30}")
+_STRICT = ConfigDict(
+    strict=True, extra="forbid", allow_inf_nan=False, use_attribute_docstrings=True
+)
 _AXIS = re.compile(r"([a-z][a-z_0-9]{0,30})(?:/([a-z][a-z_0-9]{0,30}))?")
+_NAME_LENGTH = 12
+"""The length of a certificate's name."""
 
 MISSING = "missing"
 """The verdict of a game that was not asked yet."""
@@ -48,30 +58,86 @@ _TOLD = {
 }
 """The kinds of what is proved, and what each tells."""
 
-VERDICTS = ("proved", "not proved", "has none", "not asked", MISSING)
 
-COLUMNS = {
-    "game": ("text", "the game's text form"),
-    "verdict": ("text", f"as in a record; `{MISSING}` if it was not asked yet"),
-    "reason": ("text", "why nothing is proved"),
-    "kind": ("text", "`pattern` or `period`"),
-    "lag": ("int", "the lag; null if the clusters do not all have the same"),
-    "admitted": ("ints", "the lags that the slope admits"),
-    "members": ("int", "members of the base in one period"),
-    "clusters": ("int", "clusters of members in one period"),
-    "growth": ("float", "the factor from one cluster to the next, on average over a period"),
-    "polynomial": ("text", "whose largest root is the factor in one period"),
-    "start": ("int", "the first pile from which the thresholds repeat"),
-    "period": ("int", "after how many piles they repeat"),
-    "base": ("ints", "the first members of the base"),
-    "thresholds": ("ints", "the first thresholds; null is infinite"),
-    "certificate": ("text", "the beginning of the certificate's digest, its name"),
-    "alike": ("int", "games with the same number have the same thresholds, as far as digests go"),
-}
-"""The columns: type and meaning. All but the game and its verdict may be null."""
+def _printable(text: str) -> str:
+    if not text.isprintable():
+        raise ValueError("it cannot be printed")
+    return text
 
 
-class Axes(NamedTuple):
+Text = Annotated[
+    str, StringConstraints(max_length=MOST_COMPACT_CHARACTERS), AfterValidator(_printable)
+]
+Int = Annotated[int, Field(ge=-(2**63), le=2**63 - 1)]
+Ints = Annotated[list[Int | None], Field(max_length=MOST_COMPACT_MEMBERS)]
+Name = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z_0-9]{0,30}$")]
+Polynomial = Annotated[Text, StringConstraints(pattern=r"^\[-?\d{1,15}(, -?\d{1,15})*\]$")]
+_listed = Field(max_length=MOST_COMPACT_LISTED)
+
+
+@with_config(_STRICT)
+class Columns(TypedDict):
+    """A list for each of these, all of one length; all but game and verdict may be null."""
+
+    game: Annotated[
+        list[Annotated[Text, Field(min_length=1)]], Field(max_length=MOST_COMPACT_GAMES)
+    ]
+    """the game's text form"""
+    verdict: list[Literal["proved", "not proved", "has none", "not asked", "missing"]]
+    """as in a record; `missing` if it was not asked yet"""
+    reason: list[Text | None]
+    """why nothing is proved"""
+    kind: list[Literal["pattern", "period"] | None]
+    """`pattern` or `period`"""
+    lag: list[Int | None]
+    """the lag; null if the clusters do not all have the same"""
+    admitted: list[Ints | None]
+    """the lags that the slope admits"""
+    members: list[Int | None]
+    """members of the base in one period"""
+    clusters: list[Int | None]
+    """clusters of members in one period"""
+    growth: list[float | None]
+    """the factor from one cluster to the next, on average over a period"""
+    polynomial: list[Polynomial | None]
+    """whose largest root is the factor in one period"""
+    start: list[Int | None]
+    """the first pile from which the thresholds repeat"""
+    period: list[Int | None]
+    """after how many piles they repeat"""
+    base: list[Ints | None]
+    """the first members of the base"""
+    thresholds: list[Ints | None]
+    """the first thresholds; null is infinite"""
+    certificate: list[Text | None]
+    """the beginning of the certificate's digest, its name"""
+    alike: list[Int | None]
+    """games with the same number have the same thresholds, as far as digests go"""
+
+
+@with_config(_STRICT)
+class Maker(TypedDict):
+    """Which onepile made records, and how many."""
+
+    version: Text
+    code: Text
+    games: Int
+
+
+@with_config(_STRICT)
+class Swept(TypedDict):
+    """What a sweep has: its digest, texts of games, reasons why combinations are no game."""
+
+    title: Text
+    sweep: Text
+    forms: Annotated[list[Text], _listed]
+    games: Int
+    answered: Int
+    illegal: Annotated[dict[Text, Int], _listed]
+
+
+@dataclass(frozen=True, config=_STRICT)
+class Axes:
     """Where a game stands on the map.
 
     Attributes:
@@ -82,14 +148,16 @@ class Axes(NamedTuple):
 
     across: str
     up: str
-    by: str = ""
+    by: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, config=_STRICT)
 class Compact:
     """The records of many games, for a browser of them.
 
     Attributes:
+        format: What it is.
+        schema: The version of what stands here.
         made_by: Which onepile made the records.
         sweeps: What each sweep has.
         axes: Where a game stands on the map.
@@ -97,14 +165,44 @@ class Compact:
         columns: What is known of each game, column by column.
     """
 
-    made_by: list[dict[str, Any]]
-    sweeps: list[dict[str, Any]]
+    format: Literal["onepile atlas"]
+    schema: Literal[1]
+    made_by: Annotated[list[Maker], _listed]
+    sweeps: Annotated[list[Swept], _listed]
     axes: Axes
-    parameters: Mapping[str, list[Any]]
-    columns: Mapping[str, list[Any]]
+    parameters: dict[Name, list[Int | Text | None]]
+    columns: Columns
+
+    @model_validator(mode="after")
+    def _fits(self) -> "Compact":
+        games = self.columns["game"]
+        columns: dict[str, Any] = {**self.parameters, **self.columns}
+        for name, values in columns.items():
+            if len(values) != len(games):
+                raise ValueError(f"the column {name} is no list of {len(games)} values")
+        if len(set(games)) < len(games):
+            raise ValueError("a game is there twice")
+        for place, kind in enumerate(self.columns["kind"]):
+            for name in _TOLD[kind] if kind else ():
+                if columns[name][place] is None:
+                    raise ValueError(f"a {kind} has no {name}")
+        check_axes(self.axes, self.parameters)
+        return self
 
     def __len__(self) -> int:
         return len(self.columns["game"])
+
+    def find(self, terms: Iterable[int]) -> list[Found]:
+        """The games that have these terms, one after the other, in one of their sequences.
+
+        Those that begin with them come first.
+
+        Raises:
+            IllegalError: no terms are given.
+        """
+        names = ("game", "base", "thresholds")
+        rows = zip(*(self.columns[name] for name in names), strict=True)  # type: ignore[literal-required]
+        return find((dict(zip(names, row, strict=True)) for row in rows), terms)
 
     def to_bytes(self) -> bytes:
         """The file: the same content, the same bytes.
@@ -112,18 +210,9 @@ class Compact:
         Raises:
             IllegalError: it is too large.
         """
-        told = {
-            "format": FORMAT,
-            "schema": SCHEMA,
-            "made_by": self.made_by,
-            "sweeps": self.sweeps,
-            "axes": self.axes._asdict(),
-            "parameters": self.parameters,
-            "columns": self.columns,
-        }
-        text = json.dumps(told, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
-        data = gzip.compress(text.encode(), 9, mtime=0)
-        if len(data) > MOST_COMPACT_BYTES or len(text) > MOST_COMPACT_UNPACKED:
+        told = json.dumps(asdict(self), separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+        data = gzip.compress(told.encode(), 9, mtime=0)
+        if len(data) > MOST_COMPACT_BYTES or len(told) > MOST_COMPACT_UNPACKED:
             raise IllegalError(
                 f"a compact file of {len(self)} games would have {len(data)} bytes: at most "
                 f"{MOST_COMPACT_BYTES} are allowed, take a smaller sweep"
@@ -141,153 +230,37 @@ class Compact:
         Raises:
             IllegalError: it is no compact file.
         """
-        return _Reader(name).compact(data)
-
-
-class _Reader:
-    """Reads a file; what is wrong is told with its name."""
-
-    def __init__(self, name: str) -> None:
-        self._name = name
-
-    def _require(self, condition: bool, reason: str) -> None:
-        if not condition:
-            raise IllegalError(
-                f"{quote(self._name)} is no compact file of an atlas: {reason}; make one with "
-                "'onepile atlas export'"
-            )
-
-    def compact(self, data: bytes) -> Compact:
-        content = self._opened(data)
-        self._require(isinstance(content, dict), "it is no object")
-        self._require(content.get("format") == FORMAT, f"its format is not {quote(FORMAT)}")
-        self._require(content.get("schema") == SCHEMA, f"its schema is not {SCHEMA}")
-        parts = {"format", "schema", *(field.name for field in fields(Compact))}
-        self._require(content.keys() == parts, f"its parts are not {', '.join(sorted(parts))}")
-        for part in _LISTED:
-            self._listed(content[part], part)
-        axes, parameters, columns = content["axes"], content["parameters"], content["columns"]
-        self._columns(parameters, columns)
-        self._require(
-            isinstance(axes, dict)
-            and axes.keys() == set(Axes._fields)
-            and all(isinstance(value, str) for value in axes.values()),
-            "its axes are not across, up, by",
-        )
         try:
-            check_axes(Axes(**axes), parameters)
-        except IllegalError as error:
-            self._require(False, str(error))
-        return Compact(content["made_by"], content["sweeps"], Axes(**axes), parameters, columns)
-
-    def _opened(self, data: bytes) -> Any:
-        self._require(
-            len(data) <= MOST_COMPACT_BYTES, f"it has more than {MOST_COMPACT_BYTES} bytes"
-        )
-        unpacking = zlib.decompressobj(zlib.MAX_WBITS | 16)
-        try:
-            text = unpacking.decompress(data, MOST_COMPACT_UNPACKED)
-        except zlib.error:
-            self._require(False, "it is not gzipped")
-        self._require(unpacking.eof, "it is cut, or too large when it is unpacked")
-        try:
-            return json.loads(text, parse_constant=_no_constant)
-        except (ValueError, RecursionError):
-            self._require(False, "it is not JSON")
-
-    def _listed(self, content: Any, part: str) -> None:
-        """What is told of sweeps and code: a short list of objects, all with the same keys."""
-        kinds = _LISTED[part]
-        self._require(
-            isinstance(content, list)
-            and len(content) <= MOST_COMPACT_LISTED
-            and all(
-                isinstance(row, dict)
-                and row.keys() == kinds.keys()
-                and all(row[name] is not None and _FITS[kinds[name]](row[name]) for name in kinds)
-                for row in content
-            ),
-            f"its part {quote(part)} is no list of {', '.join(kinds)}",
+            return TypeAdapter(cls).validate_json(_unpacked(data))
+        except ValidationError as error:
+            reason = _first(error)
+        except ValueError as error:
+            reason = str(error)
+        raise IllegalError(
+            f"{quote(name)} is no compact file of an atlas: {reason}; make one with "
+            "'onepile atlas export'"
         )
 
-    def _columns(self, parameters: Any, columns: Any) -> None:
-        for part in (parameters, columns):
-            self._require(isinstance(part, dict), "its columns are no object")
-        self._require(columns.keys() == COLUMNS.keys(), f"its columns are not {', '.join(COLUMNS)}")
-        self._require(all(map(_NAME.fullmatch, parameters)), "the name of a parameter is none")
-        self._require(isinstance(columns["game"], list), "its games are no list")
-        count = len(columns["game"])
-        self._require(count <= MOST_COMPACT_GAMES, f"it has more than {MOST_COMPACT_GAMES} games")
-        for name, values in (*parameters.items(), *columns.items()):
-            self._require(
-                isinstance(values, list) and len(values) == count,
-                f"the column {name} is no list of {count} values",
-            )
-            fits = _FITS[COLUMNS[name][0] if values is columns.get(name) else "parameter"]
-            self._require(all(map(fits, values)), f"a value of the column {name} is none")
-        games = columns["game"]
-        self._require(
-            all(games) and len(set(games)) == count, "a game is there twice, or has no text"
-        )
-        self._require(set(columns["verdict"]) <= set(VERDICTS), "a verdict is none")
-        self._require(set(columns["kind"]) <= {None, *_TOLD}, "a kind is none")
-        for place, kind in enumerate(columns["kind"]):
-            missing = [name for name in _TOLD.get(kind, ()) if columns[name][place] is None]
-            self._require(not missing, f"a {kind} has no {', '.join(missing)}")
-        polynomials = filter(None, columns["polynomial"])
-        self._require(all(map(_POLYNOMIAL.fullmatch, polynomials)), "a polynomial is none")
+
+def _unpacked(data: bytes) -> bytes:
+    if len(data) > MOST_COMPACT_BYTES:
+        raise ValueError(f"it has more than {MOST_COMPACT_BYTES} bytes")
+    unpacking = zlib.decompressobj(zlib.MAX_WBITS | 16)
+    try:
+        text = unpacking.decompress(data, MOST_COMPACT_UNPACKED)
+    except zlib.error:
+        raise ValueError("it is not gzipped") from None
+    if not unpacking.eof:
+        raise ValueError("it is cut, or too large when it is unpacked")
+    return text
 
 
-def _is_text(value: Any) -> bool:
-    return value is None or (
-        isinstance(value, str) and len(value) <= MOST_COMPACT_CHARACTERS and value.isprintable()
-    )
-
-
-def _is_int(value: Any) -> bool:
-    return value is None or (type(value) is int and _SMALLEST <= value <= _LARGEST)
-
-
-_FITS: dict[str, Callable[[Any], bool]] = {
-    "text": _is_text,
-    "int": _is_int,
-    "float": lambda value: value is None or type(value) in (int, float),
-    "ints": lambda value: (
-        value is None
-        or (
-            isinstance(value, list)
-            and len(value) <= MOST_COMPACT_MEMBERS
-            and all(map(_is_int, value))
-        )
-    ),
-    "parameter": lambda value: _is_int(value) or _is_text(value),
-    "texts": lambda value: (
-        isinstance(value, list) and len(value) <= MOST_COMPACT_LISTED and all(map(_is_text, value))
-    ),
-    "counts": lambda value: (
-        isinstance(value, dict)
-        and len(value) <= MOST_COMPACT_LISTED
-        and all(map(_is_text, value))
-        and all(map(_is_int, value.values()))
-    ),
-}
-
-_LISTED = {
-    "made_by": {"version": "text", "code": "text", "games": "int"},
-    "sweeps": {
-        "title": "text",
-        "sweep": "text",
-        "forms": "texts",
-        "games": "int",
-        "answered": "int",
-        "illegal": "counts",
-    },
-}
-"""What is told of code and sweeps: keys and their types."""
-
-
-def _no_constant(name: str) -> None:
-    raise ValueError(name)
+def _first(error: ValidationError) -> str:
+    """The first thing that is wrong, and where it stands."""
+    [found, *_] = error.errors(include_url=False, include_context=False, include_input=False)
+    reason = found["msg"].removeprefix("Value error, ")
+    place = ".".join(map(str, found["loc"]))
+    return f"{quote(place)}: {reason[:1].lower()}{reason[1:]}" if place else reason
 
 
 def check_axes(axes: Axes, parameters: Mapping[str, list[Any]]) -> None:
@@ -301,7 +274,7 @@ def check_axes(axes: Axes, parameters: Mapping[str, list[Any]]) -> None:
     Raises:
         IllegalError: says what there is.
     """
-    for axis, text in axes._asdict().items():
+    for axis, text in asdict(axes).items():
         if axis == "by" and not text:
             continue
         found = _AXIS.fullmatch(text)
@@ -317,3 +290,72 @@ def check_axes(axes: Axes, parameters: Mapping[str, list[Any]]) -> None:
             raise IllegalError(f"{axis} is {quote(text)}: its values are not all numbers")
         if len(names) == 2 and 0 in parameters[names[1]]:
             raise IllegalError(f"{axis} is {quote(text)}: {names[1]} is 0 somewhere")
+
+
+_RECORDS = f"""
+    WITH records AS (
+        SELECT game, verdict, reason, kind, lag, admitted, members, clusters,
+            per_period ** (1 / clusters) AS growth, polynomial, "start", period,
+            base[:{COMPACT_MEMBERS}] AS base, thresholds[:{COMPACT_MEMBERS}] AS thresholds,
+            nullif(certificate[:{_NAME_LENGTH}], '') AS certificate, thresholds_digest AS alike
+        FROM games
+    )
+    SELECT game, records.* EXCLUDE (game, verdict), coalesce(verdict, '{MISSING}') AS verdict
+    FROM parameters LEFT JOIN records USING (game)
+"""
+
+
+def compact(atlas: "Atlas", axes: Axes) -> Compact:
+    """What a browser of an atlas needs: a row for each game of its sweeps, asked or not.
+
+    Args:
+        atlas: The atlas.
+        axes: Where a game stands on the map.
+
+    Raises:
+        IllegalError: it has too many games, or other parameters.
+    """
+    parameters = atlas.query("FROM parameters").to_pydict()
+    games = parameters.pop("game")
+    if len(games) > MOST_COMPACT_GAMES:
+        raise IllegalError(
+            f"the atlas has {len(games)} games: at most {MOST_COMPACT_GAMES} fit into a compact "
+            "file"
+        )
+    check_axes(axes, parameters)
+    rows = {row["game"]: row for row in atlas.query(_RECORDS).to_pylist()}
+    columns: Any = {name: [rows[game][name] for game in games] for name in Columns.__annotations__}
+    columns["alike"] = _numbered(columns["alike"])
+    made_by = atlas.query(
+        "SELECT version, code, count(*) AS games FROM games GROUP BY ALL ORDER BY ALL"
+    )
+    sweeps: list[Any] = [
+        {
+            "title": covered.title,
+            "sweep": covered.sweep,
+            "forms": list(covered.forms[:COMPACT_FORMS]),
+            "games": covered.games,
+            "answered": covered.answered,
+            "illegal": covered.illegal,
+        }
+        for covered in atlas.coverage()
+    ]
+    try:
+        return Compact("onepile atlas", 1, made_by.to_pylist(), sweeps, axes, parameters, columns)
+    except ValidationError as error:
+        raise IllegalError(f"the atlas does not fit into a compact file: {_first(error)}") from None
+
+
+def _numbered(digests: list[str | None]) -> list[int | None]:
+    """A number for each digest that several games have.
+
+    >>> _numbered(["x", "y", None, "z", "y", None, "x"])
+    [0, 1, None, None, 1, None, 0]
+    """
+    counted = Counter(digests)
+    numbers: dict[str, int] = {}
+    found: list[Any] = []
+    for digest in digests:
+        shared = digest is not None and counted[digest] > 1
+        found.append(numbers.setdefault(str(digest), len(numbers)) if shared else None)
+    return found

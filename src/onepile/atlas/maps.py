@@ -4,7 +4,6 @@ Where a game stands and its colour are SQL expressions in the columns of `games`
 coloured by the lag.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from io import BytesIO
 from os import PathLike, fspath
@@ -13,15 +12,13 @@ from typing import IO, Any
 import matplotlib
 from matplotlib.colors import LogNorm
 from matplotlib.figure import Figure
-from matplotlib.lines import Line2D
 from matplotlib.ticker import MaxNLocator
 
 from onepile.atlas.book import Atlas
 from onepile.errors import IllegalError, quote
-from onepile.files import whole_file
+from onepile.files import format_of, whole_file
 from onepile.limits import MOST_MAP_DOTS
 from onepile.plots.draw import INK, STYLE
-from onepile.plots.shown import form_of
 
 _NAMED = 12
 """So many colours at most are told apart by name; more are a scale."""
@@ -48,7 +45,7 @@ class Map:
 
     def save(self, path: "str | PathLike[str]") -> None:
         """Draw it to a .png, .svg or .pdf file."""
-        form = form_of(fspath(path))
+        form = format_of(fspath(path), "picture")
         with whole_file(fspath(path), binary=True) as file:
             self._draw(file, form)
 
@@ -76,32 +73,37 @@ class Map:
     def _dots(self, axes: Any) -> None:
         size = min(46.0, 12000 / max(1, len(self.across)))
         places = list(zip(self.across, self.up, self.colour, strict=True))
-        without = [(x, y) for x, y, value in places if value is None]
-        with_one = [(x, y, value) for x, y, value in places if value is not None]
-        axes.scatter(*_columns(without, 2), s=size, facecolors="none", edgecolors=_NOTHING)
-        values = sorted({value for *_, value in with_one})
-        handles = [_dot("none", "none", _NOTHING)] if without else []
+        without = [place for place in places if place[2] is None]
+        shown = [place for place in places if place[2] is not None]
+        handles = []
+        if without:
+            x, y, _ = zip(*without, strict=True)
+            handles = [axes.scatter(x, y, s=size, facecolors="none", edgecolors=_NOTHING)]
+            handles[0].set_label("none")
+        values = sorted({value for *_, value in shown})
         if len(values) <= _NAMED:
             colours = matplotlib.colormaps["cividis"]
             for rank, value in enumerate(values):
+                x, y, _ = zip(*(place for place in shown if place[2] == value), strict=True)
                 colour = colours(rank / max(1, len(values) - 1))
-                chosen = [(x, y) for x, y, one in with_one if one == value]
-                axes.scatter(*_columns(chosen, 2), s=size, color=colour, linewidths=0)
-                handles.append(_dot(f"{value:g}" if isinstance(value, float) else value, colour))
+                label = f"{value:g}" if isinstance(value, float) else str(value)
+                handles.append(axes.scatter(x, y, s=size, color=colour, linewidths=0, label=label))
         else:
             wide = isinstance(values[0], int | float) and values[0] > 0
             norm = LogNorm() if wide and values[-1] > 100 * values[0] else None
-            x, y, shown = _columns(with_one, 3)
-            dots = axes.scatter(x, y, s=size, c=shown, cmap="cividis", norm=norm, linewidths=0)
+            x, y, z = zip(*shown, strict=True)
+            dots = axes.scatter(x, y, s=size, c=z, cmap="cividis", norm=norm, linewidths=0)
             axes.figure.colorbar(dots, ax=axes, label=self.names[2]).outline.set_visible(False)
         if handles:
-            axes.figure.legend(
+            legend = axes.figure.legend(
                 handles=handles,
                 title=self.names[2],
                 loc="outside right upper",
                 alignment="left",
                 labelcolor=INK,
             )
+            for handle in legend.legend_handles:
+                handle.set_sizes([36])
 
 
 def map_of(
@@ -138,20 +140,4 @@ def map_of(
         tuple(row["z"] for row in rows),
         (across, up, colour),
         f"{len(rows)} games{shown}" if title is None else title,
-    )
-
-
-def _columns(rows: Sequence[tuple[Any, ...]], count: int) -> list[list[Any]]:
-    return [[row[i] for row in rows] for i in range(count)]
-
-
-def _dot(label: object, colour: Any, edge: Any = None) -> Line2D:
-    return Line2D(
-        [],
-        [],
-        marker="o",
-        linestyle="",
-        markerfacecolor=colour,
-        markeredgecolor=edge or colour,
-        label=str(label),
     )

@@ -6,7 +6,7 @@ in it: `store`.
 """
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from functools import cache
 from hashlib import sha256
@@ -385,19 +385,6 @@ def _told(numbers: dict[str, Any], growth: Any) -> dict[str, Any]:
             "polynomial": str(list(growth.per_period.polynomial)),
         }
     return record
-
-
-def as_bytes(records: Iterable[dict[str, Any]]) -> bytes:
-    r"""Records as bytes, sorted by game: equal records, equal bytes.
-
-    >>> as_bytes([{"game": "b"}, {"game": "a"}])
-    b'{"game":"a"}\n{"game":"b"}\n'
-    """
-    lines = sorted(
-        json.dumps(record, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-        for record in records
-    )
-    return "".join(f"{line}\n" for line in lines).encode()
 
 
 _FACES = ("cli", "web", "play", "plots", "papers", "atlas")

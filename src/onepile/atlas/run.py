@@ -1,28 +1,26 @@
-"""Ask the games of a sweep, on many processes with Dask, and keep each answer as soon as it comes.
+"""Ask the games of a sweep, on many processes with Dask, and keep each answer soon after it comes.
 
-Games go out in batches of about two seconds, never more than two for each thread of the cluster: a
-sweep of a million games has no more in flight than one of a hundred. What comes back is written at
-once, by this process alone. So a worker, the scheduler or the machine may die at any moment: what
-was written stays, and the next run asks what is missing.
+There are never more than a few games out for each thread of the cluster: a sweep of a million games
+has no more in flight than one of a hundred. What comes back is written about every two seconds, by
+this process alone. So a worker, the scheduler or the machine may die at any moment: what was
+written stays, and the next run asks what is missing.
 
 Games are asked in an order drawn by lot. So two runs into one directory seldom ask the same; each
-looks what the other has written before it sends out more. And the time that is left can be told
-from the games that were asked. Times decide how many games are in a batch, and nothing else.
+looks what the other has written whenever it writes. And the time that is left can be told from the
+games that were asked. Times decide when is written, and nothing else.
 """
 
 import asyncio
 import os
 import signal
 import time
-from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from concurrent import futures
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from logging import CRITICAL
 from math import inf
 from multiprocessing import resource_tracker
-from pathlib import Path
 from random import SystemRandom
 from secrets import token_hex
 from typing import Any, NamedTuple
@@ -30,20 +28,24 @@ from typing import Any, NamedTuple
 from distributed import Client, KilledWorker, LocalCluster, as_completed
 
 from onepile.atlas.record import Questions, ask, code_digest
-from onepile.atlas.store import Store, Timed
+from onepile.atlas.store import Store
 from onepile.atlas.sweep import Sweep
 from onepile.errors import IllegalError, quote
 
-_BATCH_SECONDS = 2.0
-_MOST_IN_BATCH = 64
-_PER_THREAD = 2
-"""So many batches are out for each thread: one is worked on while the other waits there."""
+_WRITTEN_EVERY = 2.0
+_PER_THREAD = 3
+"""So many games are out for each thread: one is worked on while the others wait there."""
 
 _MERGED = 64
-"""So many parts of this run are merged into one."""
+"""After so many parts small ones are merged."""
 
 _CONNECT_SECONDS = 10
-_COUNTED_EVERY = 5
+
+Row = dict[str, Any]
+"""A record with its certificate and times, as `Store.write` takes it."""
+
+Report = Callable[[int, int], None]
+"""Told how many games of the sweep have a record, and how many there are."""
 
 
 class Failure(NamedTuple):
@@ -56,20 +58,6 @@ class Failure(NamedTuple):
 
     game: str
     reason: str
-
-
-class Progress(NamedTuple):
-    """How far a run is.
-
-    Attributes:
-        answered: The games of the sweep that have a record.
-        games: All games of the sweep.
-        seconds_left: An estimate; None at the beginning.
-    """
-
-    answered: int
-    games: int
-    seconds_left: float | None
 
 
 @dataclass
@@ -100,7 +88,7 @@ def run(
     store: Store,
     workers: int | None = None,
     scheduler: str | None = None,
-    report: Callable[[Progress], None] | None = None,
+    report: Report | None = None,
     dashboard: Callable[[str], None] | None = None,
 ) -> Outcome:
     """Ask all games of a sweep that have no record yet.
@@ -110,15 +98,14 @@ def run(
         store: Where records are kept.
         workers: How many processes are started here; by default as many as there are cores.
         scheduler: The address of a cluster that exists, instead.
-        report: Called after each batch.
+        report: Called whenever something is written.
         dashboard: Called with the address of Dask's dashboard.
 
     Raises:
         IllegalError: there is no such cluster, or it has another onepile.
     """
     began = time.monotonic()
-    if store.directory.exists():
-        store.require_or_empty()
+    store.require_or_empty()
     expansion = sweep.expand()
     expansion.require_games()
     store.make()
@@ -148,106 +135,92 @@ class _Run:
         questions: Questions,
         outcome: Outcome,
         waiting: list[str],
-        report: Callable[[Progress], None] | None,
+        report: Report | None,
     ) -> None:
         self._client, self._store, self._questions = client, store, questions
         self._outcome, self._waiting, self._report = outcome, waiting, report
         self._seen = set(store.parts())
-        self._own: list[Path] = []
-        self._elsewhere = 0
-        self._count, self._counted = 0, -inf
-        self._recent: deque[float] = deque(maxlen=_MOST_IN_BATCH)
-        self._began = time.monotonic()
+        self._out: dict[Any, str] = {}
+        self._rows: list[Row] = []
+        self._suspects: list[str] = []
+        self._threads, self._elsewhere, self._parts, self._written = 1, 0, 0, -inf
 
     def go(self) -> None:
         """Ask until nothing is left."""
-        out: dict[Any, Sequence[str]] = {}
-        done = as_completed([])
         try:
-            while True:
-                while self._waiting and len(out) < _PER_THREAD * self._threads():
-                    self._send(self._batch(), out, done)
-                if not out:
-                    return
-                future = next(done)
-                self._take(future, out.pop(future), out, done)
+            self._ask(alone=False)
+            self._waiting, self._suspects = self._suspects, []
+            self._ask(alone=True)  # which of those whose worker died was it?
         except _Gone:
             self._outcome.broken = "the scheduler is gone"
         finally:
-            for future in out:
+            for future in self._out:
                 with suppress(Exception):  # whoever is gone cannot be told
                     future.cancel()
+            self._write()
 
-    def _threads(self) -> int:
-        """How many threads the cluster has, asked now and then: workers come and go."""
-        if time.monotonic() - self._counted > _COUNTED_EVERY:
+    def _ask(self, alone: bool) -> None:
+        """Ask all that wait, a few for each thread at a time, or one by one."""
+        done = as_completed([])
+        while True:
             with _scheduler_there():
-                self._count = sum(self._client.nthreads().values())
-            self._counted = time.monotonic()
-        return max(1, self._count)
+                while self._waiting and len(self._out) < (
+                    1 if alone else _PER_THREAD * self._threads
+                ):
+                    game = self._waiting.pop()
+                    future = self._client.submit(ask_one, game, self._questions, pure=False)
+                    self._out[future] = game
+                    done.add(future)
+            if not self._out:
+                return
+            future = next(done)
+            self._take(future, self._out.pop(future), alone)
 
-    def _batch(self) -> list[str]:
-        """The next games, without those that another run has answered meanwhile."""
-        new = [part for part in self._store.parts() if part not in self._seen]
+    def _take(self, future: Any, game: str, alone: bool) -> None:
+        """What came back of a game."""
+        try:
+            with _scheduler_there():
+                answer = future.result()
+        except KilledWorker:
+            if not alone:
+                self._suspects.append(game)
+                return
+            answer = Failure(game, "its worker died each time it was asked")
+        if isinstance(answer, Failure):
+            self._outcome.failures.append(answer)
+        else:
+            self._rows.append(answer)
+        if time.monotonic() - self._written >= _WRITTEN_EVERY or not self._out:
+            self._write()
+            self._look_around()
+
+    def _write(self) -> None:
+        """Keep what came back."""
+        if self._rows:
+            self._seen.add(self._store.write(self._rows, self._outcome.run))
+            self._outcome.asked += len(self._rows)
+            self._rows = []
+            self._parts += 1
+            if self._parts % _MERGED == 0:
+                self._store.merge()
+                self._seen.update(self._store.parts())
+        self._written = time.monotonic()
+
+    def _look_around(self) -> None:
+        """See what another run has answered and who works for us, and say how far it is."""
+        new = set(self._store.parts()) - self._seen
         if new:
-            self._seen.update(new)
-            with suppress(FileNotFoundError):
+            self._seen |= new
+            with suppress(OSError):  # another run merges them
                 found = self._store.answered(self._questions, new)
                 left = [game for game in self._waiting if game not in found]
                 self._elsewhere += len(self._waiting) - len(left)
                 self._waiting = left
-        each = sum(self._recent) / len(self._recent) if self._recent else _BATCH_SECONDS
-        share = len(self._waiting) // (_PER_THREAD * self._threads()) + 1
-        size = max(1, min(int(_BATCH_SECONDS / max(each, 1e-3)), _MOST_IN_BATCH, share))
-        return [self._waiting.pop() for _ in range(min(size, len(self._waiting)))]
-
-    def _send(self, batch: Sequence[str], out: dict[Any, Sequence[str]], done: Any) -> None:
-        if batch:
-            with _scheduler_there():
-                future = self._client.submit(ask_batch, tuple(batch), self._questions, pure=False)
-                done.add(future)
-            out[future] = batch
-
-    def _take(
-        self, future: Any, batch: Sequence[str], out: dict[Any, Sequence[str]], done: Any
-    ) -> None:
-        """Keep what came back."""
-        answers: list[Timed | Failure]
-        try:
-            with _scheduler_there():
-                answers = future.result()
-        except KilledWorker:
-            if len(batch) > 1:  # which of them was it?
-                for game in batch:
-                    self._send([game], out, done)
-                return
-            answers = [Failure(batch[0], "its worker died each time it was asked")]
-        timed = [answer for answer in answers if isinstance(answer, Timed)]
-        self._outcome.failures += [one for one in answers if isinstance(one, Failure)]
-        self._keep(timed)
+        with _scheduler_there():
+            self._threads = max(1, sum(self._client.nthreads().values()))
         if self._report is not None:
-            self._report(self._progress())
-
-    def _keep(self, timed: list[Timed]) -> None:
-        if not timed:
-            return
-        part = self._store.write(timed, self._outcome.run)
-        self._outcome.asked += len(timed)
-        self._recent.extend(one.seconds for one in timed)
-        self._seen.add(part)
-        self._own.append(part)
-        if len(self._own) == _MERGED:
-            self._store.merge(self._own)
-            self._seen.update(self._store.parts())
-            self._own.clear()
-
-    def _progress(self) -> Progress:
-        outcome = self._outcome
-        answered = outcome.before + outcome.asked + self._elsewhere
-        left = outcome.games - answered - len(outcome.failures)
-        spent = time.monotonic() - self._began
-        estimate = spent / outcome.asked * left if outcome.asked else None
-        return Progress(answered, outcome.games, estimate)
+            outcome = self._outcome
+            self._report(outcome.before + outcome.asked + self._elsewhere, outcome.games)
 
 
 class _Gone(Exception):
@@ -263,19 +236,15 @@ def _scheduler_there() -> Iterator[None]:
         raise _Gone from error
 
 
-def ask_batch(games: Sequence[str], questions: Questions) -> list[Timed | Failure]:
-    """Ask some games, one after the other: what a worker does."""
-    found: list[Timed | Failure] = []
-    for game in games:
-        began = time.perf_counter()
-        try:
-            answered = ask(game, questions)
-        except Exception as error:  # it is told, and does not stop the others
-            found.append(Failure(game, f"{type(error).__name__}: {error}"))
-        else:
-            seconds = time.perf_counter() - began
-            found.append(Timed(answered, seconds, time.time_ns() // 1_000_000))
-    return found
+def ask_one(game: str, questions: Questions) -> Row | Failure:
+    """Ask a game: what a worker does."""
+    began = time.perf_counter()
+    try:
+        record, certificate = ask(game, questions)
+    except Exception as error:  # it is told, and does not stop the others
+        return Failure(game, f"{type(error).__name__}: {error}")
+    seconds, finished = time.perf_counter() - began, time.time_ns() // 1_000_000
+    return {**record, "proof": certificate or None, "seconds": seconds, "finished": finished}
 
 
 @contextmanager

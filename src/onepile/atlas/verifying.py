@@ -10,9 +10,9 @@ be the record's, and every column that the certificate or the rules decide has t
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
-from importlib.util import module_from_spec, spec_from_file_location
 from multiprocessing import get_context
 from pathlib import Path
+from runpy import run_path
 from typing import Any, NamedTuple
 
 import onepile
@@ -24,7 +24,11 @@ _AT_A_TIME = 16
 _UNREAD = "the format is not known"
 """What the second checker says of a kind of certificate that it does not read."""
 
-_RECORDS = "SELECT DISTINCT * EXCLUDE (seconds, finished, run) FROM parts"
+_RECORDS = """
+    SELECT * EXCLUDE (seconds, finished, run, filename, file_row_number),
+        list((filename, file_row_number)) AS places
+    FROM files
+"""
 _CLAIMS = " OR ".join(
     [
         f"coalesce(verdict, '') NOT IN {UNPROVED}",
@@ -42,12 +46,14 @@ class Checked(NamedTuple):
         game: The game.
         certificate: The digest that it names.
         refused: Why it is refused; empty if it is accepted.
+        places: Where it stands, as `Store.drop` wants it.
         twice: Whether the second checker has accepted it, too; it does not read all formats.
     """
 
     game: str
     certificate: str
     refused: str
+    places: list[tuple[str, int]]
     twice: bool = False
 
 
@@ -70,7 +76,7 @@ def verdicts(atlas: Atlas, checker: Path | None, workers: int) -> Iterator[tuple
     """
     if checker is not None:
         _second(checker)
-    rows = atlas.query(f"{_RECORDS} WHERE {_CLAIMS} ORDER BY ALL").to_pylist()
+    rows = atlas.query(f"{_RECORDS} WHERE {_CLAIMS} GROUP BY ALL ORDER BY ALL").to_pylist()
     asked = [(row, checker) for row in rows]
     if workers == 1:
         yield from ((len(asked), _verdict(one)) for one in asked)
@@ -82,7 +88,8 @@ def verdicts(atlas: Atlas, checker: Path | None, workers: int) -> Iterator[tuple
 
 def unclaimed(atlas: Atlas) -> int:
     """How many records claim no proof."""
-    counted = atlas.query(f"SELECT count(*) AS n FROM ({_RECORDS} WHERE NOT ({_CLAIMS}))")
+    unclaimed = f"{_RECORDS} WHERE NOT ({_CLAIMS}) GROUP BY ALL"
+    counted = atlas.query(f"SELECT count(*) AS n FROM ({unclaimed})")
     return int(counted["n"][0].as_py())
 
 
@@ -112,26 +119,27 @@ def _shown(value: Any) -> str:
 def _verdict(asked: tuple[dict[str, Any], Path | None]) -> Checked:
     record, checker = asked
     proof = record["proof"]
-    known = Checked(str(record["game"]), str(record["certificate"]), refusal(record, proof))
+    places = [tuple(place.values()) for place in record["places"]]
+    why = refusal(record, proof)
+    known = Checked(str(record["game"]), str(record["certificate"]), why, places)
     if known.refused or checker is None or proof is None:
         return known
     second = _second(checker)
     try:
-        second.check(proof)
-    except second.Refused as error:
-        if str(error) == _UNREAD or isinstance(error, getattr(second, "Unread", ())):
+        second["check"](proof)
+    except second["Refused"] as error:
+        if str(error) == _UNREAD or isinstance(error, second.get("Unread", ())):
             return known
         return known._replace(refused=f"refused by {checker.name}: {error}")
     return known._replace(twice=True)
 
 
 @cache
-def _second(checker: Path) -> Any:
-    spec = spec_from_file_location("independent_check", checker)
-    if spec is None or spec.loader is None:
+def _second(checker: Path) -> dict[str, Any]:
+    """What the program of the second checker defines."""
+    if checker.suffix != ".py":
         raise IllegalError(f"{quote(str(checker))} is no program in Python: name check.py")
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    if not hasattr(module, "check") or not hasattr(module, "Refused"):
+    found = run_path(str(checker), run_name="independent_check")
+    if "check" not in found or "Refused" not in found:
         raise IllegalError(f"{quote(str(checker))} is no checker: it has no check and Refused")
-    return module
+    return found

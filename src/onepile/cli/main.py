@@ -6,7 +6,7 @@ Only the module of the command asked for is loaded, so that help and errors come
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from errno import ENOMEM
 from importlib import import_module
 from io import TextIOWrapper
@@ -19,6 +19,7 @@ from onepile.cli.options import (
     TERMINATED,
     WRONG_CALL,
     Parser,
+    add_language,
     code_of,
     one_line,
 )
@@ -30,6 +31,7 @@ from onepile.errors import (
     WorkLimitError,
     quote,
 )
+from onepile.languages import ENGLISH, speak
 
 COMMANDS = {
     "solve": "who wins a position, by which moves, and why",
@@ -39,6 +41,7 @@ COMMANDS = {
     "base": "the base of a move-size game with its values",
     "sequence": "chains, f̄, F and H of a pile-size game; the game of some nim-values",
     "check": "which theorems apply to this rule, and why or why not",
+    "guess": "patterns that are seen in the first values, and not proved",
     "play": "a match against the computer, with hints",
     "plot": "a picture of a game in a .png, .svg or .pdf file",
     "serve": "the page and its API on this machine",
@@ -90,6 +93,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return code
     except OnepileError as error:
+        if error.found is not None:
+            print(error.found, flush=True)
         print(f"onepile: {_said(error, words)}", file=sys.stderr)
         if isinstance(error, MalformedError) and sys.stderr.isatty() and error.pointer():
             print("\n".join("  " + line for line in error.pointer().splitlines()), file=sys.stderr)
@@ -98,11 +103,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _discard_output()  # its reader has gone: nobody is left to tell
         return DONE
     except KeyboardInterrupt as interrupt:
-        code = code_of(interrupt)
-        print(f"onepile: {'terminated' if code == TERMINATED else 'interrupted'}", file=sys.stderr)
-        return code
+        return _interrupted(interrupt)
     except Exception as error:
-        if _lacks_memory(error):
+        for origin in _chain(error):
+            if isinstance(origin, KeyboardInterrupt):
+                return _interrupted(origin)  # Python wraps what is raised while a class is made
+        if any(map(_lacks_memory, _chain(error))):
             print("onepile: not enough memory: ask for less at once", file=sys.stderr)
             if arguments is None:  # without the memory to take anything down in good order
                 os._exit(NOT_KNOWN)
@@ -119,18 +125,32 @@ def main(arguments: Sequence[str] | None = None) -> int:
             file=sys.stderr,
         )
         return INTERNAL_ERROR
+    finally:
+        speak(ENGLISH)  # whoever calls this from Python goes on in English
 
 
-def _lacks_memory(error: BaseException | None) -> bool:
-    """Whether memory was wanting, also where a package only says that it cannot be loaded."""
+def _interrupted(interrupt: KeyboardInterrupt) -> int:
+    code = code_of(interrupt)
+    print(f"onepile: {'terminated' if code == TERMINATED else 'interrupted'}", file=sys.stderr)
+    return code
+
+
+def _chain(error: BaseException | None) -> Iterator[BaseException]:
+    """An error and what it came from."""
     while error is not None:
-        told = str(error).lower()
-        if isinstance(error, MemoryError) or getattr(error, "errno", None) == ENOMEM:
-            return True
-        if "failed to map segment" in told or "cannot allocate memory" in told:
-            return True
+        yield error
         error = error.__cause__ or error.__context__
-    return False
+
+
+def _lacks_memory(error: BaseException) -> bool:
+    """Whether memory was wanting, also where a package only says that it cannot be loaded."""
+    told = str(error).lower()
+    return (
+        isinstance(error, MemoryError)
+        or getattr(error, "errno", None) == ENOMEM
+        or "failed to map segment" in told
+        or "cannot allocate memory" in told
+    )
 
 
 def _said(error: OnepileError, words: list[str]) -> str:
@@ -162,14 +182,15 @@ def _discard_output() -> None:
 
 
 def _run(words: list[str]) -> int:
-    if not words or words[0] not in COMMANDS:
-        return _without_command(words)
-    parser = _parser(words[0])
     try:
-        code: int = _module(words[0]).run(parser.read(words[1:]))
+        if not words or words[0] not in COMMANDS:
+            return _without_command(words)
+        args = _parser(words[0]).parse_args(words[1:])
+        speak(args.language)
+        code: int = _module(words[0]).run(args)
+        return code
     except SystemExit as stop:  # a wrong call, or help
         return stop.code if isinstance(stop.code, int) else WRONG_CALL
-    return code
 
 
 def _module(command: str) -> Any:
@@ -179,14 +200,17 @@ def _module(command: str) -> Any:
 def _parser(command: str) -> Parser:
     """What reads the options of a command."""
     module = _module(command)
+    about, _, examples = (module.__doc__ or "").partition("\n\nExamples:\n")
     parser = Parser(
         prog=f"onepile {command}",
-        description=module.HELP,
-        epilog="examples:\n" + module.EXAMPLES,
+        description=about,
+        epilog=f"examples:\n{examples}",
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
+    parser.set_defaults(parser=parser)
     module.arguments(parser)
+    add_language(parser)
     return parser
 
 
@@ -202,11 +226,7 @@ def _without_command(words: list[str]) -> int:
         hint = f"did you mean {near[0]}?" if near else f"known are {', '.join(COMMANDS)}"
         print(f"onepile: unknown command {quote(words[0])}: {hint}", file=sys.stderr)
         return WRONG_CALL
-    try:
-        args = parser.parse_args(words)
-    except SystemExit as stop:
-        return stop.code if isinstance(stop.code, int) else WRONG_CALL
-    if args.version:
+    if parser.parse_args(words).version:
         from importlib.metadata import version
 
         print(f"onepile {version('onepile')}")

@@ -1,22 +1,32 @@
 """What several commands have in common: the game, numbers, limits, JSON, progress, exit codes."""
 
 import argparse
-import json
-import signal
+import os
 import sys
 import time
-from collections.abc import Collection, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import IO, TYPE_CHECKING, Any, NoReturn
 
-from onepile.errors import IllegalError, UndecidedError, quote
+from onepile.errors import IllegalError, quote
+from onepile.files import (
+    FORMATS,
+    What,
+    format_named,
+    format_of,
+    formats_of,
+    json_pieces,
+    whole_file,
+)
+from onepile.languages import ENGLISH, languages
 from onepile.limits import Limits
-from onepile.numbers import decimal, parse_integer
+from onepile.numbers import parse_integer
 
 if TYPE_CHECKING:
     from types import FrameType
 
+    from onepile.claims import Claim
     from onepile.game_class import Game
 
 DONE = 0
@@ -45,131 +55,81 @@ def code_of(interrupt: KeyboardInterrupt) -> int:
 _LONGEST_LINE = 300
 
 
-def add_game(parser: argparse.ArgumentParser) -> None:
+def add_game(parser: argparse.ArgumentParser, name: str = "game", nargs: str | None = None) -> None:
     """The game itself, the first argument of most commands."""
-    parser.add_argument(
-        "game", metavar="GAME", help="a preset's name or a rule like 'move-size; f=2n; blocks=1'"
-    )
+    about = "a preset's name or a rule like 'move-size; f=2n; blocks=1'"
+    parser.add_argument(name, metavar="GAME", nargs=nargs, help=about)
 
 
-def add_position(parser: "Parser", required: bool = True) -> None:
-    """The position: the pile, and whatever else the game's family needs."""
-    parser.add_argument(
-        "--pile", metavar="N", required=required, help="counters: 100, 10^100, 1e100"
-    )
-    parser.takes_place = True
+def add_pile(parser: argparse.ArgumentParser, required: bool = False) -> None:
+    """The pile of a position."""
+    about = "counters: 100, 10^100, 1e100"
+    parser.add_argument("--pile", metavar="N", required=required, help=about)
 
 
-def add_work(parser: argparse.ArgumentParser) -> None:
+def add_fields(parser: argparse.ArgumentParser) -> None:
+    """What else a position has, in any family; the game that is asked about says whether it does.
+
+    To be called last: what the command has itself is left to it.
+    """
+    from onepile.game_class import family_named, family_names
+
+    declared: dict[str, str] = {}
+    for family in family_names():
+        for field in family_named(family).known_fields:
+            if f"--{field.name}" not in parser._option_string_actions:
+                declared[field.name] = f"{field.about} ({family})"
+                parser.add_argument(f"--{field.name}", metavar="X", help=declared[field.name])
+    parser.set_defaults(fields=tuple(declared))
+
+
+def add_work(parser: argparse.ArgumentParser, usual: int = Limits.work) -> None:
     """The work limit."""
-    parser.add_argument(
-        "--work",
-        metavar="W",
-        default=str(Limits.work),
-        help=f"most steps to take (default {Limits.work})",
-    )
+    about = f"most steps to take (default {usual})"
+    parser.add_argument("--work", metavar="W", default=str(usual), help=about)
 
 
 def add_moves(parser: argparse.ArgumentParser) -> None:
     """How many winning moves are listed."""
-    parser.add_argument(
-        "--moves",
-        metavar="M",
-        default=str(Limits.moves),
-        help=f"winning moves to list (default {Limits.moves})",
+    about = f"winning moves to list (default {Limits.moves})"
+    parser.add_argument("--moves", metavar="M", default=str(Limits.moves), help=about)
+
+
+def add_json(parser: argparse.ArgumentParser, what: str = "object") -> None:
+    """The answer for programs."""
+    parser.add_argument("--json", action="store_true", help=f"print one JSON {what}")
+
+
+def add_language(parser: argparse.ArgumentParser) -> None:
+    """The language of what is said; the variable ONEPILE_LANGUAGE where it is not given."""
+    about = (
+        f"{' or '.join(languages())}: the language of answers (default $ONEPILE_LANGUAGE, else en)"
     )
+    usual = os.environ.get("ONEPILE_LANGUAGE") or ENGLISH
+    parser.add_argument("--language", metavar="L", default=usual, help=about)
+
+
+def add_output(parser: argparse.ArgumentParser, what: What) -> None:
+    """The format, and the file."""
+    *others, last = formats_of(what)
+    about = f"{', '.join(others)} or {last} (default: by the file's name, else text)"
+    parser.add_argument("--format", help=about)
+    about = "write to a file instead of stdout"
+    parser.add_argument("-o", "--output", metavar="FILE", help=about)
 
 
 class Parser(argparse.ArgumentParser):
-    """Wrong calls give one line and exit code 2; positions take the options of every family.
-
-    Which numbers a position has besides the pile, the families say: `--cap 7` is kept as it is,
-    and the game that is asked about says whether it has a cap.
-
-    Attributes:
-        takes_place: Whether the command takes a position.
-    """
-
-    takes_place = False
+    """Wrong calls give one line and exit code 2."""
 
     def error(self, message: str) -> NoReturn:
         """Say what is wrong and where help is."""
         self.exit(WRONG_CALL, f"{self.prog}: {one_line(message)} (see '{self.prog} --help')\n")
 
-    def read(self, words: list[str]) -> argparse.Namespace:
-        """The options; words like `--cap 7` that the command does not know go to `place`.
 
-        They are taken out first, wherever they stand: argparse would take a 7 for something else.
-        """
-        place: dict[str, str] = {}
-        rest: list[str] = []
-        waiting = list(words)
-        while waiting:
-            word = waiting.pop(0)
-            option, equals, value = word.partition("=")
-            unknown = option.startswith("--") and option not in (*self._option_string_actions, "--")
-            if not (self.takes_place and unknown):
-                rest.append(word)
-            elif equals:
-                place[option[2:]] = value
-            elif waiting and not waiting[0].startswith("--"):
-                place[option[2:]] = waiting.pop(0)
-            else:
-                self.refuse(word)
-        args = self.parse_args(rest)
-        args.place, args.parser = place, self
-        return args
-
-    def refuse(self, word: str) -> NoReturn:
-        """Say that a word means nothing here, or that its number is missing."""
-        if is_field(word[2:]):
-            self.error(f"argument {word}: expected one argument")
-        self.error(f"unrecognized arguments: {word}")
-
-    def format_help(self) -> str:
-        """The help, with the families' options of a position."""
-        if not self.takes_place:
-            return super().format_help()
-        from onepile.game_class import family_named, family_names
-
-        known = {option for action in self._actions for option in action.option_strings}
-        for name in family_names():
-            for field in family_named(name).known_fields:
-                if f"--{field.name}" not in known:
-                    known.add(f"--{field.name}")
-                    self.add_argument(
-                        f"--{field.name}", metavar="X", help=f"{field.about} ({name})"
-                    )
-        self.takes_place = False
-        return super().format_help()
-
-
-def is_field(name: str) -> bool:
-    """Whether positions of some family have a number of this name."""
-    from onepile.game_class import family_named, family_names
-
-    return any(
-        field.name == name
-        for family in family_names()
-        for field in family_named(family).known_fields
-    )
-
-
-def require_fields(args: argparse.Namespace, own: Collection[str] = ()) -> None:
-    """Refuse words that are numbers of a position in no family; those of `own` need no look."""
-    for name in args.place:
-        if name not in own and not is_field(name):
-            args.parser.refuse(f"--{name}")
-
-
-def place_of(args: argparse.Namespace, game: "Game") -> dict[str, int]:
-    """What a position has besides the pile, as typed.
-
-    A number that other families have is left to the game to refuse; a word that no family knows is
-    no number of a position at all.
-    """
-    require_fields(args, {field.name for field in game.fields})
-    return {name: integer(value, name) for name, value in args.place.items()}
+def place_of(args: argparse.Namespace) -> dict[str, int]:
+    """What a position has besides the pile, as typed: the game says what does not belong there."""
+    typed = {name: getattr(args, name) for name in args.fields}
+    return {name: integer(value, name) for name, value in typed.items() if value is not None}
 
 
 def game_of(args: argparse.Namespace) -> "Game":
@@ -179,20 +139,32 @@ def game_of(args: argparse.Namespace) -> "Game":
     return game(args.game)
 
 
-def format_asked(args: argparse.Namespace, known: Collection[str]) -> str:
+def format_asked(args: argparse.Namespace, what: What) -> str:
     """The format: as it is named, else as the file's name says, else text.
 
     Raises:
-        IllegalError: there is no such format here.
+        IllegalError: there is no such format here, or it is not for a terminal.
     """
-    if args.format is None and (args.output is None or not PurePath(args.output).suffix):
-        return "text"
-    from onepile.files import format_of
-
-    form: str = format_of(args.output) if args.format is None else args.format
-    if form not in known:
-        raise IllegalError(f"unknown format {quote(form)}: choose {', '.join(known)}")
+    if args.format is not None:
+        form = format_named(args.format, what)
+    elif args.output is None or not PurePath(args.output).suffix:
+        form = "text"
+    else:
+        form = format_of(args.output, what)
+    if FORMATS[form].binary and args.output is None and sys.stdout.isatty():
+        raise IllegalError(f"{form} is not for a terminal: add -o FILE")
     return form
+
+
+@contextmanager
+def written(args: argparse.Namespace, form: str) -> Iterator[IO[Any]]:
+    """Where the output goes: the file that is named, which is whole or not there, else stdout."""
+    binary = FORMATS[form].binary
+    if args.output is None:
+        yield sys.stdout.buffer if binary else sys.stdout
+        return
+    with whole_file(args.output, binary) as file:
+        yield file
 
 
 def one_line(text: str) -> str:
@@ -213,42 +185,27 @@ def integer(text: str, name: str, least: int | None = None) -> int:
     return value
 
 
+def optional(text: str | None, name: str, least: int | None = None) -> int | None:
+    """The same, where nothing need be typed."""
+    return None if text is None else integer(text, name, least)
+
+
 def print_json(content: Any) -> None:
     """One JSON value on stdout; integers of any size as JSON numbers."""
-    sys.stdout.writelines(_json_pieces(content))
+    sys.stdout.writelines(json_pieces(content))
     print()
 
 
-def json_text(content: Any) -> str:
-    """JSON with integers of any size.
-
-    >>> json_text({"a": [1, None, True], "b": "x"})
-    '{"a": [1, null, true], "b": "x"}'
-    """
-    return "".join(_json_pieces(content))
-
-
-def _json_pieces(content: Any) -> Iterator[str]:
-    """The same piece by piece: an answer can be as long as a book."""
-    if isinstance(content, dict):
-        yield "{"
-        for i, (key, value) in enumerate(content.items()):
-            yield f"{', ' if i else ''}{json.dumps(str(key))}: "
-            yield from _json_pieces(value)
-        yield "}"
-    elif isinstance(content, list | tuple):
-        yield "["
-        for i, value in enumerate(content):
-            if i:
-                yield ", "
-            yield from _json_pieces(value)
-        yield "]"
-    elif isinstance(content, int) and not isinstance(content, bool):
-        yield decimal(content)
-    else:
-        # What cannot be seen is written out, so that it commands no terminal.
-        shown = json.dumps(content, ensure_ascii=False)
-        yield shown if shown.isprintable() else json.dumps(content)
+def print_findings(game: "Game", found: "Iterable[Claim]", as_json: bool) -> None:
+    """Claims about a game, one after the other."""
+    if as_json:
+        told = [finding.to_json() for finding in found]
+        print_json({"game": str(game), "findings": told})
+        return
+    print(game)
+    for finding in found:
+        print(f"  {finding.verdict!s:<7} {finding.statement}")
+        print(f"          {finding.known}" + (f": {finding.reason}" if finding.reason else ""))
 
 
 @contextmanager
@@ -279,23 +236,3 @@ def progress(title: str) -> Iterator[Any]:
     finally:
         if bar is not None:
             bar.stop()
-
-
-@contextmanager
-def at_most(seconds: int) -> Iterator[None]:
-    """End what takes longer, with an error; the time never decides between answers.
-
-    Raises:
-        UndecidedError: the time is over.
-    """
-
-    def over(number: int, frame: "FrameType | None") -> NoReturn:
-        raise UndecidedError(f"unknown: stopped after {seconds} seconds; allow more with --seconds")
-
-    before = signal.signal(signal.SIGALRM, over)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)

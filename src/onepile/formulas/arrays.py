@@ -4,6 +4,7 @@ Three ways: quasi-polynomials, stretch by stretch, in integer arithmetic; rounde
 floating point with every doubtful value recomputed exactly; everything else one by one.
 """
 
+from bisect import bisect_left
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -118,18 +119,13 @@ def _polynomial(
         return
     top, bottom = piece.numerators, piece.denominator
     last = first + step * (len(out) - 1)
-    safe = len(out)
-    if sum(abs(c) * last**i for i, c in enumerate(top)) >= _SAFE or last >= _SAFE:
-        # The terms grow with n: find where the sum of their sizes leaves the safe range.
-        low, high = 0, len(out)
-        while low < high:
-            middle = (low + high) // 2
-            at = first + step * middle
-            if at < _SAFE and sum(abs(c) * at**i for i, c in enumerate(top)) < _SAFE:
-                low = middle + 1
-            else:
-                high = middle
-        safe = low
+
+    def too_large(n: int) -> bool:
+        return n >= _SAFE or sum(abs(c) * n**i for i, c in enumerate(top)) >= _SAFE
+
+    # The sizes of the terms grow with n: from some place on their sum leaves the safe range.
+    places = range(first, last + 1, step)
+    safe = bisect_left(places, True, key=too_large) if too_large(last) else len(places)
     # Chunked, so that the temporaries stay in the cache.
     for low in range(0, safe, _CHUNK):
         part = out[low : min(low + _CHUNK, safe)]

@@ -46,6 +46,11 @@ def negative(a: Value) -> Value:
     return -a
 
 
+def absolute(a: Value) -> Value:
+    """The size of a."""
+    return -a if compare(a, 0) < 0 else a
+
+
 def subtract(a: Value, b: Value) -> Value:
     """The difference a - b."""
     return a - b

@@ -10,16 +10,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
-from typing import Any
+from typing import Any, TypeVar
 
 from onepile.errors import IllegalError, NotApplicable, UndecidedError, WorkLimitError, quote
 from onepile.formulas import exact
-from onepile.formulas.evaluate import ORDER, Compiler, Evaluator, Test
+from onepile.formulas.evaluate import Compiler, Evaluator, Test
 from onepile.formulas.exact import Value
 from onepile.formulas.expression import Expression, evaluate_constants
 from onepile.formulas.parser import parse_condition
 from onepile.formulas.python_functions import PythonCondition
 from onepile.formulas.syntax import (
+    ORDERS,
     Asked,
     Binary,
     Compare,
@@ -36,6 +37,7 @@ from onepile.formulas.syntax import (
     text_of,
     walk,
 )
+from onepile.formulas.typeset import latex_of
 from onepile.limits import MOST_MOVES_TRIED
 from onepile.mathematics.interval_sets import IntervalSet
 from onepile.numbers import INFINITY, Extended, short
@@ -45,8 +47,7 @@ MOVE = "m"
 _KEPT = 1 << 14
 """So many values of a side that depends on m alone are remembered."""
 _TRIED = 2
-_TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
-_OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}
+_T = TypeVar("_T")
 
 
 @dataclass(frozen=True, repr=False)
@@ -118,6 +119,11 @@ class Condition:
     def __reduce__(self) -> tuple[Any, ...]:
         return Condition, (self.node, self.variables)  # without what was made of them
 
+    @property
+    def typeset(self) -> str:
+        """The condition as a paper prints it: see `typeset`."""
+        return latex_of(self.node)
+
     def __str__(self) -> str:
         return self.text
 
@@ -133,7 +139,7 @@ class Condition:
 
     def __call__(self, move: int, **place: int) -> bool:
         """Whether a move is allowed."""
-        return self._asked(self._test, self._argument(move, place))
+        return self._asked(self._test_of(self.node), self._argument(move, place))
 
     def allowed(self, most: int, **place: int) -> IntervalSet:
         """The moves 1 … most that are allowed.
@@ -197,17 +203,17 @@ class Condition:
                 return within
             case Logic(_, left, right):
                 first = self._solved(left, within, place, negated)
-                rest = _without(within, first)
-                return _union(first, self._solved(right, rest, place, negated))
+                rest = within.without(first)
+                return first.joined(self._solved(right, rest, place, negated))
             case Member(Variable("m"), values):
                 listed = IntervalSet.of((value, value) for value in sorted(set(values)))
-                chosen = _intersection(within, listed)
-                return _without(within, chosen) if negated else chosen
+                chosen = within.common(listed)
+                return within.without(chosen) if negated else chosen
         solved = self._interval(node, place, negated)
         if solved is not None:
             low, high, outside = solved
             inside = _between(within, low, high)
-            return _without(within, inside) if outside else inside
+            return within.without(inside) if outside else inside
         return self._tried(node, within, place, negated)
 
     def _interval(
@@ -218,15 +224,15 @@ class Condition:
         if found is None:
             return None
         left, operator, right = found
-        operator = _OPPOSITE[operator] if negated else operator
+        operator = ORDERS[operator].opposite if negated else operator
         start, slope = self._line(left, place)
         gap = exact.subtract(self._number(right, place), start)
         rising = exact.sign(slope)
         if rising == 0:
-            holds = ORDER[operator](-exact.sign(gap), 0)
+            holds = ORDERS[operator].holds(-exact.sign(gap), 0)
             return (None, None, not holds)
         if rising < 0:
-            operator = _TURNED[operator]
+            operator = ORDERS[operator].turned
         border = exact.divide(gap, slope)
         below, above = exact.floor(border), exact.ceiling(border)
         match operator:
@@ -256,13 +262,9 @@ class Condition:
     def _tried(
         self, node: Node, within: IntervalSet, place: Mapping[str, int], negated: bool
     ) -> IntervalSet:
-        test = self._test_of(node)
         if not has_move(node):
-            return (
-                within
-                if self._asked(test, self._argument(1, place)) is not negated
-                else IntervalSet()
-            )
+            return within if self._holds(node, place) is not negated else IntervalSet()
+        test = self._test_of(node)
         if within.size > MOST_MOVES_TRIED:
             raise WorkLimitError(
                 f"{quote(text_of(node))} would have to be tried for {short(within.size)} moves: "
@@ -276,14 +278,18 @@ class Condition:
         found = (m for m in within if self._asked(test, (m, *others)) is not negated)
         return IntervalSet.of((m, m) for m in found)
 
+    def _holds(self, node: Node, place: Mapping[str, int]) -> bool:
+        """Whether a part without m holds."""
+        return self._asked(self._test_of(node), self._argument(1, place))
+
     def _numeric(self, node: Node) -> Evaluator[Value]:
         """A number in the condition; one with no variable but m is the same at every place."""
-        if node not in self._numerics:
+        if node not in self._made:
             number: Evaluator[Value] = self._compiler.number(node)
             names = {part.name for part in walk(node) if isinstance(part, Variable)}
             alone = names == {MOVE}
-            self._numerics[node] = _by_move(number, len(self.variables) - 1) if alone else number
-        return self._numerics[node]
+            self._made[node] = _by_move(number, len(self.variables) - 1) if alone else number
+        return self._made[node]
 
     def _bound(self, node: Node, place: Mapping[str, int]) -> Extended:
         match node:
@@ -294,8 +300,7 @@ class Condition:
             case Member(Variable("m"), values):
                 return max(values)
         if not has_move(node):
-            holds = self._asked(self._test_of(node), self._argument(1, place))
-            return INFINITY if holds else 0
+            return INFINITY if self._holds(node, place) else 0
         solved = self._interval(node, place, False)
         if solved is None:
             return INFINITY
@@ -312,31 +317,24 @@ class Condition:
         return Compiler[Any](exact, variables=self.variables)
 
     @cached_property
-    def _numerics(self) -> dict[Node, Evaluator[Value]]:
-        return {}
-
-    @cached_property
-    def _test(self) -> Test:
-        return self._compiler.condition(self.node)
-
-    @cached_property
-    def _tests(self) -> dict[Node, Test]:
+    def _made(self) -> dict[Node, Callable[[Any], Any]]:
+        """Parts of the condition as functions, made once."""
         return {}
 
     def _test_of(self, node: Node) -> Test:
-        """A part of the condition as a function, made once."""
-        if node not in self._tests:
-            self._tests[node] = self._compiler.condition(node)
-        return self._tests[node]
+        if node not in self._made:
+            self._made[node] = self._compiler.condition(node)
+        return self._made[node]
 
     def _argument(self, move: int, place: Mapping[str, int]) -> tuple[int, ...]:
         """The variables' values; what the condition looks at must have one."""
         names = self.names
         return (move, *(place[name] if name in names else 0 for name in self.variables[1:]))
 
-    def _asked(self, test: Test, argument: tuple[int, ...]) -> bool:
+    def _asked(self, question: Callable[[tuple[int, ...]], _T], argument: tuple[int, ...]) -> _T:
+        """What a number or a test is there; an error names the condition and the place."""
         try:
-            return test(argument)
+            return question(argument)
         except (IllegalError, UndecidedError, WorkLimitError) as error:
             at = ", ".join(
                 f"{name} = {short(value)}"
@@ -347,16 +345,7 @@ class Condition:
             raise type(error)(f"{named} at {at}: {error}") from None
 
     def _number(self, node: Node, place: Mapping[str, int], move: int = 0) -> Value:
-        value: Any = None
-
-        def keep(argument: tuple[int, ...]) -> bool:
-            nonlocal value
-            value = self._numeric(node)(argument)
-            return True
-
-        self._asked(keep, self._argument(move, place))
-        found: Value = value
-        return found
+        return self._asked(self._numeric(node), self._argument(move, place))
 
     def _line(self, node: Node, place: Mapping[str, int]) -> tuple[Value, Value]:
         """A part linear in m as start + slope · m."""
@@ -432,7 +421,7 @@ def _chained(node: Node, operator: str) -> tuple[Node, ...]:
 
 def ways(node: Compare) -> tuple[tuple[Node, str, Node], tuple[Node, str, Node]]:
     """A comparison read from the left and from the right."""
-    turned = node.right, _TURNED[node.operator], node.left
+    turned = node.right, ORDERS[node.operator].turned, node.left
     return (node.left, node.operator, node.right), turned
 
 
@@ -448,7 +437,7 @@ def _by_move(number: Evaluator[Value], others: int) -> Evaluator[Value]:
 
 def _comparing(number: Evaluator[Value], operator: str, right: Value) -> Test:
     """Whether a number that varies compares so with one that does not."""
-    holds = ORDER[operator]
+    holds = ORDERS[operator].holds
     return lambda argument: holds(exact.compare(number(argument), right), 0)
 
 
@@ -460,22 +449,3 @@ def _between(numbers: IntervalSet, low: int | None, high: int | None) -> Interva
     return numbers.within(
         first if low is None else max(first, low), last if high is None else min(last, high)
     )
-
-
-def _without(numbers: IntervalSet, others: IntervalSet) -> IntervalSet:
-    """The members that are not among the others."""
-    return IntervalSet.of(
-        part for low, high in numbers.intervals for part in others.complement(low, high).intervals
-    )
-
-
-def _intersection(numbers: IntervalSet, others: IntervalSet) -> IntervalSet:
-    """The members of both."""
-    return IntervalSet.of(
-        part for low, high in others.intervals for part in numbers.within(low, high).intervals
-    )
-
-
-def _union(one: IntervalSet, other: IntervalSet) -> IntervalSet:
-    """The members of either; no number is in both."""
-    return IntervalSet.of(sorted([*one.intervals, *other.intervals]))

@@ -2,17 +2,19 @@
 
 What the functions compute with is an *arithmetic*, a module with the operations by name: `exact`,
 which is always right, and for whole numbers uses Python's integers alone, so that `2n` costs little
-more than a multiplication; or `balls`, which is quick and says when it does not know.
+more than a multiplication; `balls`, which is quick and says when it does not know; or `int64`, for
+whole arrays at once.
 """
 
 from collections.abc import Callable
 from fractions import Fraction
-from operator import eq, ge, gt, itemgetter, le, lt, ne
+from operator import itemgetter
 from typing import Any, Generic, Protocol, TypeVar, cast
 
 from onepile.formulas import exact
 from onepile.formulas.exact import Real, Value
 from onepile.formulas.syntax import (
+    ORDERS,
     Asked,
     Binary,
     Call,
@@ -37,15 +39,22 @@ Evaluator = Callable[[Any], int | V]
 """From the argument, a whole number or a tuple of several, to the value."""
 Test = Callable[[Any], bool]
 
-ORDER: dict[str, Callable[[int, int], bool]] = {
-    "<": lt,
-    "<=": le,
-    ">": gt,
-    ">=": ge,
-    "==": eq,
-    "!=": ne,
-}
 _CONSTANTS = {"phi": exact.PHI, "pi": exact.PI, "e": exact.E}
+_OPERATIONS = {
+    "+": "add",
+    "-": "subtract",
+    "*": "multiply",
+    "/": "divide",
+    "%": "remainder",
+    "^": "power",
+    "floor": "floor",
+    "ceil": "ceiling",
+    "abs": "absolute",
+    "root": "root",
+    "gcd": "gcd",
+    "bit_length": "bit_length",
+}
+"""What an arithmetic calls the operators and functions that it applies to values as they are."""
 
 
 class Arithmetic(Protocol[V]):
@@ -77,6 +86,9 @@ class Arithmetic(Protocol[V]):
 
     def negative(self, a: int | V, /) -> int | V:
         """-a."""
+
+    def absolute(self, a: int | V, /) -> int | V:
+        """The size of a."""
 
     def floor(self, value: int | V, /) -> int:
         """The largest whole number that is not above."""
@@ -154,15 +166,6 @@ class Compiler(Generic[V]):
         self._variables = variables
         self._do = arithmetic
         self._folding = folding
-        self._operations: dict[str, Callable[[int | V, int | V], int | V]] = {
-            "+": arithmetic.add,
-            "-": arithmetic.subtract,
-            "*": arithmetic.multiply,
-            "/": arithmetic.divide,
-            "//": arithmetic.floor_divide,
-            "%": arithmetic.remainder,
-            "^": arithmetic.power,
-        }
 
     def number(self, node: Node) -> Evaluator[V]:
         """The function n ↦ value of a numeric expression."""
@@ -192,99 +195,75 @@ class Compiler(Generic[V]):
             case Given(function):
                 return function
             case Negative(operand):
-                inner, negative = self.number(operand), self._do.negative
-                return lambda n: negative(inner(n))
+                return self._applied(self._do.negative, operand)
             case Binary("*", Number(factor), Variable()) if not self._variables:
                 return lambda n: factor * n
             case Binary("^", left, right) if is_constant(right):
                 # A fraction stays one, also where values are something less exact.
                 base, exponent, power = self.number(left), evaluator(right), self._do.power
                 return lambda n: power(base(n), exponent(1))
-            case Binary(operator, left, right):
-                a, b, combine = self.number(left), self.number(right), self._operations[operator]
-                return lambda n: combine(a(n), b(n))
-            case Conditional(then, test, otherwise):
-                chosen, other = self.number(then), self.number(otherwise)
-                condition = self.condition(test)
-                return lambda n: chosen(n) if condition(n) else other(n)
-            case Call("floor", (Binary("/", left, right),)):
-                a, b, floor_divide = self.number(left), self.number(right), self._do.floor_divide
-                return lambda n: floor_divide(a(n), b(n))
+            case Binary("//", left, right) | Call("floor", (Binary("/", left, right),)):
+                return self._applied(self._do.floor_divide, left, right)
             case Call("ceil", (Binary("/", left, right),)):
-                a, b, floor_divide = self.number(left), self.number(right), self._do.floor_divide
-                minus = self._do.negative
-                return lambda n: -floor_divide(minus(a(n)), b(n))
+                return self.number(Negative(Binary("//", Negative(left), right)))
+            case Conditional(then, test, otherwise):
+                return self._choice(self.condition(test), self.number(then), self.number(otherwise))
             case Call("floor", (Call("sqrt", (argument,)),)):
-                a, floor_of_root = self.number(argument), self._do.floor_of_root
-                return lambda n: floor_of_root(a(n), 2)
+                return self._root(self._do.floor_of_root, argument, 2)
             case Call("floor", (Call("root", (argument, Number(order))),)):
-                a, floor_of_root = self.number(argument), self._do.floor_of_root
-                return lambda n: floor_of_root(a(n), order)
-            case Call("floor", (Call("log", (argument, to_base)),)):
-                a, b, floor_of_log = (
-                    self.number(argument),
-                    self.number(to_base),
-                    self._do.floor_of_log,
-                )
-                return lambda n: floor_of_log(a(n), b(n))
+                return self._root(self._do.floor_of_root, argument, order)
+            case Call("floor", (Call("log", arguments),)):
+                return self._applied(self._do.floor_of_log, *arguments)
+            case Call("sqrt", (argument,)):
+                return self._root(self._do.root, argument, 2)
+            case Call("min" | "max" as name, arguments):
+                side, parts = -1 if name == "min" else 1, [self.number(one) for one in arguments]
+                return lambda n: self._extreme(side, [part(n) for part in parts])
+            case Binary(name, left, right):
+                return self._applied(getattr(self._do, _OPERATIONS[name]), left, right)
             case Call(name, arguments):
-                return self._call(name, [self.number(argument) for argument in arguments])
+                return self._applied(getattr(self._do, _OPERATIONS[name]), *arguments)
             case _:
                 raise AssertionError(f"not a number: {node}")
 
-    def _call(self, name: str, inner: list[Evaluator[V]]) -> Evaluator[V]:
-        first, do = inner[0], self._do
-        match name:
-            case "floor":
-                floor = do.floor
-                return lambda n: floor(first(n))
-            case "ceil":
-                ceiling = do.ceiling
-                return lambda n: ceiling(first(n))
-            case "sqrt":
-                root = do.root
-                return lambda n: root(first(n), 2)
-            case "root":
-                return lambda n: do.root(first(n), inner[1](n))
-            case "gcd":
-                return lambda n: do.gcd(first(n), inner[1](n))
-            case "bit_length":
-                return lambda n: do.bit_length(first(n))
-            case "abs":
-                return lambda n: do.negative(x) if do.compare(x := first(n), 0) < 0 else x
-            case "min":
-                return lambda n: self._extreme([part(n) for part in inner], -1)
-            case "max":
-                return lambda n: self._extreme([part(n) for part in inner], 1)
-            case _:
-                raise AssertionError(f"not a number: {name}")
+    def _applied(self, operation: Callable[..., int | V], *parts: Node) -> Evaluator[V]:
+        """An operation on one or two parts."""
+        first, *others = (self.number(part) for part in parts)
+        if not others:
+            return lambda n: operation(first(n))
+        (second,) = others
+        if isinstance(parts[1], Number):
+            fixed = second(1)
+            return lambda n: operation(first(n), fixed)
+        return lambda n: operation(first(n), second(n))
 
-    def _extreme(self, values: list[int | V], side: int) -> int | V:
+    def _root(self, root: Callable[..., int | V], argument: Node, order: int) -> Evaluator[V]:
+        inner = self.number(argument)
+        return lambda n: root(inner(n), order)
+
+    def _extreme(self, side: int, values: list[int | V]) -> int | V:
+        """The least (-1) or the greatest (1) of some values."""
         best = values[0]
         for value in values[1:]:
             if self._do.compare(value, best) == side:
                 best = value
         return best
 
+    def _choice(self, condition: Test, then: Evaluator[V], otherwise: Evaluator[V]) -> Evaluator[V]:
+        return lambda n: then(n) if condition(n) else otherwise(n)
+
     def condition(self, node: Node) -> Test:
         """The function n ↦ whether a condition holds."""
         match node:
             case Compare(operator, left, right):
-                a, b, order = self.number(left), self.number(right), ORDER[operator]
-                compare = self._do.compare
-                return lambda n: order(compare(a(n), b(n)), 0)
+                return self._compared(ORDERS[operator].holds, self.number(left), self.number(right))
             case Member(operand, values):
-                a, compare = self.number(operand), self._do.compare
-                return lambda n: any(compare(x, value) == 0 for x in (a(n),) for value in values)
+                return self._listed(self.number(operand), values)
             case Asked(function, arguments):
                 places = [self._variables.index(argument.name) for argument in arguments]
                 return lambda n: function(*(n[place] for place in places))
-            case Logic("and", left, right):
-                first, second = self.condition(left), self.condition(right)
-                return lambda n: first(n) and second(n)
-            case Logic(_, left, right):
-                first, second = self.condition(left), self.condition(right)
-                return lambda n: first(n) or second(n)
+            case Logic(operator, left, right):
+                return self._joined(operator, self.condition(left), self.condition(right))
             case Not(operand):
                 inner = self.condition(operand)
                 return lambda n: not inner(n)
@@ -296,3 +275,16 @@ class Compiler(Generic[V]):
                 return lambda n: self._do.is_prime(a(n))
             case _:
                 raise AssertionError(f"not a condition: {node}")
+
+    def _compared(self, holds: Callable[[Any, Any], Any], a: Evaluator[V], b: Evaluator[V]) -> Test:
+        compare = self._do.compare
+        return lambda n: holds(compare(a(n), b(n)), 0)
+
+    def _listed(self, a: Evaluator[V], values: tuple[int, ...]) -> Test:
+        compare = self._do.compare
+        return lambda n: any(compare(x, value) == 0 for x in (a(n),) for value in values)
+
+    def _joined(self, operator: str, first: Test, second: Test) -> Test:
+        if operator == "and":
+            return lambda n: first(n) and second(n)
+        return lambda n: first(n) or second(n)

@@ -189,6 +189,11 @@ def negative(a: Value) -> Value:
     return multiply(-1, a) if isinstance(a, Real) else -a
 
 
+def absolute(a: Value) -> Value:
+    """The size of a."""
+    return negative(a) if sign(a) < 0 else a
+
+
 def subtract(a: Value, b: Value) -> Value:
     """The difference a - b."""
     return add(a, negative(b))

@@ -18,11 +18,11 @@ from onepile.extras import has
 from onepile.formulas import exact
 from onepile.formulas.costs import steps_of_value
 from onepile.formulas.evaluate import evaluator
-from onepile.formulas.irrational_lines import IrrationalLine
 from onepile.formulas.parser import parse
 from onepile.formulas.python_functions import PythonFunction
 from onepile.formulas.quick import in_balls
 from onepile.formulas.reach import Reach, reaching
+from onepile.formulas.rounded import IrrationalLine
 from onepile.formulas.shape import MEANING, Property, Shape
 from onepile.formulas.single_powers import SinglePower
 from onepile.formulas.syntax import (
@@ -40,6 +40,7 @@ from onepile.formulas.syntax import (
     text_of,
     walk,
 )
+from onepile.formulas.typeset import latex_of
 from onepile.limits import MAX_FORMULA_BITS, MAX_FORMULA_LENGTH, Budget, require_steps
 from onepile.numbers import INFINITY, Extended, decimal, short
 from onepile.on_demand import cached_property
@@ -360,7 +361,12 @@ class Expression:
         return None
 
     @property
-    def said(self) -> Phrase | str:
+    def typeset(self) -> str:
+        """The expression as a paper prints it: see `typeset`."""
+        return latex_of(self.node)
+
+    @property
+    def said(self) -> "Phrase | Expression":
         """The expression within a sentence.
 
         >>> print(Expression.parse("[4,2]").said)
@@ -371,7 +377,7 @@ class Expression:
         if isinstance(self.node, Given):
             name = self.node.function.name
             return Phrase("f({n}) (the Python function {name})", n=self.variable, name=name)
-        return self._text
+        return self
 
     def first_at_least(self, value: int) -> Extended:
         """The least k >= 1 with f(k) >= value; `INFINITY` when it is proved that there is none.

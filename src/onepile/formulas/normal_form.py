@@ -7,7 +7,6 @@ questions about the sign of a few polynomials: they are decided, not sampled, an
 not depend on how f is written.
 """
 
-from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
 from math import gcd, lcm
@@ -15,12 +14,14 @@ from math import gcd, lcm
 from onepile.formulas import exact
 from onepile.formulas.evaluate import evaluator
 from onepile.formulas.syntax import (
+    ORDERS,
     Binary,
     Call,
     Compare,
     Conditional,
     Listing,
     Logic,
+    Member,
     Negative,
     Node,
     Not,
@@ -226,22 +227,12 @@ def _where(form: Piecewise, comparison: str) -> Piecewise:
     for part in form.parts:
         if part.degree > 1 and max(_bits(piece) for piece in part.pieces) > MAX_SIGN_BITS:
             raise _TooLargeError
-    return form.where(_TESTS[comparison])
+    return form.where(lambda sign: ORDERS[comparison].holds(sign, 0))
 
 
 def _bits(piece: Polynomial) -> int:
     """The size of the numbers that are met when its roots are looked for."""
     return piece.degree * max((n.bit_length() for n in piece.numerators), default=0)
-
-
-_TESTS: dict[str, Callable[[int], bool]] = {
-    "<": lambda s: s < 0,
-    "<=": lambda s: s <= 0,
-    ">": lambda s: s > 0,
-    ">=": lambda s: s >= 0,
-    "==": lambda s: s == 0,
-    "!=": lambda s: s != 0,
-}
 
 
 def _condition(node: Node) -> Piecewise:
@@ -254,5 +245,10 @@ def _condition(node: Node) -> Piecewise:
             return _choose(_condition(left), _condition(right), _FALSE)
         case Logic(_, left, right):
             return _choose(_condition(left), _TRUE, _condition(right))
+        case Member(operand, values):
+            found, a = _FALSE, _normal(operand)
+            for value in values:
+                found = _choose(_where(_sum(a, Piecewise.constant(-value)), "=="), _TRUE, found)
+            return found
         case _:
             raise _TooLargeError

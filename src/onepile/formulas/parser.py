@@ -13,7 +13,9 @@ from difflib import get_close_matches
 
 from onepile.errors import MalformedError, quote
 from onepile.formulas.syntax import (
+    BINDING,
     Binary,
+    Binding,
     Call,
     Compare,
     Conditional,
@@ -61,17 +63,6 @@ _TOKEN = re.compile(
 )
 _SPELLINGS = {"**": "^", "≤": "<=", "≥": ">=", "≠": "!=", "−": "-", "×": "*", "·": "*"}
 _NAMES = {"φ": "phi", "π": "pi"}
-
-_CONDITIONAL, _OR, _AND, _NOT, _COMPARE, _SUM, _PRODUCT, _SIGN, _JUXTAPOSED, _POWER = range(10)
-_BINDING = {
-    "if": _CONDITIONAL,
-    "or": _OR,
-    "and": _AND,
-    **dict.fromkeys(("<", "<=", ">", ">=", "==", "!=", "in"), _COMPARE),
-    **dict.fromkeys(("+", "-"), _SUM),
-    **dict.fromkeys(("*", "/", "//", "%"), _PRODUCT),
-    "^": _POWER,
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,14 +152,14 @@ class _Parser:
             node: Node = self._listing()
         else:
             start = self.token.column
-            node = self._numeric(self._expression(_CONDITIONAL), start)
+            node = self._numeric(self._expression(Binding.CONDITIONAL), start)
         if self.token.kind != "end":
             raise self._unexpected(self.token)
         return node
 
     def whole_condition(self) -> Node:
         start = self.token.column
-        node = self._condition(self._expression(_CONDITIONAL), start)
+        node = self._condition(self._expression(Binding.CONDITIONAL), start)
         if self.token.kind != "end":
             raise self._unexpected(self.token)
         return node
@@ -235,17 +226,17 @@ class _Parser:
         while True:
             token = self.token
             if self._starts_factor(token):
-                if binding > _JUXTAPOSED:
+                if binding > Binding.JUXTAPOSED:
                     if self._after_power_sign():
                         raise self._error(
                             "unclear exponent: write 2^(2n) or 2^2*n with brackets or a *",
                             token.column,
                         )
                     break
-                right = self._expression(_POWER)
+                right = self._expression(Binding.POWER)
                 left = self._binary("*", left, right, start, token.column)
                 continue
-            found = _BINDING.get(token.text, -1) if token.kind != "number" else -1
+            found = BINDING.get(token.text, -1) if token.kind != "number" else -1
             if found < binding:
                 break
             self._next()
@@ -275,12 +266,12 @@ class _Parser:
         if token.kind == "name":
             return self._name(token)
         if token.text == "-":
-            operand = self._numeric(self._expression(max(binding, _SIGN)), token.column)
+            operand = self._numeric(self._expression(max(binding, Binding.SIGN)), token.column)
             return self._made(Negative(operand), token.column)
         if token.text == "+":
-            return self._numeric(self._expression(_SIGN), token.column)
+            return self._numeric(self._expression(Binding.SIGN), token.column)
         if token.text == "(":
-            inner = self._expression(_CONDITIONAL)
+            inner = self._expression(Binding.CONDITIONAL)
             self._expect(")", "to close the bracket")
             return inner
         if token.text == "[":
@@ -294,7 +285,7 @@ class _Parser:
         if name in CONSTANTS:
             return self._made(Constant(name), token.column)
         if name == "not":
-            operand = self._condition(self._expression(_NOT), token.column)
+            operand = self._condition(self._expression(Binding.NOT), token.column)
             return self._made(Not(operand), token.column)
         if name in FUNCTIONS:
             return self._call(token)
@@ -326,7 +317,7 @@ class _Parser:
         arguments: list[Node] = []
         while True:
             start = self.token.column
-            arguments.append(self._numeric(self._expression(_CONDITIONAL), start))
+            arguments.append(self._numeric(self._expression(Binding.CONDITIONAL), start))
             if self.token.text != ",":
                 break
             self._next()
@@ -353,7 +344,7 @@ class _Parser:
             place = self.token.column
             right = self._condition(self._expression(binding + 1), place)
             return self._made(Logic(operator, left, right), token.column)
-        if binding == _COMPARE:
+        if binding == Binding.COMPARE:
             return self._comparison(token, left, start)
         # A power groups from the right, everything else from the left.
         right = self._expression(binding if operator == "^" else binding + 1)
@@ -374,18 +365,18 @@ class _Parser:
         result: Node | None = None
         while True:
             place = self.token.column
-            right = self._numeric(self._expression(_SUM), place)
+            right = self._numeric(self._expression(Binding.SUM), place)
             link = self._made(Compare(token.text, left, right), token.column)
             result = link if result is None else self._made(Logic("and", result, link), place)
-            if _BINDING.get(self.token.text) != _COMPARE or self.token.text == "in":
+            if BINDING.get(self.token.text) != Binding.COMPARE or self.token.text == "in":
                 return result
             left, token = right, self._next()
 
     def _conditional(self, then: Node, start: int, token: _Token) -> Node:
         self._numeric(then, start)
         place = self.token.column
-        condition = self._condition(self._expression(_OR), place)
+        condition = self._condition(self._expression(Binding.OR), place)
         self._expect("else", "after the condition")
         place = self.token.column
-        otherwise = self._numeric(self._expression(_CONDITIONAL), place)
+        otherwise = self._numeric(self._expression(Binding.CONDITIONAL), place)
         return self._made(Conditional(then, condition, otherwise), token.column)

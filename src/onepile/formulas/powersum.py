@@ -8,7 +8,8 @@ sufficient, not necessary; the signs of the coefficients are decided exactly.
 
 from dataclasses import dataclass
 from fractions import Fraction
-from math import comb, lcm
+from math import ceil, comb, floor, lcm
+from typing import NamedTuple
 
 from onepile.formulas import exact
 from onepile.formulas.evaluate import evaluator
@@ -16,9 +17,18 @@ from onepile.formulas.exact import Value
 from onepile.formulas.syntax import Binary, Call, Negative, Node, Variable, is_constant
 
 _MAX_DEGREE = 60
+_SIGNS = (((Fraction(0), 1),), ((Fraction(0), -1),))
+"""The terms of 1 and of −1."""
 
 Terms = dict[Fraction, Value]
 """Exponent ↦ coefficient."""
+
+
+class LinePart(NamedTuple):
+    """slope·n + offset."""
+
+    slope: Value
+    offset: int | Fraction
 
 
 @dataclass(frozen=True)
@@ -33,6 +43,13 @@ class PowerSum:
     terms: tuple[tuple[Fraction, Value], ...]
     rounding: str
 
+    @property
+    def line(self) -> "LinePart | None":
+        """What is rounded, if it is slope·n + offset with a rational offset; else None."""
+        terms = dict(self.terms)
+        offset, slope = terms.pop(Fraction(0), 0), terms.pop(Fraction(1), 0)
+        return None if terms or isinstance(offset, exact.Real) else LinePart(slope, offset)
+
     def plus(self, coefficient: Value, exponent: int) -> "PowerSum":
         """The sum with one more term, rounding left alone."""
         terms = _add(dict(self.terms), {Fraction(exponent): coefficient})
@@ -42,6 +59,22 @@ class PowerSum:
         """Minus this, rounding included."""
         opposite = {"floor": "ceil", "ceil": "floor", "exact": "exact"}[self.rounding]
         return _made({e: exact.negative(c) for e, c in self.terms}, opposite)
+
+    def rounded(self, rounding: str) -> "PowerSum":
+        """This, rounded; what is rounded already stays as it is."""
+        return PowerSum(self.terms, rounding) if self.rounding == "exact" else self
+
+    def tidied(self) -> "PowerSum":
+        """The same function; a rounded rational line as a floor, or exact, with a tidy offset."""
+        line = self.line
+        if self.rounding == "exact" or line is None or isinstance(line.slope, exact.Real):
+            return self
+        # p n/q + d >= v for a whole v iff (p n + floor(d q))/q is; ceil(m/q) = floor((m+q-1)/q)
+        q = line.slope.denominator
+        offset = line.offset * q
+        start = ceil(offset) + q - 1 if self.rounding == "ceil" else floor(offset)
+        terms: Terms = {Fraction(0): Fraction(start, q), Fraction(1): line.slope}
+        return _made(terms, "floor" if q > 1 else "exact")
 
     def less(self, other: "PowerSum") -> "PowerSum":
         """The difference of the real functions inside the roundings."""
@@ -107,9 +140,16 @@ def power_sum(node: Node) -> PowerSum | None:
         case Binary("*", left, right):
             return _product(power_sum(left), power_sum(right))
         case Binary("/", left, right) if is_constant(right):
-            return _product(
-                power_sum(left), _made({Fraction(0): exact.divide(1, evaluator(right)(1))}, "exact")
-            )
+            return _product(power_sum(left), _inverse(right))
+        case Binary("//", left, right) | Call("floor", (Binary("/", left, right),)) if is_constant(
+            right
+        ):
+            top = power_sum(left)
+            top = top and top.tidied()
+            if top is not None and top.rounding == "floor" and _is_positive_whole(right):
+                top = PowerSum(top.terms, "exact")  # floor(floor(x)/k) = floor(x/k)
+            found = _product(top, _inverse(right))
+            return found and found.rounded("floor")
         case Binary("^", left, right) if is_constant(right):
             exponent = evaluator(right)(1)
             return (
@@ -128,9 +168,20 @@ def power_sum(node: Node) -> PowerSum | None:
             )
         case Call("floor" | "ceil" as name, (argument,)):
             inner = power_sum(argument)
-            return PowerSum(inner.terms, name) if inner and inner.rounding == "exact" else None
+            return inner and inner.rounded(name)
+        case Call("min" | "max", (argument,)):
+            return power_sum(argument)
         case _:
             return None
+
+
+def _inverse(constant: Node) -> PowerSum:
+    return _made({Fraction(0): exact.divide(1, evaluator(constant)(1))}, "exact")
+
+
+def _is_positive_whole(constant: Node) -> bool:
+    value = evaluator(constant)(1)
+    return isinstance(value, int) and value > 0
 
 
 def _whole(form: PowerSum) -> bool:
@@ -138,9 +189,16 @@ def _whole(form: PowerSum) -> bool:
     return all(e.denominator == 1 and e >= 0 and isinstance(c, int) for e, c in form.terms)
 
 
+def _unrounded(form: PowerSum) -> PowerSum:
+    """Without a rounding that does nothing to whole multiples of n."""
+    tidied = form.tidied()
+    return tidied if tidied.rounding == "exact" else form
+
+
 def _sum(a: PowerSum | None, b: PowerSum | None) -> PowerSum | None:
     if a is None or b is None:
         return None
+    a, b = _unrounded(a), _unrounded(b)
     if a.rounding == "exact":
         a, b = b, a
     if b.rounding != "exact" or (a.rounding != "exact" and not _whole(b)):
@@ -149,7 +207,14 @@ def _sum(a: PowerSum | None, b: PowerSum | None) -> PowerSum | None:
 
 
 def _product(a: PowerSum | None, b: PowerSum | None) -> PowerSum | None:
-    if a is None or b is None or a.rounding != "exact" or b.rounding != "exact":
+    if a is None or b is None:
+        return None
+    a, b = _unrounded(a), _unrounded(b)
+    if a.rounding == "exact":
+        a, b = b, a
+    if a.rounding != "exact" and b.terms in _SIGNS:
+        return a if b.terms == _SIGNS[0] else a.negative()
+    if a.rounding != "exact" or b.rounding != "exact":
         return None
     if len(a.terms) * len(b.terms) > 40:
         return None

@@ -4,10 +4,36 @@ A property is judged by plain evaluation, value by value; how `shape` proved it 
 that. Of the way in which it was proved only what it says of values is judged.
 """
 
+from fractions import Fraction
+from math import ceil
+
 from onepile.claims import Claim, Way
 from onepile.formulas.expression import Expression
 from onepile.formulas.shape import MEANING, WAYS, Property
+from onepile.mathematics.piecewise import VARIABLE
 from onepile.statements import Phrase, Statement, Words, statement
+
+_STEEPEST = 64
+
+
+def envelope_divisor(f: Expression) -> int | None:
+    """The least m <= 64 for which f(n) >= n/m is proved for all n, None if there is none.
+
+    >>> envelope_divisor(Expression.parse("n if n%2==0 else 4n"))
+    1
+    >>> envelope_divisor(Expression.parse("8-n if n<=7 else n"))
+    7
+    """
+    if f.shape.at_least_n:
+        return 1
+    form = f.shape.form
+    if form is None or any(piece.degree < 1 or piece.final_sign < 0 for piece in form.last.pieces):
+        return None  # not growing, or not known to grow
+    slopes = (piece.coefficient(1) for piece in form.last.pieces if piece.degree == 1)
+    slowest = min(slopes, default=Fraction(1))
+    divisors = range(max(2, ceil(1 / slowest)), _STEEPEST + 1)
+    lines = ((m, VARIABLE * Fraction(1, m)) for m in divisors)
+    return next((m for m, line in lines if (form - line).first_negative() is None), None)
 
 
 @statement
@@ -20,8 +46,8 @@ def always(f: Expression, which: Property) -> Words:
 def values_there(f: Expression, which: Property, n: int, here: int, after: int) -> Words:
     """What a function is where it lacks a property."""
     if which == "at_least_n":
-        return "fails at n = {n}: f({n}) = {here}"
-    return Phrase("fails at n = {n}: f({n}) = {here} and f({next}) = {after}", next=n + 1)
+        return "fails at $n = {n}$: $f({n}) = {here}$"
+    return Phrase("fails at $n = {n}$: $f({n}) = {here}$ and $f({next}) = {after}$", next=n + 1)
 
 
 @statement
@@ -65,7 +91,7 @@ def assumed(why: Statement, f: Expression, to: int) -> Words:
         to: So far each of its values was looked at.
     """
     return (
-        "{why}; that {f} is non-decreasing is assumed: it is up to n = {to}, and wherever else "
+        "{why}; that {f} is non-decreasing is assumed: it is up to $n = {to}$, and wherever else "
         "this answer looked"
     )
 

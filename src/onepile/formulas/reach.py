@@ -24,9 +24,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from onepile.errors import UndecidedError, WorkLimitError, quote
 from onepile.formulas.costs import is_towering
 from onepile.formulas.evaluate import evaluator
-from onepile.formulas.lines import Linear
+from onepile.formulas.facts import is_whole
 from onepile.formulas.normal_form import truth
-from onepile.formulas.structure import is_whole
+from onepile.formulas.rounded import RoundedLine
 from onepile.formulas.syntax import Binary, Call, Conditional, Node, Number, is_constant
 from onepile.mathematics.monotone_search import least_reaching
 from onepile.mathematics.piecewise import Piecewise
@@ -88,7 +88,7 @@ def reaching(f: "Expression") -> Reach:
     return otherwise if rounded is None else _rising(rounded.first_at_least, otherwise)
 
 
-def _of_line(line: Linear) -> Reach:
+def _of_line(line: RoundedLine) -> Reach:
     if line.p > 0:
         return _rising(line.first_at_least)
     return lambda value, low, high: low if line(low) >= value else None

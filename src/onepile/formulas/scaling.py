@@ -5,10 +5,9 @@ Paper 001's Example 1 is one: `4n if ispower(n,8) else n` with s = 8, also writt
 changed, or (a rounded logarithm) moves by a constant, when n becomes s·n.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
-from onepile.formulas.structure import is_whole
+from onepile.formulas.facts import is_whole
 from onepile.formulas.syntax import (
     Binary,
     Call,
@@ -19,6 +18,7 @@ from onepile.formulas.syntax import (
     Not,
     Number,
     Variable,
+    walk,
 )
 
 _MOST = 1 << 16
@@ -61,7 +61,7 @@ def scale_of(node: Node) -> int | None:
 def _scales(node: Node) -> set[int]:
     bases = {
         part.arguments[1].value
-        for part in _parts(node)
+        for part in walk(node)
         if isinstance(part, Call)
         and part.name in ("log", "ispower")
         and isinstance(part.arguments[1], Number)
@@ -69,23 +69,6 @@ def _scales(node: Node) -> set[int]:
     return {
         base**power for base in bases if base > 1 for power in range(1, 17) if base**power <= _MOST
     }
-
-
-def _parts(node: Node) -> Iterator[Node]:
-    yield node
-    match node:
-        case Binary(_, left, right) | Compare(_, left, right) | Logic(_, left, right):
-            inner: tuple[Node, ...] = (left, right)
-        case Conditional(then, condition, otherwise):
-            inner = (then, condition, otherwise)
-        case Call(_, arguments):
-            inner = arguments
-        case Not(operand):
-            inner = (operand,)
-        case _:
-            inner = ()
-    for part in inner:
-        yield from _parts(part)
 
 
 def _change(node: Node, scale: int) -> _Change | None:

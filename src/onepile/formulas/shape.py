@@ -2,22 +2,22 @@
 
 Four provers, tried in this order: the rounded line and the normal form of quasi-polynomials (both
 decide both ways), the sum of powers (proves only), and rules that follow the expression's own
-structure (`structure`, prove only). What none of them settles is unknown until it is checked up to
+structure (`facts`, proves only). What none of them settles is unknown until it is checked up to
 some n.
 """
 
-from collections.abc import Callable
-from dataclasses import replace
-from math import lcm
-from typing import Any, Literal, NamedTuple, TypeVar
+from dataclasses import dataclass, replace
+from math import ceil, inf, lcm
+from typing import Any, Literal
 
 from onepile.claims import Claim, Way
 from onepile.errors import OnepileError
-from onepile.formulas import exact, structure
+from onepile.formulas import exact
 from onepile.formulas.evaluate import evaluator
-from onepile.formulas.lines import Linear, line_of
+from onepile.formulas.facts import Facts, facts, no_part_exceeds, of_powers, quietly
 from onepile.formulas.normal_form import normal_form
 from onepile.formulas.powersum import PowerSum, power_sum
+from onepile.formulas.rounded import ResidueLines, RoundedLine
 from onepile.formulas.syntax import Node, assumed_of
 from onepile.mathematics.piecewise import VARIABLE, Piecewise
 from onepile.mathematics.quasipolynomials import QuasiPolynomial
@@ -31,46 +31,55 @@ _FIRST_ARGUMENTS = 64
 LATEST_START = 20_000
 """Who uses the form that holds for ever computes the values before it one by one."""
 
-_T = TypeVar("_T")
 Property = Literal["nondecreasing", "steps_at_least_minus_one", "unit_jumps", "at_least_n"]
 
 
-class Meaning(NamedTuple):
+@dataclass(frozen=True)
+class Meaning:
     """What a property says of each n >= 1.
 
     Attributes:
         symbols: It in symbols.
         said: The same as a theorem's hypothesis.
-        excesses: By how much it holds, from n, f(n) and f(n+1): none of these may be negative.
-            Takes whole numbers, arrays of them, and n ↦ n, n ↦ f(n), n ↦ f(n+1) as normal forms.
+        wanted: The bounds of the steps f(n+1) − f(n) and of f(n) − n that it is.
     """
 
     symbols: str
     said: Phrase
-    excesses: Callable[[Any, Any, Any], list[Any]]
+    wanted: Facts
+
+    def excesses(self, n: Any, here: Any, after: Any) -> list[Any]:
+        """By how much it holds, from n, f(n) and f(n+1): none of these may be negative.
+
+        Takes whole numbers, arrays of them, and n ↦ n, n ↦ f(n), n ↦ f(n+1) as normal forms.
+        """
+        step, wanted = after - here, self.wanted
+        found = [
+            (step, wanted.fall, 1),
+            (step, wanted.rise, -1),
+            (here - n, wanted.over, 1),
+        ]
+        return [(one - bound) * side for one, bound, side in found if abs(bound) != inf]
+
+    def failing(self, line: RoundedLine) -> list[int | None]:
+        """Where a line lacks it first, of each bound; None: nowhere."""
+        wanted = self.wanted
+        return [
+            None if wanted.fall == -inf else line.plus(-int(wanted.fall)).first_fall(),
+            None if wanted.rise == inf else line.plus(-int(wanted.rise)).first_rise(),
+            None if wanted.over == -inf else line.plus(-1).first_below(int(wanted.over)),
+        ]
 
 
 MEANING: dict[Property, Meaning] = {
-    "nondecreasing": Meaning(
-        "f(n+1) >= f(n)",
-        Phrase("f(n+1) >= f(n)"),
-        lambda n, here, after: [after - here],
-    ),
+    "nondecreasing": Meaning("f(n+1) >= f(n)", Phrase("$f(n+1) >= f(n)$"), Facts(fall=0)),
     "steps_at_least_minus_one": Meaning(
-        "f(n+1) - f(n) >= -1",
-        Phrase("f(n+1)-f(n) >= -1"),
-        lambda n, here, after: [after - here + 1],
+        "f(n+1) - f(n) >= -1", Phrase("$f(n+1)-f(n) >= -1$"), Facts(fall=-1)
     ),
     "unit_jumps": Meaning(
-        "f(n+1) - f(n) is 0 or 1",
-        Phrase("f(n+1)-f(n) is 0 or 1"),
-        lambda n, here, after: [after - here, here - after + 1],
+        "f(n+1) - f(n) is 0 or 1", Phrase("$f(n+1)-f(n)$ is 0 or 1"), Facts(fall=0, rise=1)
     ),
-    "at_least_n": Meaning(
-        "f(n) >= n",
-        Phrase("f(n) >= n"),
-        lambda n, here, after: [here - n],
-    ),
+    "at_least_n": Meaning("f(n) >= n", Phrase("$f(n) >= n$"), Facts(over=0)),
 }
 """The properties of functions; all are meant for every n >= 1."""
 
@@ -95,7 +104,7 @@ class Shape:
     @cached_property
     def form(self) -> Piecewise | None:
         """The normal form: quasi-polynomials in stretches."""
-        return _quietly(lambda: normal_form(self._node))
+        return quietly(lambda: normal_form(self._node))
 
     @cached_property
     def quasi(self) -> QuasiPolynomial | None:
@@ -119,80 +128,65 @@ class Shape:
     @cached_property
     def powers(self) -> PowerSum | None:
         """The rounded sum of powers."""
-        return _quietly(lambda: power_sum(self._node))
+        return quietly(lambda: power_sum(self._node))
 
     @cached_property
-    def _line(self) -> Linear | None:
+    def _line(self) -> RoundedLine | None:
         """The line that the expression is written as."""
-        return _quietly(lambda: line_of(self._node))
+        return RoundedLine.of(self.powers)
 
     @cached_property
     def nondecreasing(self) -> Claim:
         """f(n+1) >= f(n) for all n >= 1."""
-        return self._fact(
-            "nondecreasing",
-            lambda line: [line.first_fall()],
-            lambda u: u.nondecreasing_from_one(),
-            lambda node: structure.rises(node),
-        )
+        return self._fact("nondecreasing")
 
     @cached_property
     def steps_at_least_minus_one(self) -> Claim:
         """f(n+1) - f(n) >= -1 for all n >= 1, paper 000's condition (*)."""
         if self.nondecreasing:
             return replace(_holds("rising"), grade=self.nondecreasing.grade)
-        return self._fact(
-            "steps_at_least_minus_one",
-            lambda line: [line.plus(1).first_fall()],
-            lambda u: u.plus(1, 1).nondecreasing_from_one(),
-            lambda node: structure.steps(node).least >= -1,
-        )
+        return self._fact("steps_at_least_minus_one")
 
     @cached_property
     def unit_jumps(self) -> Claim:
         """f(n+1) - f(n) is 0 or 1 for all n >= 1, paper 002's unit jump condition."""
-        return self._fact(
-            "unit_jumps",
-            lambda line: [line.first_fall(), line.plus(-1).first_rise()],
-            lambda u: (
-                u.nondecreasing_from_one() and u.negative().plus(1, 1).nondecreasing_from_one()
-            ),
-            lambda node: structure.steps(node).least >= 0 and structure.steps(node).most <= 1,
-        )
+        return self._fact("unit_jumps")
 
     @cached_property
     def at_least_n(self) -> Claim:
         """f(n) >= n for all n >= 1."""
-        return self._fact(
-            "at_least_n",
-            lambda line: [line.plus(-1).first_below(0)],
-            lambda u: u.plus(-1, 1).nonnegative_from_one(),
-            lambda node: structure.above_argument(node),
-        )
+        return self._fact("at_least_n")
 
     @cached_property
     def bound(self) -> int | None:
-        """A whole number that no value exceeds, None when none is known."""
-        return _quietly(lambda: structure.bound(self._node))
+        """A whole number that no value exceeds, None when none is known.
+
+        >>> from onepile.formulas import Expression
+        >>> [Expression.parse(f).shape.bound for f in ("min(5,floor(n*phi))", "9-n%5", "n")]
+        [5, 9, None]
+        """
+        form = self.form
+        high = facts(self._node).high if form is None else form.greatest()
+        return None if high is None or high == inf else ceil(high)
 
     @cached_property
     def no_part_exceeds_it(self) -> bool:
         """Whether a part too large to be written down makes the whole value at least as large."""
-        return structure.no_part_exceeds(self._node)
+        return no_part_exceeds(self._node)
 
     @cached_property
-    def linear(self) -> Linear | None:
+    def linear(self) -> RoundedLine | None:
         """The expression as floor((p*n + r)/q), None when it is not of that kind."""
         found = self.last_line
         return found[1] if found is not None and found[0] <= 1 else None
 
     @cached_property
-    def last_line(self) -> tuple[int, Linear] | None:
+    def last_line(self) -> tuple[int, RoundedLine] | None:
         """From where on the expression is floor((p*n + r)/q), and that line; None: nowhere.
 
         >>> from onepile.formulas import Expression
         >>> Expression.parse("max(2n, 5)").shape.last_line
-        (3, Linear(p=2, q=1, r=0))
+        (3, RoundedLine(p=2, q=1, r=0))
         """
         if self._line is not None:
             return 1, self._line
@@ -204,12 +198,22 @@ class Shape:
         r = max(offsets) * q
         if r.denominator != 1:
             return None
-        found = Linear(p, q, int(r))
+        found = RoundedLine(p, q, int(r))
         period = form.last.period
         for n in range(1, lcm(period, q) + 1):
             if found(n) != slope * n + offsets[n % period]:
                 return None
         return form.last.start, found
+
+    @cached_property
+    def residue_lines(self) -> ResidueLines | None:
+        """What the expression is from some n on, if that is a rising line on each residue class.
+
+        >>> from onepile.formulas import Expression
+        >>> Expression.parse("n%5+1").shape.residue_lines is None
+        True
+        """
+        return ResidueLines.of(self.form)
 
     def same_function(self, other: "Shape") -> bool | None:
         """Whether both have the same value at every n >= 1; None when it is not known.
@@ -224,7 +228,7 @@ class Shape:
             return (self.form - other.form).first_other_than_zero() is None
         powers, others = self.powers, other.powers
         if powers is not None and others is not None and powers.rounding == others.rounding:
-            difference = _quietly(lambda: powers.less(others))
+            difference = quietly(lambda: powers.less(others))
             if difference is not None and not difference.terms:
                 return True
         return None
@@ -239,28 +243,27 @@ class Shape:
                 continue
         return False
 
-    def _fact(
-        self,
-        name: Property,
-        line_fails: Callable[[Linear], list[int | None]],
-        by_powers: Callable[[PowerSum], bool],
-        by_rules: Callable[[Node], bool],
-    ) -> Claim:
+    def _fact(self, name: Property) -> Claim:
         """The fact that a property holds at every n >= 1."""
+        meaning = MEANING[name]
         if self._line is not None:
-            return _decided(line_fails(self._line))
+            return _decided(meaning.failing(self._line))
         form = self.form
         if form is not None:
-            excesses = MEANING[name].excesses(VARIABLE, form, form.following())
+            excesses = meaning.excesses(VARIABLE, form, form.following())
             return _decided([excess.first_negative() for excess in excesses])
-        powers = self.powers
-        if powers is not None and _quietly(lambda: by_powers(powers)):
+        if self._by_powers is not None and self._by_powers.implies(meaning.wanted):
             return _holds("derivative")
-        if _quietly(lambda: by_rules(self._node)):
+        if facts(self._node).implies(meaning.wanted):
             if assumed_of(self._node):
                 return Claim(True, "assumed", because=plain("taken on the caller's word"))
             return _holds("structure")
         return UNKNOWN
+
+    @cached_property
+    def _by_powers(self) -> Facts | None:
+        powers = self.powers
+        return None if powers is None else quietly(lambda: of_powers(powers))
 
 
 def _decided(failing: list[int | None]) -> Claim:
@@ -274,11 +277,3 @@ def _decided(failing: list[int | None]) -> Claim:
 def _holds(way: Way) -> Claim:
     """The fact that something holds for every n, proved in one of the ways."""
     return Claim(True, "theorem", because=plain(str(WAYS[way])), way=way)
-
-
-def _quietly(attempt: Callable[[], _T]) -> _T | None:
-    """A proof attempt that runs into a value it cannot decide proves nothing."""
-    try:
-        return attempt()
-    except OnepileError:
-        return None

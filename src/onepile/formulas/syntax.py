@@ -5,7 +5,10 @@ A tree is immutable and compares by content. Text is compact: `2n`, `n+1`, `floo
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import IntEnum
+from operator import eq, ge, gt, le, lt, ne
+from typing import Any, NamedTuple
 
 from onepile.formulas.python_functions import PythonCondition, PythonFunction
 from onepile.numbers import decimal
@@ -120,6 +123,30 @@ class Asked:
     arguments: tuple[Variable, ...]
 
 
+class Order(NamedTuple):
+    """What the sign of a comparison means.
+
+    Attributes:
+        holds: Whether two numbers compare so, or numbers and arrays of them.
+        turned: The sign between the two in the other order.
+        opposite: The sign that holds where this one does not.
+    """
+
+    holds: Callable[[Any, Any], Any]
+    turned: str
+    opposite: str
+
+
+ORDERS = {
+    "<": Order(lt, ">", ">="),
+    "<=": Order(le, ">=", ">"),
+    ">": Order(gt, "<", "<="),
+    ">=": Order(ge, "<=", "<"),
+    "==": Order(eq, "==", "!="),
+    "!=": Order(ne, "!=", "=="),
+}
+"""The signs of comparison."""
+
 CONDITIONS = ("ispower", "isprime")
 """The functions whose value is a condition, not a number."""
 
@@ -141,19 +168,23 @@ Node = (
 )
 
 
+_PARTS: dict[type[Node], tuple[str, ...]] = {
+    Negative: ("operand",),
+    Not: ("operand",),
+    Member: ("operand",),
+    Binary: ("left", "right"),
+    Compare: ("left", "right"),
+    Logic: ("left", "right"),
+    Conditional: ("then", "condition", "otherwise"),
+}
+"""Which attributes are trees again, from left to right."""
+
+
 def children(node: Node) -> tuple[Node, ...]:
     """The parts of a node, from left to right."""
-    match node:
-        case Negative(operand) | Not(operand) | Member(operand, _):
-            return (operand,)
-        case Binary(_, left, right) | Compare(_, left, right) | Logic(_, left, right):
-            return (left, right)
-        case Conditional(then, condition, otherwise):
-            return (then, condition, otherwise)
-        case Call(_, arguments) | Asked(_, arguments):
-            return arguments
-        case _:
-            return ()
+    if isinstance(node, Call | Asked):
+        return node.arguments
+    return tuple(getattr(node, name) for name in _PARTS.get(type(node), ()))
 
 
 def is_condition(node: Node) -> bool:
@@ -177,25 +208,12 @@ def rewritten(node: Node, change: Callable[[Node], Node | None]) -> Node:
     def again(part: Node) -> Node:
         return rewritten(part, change)
 
-    match node:
-        case Negative(operand):
-            return Negative(again(operand))
-        case Not(operand):
-            return Not(again(operand))
-        case Member(operand, values):
-            return Member(again(operand), values)
-        case Binary(operator, left, right):
-            return Binary(operator, again(left), again(right))
-        case Compare(operator, left, right):
-            return Compare(operator, again(left), again(right))
-        case Logic(operator, left, right):
-            return Logic(operator, again(left), again(right))
-        case Conditional(then, condition, otherwise):
-            return Conditional(again(then), again(condition), again(otherwise))
-        case Call(name, arguments):
-            return Call(name, tuple(again(argument) for argument in arguments))
-        case _:
-            return node
+    if isinstance(node, Call):
+        return Call(node.name, tuple(map(again, node.arguments)))
+    parts: dict[str, Any] = {
+        name: again(getattr(node, name)) for name in _PARTS.get(type(node), ())
+    }
+    return replace(node, **parts)
 
 
 def walk(node: Node) -> Iterator[Node]:
@@ -240,11 +258,32 @@ def is_root(node: Node) -> bool:
     )
 
 
-# How tightly each form binds; a part that binds less tightly than its place needs brackets.
-_CONDITIONAL, _OR, _AND, _NOT, _COMPARE, _SUM, _PRODUCT, _SIGN, _JUXTAPOSED, _POWER, _ATOM = range(
-    11
-)
-_BINDING = {"+": _SUM, "-": _SUM, "*": _PRODUCT, "/": _PRODUCT, "//": _PRODUCT, "%": _PRODUCT}
+class Binding(IntEnum):
+    """How tightly each form binds; a part that binds less tightly than its place needs brackets."""
+
+    CONDITIONAL = 0
+    OR = 1
+    AND = 2
+    NOT = 3
+    COMPARE = 4
+    SUM = 5
+    PRODUCT = 6
+    SIGN = 7
+    JUXTAPOSED = 8
+    POWER = 9
+    ATOM = 10
+
+
+BINDING = {
+    "if": Binding.CONDITIONAL,
+    "or": Binding.OR,
+    "and": Binding.AND,
+    **dict.fromkeys((*ORDERS, "in"), Binding.COMPARE),
+    **dict.fromkeys(("+", "-"), Binding.SUM),
+    **dict.fromkeys(("*", "/", "//", "%"), Binding.PRODUCT),
+    "^": Binding.POWER,
+}
+"""How tightly the signs between two parts bind."""
 
 
 def text_of(node: Node) -> str:
@@ -256,39 +295,42 @@ def _print(node: Node) -> tuple[str, int]:
     """The text and how tightly it binds."""
     match node:
         case Number(value):
-            return decimal(value), _ATOM
+            return decimal(value), Binding.ATOM
         case Constant(name) | Variable(name):
-            return name, _ATOM
+            return name, Binding.ATOM
         case Listing(values):
-            return "[" + ",".join(decimal(value) for value in values) + "]", _ATOM
+            return "[" + ",".join(decimal(value) for value in values) + "]", Binding.ATOM
         case Given(function) | Asked(function, _):
-            return repr(function), _ATOM
+            return repr(function), Binding.ATOM
         case Call(name, arguments):
-            return f"{name}({','.join(text_of(argument) for argument in arguments)})", _ATOM
+            return f"{name}({','.join(text_of(argument) for argument in arguments)})", Binding.ATOM
         case Negative(operand):
-            return "-" + _part(operand, _SIGN), _SIGN
+            return "-" + _part(operand, Binding.SIGN), Binding.SIGN
         case Binary("^", left, right):
-            return f"{_part(left, _ATOM)}^{_part(right, _POWER)}", _POWER
+            return f"{_part(left, Binding.ATOM)}^{_part(right, Binding.POWER)}", Binding.POWER
         case Binary("*", Number(value), right) if _juxtaposable(right):
-            return f"{decimal(value)}{_part(right, _POWER)}", _JUXTAPOSED
+            return f"{decimal(value)}{_part(right, Binding.POWER)}", Binding.JUXTAPOSED
         case Binary(operator, left, right):
-            binding = _BINDING[operator]
+            binding = BINDING[operator]
             return f"{_part(left, binding)}{operator}{_part(right, binding + 1)}", binding
         case Compare(operator, left, right):
-            return f"{_part(left, _SUM)}{operator}{_part(right, _SUM)}", _COMPARE
+            return (
+                f"{_part(left, Binding.SUM)}{operator}{_part(right, Binding.SUM)}",
+                Binding.COMPARE,
+            )
         case Member(operand, values):
             listed = ",".join(decimal(value) for value in values)
-            return f"{_part(operand, _SUM)} in [{listed}]", _COMPARE
+            return f"{_part(operand, Binding.SUM)} in [{listed}]", Binding.COMPARE
         case Not(operand):
-            return f"not {_part(operand, _NOT)}", _NOT
+            return f"not {_part(operand, Binding.NOT)}", Binding.NOT
         case Logic(operator, left, right):
-            binding = _AND if operator == "and" else _OR
+            binding = BINDING[operator]
             return f"{_part(left, binding)} {operator} {_part(right, binding + 1)}", binding
         case Conditional(then, condition, otherwise):
             return (
-                f"{_part(then, _OR)} if {_part(condition, _OR)} "
-                f"else {_part(otherwise, _CONDITIONAL)}",
-                _CONDITIONAL,
+                f"{_part(then, Binding.OR)} if {_part(condition, Binding.OR)} "
+                f"else {_part(otherwise, Binding.CONDITIONAL)}",
+                Binding.CONDITIONAL,
             )
 
 

@@ -14,6 +14,26 @@ from onepile.errors import IllegalError, quote
 
 ENGLISH = "en"
 
+USUAL = ""
+"""The language of this process, where none is named: English, until `speak` chooses another."""
+
+_spoken = ENGLISH
+
+
+def speak(language: str) -> None:
+    """Choose the language in which this process says what it says.
+
+    Raises:
+        IllegalError: there is no such language.
+
+    >>> speak("de"); translated("winning moves: {moves:moves}", USUAL); speak("en")
+    'Gewinnzüge: {moves:moves}'
+    """
+    global _spoken
+    if language not in languages():
+        raise IllegalError(f"unknown language {quote(language)}: choose {', '.join(languages())}")
+    _spoken = language
+
 
 @cache
 def languages() -> tuple[str, ...]:
@@ -35,6 +55,7 @@ def translated(text: str, language: str) -> str:
     >>> translated("winning moves: {moves:moves}", "de")
     'Gewinnzüge: {moves:moves}'
     """
+    language = language or _spoken
     return text if language == ENGLISH else sentences(language).get(text, text)
 
 

@@ -85,6 +85,26 @@ class IntervalSet:
             low = last + 1
         return IntervalSet.of([*gaps, (low, high)])
 
+    def without(self, others: "IntervalSet") -> "IntervalSet":
+        """The members that are not among the others.
+
+        >>> IntervalSet.of([(0, 9)]).without(IntervalSet.of([(2, 3), (9, 12)])).intervals
+        ((0, 1), (4, 8))
+        """
+        return IntervalSet.of(
+            part for low, high in self.intervals for part in others.complement(low, high).intervals
+        )
+
+    def common(self, others: "IntervalSet") -> "IntervalSet":
+        """The members of both."""
+        return IntervalSet.of(
+            part for low, high in others.intervals for part in self.within(low, high).intervals
+        )
+
+    def joined(self, other: "IntervalSet") -> "IntervalSet":
+        """The members of either; no number is in both."""
+        return IntervalSet.of(sorted([*self.intervals, *other.intervals]))
+
     def reflected(self, centre: int) -> "IntervalSet":
         """The numbers centre − x for members x.
 

@@ -7,25 +7,108 @@ the window already is copied as a whole. So a window costs about as much as copy
 size, and the way down to it some steps for each order of magnitude.
 """
 
+from abc import ABC, abstractmethod
 from bisect import bisect_right
-from collections.abc import Callable, Hashable
-from typing import Any, NamedTuple, TypeVar
-
-import numpy as np
-from numpy.typing import NDArray
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from onepile.limits import Progress
-from onepile.mathematics.arrays import fitting
 
-S = TypeVar("S", bound=Hashable)
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
-Piece = int | range | tuple[S, int, int]
+Piece: TypeAlias = "int | range | tuple[Copied, int, int]"
 """A value; values, each one more than the one before; or (sequence, after, last): the elements
 after + 1 … last of a sequence."""
-Pieces = Callable[[S, int, int], list[Piece[S]]]
-"""(sequence, after, last) ↦ what these elements are made of, from left to right.
 
-Taking pieces apart again and again comes to an end at single values."""
+
+class Copied(ABC):
+    """A sequence of whole numbers, none negative, that is told by its pieces.
+
+    Taking pieces apart again and again comes to an end at single values.
+    """
+
+    __slots__ = ()
+
+    @abstractmethod
+    def pieces(self, after: int, last: int, above: int = -1) -> Iterator[tuple[int, Piece]]:
+        """What the elements after + 1 … last are made of, from the last one down.
+
+        Args:
+            after: The element before the first.
+            last: The last element.
+            above: Stretches without a 0 and without a value above this one may be left out.
+
+        Yields:
+            The last element of a piece, and the `Piece`.
+        """
+
+    def window(self, first: int, count: int) -> "NDArray[Any]":
+        """So many elements from the first on, as an array."""
+        return window(self, first, first + count - 1)
+
+    def has_zero(self, after: int, last: int) -> bool:
+        """Whether it is known without a search that one of the elements after + 1 … last is 0."""
+        return False
+
+
+class _Zeros(Copied):
+    """Nothing but zeros, from any element on."""
+
+    def pieces(self, after: int, last: int, above: int = -1) -> Iterator[tuple[int, Piece]]:
+        """Two halves, or a zero."""
+        half = (last - after) // 2
+        if not half:
+            yield last, 0
+            return
+        yield last, (self, 0, half)
+        yield last - half, (self, 0, last - after - half)
+
+    def has_zero(self, after: int, last: int) -> bool:
+        """Always."""
+        return True
+
+
+ZEROS = _Zeros()
+
+
+class Behind(Copied):
+    """So many zeros, and then a sequence."""
+
+    def __init__(self, sequence: Copied, zeros: int) -> None:
+        self._sequence = sequence
+        self._zeros = zeros
+
+    def pieces(self, after: int, last: int, above: int = -1) -> Iterator[tuple[int, Piece]]:
+        """The sequence, moved, and the zeros."""
+        zeros = self._zeros
+        if last > zeros:
+            yield last, (self._sequence, max(after - zeros, 0), last - zeros)
+        if after < zeros:
+            yield min(last, zeros), (ZEROS, after, min(last, zeros))
+
+    def has_zero(self, after: int, last: int) -> bool:
+        """Whether the first of these elements is one of the zeros."""
+        return after < self._zeros
+
+
+def repeated(
+    sequence: Copied, after: int, last: int, start: int, period: int
+) -> Iterator[tuple[int, Piece]]:
+    """Elements beyond the first period of a sequence that repeats from `start` on, as pieces of it.
+
+    A long stretch is two parts, the second a copy of the first: so a window takes few copies,
+    however short the period is. A short one stands in the first period.
+    """
+    length = last - after
+    if length > period:
+        half = -(-length // (2 * period)) * period
+        yield last, (sequence, after, last - half)
+        yield after + half, (sequence, after, after + half)
+    else:
+        shift = (after - start + 1) // period * period
+        yield last, (sequence, after - shift, last - shift)
+
 
 _LOOKED_AT = 8
 """So many earlier places of a sequence are tried; there are hardly ever more."""
@@ -57,8 +140,8 @@ class Plan(NamedTuple):
 
 
 def window(
-    sequence: S, first: int, last: int, pieces: Pieces[S], progress: Progress | None = None
-) -> NDArray[Any]:
+    sequence: Copied, first: int, last: int, progress: Progress | None = None
+) -> "NDArray[Any]":
     """The elements first … last of a sequence, none negative, in the smallest type that holds them.
 
     That is an unsigned one, or Python's own numbers where one of them has more than 63 bits.
@@ -67,23 +150,29 @@ def window(
         sequence: The sequence.
         first: The first element that is wanted, from 1 on.
         last: The last one.
-        pieces: What the sequences are made of.
         progress: Called now and then with the part done, 0 to 1.
 
     Here element 2^k is k, and after it come the elements 1 … 2^k − 1 again:
 
-    >>> def ruler(name, after, last):
-    ...     top = 1 << (last.bit_length() - 1)
-    ...     if after >= top:
-    ...         return [(name, after - top, last - top)]
-    ...     before = [(name, after, top - 1)] if after < top - 1 else []
-    ...     return [*before, top.bit_length() - 1, *([(name, 0, last - top)] if last > top else [])]
-    >>> window("ruler", 5, 16, ruler).tolist()
+    >>> class Ruler(Copied):
+    ...     def pieces(self, after, last, above=-1):
+    ...         top = 1 << (last.bit_length() - 1)
+    ...         if last > top:
+    ...             yield last, (self, max(after - top, 0), last - top)
+    ...         if after < top:
+    ...             yield top, top.bit_length() - 1
+    ...         if after < top - 1:
+    ...             yield top - 1, (self, after, top - 1)
+    >>> window(Ruler(), 5, 16).tolist()
     [0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0, 4]
-    >>> window("ruler", 10**100, 10**100 + 5, ruler).tolist()
+    >>> window(Ruler(), 10**100, 10**100 + 5).tolist()
     [100, 0, 1, 0, 2, 0]
     """
-    made = plan(sequence, first - 1, last, pieces)
+    import numpy as np
+
+    from onepile.mathematics.arrays import fitting
+
+    made = plan(sequence, first - 1, last)
     length = last - first + 1
     largest = max([*made.values, *(values[-1] for _, values in made.rising)], default=0)
     table: NDArray[Any] = np.empty(length, dtype=fitting(largest))
@@ -99,14 +188,14 @@ def window(
     return table
 
 
-def plan(sequence: S, after: int, last: int, pieces: Pieces[S]) -> Plan:
+def plan(sequence: Copied, after: int, last: int) -> Plan:
     """What to write to get the elements after + 1 … last."""
     made = Plan([], [], [], [])
     at = 0
     # Stretches that stand in the window as far as it is written; by sequence, ascending.
-    homes: dict[S, list[_Home]] = {}
+    homes: dict[Copied, list[_Home]] = {}
     # What to write next, the first on top.
-    todo: list[Piece[S]] = [(sequence, after, last)]
+    todo: list[Piece] = [(sequence, after, last)]
     while todo:
         piece = todo.pop()
         if isinstance(piece, int):
@@ -129,14 +218,14 @@ def plan(sequence: S, after: int, last: int, pieces: Pieces[S]) -> Plan:
             made.copies.append(Copy(at, length, place))
             at += length
             continue
-        parts = pieces(source, after, last)
+        parts = [part for _, part in source.pieces(after, last)]
         if len(parts) > 1:  # else what it is one piece of has its home
             home = _Home(after, last - after, at)
             if known is None:
                 homes[source] = [home]
             else:
                 known.insert(bisect_right(known, home), home)
-        todo.extend(reversed(parts))
+        todo.extend(parts)
     return made
 
 

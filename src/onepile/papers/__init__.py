@@ -3,7 +3,7 @@
 `claims()` has them all in the order of the papers; `Claim.check(to)` gives a verdict.
 """
 
-from onepile.papers.claim import Claim, Side, Verdict
+from onepile.papers.claims import Claim, Verdict
 from onepile.papers.registry import PAPERS, claims
 
-__all__ = ["PAPERS", "Claim", "Side", "Verdict", "claims"]
+__all__ = ["PAPERS", "Claim", "Verdict", "claims"]

@@ -1,15 +1,16 @@
 """The papers' bases, built exactly as printed, and what their lemmas say about them.
 
 `slow_base` is paper 000's recursion, `main_base` is paper 001's. Both are claimed sides: `slack`
-loosens their inequalities, which only a test does. Members are listed up to the bound n.
+loosens their inequalities, which only a test does. Everything is listed up to the rule's bound; far
+out the thresholds, the outcomes and paper 001's base are those of the library.
 """
 
 from bisect import bisect_right
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import NamedTuple, cast
 
-from onepile.papers import truth
+from onepile.papers import far, truth
 from onepile.papers.measured import measured, remembered
 from onepile.papers.rules import Rule
 
@@ -23,53 +24,72 @@ class Base(NamedTuple):
 
 
 @remembered
-def thresholds(rule: Rule, n: int) -> list[Any]:
-    """The thresholds of the game of a rule without blocks, from the definition."""
-    return truth.thresholds(rule.values(n), n)
+def thresholds(f: Rule) -> list[int]:
+    """The least winning cap of every pile without blocks, from the definition; infinite for 0."""
+    if f.far:
+        return cast("list[int]", far.thresholds(f"move-size; f={f.text}"))
+    return cast("list[int]", truth.thresholds(f.values(f.n), f.n))
 
 
 @remembered
-def outcomes(rule: Rule, n: int, misere: bool = False) -> list[list[bool]]:
-    """The outcomes of the game of a rule without blocks, from the definition."""
-    return truth.outcomes(rule.values(n + 2), n, misere=misere)
+def outcomes(f: Rule, misere: bool = False) -> list[list[bool]]:
+    """Whether (pile, cap) is unsafe, without blocks, from the definition."""
+    if f.far:
+        return far.outcomes(f"move-size; f={f.text}{'; misere' * misere}")
+    return truth.outcomes(f.values(f.n + 2), f.n, misere=misere)
 
 
 @remembered
-def slow_base(rule: Rule, n: int, slack: int = 0) -> Base:
+@measured("construction")
+def has_steps(f: Rule, step: int) -> bool:
+    """Whether all steps of f are at least so large; beyond 1000 no rule changes its ways."""
+    return all(f(k + 1) - f(k) >= step for k in range(1, min(f.n, 1000)))
+
+
+def wins(f: Rule, pile: int, k: int) -> bool:
+    """Whether taking k from the pile leaves a safe position, by the outcomes alone."""
+    if k >= pile:
+        return k == pile
+    return not outcomes(f)[pile - k][min(f(k), f.n + 1)]
+
+
+@remembered
+def slow_base(f: Rule, slack: int = 0) -> Base:
     """Paper 000: b(k+1) = b(k) + the smallest member b with f(b) >= b(k).
 
-    >>> slow_base(Rule((), "2n"), 40).members
+    >>> slow_base(Rule((), "2n", 40)).members
     (1, 2, 3, 5, 8, 13, 21, 34)
     """
-    f = rule.values(n)
-    members = [1]
+    values = {1: f(1)}
     while True:
-        top = members[-1]
-        step = next((b for b in members if f[b] >= top + slack), None)
-        if step is None or top + step > n:
-            return Base(tuple(members), {b: b for b in members}, step is None)
-        members.append(top + step)
+        top = next(reversed(values))
+        step = next((b for b, value in values.items() if value >= top + slack), None)
+        if step is None or top + step > f.n:
+            return Base(tuple(values), {b: b for b in values}, step is None)
+        values[top + step] = f(top + step)
 
 
 @remembered
-def main_base(rule: Rule, n: int, slack: int = 0, under: int = 0) -> Base:
+def main_base(f: Rule, slack: int = 0, under: int = 0) -> Base:
     """Paper 001: the base of any f and the values g' of its members, for n >= 2.
 
-    >>> main_base(Rule((4, 2)), 9).marks
+    >>> main_base(Rule((4, 2), n=9)).marks
     {1: 1, 2: 2, 3: 3, 4: 4, 5: 2, 6: 2, 7: 3, 8: 4, 9: 2}
     """
-    f = rule.values(n)
+    if f.far:
+        return Base(*far.base(f"move-size; f={f.text}"))
+    values = f.values(f.n)
     members = [1, 2]
     marks = {1: 1, 2: 2}
     while True:
         top = members[-1]
-        gap = next((b for b in members if marks[b] == b and f[b] >= marks[top] + slack), None)
-        if gap is None or top + gap > n:
+        gap = next((b for b in members if marks[b] == b and values[b] >= marks[top] + slack), None)
+        if gap is None or top + gap > f.n:
             return Base(tuple(members), marks, gap is None)
         smaller = (
             gap + x
             for x in range(1, top)
-            if f[gap + x] < marks[expansion(members, top - x)[0]] + under
+            if values[gap + x] < marks[expansion(members, top - x)[0]] + under
         )
         marks[top + gap] = next(smaller, top + gap)  # they ascend: the first is the smallest
         members.append(top + gap)
@@ -91,25 +111,38 @@ def expansion(members: Sequence[int], pile: int) -> list[int]:
 
 @remembered
 @measured("construction")
-def expansions(rule: Rule, n: int) -> list[list[int]]:
-    """The greedy sums of all piles up to n in paper 000's base."""
-    members = slow_base(rule, n).members
-    return [expansion(members, pile) for pile in range(n + 1)]
+def expansions(f: Rule) -> list[list[int]]:
+    """The greedy sums of all piles in paper 000's base."""
+    members = slow_base(f).members
+    return [expansion(members, pile) for pile in range(f.n + 1)]
+
+
+def _lead(base: Base, pile: int) -> int:
+    """The smallest part of a pile; copies of the largest member of a base that has ended go first.
+
+    >>> _lead(Base((1, 2, 3), {}, True), 10**100 + 1), _lead(Base((1, 2, 3), {}, True), 3**50)
+    (2, 3)
+    """
+    return expansion(base.members, (pile - 1) % base.members[-1] + 1 if base.ended else pile)[0]
 
 
 @remembered
 @measured("construction")
-def leads(rule: Rule, n: int, slack: int = 0) -> list[int]:
-    """The smallest part of every pile up to n in paper 000's base: there called g, g(0) = 0."""
-    members = slow_base(rule, n, slack).members
-    return [0, *(expansion(members, pile)[0] for pile in range(1, n + 1))]
+def leads(f: Rule, slack: int = 0) -> list[int]:
+    """The smallest part of every pile in paper 000's base: there called g, g(0) = 0."""
+    base = slow_base(f, slack)
+    if f.far:
+        return far.Asked(lambda pile: _lead(base, pile))
+    return [0, *(expansion(base.members, pile)[0] for pile in range(1, f.n + 1))]
 
 
 @remembered
-def main_values(rule: Rule, n: int, slack: int = 0, under: int = 0) -> list[int]:
-    """Paper 001's g' of every pile up to n; entry 0 is unused."""
-    base = main_base(rule, n, slack, under)
-    lead = (expansion(base.members, pile)[0] for pile in range(1, n + 1))
+def main_values(f: Rule, slack: int = 0, under: int = 0) -> list[int]:
+    """Paper 001's g' of every pile; entry 0 is unused."""
+    base = main_base(f, slack, under)
+    if f.far:
+        return far.Asked(lambda pile: base.marks[_lead(base, pile)])
+    lead = (expansion(base.members, pile)[0] for pile in range(1, f.n + 1))
     return [0, *(base.marks[b] for b in lead)]
 
 
@@ -120,44 +153,46 @@ def gaps(members: Sequence[int]) -> list[tuple[int, int, int]]:
 
 
 @remembered
-def fixed_piles(rule: Rule, n: int) -> list[int]:
-    """The piles up to n that are their own threshold: if theorem 1 is true, the members.
+def fixed_piles(f: Rule) -> list[int]:
+    """The piles that are their own threshold: if theorem 1 is true, the members.
 
-    >>> fixed_piles(Rule((), "2n"), 40)
+    >>> fixed_piles(Rule((), "2n", 40))
     [1, 2, 3, 5, 8, 13, 21, 34]
     """
-    return [pile for pile, g in enumerate(thresholds(rule, n)) if g == pile]
+    return [pile for pile, g in enumerate(thresholds(f)) if g == pile]
 
 
 @remembered
-def read_base(rule: Rule, n: int, shift: int = 0) -> list[int]:
+def read_base(f: Rule, shift: int = 0) -> list[int]:
     """Paper 001's base from the thresholds alone: the next is the first N > b, g(N) != g(N - b).
 
-    >>> read_base(Rule((), "2n"), 40)
+    >>> read_base(Rule((), "2n", 40))
     [1, 2, 3, 5, 8, 13, 21, 34]
     """
-    g = thresholds(rule, n)
+    g = thresholds(f)
     members = [1]
-    for pile in range(2, n + 1):
+    for pile in range(2, f.n + 1):
         if g[pile] != g[pile - members[-1]] + shift:
             members.append(pile)
     return members
 
 
 @remembered
-def true_base(rule: Rule, n: int) -> Base:
+def true_base(f: Rule) -> Base:
     """Paper 001's base with the true thresholds in place of g'.
 
-    >>> true_base(Rule((4, 2)), 6).members
+    >>> true_base(Rule((4, 2), n=6)).members
     (1, 2, 3, 4, 5, 6)
     """
-    f, g = rule.values(n), thresholds(rule, n)
+    if f.far:
+        return main_base(f)
+    g = thresholds(f)
     members = [1, 2]
     fixed = [1, 2]
     while True:
         top = members[-1]
-        gap = next((b for b in fixed if f[b] >= g[top]), None)
-        if gap is None or top + gap > n:
+        gap = next((b for b in fixed if f(b) >= g[top]), None)
+        if gap is None or top + gap > f.n:
             return Base(tuple(members), {b: g[b] for b in members}, gap is None)
         members.append(top + gap)
         if g[top + gap] == top + gap:
@@ -165,19 +200,19 @@ def true_base(rule: Rule, n: int) -> Base:
 
 
 @remembered
-def recurrence(rule: Rule, n: int) -> tuple[int, int] | None:
-    """Where the thresholds up to n are seen to repeat for ever: (start, period), or None.
+def recurrence(f: Rule) -> tuple[int, int] | None:
+    """Where the thresholds are seen to repeat for ever: (start, period), or None.
 
     If no threshold exceeds m, each is decided by f(1), …, f(m) and the m thresholds before it, so
     a window of m thresholds that comes again proves that everything after it comes again.
 
-    >>> recurrence(Rule((4, 2)), 40), recurrence(Rule((), "2n"), 40)
+    >>> recurrence(Rule((4, 2), n=40)), recurrence(Rule((), "2n", 40))
     ((2, 4), None)
     """
-    g = thresholds(rule, n)
+    g = thresholds(f)
     wide = max(g[1:])
     seen: dict[tuple[int, ...], int] = {}
-    for start in range(1, n - wide + 2):
+    for start in range(1, f.n - wide + 2):
         window = tuple(g[start : start + wide])
         if window in seen:
             first = seen[window]

@@ -9,7 +9,7 @@ Some survive both, and say why (`Claim.survives`).
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from onepile.papers.claim import Claim
+from onepile.papers.claims import Claim
 from onepile.papers.measured import WAYS, Source, broken
 
 TO = 400
@@ -63,8 +63,7 @@ def _noticed(asked: Sequence[Claim], source: Source, to: int) -> set[str]:
 
 
 def _fails(claim: Claim, to: int) -> bool:
-    sound = claim.printed if claim.corrected is None else claim.corrected
     try:
-        return claim.failure(sound, claim.bound(to)) is not None
+        return claim.failure(claim.sound, claim.bound(to)) is not None
     except (LookupError, StopIteration, ValueError, ArithmeticError, RuntimeError):
         return True  # wrong numbers led nowhere

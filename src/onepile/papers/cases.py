@@ -1,56 +1,34 @@
-"""Cases that claims about every f have in common: (f, bound), (f, bound, N) and (f, bound, N, x).
+"""Cases that claims about every f have in common: (f), (f, N) and (f, N, x).
 
-The bound is part of the case because thresholds are computed for all piles up to it at once. Piles
-come before rules, so that the first failure has the smallest pile.
+Piles come before rules, so that the first failure has the smallest pile.
 """
 
-from collections.abc import Iterator
-from typing import TypeAlias
+from collections.abc import Iterable, Iterator
 
-from onepile.papers.bases import outcomes, slow_base
-from onepile.papers.measured import measured, remembered
-from onepile.papers.rules import Rule, rules, steps_at_least
-
-RuleCase: TypeAlias = tuple[Rule, int]
-PileCase: TypeAlias = tuple[Rule, int, int]
-MoveCase: TypeAlias = tuple[Rule, int, int, int]
+from onepile.papers.bases import slow_base
+from onepile.papers.far import FAR, numbers
+from onepile.papers.rules import Rule, rules
 
 
-def rule_cases(n: int) -> Iterator[RuleCase]:
+def functions(n: int) -> Iterator[tuple[Rule]]:
     """Every rule."""
-    return ((rule, n) for rule in rules(n))
+    return ((f,) for f in rules(n))
 
 
-def infinite_cases(n: int) -> Iterator[RuleCase]:
+def infinite(n: int) -> Iterator[tuple[Rule]]:
     """Every rule whose base, by paper 000's recursion, does not end before the bound."""
-    return ((rule, n) for rule in rules(n) if not slow_base(rule, n).ended)
+    return ((f,) for f in rules(n) if not slow_base(f).ended)
 
 
-def pile_cases(n: int) -> Iterator[PileCase]:
+def piles(n: int) -> Iterator[tuple[Rule, int]]:
     """Every pile with every rule."""
-    return ((rule, n, pile) for pile in range(1, n + 1) for rule in rules(n))
+    return ((f, N) for N in numbers(n) for f in rules(n))
 
 
-def position_cases(n: int) -> Iterator[MoveCase]:
+def positions(n: int) -> Iterator[tuple[Rule, int, int]]:
     """Every pile and cap (or move), up to one more than the pile, with every rule."""
-    return (
-        (rule, n, pile, cap)
-        for pile in range(1, n + 1)
-        for rule in rules(n)
-        for cap in range(1, pile + 2)
-    )
+    return ((f, N, x) for N in numbers(n) for f in rules(n) for x in _caps(n, N))
 
 
-@remembered
-@measured("construction")
-def has_steps(rule: Rule, n: int, step: int) -> bool:
-    """Whether all steps of f up to n are at least so large."""
-    return steps_at_least(rule, n, step)
-
-
-def wins(case: MoveCase) -> bool:
-    """Whether taking k from the pile leaves a safe position, by the outcomes alone."""
-    rule, n, pile, k = case
-    if k >= pile:
-        return k == pile
-    return not outcomes(rule, n)[pile - k][min(rule.values(n)[k], n + 1)]
+def _caps(n: int, pile: int) -> Iterable[int]:
+    return range(1, pile + 2) if n < FAR else (1, 3, 8, pile // 2 + 1, pile + 1)

@@ -5,10 +5,10 @@
 
 import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from onepile.papers.claim import Claim, Verdict
+from onepile.papers.claims import Claim, Verdict
 from onepile.papers.registry import PAPERS, TO, claims
 from onepile.papers.slips import LOSSES, SLIPS
 
@@ -28,12 +28,11 @@ def cell(text: str) -> str:
     return text
 
 
-def _row(*cells: str) -> str:
-    return "| " + " | ".join(cells) + " |"
-
-
-def _table(*head: str) -> list[str]:
-    return [_row(*head), _row(*("---" for _ in head))]
+def _table(head: str, rows: Iterable[Iterable[str]]) -> list[str]:
+    """A table of cells that are Markdown already, and an empty line."""
+    names = head.split(", ")
+    lines = (names, ["---"] * len(names), *rows)
+    return [*("| " + " | ".join(line) + " |" for line in lines), ""]
 
 
 def papers_page(checked: Checked) -> str:
@@ -65,20 +64,19 @@ def papers_page(checked: Checked) -> str:
         "",
     ]
     for paper, title in PAPERS.items():
+        rows = (
+            (
+                cell(claim.place),
+                cell(claim.statement) + (f" *{cell(claim.note)}*" if claim.note else ""),
+                claim.kind,
+                "holds" if verdict.verdict == "holds" else f"**{verdict.verdict}**",
+                str(verdict.checked_to),
+            )
+            for claim, verdict in checked
+            if claim.paper == paper
+        )
         lines += [f"## {paper}: {title}", ""]
-        lines += _table("place", "statement", "kind", "verdict", "checked to")
-        for claim, verdict in checked:
-            if claim.paper == paper:
-                lines.append(
-                    _row(
-                        cell(claim.place),
-                        cell(claim.statement) + (f" *{cell(claim.note)}*" if claim.note else ""),
-                        claim.kind,
-                        "holds" if verdict.verdict == "holds" else f"**{verdict.verdict}**",
-                        str(verdict.checked_to),
-                    )
-                )
-        lines.append("")
+        lines += _table("place, statement, kind, verdict, checked to", rows)
     return "\n".join(lines)
 
 
@@ -99,40 +97,33 @@ def errata_page(checked: Checked) -> str:
         "",
     ]
     for paper, title in PAPERS.items():
-        wrong = [pair for pair in checked if pair[0].paper == paper and pair[1].counterexample]
-        if not wrong:
-            continue
-        lines += [f"## {paper}: {title}", ""]
-        lines += _table(
-            "place", "verdict", "printed", "correct", "smallest counterexample", "reason"
-        )
-        lines += [
-            _row(
+        wrong = [
+            [
                 cell(claim.where),
                 verdict.verdict,
                 cell(claim.printed_as),
                 cell(verdict.corrected or ""),
-                cell(verdict.counterexample or ""),
+                cell(verdict.counterexample),
                 cell(claim.reason),
-            )
-            for claim, verdict in wrong
+            ]
+            for claim, verdict in checked
+            if claim.paper == paper and verdict.counterexample
         ]
-        lines.append("")
+        if wrong:
+            lines += [f"## {paper}: {title}", ""]
+            head = "place, verdict, printed, correct, smallest counterexample, reason"
+            lines += _table(head, wrong)
     lines += [
         "## Lost in the scans",
         "",
-        *_table("paper", "what", "where"),
-        *(_row(loss.paper, *(cell(text) for text in loss[1:])) for loss in LOSSES),
-        "",
+        *_table("paper, what, where", (map(cell, loss) for loss in LOSSES)),
         "## Slips that leave nothing to compute",
         "",
         "In the order of the papers; *there* is the place of the line above. *Whose* is a",
         "judgement: *authors* for words, arguments and cases left out; *scan* for shapes taken for",
         "one another, and for lines run together or read twice; *unclear* for what may be either.",
         "",
-        *_table("paper", "place", "printed", "meant", "why", "whose"),
-        *(_row(slip.paper, *(cell(text) for text in slip[1:])) for slip in SLIPS),
-        "",
+        *_table("paper, place, printed, meant, why, whose", (map(cell, slip) for slip in SLIPS)),
     ]
     return "\n".join(lines)
 

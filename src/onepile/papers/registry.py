@@ -3,7 +3,7 @@
 from importlib import import_module
 
 from onepile.errors import IllegalError
-from onepile.papers.claim import Claim
+from onepile.papers.claims import Claim
 
 PAPERS = {
     "000": "Dynamic One-Pile Nim (Holshouser, Reiter, Rudzinski, 2003)",

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from onepile.papers.broken import Notice
-from onepile.papers.claim import Claim, Outcome, Verdict
+from onepile.papers.claims import Claim, Outcome, Verdict
 
 _STYLES = {"holds": "green", "misprint": "yellow", "refuted": "red"}
 

@@ -5,36 +5,65 @@ value of the head repeats). Small rules come first, so that the first failure is
 """
 
 import random
-from dataclasses import dataclass
 from functools import cache
 from itertools import product
 
 from onepile.formulas import Expression
+from onepile.papers.far import FAR
 
 _LARGE = 1 << 40
 _TAILS = ("n", "2n", "3n", "floor(3n/2)", "4n")
 
 
-@dataclass(frozen=True, eq=False)
 class Rule:
-    """A sequence of positive integers.
+    """A sequence f of positive integers, and the bound n of the piles that are asked for.
 
     >>> str(Rule((4, 2))), str(Rule((1, 2, 3, 4, 2), "n")), str(Rule((5, 1), "2n"))
     ('f = [4, 2]', 'f = n except f(5) = 2', 'f = 2n except f(1) = 5, f(2) = 1')
+    >>> Rule((5, 1), "2n", 10)(2), Rule((5, 1), "2n", FAR)(FAR) == 2 * FAR
+    (1, True)
     """
 
-    head: tuple[int, ...]
-    tail: str = ""
-    is_rule = True
+    def __init__(self, head: tuple[int, ...], tail: str = "", n: int = 0) -> None:
+        self.head, self.tail, self.n = head, tail, n
 
-    def values(self, n: int) -> list[int]:
-        """f(1), …, f(n) in the entries 1, …, n of a list."""
-        return _values(self, n)
+    @property
+    def far(self) -> bool:
+        """Whether the library answers in the definition's place."""
+        return self.n >= FAR
 
     @property
     def bounded(self) -> bool:
         """Whether the values have an upper bound."""
         return not self.tail
+
+    def __call__(self, k: int) -> int:
+        """f(k)."""
+        if not self.far:
+            return _values(self, self.n + 8)[k]
+        if k <= len(self.head) or self.bounded:
+            return self.head[min(k, len(self.head)) - 1]
+        return _parsed(self.tail)(k)
+
+    def values(self, n: int) -> list[int]:
+        """f(1), …, f(n) in the entries 1, …, n of a list."""
+        return _values(self, n)
+
+    def up_to(self, n: int) -> "Rule":
+        """The same sequence with another bound, always the same object."""
+        return _up_to(self, n)
+
+    @property
+    def text(self) -> str:
+        """The sequence as the library reads it.
+
+        >>> Rule((5, 1), "2n").text
+        '5 if n==1 else (1 if n==2 else (2n))'
+        """
+        text = self.tail or str(self.head[-1])
+        for k, value in reversed(list(enumerate(self.head, 1))):
+            text = f"{value} if n=={k} else ({text})"
+        return text
 
     def __str__(self) -> str:
         if not self.tail:
@@ -49,15 +78,25 @@ class Rule:
 
 
 @cache
+def _parsed(tail: str) -> Expression:
+    return Expression.parse(tail)
+
+
+@cache
 def _values(rule: Rule, n: int) -> list[int]:
     if rule.tail:
-        later = Expression.parse(rule.tail).values(n, clamp=_LARGE).tolist()[len(rule.head) :]
+        later = _parsed(rule.tail).values(n, clamp=_LARGE).tolist()[len(rule.head) :]
     else:
         later = [rule.head[-1]] * max(0, n - len(rule.head))
     return [0, *rule.head[:n], *later]
 
 
-def changed(tail: str, changes: dict[int, int]) -> Rule:
+@cache
+def _up_to(rule: Rule, n: int) -> Rule:
+    return Rule(rule.head, rule.tail, n)
+
+
+def changed(tail: str, changes: dict[int, int], n: int = 0) -> Rule:
     """An expression with some values replaced.
 
     >>> changed("n", {3: 1}).values(5)
@@ -66,13 +105,13 @@ def changed(tail: str, changes: dict[int, int]) -> Rule:
     head = Rule((), tail).values(max(changes))[1:]
     for k, value in changes.items():
         head[k - 1] = value
-    return Rule(tuple(head), tail)
+    return Rule(tuple(head), tail, n)
 
 
 @cache
-def plain(tail: str) -> Rule:
+def plain(tail: str, n: int = 0) -> Rule:
     """The rule of an expression, always the same object."""
-    return Rule((), tail)
+    return Rule((), tail, n)
 
 
 def _small() -> list[Rule]:
@@ -90,9 +129,18 @@ def _walk(source: random.Random, length: int, down: int) -> tuple[int, ...]:
     return tuple(head)
 
 
+_FAR = (
+    *(Rule((), tail) for tail in (*_TAILS, "n if n%2==0 else 4n")),
+    *(Rule((7, 6, 5, 4, 3, 2, 1), "n"), Rule((2, 2, 2), "n"), Rule((3,))),
+)
+"""Rules for piles of any size; the base of the last two ends."""
+
+
 @cache
 def rules(n: int) -> list[Rule]:
     """All rules that a theorem about every f is tried on, when the bound is n."""
+    if n >= FAR:
+        return [rule.up_to(n) for rule in _FAR]
     source = random.Random(2001)
     drawn = [plain(tail) for tail in (*_TAILS, "n^2", "2^n")]
     for _ in range(10 + n // 2):
@@ -104,23 +152,13 @@ def rules(n: int) -> list[Rule]:
         drawn.append(Rule(tuple(sorted(_walk(source, length, 2))), source.choice(("", "2n"))))
         places = source.sample(range(3, 22), source.randint(1, 3))
         drawn.append(changed(source.choice(_TAILS), {k: source.randint(1, 2 * k) for k in places}))
-    return _small() + drawn
+    return [rule.up_to(n) for rule in _small() + drawn]
 
 
-def small_bound(to: int) -> int:
+def small(to: int) -> int:
     """The pile bound for claims about all f: they cost the square of it for every rule.
 
-    >>> small_bound(2000), small_bound(10**5)
+    >>> small(2000), small(10**5)
     (60, 300)
     """
     return min(40 + to // 100, 300)
-
-
-def steps_at_least(rule: Rule, n: int, step: int) -> bool:
-    """Whether f(k+1) - f(k) >= step for all k < n.
-
-    >>> steps_at_least(plain("n"), 9, 1), steps_at_least(changed("n", {4: 2}), 9, 0)
-    (True, False)
-    """
-    f = rule.values(n)
-    return all(f[k + 1] - f[k] >= step for k in range(1, n))

@@ -103,10 +103,10 @@ def in_reach(
 def _all_of(moves: Moves) -> Phrase:
     """All the moves."""
     if PASS not in moves:
-        return span(moves)
+        return span(moves, every=True)
     if size(moves) == 1:
         return Phrase("a pass")
-    return Phrase("a pass or {amounts}", amounts=span(moves))
+    return Phrase("a pass and {amounts}", amounts=span(moves, every=True))
 
 
 def _listed(winning: tuple[int, ...], more: bool) -> Phrase:

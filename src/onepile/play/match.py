@@ -242,12 +242,14 @@ class Match:
         return replace(self, blocked=blocked)
 
 
-def span(moves: Moves) -> Phrase:
-    """Amounts in words; a pass is not one.
+def span(moves: Moves, every: bool = False) -> Phrase:
+    """Amounts in words, one of which is taken, or every one of them; a pass is not one.
 
     >>> from onepile.mathematics.interval_sets import IntervalSet
     >>> print(span(range(1, 4)), span(IntervalSet.of([(0, 0), (2, 2), (5, 8)])), sep=" | ")
     1 to 3 | 2 or 5 to 8
+    >>> print(span(IntervalSet.of([(1, 1), (3, 4)]), every=True))
+    1 and 3 to 4
     """
     parts = [_stretch(max(low, 1), high) for low, high in stretches(moves) if high > PASS]
     if len(parts) > _SHOWN_STRETCHES:
@@ -255,6 +257,8 @@ def span(moves: Moves) -> Phrase:
     if len(parts) < 2:
         return Phrase("{parts:list}", parts=parts)
     *first, last = parts
+    if every:
+        return Phrase("{first:list} and {last}", first=first, last=last)
     return Phrase("{first:list} or {last}", first=first, last=last)
 
 

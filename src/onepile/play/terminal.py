@@ -7,18 +7,19 @@ and returns a line (`EOFError` when there are no more), `say` gets a line and a 
 
 from collections.abc import Callable
 
-from onepile.errors import MalformedError, OnepileError, plainly
-from onepile.game_class import Game
+from onepile.errors import MalformedError, OnepileError, plainly, quote
 from onepile.limits import MARKED_MOVES, MOST_WATCHED_STEPS, Limits
 from onepile.numbers import parse_integer
 from onepile.play.asking import counters, to_do
 from onepile.play.hints import Hint, hint
-from onepile.play.match import Block, Match, Resign, Side, Step, Take, amounts_listed
+from onepile.play.match import Block, Match, Resign, Step, Take, amounts_listed
 from onepile.play.players import Player, Random
-from onepile.rules import PASS, size
-from onepile.statements import Statement
+from onepile.play.telling import Names, result, told
+from onepile.rules import PASS, say_place, size
+from onepile.statements import Phrase, Term
 
-HELP = """\
+HELP = Phrase(
+    """\
   5            take 5 counters (also: take 5, 10^20)
   block 2 3    forbid taking 2 or 3 (also: 2 3; nothing: block)
   hint         who wins, by which moves, and why
@@ -27,6 +28,7 @@ HELP = """\
   pass         take nothing, where the rules allow it
   rules, help, quit
   h, u and q are short for hint, undo and quit"""
+)
 
 _NOTHING = ("nothing", "none")
 _SHORT = {"h": "hint", "hints": "hint", "u": "undo", "q": "quit", "exit": "quit", "?": "help"}
@@ -72,13 +74,13 @@ class Terminal:
         """Play until the match is over; `Quit`, `EOFError` and interrupts come through."""
         introduce(self.match, self.say)
         if None in self.players:
-            self.say("Type an amount, or hint, undo, resign, help, quit.", "note")
+            self.tell(Phrase("Type an amount, or hint, undo, resign, help, quit."), "note")
         shown: Match | None = None
         steps = 0
         while self.match.phase != "over":
             steps += 1
             if steps > MOST_WATCHED_STEPS and None not in self.players:
-                self.say(f"stopped after {MOST_WATCHED_STEPS} steps", "note")
+                self.tell(Phrase("stopped after {steps} steps", steps=MOST_WATCHED_STEPS), "note")
                 raise Quit
             if shown is None or shown.position != self.match.position:
                 show(self.match, self.say)
@@ -92,26 +94,32 @@ class Terminal:
             else:
                 moved = self.reply(player)
             self.match = moved
-            self.say(told(moved, self.names), "plain")
-        self.say(result(self.match, self.names), self.mood())
+            self.tell(told(moved, self.names), "plain")
+        self.tell(result(self.match, self.names), self.mood())
         return self.match
+
+    def tell(self, words: Phrase, style: str) -> None:
+        """Say it in the language of this process."""
+        self.say(str(words), style)
 
     def mood(self) -> str:
         """The style of the result: good or bad for a lone person, plain news for others."""
-        if "you" not in self.names:
+        if None not in self.names:
             return "title"
         assert self.match.winner is not None
-        return "good" if self.names[self.match.winner] == "you" else "bad"
+        return "good" if self.names[self.match.winner] is None else "bad"
 
     def reply(self, player: Player) -> Match:
         """The match after a computer's step; it guesses, and says so, where it cannot see."""
         try:
             return self.match.then(player.decide(self.match))
         except OnepileError as error:
-            name = self.names[self.match.actor]
-            self.say(
-                f"{name} cannot see through this position and guesses: {plainly(error)}", "note"
+            guesses = Phrase(
+                "{who} cannot see through this position and guesses: {why}",
+                who=self.names[self.match.actor],
+                why=Term(plainly(error)),
             )
+            self.tell(guesses, "note")
             return self.match.then(Random().decide(self.match))
 
     def decide(self) -> Match | None:
@@ -119,8 +127,11 @@ class Terminal:
         if self.hints:
             self.give_hint()
         while True:
-            prompt = f"{_turn(self.names[self.match.actor])}: {to_do(self.match)} > "
-            line = self.ask(prompt).strip()
+            who, todo = self.names[self.match.actor], to_do(self.match)
+            asked = Phrase("your turn: {todo}", todo=todo)
+            if who is not None:
+                asked = Phrase("{who}: {todo}", who=who, todo=todo)
+            line = self.ask(f"{asked} > ").strip()
             try:
                 if not (words := line.replace(",", " ").split()):
                     continue
@@ -137,9 +148,9 @@ class Terminal:
     def command(self, word: str) -> bool:
         """Do what a word asks for, if it is one that makes no step."""
         if word == "help":
-            self.say(HELP, "note")
+            self.tell(HELP, "note")
         elif word == "rules":
-            for sentence in in_words(self.match.game):
+            for sentence in self.match.game.sentences():
                 self.say(str(sentence), "note")
         elif word == "hint":
             self.give_hint()
@@ -153,10 +164,10 @@ class Terminal:
         """Go back to the person's last decision."""
         earlier = self.match.undone(self.match.actor)
         if earlier is None:
-            self.say("there is nothing to undo yet", "bad")
+            self.tell(Phrase("there is nothing to undo yet"), "bad")
             return False
         self.match = earlier
-        self.say("taken back", "note")
+        self.tell(Phrase("taken back"), "note")
         return True
 
     def give_hint(self) -> None:
@@ -164,102 +175,65 @@ class Terminal:
         try:
             advice = hint(self.match, Limits(self.limits.work, MARKED_MOVES))
         except OnepileError as error:
-            self.say(f"no hint: {plainly(error)}", "bad")
+            self.tell(Phrase("no hint: {why}", why=Term(plainly(error))), "bad")
             return
         if 1 < size(self.match.moves) <= MARKED_MOVES:
-            self.say(marked(self.match, advice), "note")
+            self.tell(marked(self.match, advice), "note")
         elif len(advice.good) > 1:
-            self.say(f"winning: {amounts_listed(advice.good, advice.more)}", "note")
-        self.say(f"hint: {advice.said}", "good" if advice.wins else "bad")
-
-
-def in_words(game: Game) -> list[Statement]:
-    """The rules, one sentence each."""
-    return game.sentences()
+            amounts = amounts_listed(advice.good, advice.more)
+            self.tell(Phrase("winning: {amounts}", amounts=amounts), "note")
+        self.tell(Phrase("hint: {said}", said=advice.said), "good" if advice.wins else "bad")
 
 
 def introduce(match: Match, say: Say) -> None:
     """The game and its rules."""
     say(str(match.game), "title")
-    for sentence in in_words(match.game):
+    for sentence in match.game.sentences():
         say(str(sentence), "plain")
 
 
 def show(match: Match, say: Say) -> None:
     """The position, and the counters while they are few."""
     say("", "plain")
-    say(str(match.position), "title")
+    say(say_place(match.position, match.game.fields), "title")
     for row in counters(match.position.pile).splitlines():
         say(row, "pile")
 
 
-def retell(match: Match, names: tuple[str, str], say: Say) -> None:
+def retell(match: Match, names: Names, say: Say) -> None:
     """A match that was played, from its beginning."""
     introduce(match, say)
     for moment in match.history():
         if moment.step is not None:
-            say(told(moment, names), "plain")
+            say(str(told(moment, names)), "plain")
         if moment.phase != "over" and not isinstance(moment.step, Block):
             show(moment, say)
     if match.winner is None:
-        say("the match is unfinished", "note")
+        say(str(Phrase("the match is unfinished")), "note")
     else:
-        say(result(match, names), "title")
+        say(str(result(match, names)), "title")
 
 
-def names(first: str | None, second: str | None) -> tuple[str, str]:
-    """What the players are called: a lone person is "you".
+def names(first: str | None, second: str | None) -> Names:
+    """What the players are called; a lone person is spoken to.
 
     >>> names(None, "perfect"), names("perfect", "perfect"), names(None, None)
-    (('you', 'perfect'), ('perfect 1', 'perfect 2'), ('player 1', 'player 2'))
+    ((None, 'perfect'), ('perfect 1', 'perfect 2'), ('player 1', 'player 2'))
     """
     if first == second:
         name = first or "player"
         return f"{name} 1", f"{name} 2"
-    return first or "you", second or "you"
+    return first, second
 
 
-def told(match: Match, names: tuple[str, str]) -> str:
-    """The last step as a sentence.
-
-    >>> from onepile.text import parse_game
-    >>> game = parse_game("fibonacci-nim")
-    >>> told(Match.begin(game, game.position(4, cap=3)).then(Take(1)), ("you", "perfect"))
-    'you take 1'
-    """
-    step, before = match.step, match.before
-    assert step is not None
-    assert before is not None
-    if isinstance(step, Resign):
-        return _does(names[step.side], "resign")
-    name = names[before.actor]
-    if isinstance(step, Take):
-        if step.amount == PASS:
-            return _does(name, "pass") if name == "you" else f"{name} passes"
-        return f"{_does(name, 'take')} {amounts_listed([step.amount])}"
-    return f"{_does(name, 'block')} {amounts_listed(step.amounts) if step.amounts else 'nothing'}"
-
-
-def result(match: Match, names: tuple[str, str]) -> str:
-    """Who has won, and how."""
-    assert match.winner is not None
-    winner = _does(names[match.winner], "win")
-    if isinstance(match.step, Resign):
-        return winner
-    if match.game.misere:
-        return f"{winner}: no move is left, and the play is misère"
-    loser = names[match.mover]
-    return f"{winner}: {loser} {'have' if loser == 'you' else 'has'} no move left"
-
-
-def marked(match: Match, advice: Hint) -> str:
+def marked(match: Match, advice: Hint) -> Phrase:
     """Every move with its value: * wins, (…) is blocked.
 
     >>> from onepile.text import parse_game
     >>> game = parse_game("fibonacci-nim")
     >>> match = Match.begin(game, game.position(6, cap=5))
-    >>> marked(match, hint(match))
-    'moves (* wins): 1* 2 3 4 5'
+    >>> print(marked(match, hint(match)))
+    moves (* wins): 1* 2 3 4 5
     """
     winning = set(advice.winning)
     words = []
@@ -268,8 +242,10 @@ def marked(match: Match, advice: Hint) -> str:
         word = f"{name}*" if move in winning else name
         blocked = match.phase == "move" and not match.is_open(move)
         words.append(f"({word})" if blocked else word)
-    legend = "* wins, () blocked" if match.blocked else "* wins"
-    return f"moves ({legend}): {' '.join(words)}"
+    moves = Term(" ".join(words))
+    if match.blocked:
+        return Phrase("moves (* wins, () blocked): {moves}", moves=moves)
+    return Phrase("moves (* wins): {moves}", moves=moves)
 
 
 def parse_step(words: list[str], match: Match) -> Step:
@@ -282,8 +258,7 @@ def parse_step(words: list[str], match: Match) -> Step:
     """
     word, rest = words[0].lower(), words[1:]
     if word == "resign" and not rest:
-        side: Side = match.actor
-        return Resign(side)
+        return Resign(match.actor)
     if word in _NOTHING:
         return Block(())
     if word == "pass" and not rest:
@@ -291,11 +266,12 @@ def parse_step(words: list[str], match: Match) -> Step:
     if word not in ("take", "block"):
         word, rest = "block" if match.phase == "block" else "take", words
     if word == "block" and "pass" in (text.lower() for text in rest):
-        raise MalformedError("a pass cannot be blocked: block amounts")
+        raise MalformedError(Phrase("a pass cannot be blocked: block amounts"))
     if word == "block":
         return Block(tuple(_amount(text) for text in rest if text.lower() not in _NOTHING))
     if len(rest) != 1:
-        raise MalformedError(f"{' '.join(words)!r} is no move: type one amount, or help")
+        typed = Term(quote(" ".join(words)))
+        raise MalformedError(Phrase("{typed} is no move: type one amount, or help", typed=typed))
     return Take(_amount(rest[0]))
 
 
@@ -304,13 +280,8 @@ def _amount(text: str) -> int:
         return parse_integer(text, "amount")
     except MalformedError:
         raise MalformedError(
-            f"{text!r} is neither an amount nor a word known here: type help"
+            Phrase(
+                "{typed} is neither an amount nor a word known here: type help",
+                typed=Term(quote(text)),
+            )
         ) from None
-
-
-def _does(name: str, verb: str) -> str:
-    return f"{name} {verb}" if name == "you" else f"{name} {verb}s"
-
-
-def _turn(name: str) -> str:
-    return "your turn" if name == "you" else name

@@ -4,6 +4,8 @@ Safe is dark and unsafe light, so that a print in greys says the same; whatever 
 its own shape besides its colour.
 """
 
+from io import BytesIO
+from os import PathLike, fspath
 from typing import IO, Any
 
 import matplotlib
@@ -15,6 +17,7 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 from matplotlib.ticker import MaxNLocator
 
+from onepile.files import format_of, whole_file
 from onepile.numbers import INFINITE, short
 from onepile.pictures import Ladder, Picture, Plane, Series, Strip
 from onepile.rules import Position
@@ -35,7 +38,6 @@ STYLE: dict[Any, Any] = {
     "axes.labelcolor": INK,
     "axes.titlesize": 12,
     "axes.titleweight": "bold",
-    "axes.titlelocation": "left",
     "axes.spines.top": False,
     "axes.spines.right": False,
     "xtick.color": "#555555",
@@ -45,44 +47,91 @@ STYLE: dict[Any, Any] = {
     "path.simplify": True,
 }
 """How all pictures look."""
+_GRID: dict[str, Any] = {"visible": True, "color": "#dddddd", "linewidth": 0.6}
 
 
-def draw(
-    picture: Picture, target: str | IO[bytes], form: str, position: Position | None = None
-) -> None:
-    """Draw a picture to a file.
+class Plot(Axes):
+    """Matplotlib's axes with a picture of a game: it shows itself in a notebook.
+
+    Whatever axes have can be changed: title, labels, limits, colours.
+
+    Attributes:
+        picture: Its data; None for axes that belong to a picture.
+    """
+
+    picture: Picture | None = None
+
+    def save(self, path: "str | PathLike[str]") -> None:
+        """Write it to a .png, .svg or .pdf file."""
+        form = format_of(fspath(path), "picture")
+        with whole_file(fspath(path), binary=True) as file:
+            _write(self, file, form)
+
+    def __repr__(self) -> str:
+        if self.picture is None:
+            return super().__repr__()
+        return f"<plot: {self.picture.kind} of {str(self.picture.game)!r}>"
+
+    def _repr_png_(self) -> bytes:
+        target = BytesIO()
+        _write(self, target, "png")
+        return target.getvalue()
+
+
+def draw(picture: Picture, position: Position | None = None, ax: Axes | None = None) -> Axes:
+    """Draw a picture.
 
     Args:
         picture: What to draw.
-        target: A path or an open binary file.
-        form: `png`, `svg` or `pdf`.
         position: A position to mark, if it lies in the picture.
+        ax: Where to draw it; by default in a figure of its own, a `Plot`.
     """
+    if ax is not None:
+        _fill(ax, picture, position)
+        return ax
     with matplotlib.rc_context(STYLE):
-        figure = _figure(picture, position)
-        metadata: dict[str, str | None] = {"Title": str(picture.game)}
-        if form != "png":  # the same picture, the same file
-            metadata["Date" if form == "svg" else "CreationDate"] = None
+        figure = Figure(figsize=_size(picture), layout="constrained")
+        if isinstance(picture, Ladder):
+            grid = figure.add_gridspec(2, 1, height_ratios=[2, 1])
+            axes = figure.add_subplot(grid[0], axes_class=Plot)
+            _ratios(figure.add_subplot(grid[1], sharex=axes), picture)
+            axes.tick_params(labelbottom=False)
+        else:
+            axes = figure.add_subplot(axes_class=Plot)
+        assert isinstance(axes, Plot)
+        axes.picture = picture
+        axes.set_title(str(picture.game), wrap=True)
+        _fill(axes, picture, position)
+    return axes
+
+
+def _write(axes: Plot, target: IO[bytes], form: str) -> None:
+    """The figure as a file; the same picture is the same file."""
+    assert axes.picture is not None
+    metadata: dict[str, str | None] = {"Title": str(axes.picture.game)}
+    if form != "png":
+        metadata["Date" if form == "svg" else "CreationDate"] = None
+    figure = axes.get_figure(root=True)
+    assert figure is not None
+    with matplotlib.rc_context(STYLE):
         figure.savefig(target, format=form, dpi=160, metadata=metadata)
 
 
-def _figure(picture: Picture, position: Position | None) -> Figure:
+def _fill(axes: Axes, picture: Picture, position: Position | None) -> None:
     if isinstance(picture, Ladder):
-        return _ladder(picture, position)
-    figure = Figure(figsize=_size(picture), layout="constrained")
-    axes = figure.add_subplot()
-    axes.set_title(str(picture.game), wrap=True)
-    if isinstance(picture, Plane):
+        _ladder(axes, picture, position)
+    elif isinstance(picture, Plane):
         _plane(axes, picture, position)
     elif isinstance(picture, Strip):
         _strip(axes, picture, position)
     else:
         _series(axes, picture, position)
-    return figure
 
 
 def _size(picture: Picture) -> tuple[float, float]:
     """Square cells where the shape of the plane allows it."""
+    if isinstance(picture, Ladder):
+        return 8.0, 5.6
     if isinstance(picture, Plane):
         rows, columns = len(picture.cells), len(picture.cells[0])
         return 8.0, float(min(9.0, max(3.2, 1.6 + 7.0 * rows / columns)))
@@ -109,8 +158,8 @@ def _plane(axes: Axes, picture: Plane, position: Position | None) -> None:
         handles.append(_members(axes, picture.members))
     axes.set_xlabel("pile")
     axes.set_ylabel(picture.up)
-    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
-    axes.yaxis.set_major_locator(MaxNLocator(integer=True))
+    for axis in (axes.xaxis, axes.yaxis):
+        axis.set_major_locator(MaxNLocator(integer=True))
     if position is not None:
         across, up = position.pile, position._asdict()[picture.field]
         if across <= columns and up <= rows:
@@ -183,7 +232,7 @@ def _series(axes: Axes, picture: Series, position: Position | None) -> None:
         axes.set_yscale("log")
     axes.set_xlabel(_pile_label(zero))
     axes.set_ylabel(picture.up)
-    axes.grid(visible=True, color="#dddddd", linewidth=0.6)
+    axes.grid(**_GRID)
     axes.set_axisbelow(True)
     if position is not None and 0 <= (at := position.pile - picture.first) < len(values):
         handles.append(_mark(axes, position.pile - zero, float(values[at])))
@@ -195,65 +244,58 @@ def _pile_label(zero: int) -> str:
     return f"pile − {short(zero)}" if zero else "pile"
 
 
-def _ladder(picture: Ladder, position: Position | None) -> Figure:
-    figure = Figure(figsize=(8.0, 5.6), layout="constrained")
-    above, below = figure.subplots(2, 1, sharex=True, height_ratios=[2, 1])
-    above.set_title(str(picture.game), wrap=True)
+_DOTS: dict[str, Any] = {"markersize": 4.5, "linewidth": 0.8}
+
+
+def _ladder(axes: Axes, picture: Ladder, position: Position | None) -> None:
+    """The members of a base."""
     index = np.arange(len(picture.members))
-    options = {"markersize": 4.5, "linewidth": 0.8}
-    above.semilogy(index, [float(m) for m in picture.members], "o-", color=SAFE, **options)
+    axes.semilogy(index, [float(m) for m in picture.members], "o-", color=SAFE, **_DOTS)
     handles: list[Any] = []
     if picture.values != picture.members:
         pairs = enumerate(zip(picture.members, picture.values, strict=True))
         other = {at: float(value) for at, (member, value) in pairs if member != value}
-        above.semilogy(list(other), list(other.values()), "s", color=MARK, markersize=3.5)
+        axes.semilogy(list(other), list(other.values()), "s", color=MARK, markersize=3.5)
         handles += [
             _dot("o", SAFE, "member"),
             _dot("s", MARK, "its threshold, where it is another"),
         ]
     pile = 0 if position is None else position.pile - picture.behind
     if 1 <= pile <= picture.members[-1]:
-        handles.append(above.axhline(pile, color=HERE, linestyle="--", label="this position"))
+        handles.append(axes.axhline(pile, color=HERE, linestyle="--", label="this position"))
     if picture.finite:
-        above.annotate(
-            "the base ends here: the thresholds repeat",
-            (index[-1], float(picture.members[-1])),
-            xytext=(8, -4),
-            textcoords="offset points",
-            color=INK,
-            fontsize=9,
-        )
-        above.set_xlim(-0.5, 2.2 * len(index) + 1)
+        at = index[-1], float(picture.members[-1])
+        _note(axes, "the base ends here: the thresholds repeat", at, (8, -4))
+        axes.set_xlim(-0.5, 2.2 * len(index) + 1)
     if picture.behind:
-        above.annotate(
-            f"pile N of the game stands at N - {picture.behind} of the base",
-            (0.99, 0.04),
-            xycoords="axes fraction",
-            ha="right",
-            color=INK,
-            fontsize=9,
-        )
-    above.set_ylabel("base member")
-    below.plot(index[1:], picture.ratios, "o-", color=SAFE, **options)
-    below.set_ylabel("ratio to the\none before")
-    below.set_xlabel("index of the member")
-    below.xaxis.set_major_locator(MaxNLocator(integer=True))
+        behind = f"pile N of the game stands at N - {picture.behind} of the base"
+        _note(axes, behind, (0.99, 0.04), (0, 0), xycoords="axes fraction", ha="right")
+    axes.set_ylabel("base member")
+    axes.grid(**_GRID)
+    _legend(axes, handles)
+
+
+def _ratios(axes: Axes, picture: Ladder) -> None:
+    """How much larger each member is than the one before, below the members."""
+    index = np.arange(len(picture.members))
+    axes.plot(index[1:], picture.ratios, "o-", color=SAFE, **_DOTS)
+    axes.set_ylabel("ratio to the\none before")
+    axes.set_xlabel("index of the member")
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     limit = picture.limit
     if limit is not None:
-        below.annotate(
-            f"{limit:.6f}",
-            (index[-1], limit),
-            xytext=(0, 7),
-            textcoords="offset points",
-            ha="right",
-            color=INK,
-            fontsize=9,
-        )
-        below.margins(y=0.25)
-    for axes in (above, below):
-        axes.grid(visible=True, color="#dddddd", linewidth=0.6)
-    _legend(above, handles)
-    return figure
+        _note(axes, f"{limit:.6f}", (index[-1], limit), (0, 7), ha="right")
+        axes.margins(y=0.25)
+    axes.grid(**_GRID)
+
+
+def _note(
+    axes: Axes, text: str, at: tuple[float, float], away: tuple[int, int], **options: Any
+) -> None:
+    """Write something near a place."""
+    axes.annotate(
+        text, at, xytext=away, textcoords="offset points", color=INK, fontsize=9, **options
+    )
 
 
 def _mark(axes: Axes, across: float, up: float) -> Line2D:
@@ -293,7 +335,8 @@ def _outcome_patches() -> list[Patch]:
 
 
 def _legend(axes: Axes, handles: list[Any]) -> None:
-    if handles:
-        axes.figure.legend(
-            handles=handles, loc="outside lower center", ncols=len(handles), fontsize=9
-        )
+    if handles and isinstance(axes, Plot):
+        place: dict[str, Any] = {"loc": "outside lower center", "ncols": len(handles)}
+        axes.figure.legend(handles=handles, fontsize=9, **place)
+    elif handles:
+        axes.legend(handles=handles, fontsize=9)

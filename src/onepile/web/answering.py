@@ -9,6 +9,7 @@ import sys
 import traceback
 
 from onepile.errors import OnepileError
+from onepile.statements import Phrase
 from onepile.web.errors import Refusal
 
 
@@ -24,7 +25,7 @@ def answer(job: str, request: dict[str, object], work: int, longest: int) -> tup
             raise Refusal(
                 422,
                 "work-limit",
-                "the answer would be too long: ask for less, or use the command line",
+                Phrase("the answer would be too long: ask for less, or use the command line"),
             )
     except OnepileError as error:
         refusal = Refusal.of(error, language)
@@ -32,13 +33,18 @@ def answer(job: str, request: dict[str, object], work: int, longest: int) -> tup
         refusal = error
     except MemoryError:
         refusal = Refusal(
-            422, "work-limit", "this needs more memory than a question may use: ask for less"
+            422,
+            "work-limit",
+            Phrase("this needs more memory than a question may use: ask for less"),
         )
     except RecursionError:
-        refusal = Refusal(422, "work-limit", "this rule nests too deeply: simplify it")
+        refusal = Refusal(422, "work-limit", Phrase("this rule nests too deeply: simplify it"))
     except Exception:
         traceback.print_exc(file=sys.stderr)
-        refusal = Refusal(500, "internal", "this is a mistake in onepile, not in your request")
+        refusal = Refusal(
+            500, "internal", Phrase("this is a mistake in onepile, not in your request")
+        )
     else:
         return 200, body
+    refusal.language = language
     return refusal.status, refusal.body()

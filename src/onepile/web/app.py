@@ -1,12 +1,14 @@
 """The application: the API's addresses, the page, and the pool of workers behind them."""
 
+import gc
+import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Hashable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from importlib.metadata import version
 from importlib.resources import files
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from fastapi import Depends, FastAPI, Query, Request
 from fastapi.exceptions import RequestValidationError
@@ -15,7 +17,7 @@ from fastapi.staticfiles import StaticFiles
 from pydantic import BaseModel, Field, create_model
 from starlette.exceptions import HTTPException
 
-from onepile.languages import ENGLISH
+from onepile.languages import ENGLISH, languages
 from onepile.limits import (
     MAX_WEB_BASE,
     MAX_WEB_CHECK,
@@ -25,10 +27,12 @@ from onepile.limits import (
     MAX_WEB_SUM_PILES,
     Limits,
 )
-from onepile.web import catalogue, models
+from onepile.web import bundle, catalogue, models
 from onepile.web.atlas_file import shown_atlas
+from onepile.web.bundle import Bundle
+from onepile.web.catalogue import JSON
 from onepile.web.errors import Refusal
-from onepile.web.guard import Guard
+from onepile.web.guard import Answer, Guard, refused
 from onepile.web.links import LINKS
 from onepile.web.models import GameText, Language, Number
 from onepile.web.pool import Pool
@@ -38,9 +42,15 @@ _STATIC = Path(str(files("onepile.web").joinpath("static")))
 _ERRORS: dict[int | str, dict[str, Any]] = {
     400: {"model": models.ErrorBody, "description": "the request itself cannot be read"},
     408: {"model": models.ErrorBody, "description": "the request took too long to arrive"},
+    411: {"model": models.ErrorBody, "description": "the length of the body is not said"},
     413: {"model": models.ErrorBody, "description": "the request is too large"},
     422: {"model": models.ErrorBody, "description": "the question has no answer, or none in time"},
     503: {"model": models.ErrorBody, "description": "the server has too much to do"},
+}
+
+_HTTP = {
+    404: ("not-found", "there is nothing here: see /api"),
+    405: ("method", "this address takes another method"),
 }
 
 _ABOUT = """\
@@ -50,12 +60,6 @@ Whole numbers that may be large are strings, in requests and in answers: `"10^10
 `"20"` comes back. Every error has the same shape, with a `kind` for programs, a `message` for
 people and, where a rule cannot be read, a `pointer` to the place.
 """
-
-
-class Answer(Response):
-    """JSON from a worker, sent on as it is."""
-
-    media_type = "application/json"
 
 
 def make_app(pool: Pool, host: str | None = None, atlas: bytes | None = None) -> Guard:
@@ -71,6 +75,7 @@ def make_app(pool: Pool, host: str | None = None, atlas: bytes | None = None) ->
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         app.state.pool = pool
         pool.start()
+        gc.freeze()  # nobody waits while what is here is looked through
         try:
             yield
         finally:
@@ -91,7 +96,7 @@ def make_app(pool: Pool, host: str | None = None, atlas: bytes | None = None) ->
     _add_theorems(app)
     _add_match(app)
     _add_page(app, shown_atlas() if atlas is None else atlas)
-    return Guard(app, pool.bounds, host)
+    return Guard(app, host)
 
 
 @dataclass(frozen=True)
@@ -101,17 +106,19 @@ class _Asker:
     pool: Pool
     client: Hashable
 
-    async def ask(
-        self, job: str, request: dict[str, Any], repeatable: bool = True, kernels: bool = False
-    ) -> Response:
+    async def ask(self, job: str, request: dict[str, Any], repeatable: bool = True) -> Response:
         """The answer from one of the workers."""
         asked = {key: value for key, value in request.items() if value is not None}
-        result = await self.pool.ask(job, asked, self.client, repeatable, kernels)
+        try:
+            result = await self.pool.ask(job, asked, self.client, repeatable)
+        except Refusal as refusal:
+            refusal.language = asked.get("language", ENGLISH)
+            raise
         return Answer(result.body, result.status)
 
 
 async def _asker(request: Request) -> _Asker:  # without async, a thread would be asked
-    return _Asker(request.app.state.pool, request.scope.get("client"))
+    return _Asker(request.app.state.pool, request.scope.get("state", {}).get("connection"))
 
 
 Asker = Annotated[_Asker, Depends(_asker)]
@@ -172,7 +179,7 @@ def _add_questions(app: FastAPI) -> None:
         request = {"game": game, "pile": pile, "place": place, "moves": str(moves)}
         return await asker.ask("solve", {**request, "language": language})
 
-    @app.get("/api/table", responses=_answers(models.TableBody, "table"), tags=["answers"])
+    @app.get("/api/table", responses=_answers(models.TabledBody, "table"), tags=["answers"])
     async def table(
         asker: Asker,
         game: Annotated[GameText, Query()],
@@ -180,10 +187,13 @@ def _add_questions(app: FastAPI) -> None:
         place: GivenPlace,
         from_: Annotated[Number | None, Query(alias="from")] = None,
         what: Annotated[str | None, Query(max_length=40)] = None,
+        format: Annotated[Literal["csv", "bfile"] | None, Query()] = None,
+        language: Spoken = ENGLISH,
     ) -> Response:
-        """Thresholds, nim-values or outcomes of many piles, or the safe ones."""
+        """Thresholds, nim-values or outcomes of many piles, the safe ones, or the base."""
         request = {"game": game, "to": to, "from": from_, "what": what, "place": place}
-        return await asker.ask("table", request, kernels=True)
+        asked = {**request, "format": format, "language": language}
+        return await asker.ask("table", asked)
 
     table.__doc__ = f"{table.__doc__} At most {MAX_WEB_ROWS} rows."
 
@@ -205,7 +215,7 @@ def _add_questions(app: FastAPI) -> None:
     ) -> Response:
         """Which theorems apply to this rule, and why or why not."""
         request = {"game": game, "to": str(to), "language": language}
-        return await asker.ask("check", request, kernels=True)
+        return await asker.ask("check", request)
 
     @app.get("/api/plot", responses=_answers(models.PlotBody, "plot"), tags=["pictures"])
     async def plot(
@@ -218,7 +228,7 @@ def _add_questions(app: FastAPI) -> None:
     ) -> Response:
         """The data of a picture: outcomes, thresholds, nim-values, base or levels."""
         request = {"game": game, "kind": kind, "to": to, "up_to": up_to, "from": from_}
-        return await asker.ask("plot", request, kernels=True)
+        return await asker.ask("plot", request)
 
     @app.get("/api/skyline", responses=_answers(models.SkylineBody, "skyline"), tags=["pictures"])
     async def skyline(
@@ -237,7 +247,7 @@ def _add_questions(app: FastAPI) -> None:
         """
         wanted = {"columns": str(columns), "rows": str(rows)}
         request = {"game": game, "from": from_, "scale": scale, **wanted}
-        return await asker.ask("skyline", request, kernels=True)
+        return await asker.ask("skyline", request)
 
 
 def _add_theorems(app: FastAPI) -> None:
@@ -249,7 +259,7 @@ def _add_theorems(app: FastAPI) -> None:
 
         That nothing is proved is an answer, too, and has the shape of an error.
         """
-        return await asker.ask("prove", {"game": game, "language": language}, kernels=True)
+        return await asker.ask("prove", {"game": game, "language": language})
 
     @app.post("/api/verify", responses=_answers(models.VerifyBody, "verify"), tags=["theorems"])
     async def verify(asker: Asker, certificate: models.CertificateIn) -> Response:
@@ -257,7 +267,7 @@ def _add_theorems(app: FastAPI) -> None:
 
         That it is refused is an answer, too, and has the shape of an error.
         """
-        return await asker.ask("verify", certificate.model_dump(), kernels=True)
+        return await asker.ask("verify", certificate.model_dump())
 
     @app.get("/api/sum", responses=_answers(models.SumBody, "sum"), tags=["answers"])
     async def sum(
@@ -265,7 +275,7 @@ def _add_theorems(app: FastAPI) -> None:
         pile: Annotated[list[models.PileText], Query(min_length=1, max_length=MAX_WEB_SUM_PILES)],
     ) -> Response:
         """Who wins when there are several piles, each with its rule, and how."""
-        return await asker.ask("sum", {"pile": pile}, kernels=True)
+        return await asker.ask("sum", {"pile": pile})
 
 
 def _add_match(app: FastAPI) -> None:
@@ -276,10 +286,18 @@ def _add_match(app: FastAPI) -> None:
         The server remembers nothing: send the start and all steps each time; to take one back,
         leave it out. Steps of an answer may be sent again as they are.
         """
-        told = {"side", "position"}
+        told = {"side", "position", "text"}
         request = match.model_dump(exclude_none=True, exclude={"steps": {"__all__": told}})
         chance = match.opponent in ("fallible", "random") and match.seed is None
         return await asker.ask("match", request, repeatable=not chance)
+
+    @app.post("/api/transcript", responses=_answers(models.SavedBody, "transcript"), tags=["play"])
+    async def transcript(asker: Asker, saved: models.TranscriptIn) -> Response:
+        """Read a match that was saved, every step checked against the rules.
+
+        That it cannot be read is an answer, too, and has the shape of an error.
+        """
+        return await asker.ask("transcript", saved.model_dump())
 
 
 def _add_page(app: FastAPI, atlas: bytes) -> None:
@@ -307,34 +325,75 @@ def _add_page(app: FastAPI, atlas: bytes) -> None:
     async def atlas_file() -> Response:
         return Response(atlas, media_type="application/gzip", headers=fresh)
 
+    modules, bundles = bundle.sources(), dict[str, Bundle]()
+
+    def handed(made: Bundle, request: Request, media_type: str) -> Response:
+        """A bundle, unless the browser has it already."""
+        headers = {**fresh, "ETag": made.tag, "Vary": "Accept-Encoding"}
+        if request.headers.get("if-none-match") == made.tag:
+            return Response(status_code=304, headers=headers)
+        if "gzip" not in request.headers.get("accept-encoding", ""):
+            return Response(made.content, media_type=media_type, headers=headers)
+        packed = {**headers, "Content-Encoding": "gzip"}
+        return Response(made.packed, media_type=media_type, headers=packed)
+
+    @app.get(f"/static/{bundle.STYLE}", include_in_schema=False)
+    async def style(request: Request) -> Response:
+        made = bundles.setdefault("style", bundle.style(modules))
+        return handed(made, request, "text/css")
+
+    @app.get(f"/static/{bundle.SCRIPT}", include_in_schema=False)
+    @app.get(f"/static/{bundle.LATER}", include_in_schema=False)
+    async def script(request: Request, asker: Asker) -> Response:
+        name = request.url.path.removeprefix("/static/")
+        if name not in bundles:
+            try:
+                bundles.update(bundle.scripts(modules, await _first_answers(asker)))
+            except Refusal:  # too much to do just now: the page asks for itself
+                return handed(bundle.scripts(modules, {})[name], request, "text/javascript")
+        return handed(bundles[name], request, "text/javascript")
+
     app.mount("/static", StaticFiles(directory=_STATIC), name="static")
 
 
+async def _first_answers(asker: _Asker) -> dict[str, JSON]:
+    """What the first screen asks, in every language."""
+
+    async def asked(name: str, values: JSON, language: str) -> JSON:
+        job = "describe" if name == "game" else name
+        answer = await asker.ask(job, {**values, "language": language})
+        told: JSON = json.loads(bytes(answer.body))
+        return told
+
+    made: dict[str, JSON] = {}
+    for language in languages():
+        rule = await asked(*bundle.opening("")[0], language)
+        questions = bundle.opening(rule["game"])
+        made[language] = {bundle.key(*one): await asked(*one, language) for one in questions}
+    return made
+
+
 def _add_error_shape(app: FastAPI) -> None:
-    async def refused(request: Request, error: Exception) -> Response:
+    async def known(request: Request, error: Exception) -> Response:
         assert isinstance(error, Refusal)
-        return Answer(error.body(), error.status, headers=error.headers)
+        return refused(error)
 
     async def invalid(request: Request, error: Exception) -> Response:
         assert isinstance(error, RequestValidationError)
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"] if part not in ("query", "body"))
         message = f"{where[:100] or 'the request'}: {str(first['msg'])[:300]}"
-        return await refused(request, Refusal(422, "invalid", message.replace("\n", " ")))
+        return refused(Refusal(422, "invalid", message.replace("\n", " ")))
 
     async def http(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
-        kinds = {404: "not-found", 405: "method"}
-        messages = {
-            404: "there is nothing here: see /api",
-            405: "this address takes another method",
-        }
-        message = messages.get(error.status_code, str(error.detail))
-        kind = kinds.get(error.status_code, "invalid")
-        return await refused(
-            request, Refusal(error.status_code, kind, message, headers=error.headers)
-        )
+        is_page = "text/html" in request.headers.get("accept", "")
+        if error.status_code == 404 and is_page and not request.url.path.startswith("/api"):
+            text = (_STATIC / "missing.html").read_text().replace('"./"', '"/"')
+            return Response(text, 404, media_type="text/html")
+        kind, message = _HTTP.get(error.status_code, ("invalid", str(error.detail)))
+        return refused(Refusal(error.status_code, kind, message, headers=error.headers))
 
-    app.add_exception_handler(Refusal, refused)
+    app.add_exception_handler(Refusal, known)
     app.add_exception_handler(RequestValidationError, invalid)
     app.add_exception_handler(HTTPException, http)

@@ -28,7 +28,7 @@ def shown_atlas(path: str | None = None) -> bytes:
     if place.is_dir():
         require("atlas")
         from onepile.atlas.book import Atlas
-        from onepile.atlas.exporting import compact
+        from onepile.atlas.compact import compact
 
         return compact(Atlas(place), AXES).to_bytes()
     try:

@@ -10,14 +10,10 @@ class Lane:
     Attributes:
         places: How many at the same time.
         seconds: How long one may compute.
-        clock: How long that may take when the machine has other things to do.
-        nice: How much it makes way for the server and for those in other lanes, as `nice` counts.
     """
 
     places: int
     seconds: float
-    clock: float
-    nice: int
 
 
 @dataclass(frozen=True)
@@ -33,11 +29,13 @@ class Bounds:
         idle_seconds: How long it may keep a connection without a request.
         work: Elementary steps of one solve.
         lanes: Where a question is computed, one after the other, until it is ended in the last.
-        wait_seconds: How long it may wait for the lanes.
+        clock_seconds: How long it may be in one of them when the machine has other things to do.
+        wait_seconds: How long a question may wait for its turn.
         start_seconds: How long it may wait for the first worker of all.
-        waiting: Questions that may wait for that at the same time.
+        waiting: Questions that may wait for their turn at the same time, in each lane.
         worker_bytes: Memory of one worker.
         worker_jobs: Questions after which a worker is replaced by a fresh one.
+        worker_seconds: How long a worker may compute in all its life.
         answer_bytes: The longest answer.
         cache_bytes: Memory for answers that may be asked for again.
     """
@@ -49,15 +47,13 @@ class Bounds:
     write_seconds: float = 10.0
     idle_seconds: float = 10.0
     work: int = 2_000_000
-    lanes: tuple[Lane, ...] = (
-        Lane(places=16, seconds=0.03, clock=60.0, nice=2),
-        Lane(places=4, seconds=0.4, clock=60.0, nice=15),
-        Lane(places=2, seconds=6.0, clock=60.0, nice=19),
-    )
+    lanes: tuple[Lane, ...] = (Lane(16, 0.03), Lane(4, 0.4), Lane(2, 6.0))
+    clock_seconds: float = 60.0
     wait_seconds: float = 10.0
     start_seconds: float = 60.0
-    waiting: int = 500
+    waiting: int = 250
     worker_bytes: int = 600 * 1024 * 1024
     worker_jobs: int = 300
+    worker_seconds: int = 150
     answer_bytes: int = 4 * 1024 * 1024
     cache_bytes: int = 16 * 1024 * 1024

@@ -1,217 +1,188 @@
 """One connection: what may arrive on it, how long it may take, and who leaves when all is full.
 
-Uvicorn parses requests with llhttp (`httptools`), in C. It has no limit on the pieces of a request
-and no time-out but that between two requests, and an application is asked only when the head of a
-request is there. So this is done here, around its protocol: a request may have so many bytes,
-headers and pieces, counted while it is parsed, and the parser stops at the first that is too much;
-each thing that a client is waited for has one time limit; and of more connections than there may be
-those go first that have waited longest without ever having sent a request.
+Uvicorn asks an application when the head of a request is there. It has no limit on the bytes or the
+pieces of a request and no time-out but that between two requests, and its limit of connections
+refuses those that are used for the sake of those that are not. So this stands before its protocol:
+it hands on one whole request at a time, bounded, and the next when that is answered. Each thing
+that a client is waited for has one time limit, and of more connections than there may be those go
+first that have waited longest without ever having sent a request.
 """
 
 import asyncio
+import re
+import time
 from collections.abc import Callable
-from typing import Any
+from http import HTTPStatus
+from typing import Any, ClassVar
 
-import httptools
-from uvicorn.protocols.http.httptools_impl import (
-    STATUS_LINE,
-    HttpToolsProtocol,
-    RequestResponseCycle,
-)
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from onepile.limits import MAX_HEADERS, MAX_PIPELINED, MAX_REQUEST_PIECES
+from onepile.limits import MAX_HEADERS, MAX_PARAMETERS
+from onepile.statements import Phrase
 from onepile.web.bounds import Bounds
 from onepile.web.errors import Refusal, busy
-from onepile.web.guard import HEADERS, too_large
+from onepile.web.guard import HEADERS
+
+_HEAD = re.compile(
+    rb"[A-Z]{1,20} [!-~]+ HTTP/1\.[01]\r\n(?:[!#-'*+.^-z|~0-9A-Z-]+:[\t -~\x80-\xff]*\r\n)*\r\n"
+)
+_LENGTH = re.compile(rb"\r\n(content-length|transfer-encoding):[ \t]*([^\r]*?)[ \t]*(?=\r)", re.I)
 
 
-class Room:
-    """All connections that wait for a request, in the order in which they may be ended.
+class Connection(asyncio.Protocol):
+    """A connection within bounds; `bounded` gives it its bounds and the others beside it."""
 
-    Args:
-        most: How many connections there may be.
-    """
+    bounds: ClassVar[Bounds]
+    all: "ClassVar[set[Connection]]"
 
-    def __init__(self, most: int) -> None:
-        self.most = most
-        self._strangers: dict[Connection, None] = {}
-        self._guests: dict[Connection, None] = {}
-
-    def wait(self, connection: "Connection", known: bool) -> None:
-        """A connection waits for a request; `known` if it has sent one before."""
-        self.leave(connection)
-        (self._guests if known else self._strangers)[connection] = None
-
-    def leave(self, connection: "Connection") -> None:
-        """A connection waits no more."""
-        self._strangers.pop(connection, None)
-        self._guests.pop(connection, None)
-
-    def first_to_go(self) -> "Connection":
-        """Who has waited longest without a request; at least the newest waits."""
-        return next(iter(self._strangers or self._guests))
-
-
-class Connection(HttpToolsProtocol):
-    """A connection within bounds; `bounded` gives it its bounds and its room."""
-
-    bounds: Bounds
-    room: Room
-
-    def __init__(self, *args: Any, **named: Any) -> None:
-        super().__init__(*args, **named)
+    def __init__(self, app_state: dict[str, Any], **named: Any) -> None:
+        state = {**app_state, "connection": self}
+        self._inner = HttpToolsProtocol(app_state=state, **named)
+        self._loop = asyncio.get_running_loop()
         self._timer: asyncio.TimerHandle | None = None
-        self._receiving = False
-        self._known = False
-        self._answered: RequestResponseCycle | None = None
-        self._bytes = self._head_bytes = self._pieces = 0
+        self._read = bytearray()
+        self._answering = self._paused = False
+        self._age = (False, time.monotonic())
+        self._transport: asyncio.Transport
+        self._task: asyncio.Task[Any] | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Wait for the first request, or make room for it."""
-        super().connection_made(transport)
+        self._transport = transport
+        self._inner.connection_made(transport)
+        self.all.add(self)
         self._wait()
-        if len(self.connections) > self.room.most:
-            leaving = self.room.first_to_go()
+        if len(self.all) > self.bounds.connections:
+            leaving = min((c for c in self.all if not c._answering), key=lambda c: c._age)
             if leaving is self:
-                self._refuse(busy("the server has too many connections: try again in a moment"))
+                full = Phrase("the server has too many connections: try again in a moment")
+                self._refuse(busy(full))
             else:
-                leaving.transport.abort()
+                leaving.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Wait for nothing any more."""
-        self.room.leave(self)
+        """Wait for nothing any more, and compute nothing for it."""
+        self.all.discard(self)
         self._set_timer(None)
-        if self._answered is not None:  # not the newest where requests are pipelined
-            self._answered.disconnected = True
-            self._answered.message_event.set()
-        super().connection_lost(exc)
+        self._inner.connection_lost(exc)
+        if self._task is not None:
+            self._task.cancel()
 
-    def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
-        self._answered = cycle
-        super()._start_asgi_task(cycle, app)
+    def abort(self) -> None:
+        """End it at once."""
+        self.all.discard(self)
+        self._transport.abort()
 
     def data_received(self, data: bytes) -> None:
-        """Parse what has come, unless it is too much."""
-        if self._receiving:
-            self._bytes += len(data)
-            self._pieces += 1
-        self._unset_keepalive_if_required()
+        """Hand on a request when all of it is there."""
+        if not self._read and not self._answering:
+            self._set_timer(self.bounds.read_seconds, self._too_late)
+        self._read += data
+        if not self._answering:
+            self._hand_on()
+        if len(self._read) > self.bounds.head_bytes + self.bounds.request_bytes:
+            self.abort()  # it sends more and more before it has read an answer
+
+    def _hand_on(self) -> None:
         try:
-            self._check_size()
-            self.parser.feed_data(data)
-        except httptools.HttpParserUpgrade:  # nothing else is spoken here: answered as it is
-            self.cycle.keep_alive = False
-        except httptools.HttpParserError as error:
-            reason = error.__context__  # of a refusal in one of the methods below
-            unreadable = Refusal(400, "invalid", "this is no HTTP request that can be read")
-            self._refuse(reason if isinstance(reason, Refusal) else unreadable)
+            length = request_length(self._read, self.bounds)
         except Refusal as refusal:
             self._refuse(refusal)
+            return
+        if length is not None and len(self._read) >= length:
+            request = bytes(self._read[:length])
+            del self._read[:length]
+            self._answering = True
+            self._set_timer(self.bounds.read_seconds, self.abort)  # if it is no request after all
+            self._inner.data_received(request)
 
-    def on_message_begin(self) -> None:
-        """A request begins."""
-        if len(self.pipeline) >= MAX_PIPELINED:
-            raise too_large(f"send at most {MAX_PIPELINED} requests before an answer")
-        super().on_message_begin()
-        self._receiving = True
-        self._bytes = self._head_bytes = self._pieces = 0
+    def answers(self, task: "asyncio.Task[Any] | None") -> None:
+        """This answers the request; it is cancelled when the client goes."""
+        self._task = task
         self._wait()
 
-    def on_url(self, url: bytes) -> None:
-        """A part of the address."""
-        self._head_bytes += len(url)
-        self._check_size()
-        super().on_url(url)
-
-    def on_header(self, name: bytes, value: bytes) -> None:
-        """A header."""
-        self._head_bytes += len(name) + len(value)
-        self._check_size()
-        super().on_header(name, value)
-        if len(self.headers) > MAX_HEADERS:
-            raise too_large(f"send at most {MAX_HEADERS} headers")
-
-    def on_body(self, body: bytes) -> None:
-        """A part of the body: a chunk, or what has arrived of it."""
-        self._pieces += 1
-        self._check_size()
-        super().on_body(body)
-
-    def on_message_complete(self) -> None:
-        """A request is there as a whole."""
-        super().on_message_complete()
-        self._receiving = False
-        self._known = True
+    def answered(self) -> None:
+        """The request is answered: on to the next."""
+        self._task = None
+        self._answering = False
+        self._age = (True, time.monotonic())
         self._wait()
-
-    def on_response_complete(self) -> None:
-        """It is answered."""
-        super().on_response_complete()
-        self._wait()
+        if self._read and not self._transport.is_closing():
+            self._set_timer(self.bounds.read_seconds, self._too_late)
+            self._hand_on()
 
     def pause_writing(self) -> None:
         """The client does not read."""
-        super().pause_writing()
+        self._inner.pause_writing()
+        self._paused = True
         self._wait()
 
     def resume_writing(self) -> None:
         """The client reads again."""
-        super().resume_writing()
+        self._inner.resume_writing()
+        self._paused = False
         self._wait()
-
-    def shutdown(self) -> None:
-        """The server ends: what is not sent within a second is lost."""
-        super().shutdown()
-        self._set_timer(1.0, self.transport.abort)
-
-    def _check_size(self) -> None:
-        most = self.bounds.head_bytes
-        if self._head_bytes > most:
-            raise too_large(f"send at most {most} bytes of address and headers")
-        if self._bytes > 2 * (most + self.bounds.request_bytes):  # chunks have heads of their own
-            raise too_large(f"send at most {self.bounds.request_bytes} bytes")
-        if self._pieces > MAX_REQUEST_PIECES:
-            raise too_large(f"send it in at most {MAX_REQUEST_PIECES} pieces")
 
     def _wait(self) -> None:
         """Give the client as long as it may take for what is expected of it now."""
-        answering = self.cycle is not None and not self.cycle.response_complete
-        if answering and not self._receiving:
-            self.room.leave(self)
-        else:
-            self.room.wait(self, self._known)
-        if self.flow.write_paused or self.transport.is_closing():
-            self._set_timer(self.bounds.write_seconds, self.transport.abort)
-        elif self._receiving:
-            self._set_timer(self.bounds.read_seconds, self._too_late)
-        elif answering:
+        if self._paused or self._transport.is_closing():
+            self._set_timer(self.bounds.write_seconds, self.abort)
+        elif self._answering:
             self._set_timer(None)
         else:
-            self._set_timer(self.bounds.idle_seconds, self.transport.abort)
+            self._set_timer(self.bounds.idle_seconds, self.abort)
 
     def _set_timer(self, seconds: float | None, then: Callable[[], None] | None = None) -> None:
         if self._timer is not None:
             self._timer.cancel()
-            self._timer = None
+        self._timer = None
         if seconds is not None and then is not None:
-            self._timer = self.loop.call_later(seconds, then)
+            self._timer = self._loop.call_later(seconds, then)
 
     def _too_late(self) -> None:
         self._refuse(Refusal(408, "time", "the request took too long to arrive"))
 
     def _refuse(self, refusal: Refusal) -> None:
-        """Say why the connection is closed, unless another answer is under way."""
-        begun = self.cycle is not None and self.cycle.response_started
-        between = self.cycle is None or self.cycle.response_complete
-        if self.pipeline or (begun and not between):
-            self.transport.abort()
-            return
-        self.transport.write(_response(refusal))
-        self.transport.close()
-        if not between:
-            self.cycle.disconnected = True
-            self.cycle.message_event.set()
+        """Say why the connection is closed."""
+        self._answering = True  # nothing that comes is read any more
+        self._transport.write(_response(refusal))
+        self._transport.close()
         self._wait()
+
+
+def request_length(read: bytes | bytearray, bounds: Bounds) -> int | None:
+    r"""How many bytes the request has that begins here; None while its head is not there.
+
+    Raises:
+        Refusal: it cannot be read, or there is too much of it.
+
+    >>> request_length(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n", Bounds())
+    35
+    """
+    end = read.find(b"\r\n\r\n", 0, bounds.head_bytes)
+    if end < 0:
+        if len(read) >= bounds.head_bytes:
+            raise too_large(f"send at most {bounds.head_bytes} bytes of address and headers")
+        return None
+    head = read[: end + 4]
+    if head.count(b"\n") > MAX_HEADERS + 2:
+        raise too_large(f"send at most {MAX_HEADERS} headers")
+    if head[: head.index(b"\n")].count(b"&") >= MAX_PARAMETERS:
+        raise too_large(f"send at most {MAX_PARAMETERS} parameters")
+    lengths = _LENGTH.findall(head)
+    if any(name.lower() == b"transfer-encoding" for name, _ in lengths):
+        raise Refusal(411, "invalid", "send the length of the body, not its pieces")
+    length = lengths[0][1] if lengths else b"0"
+    if len(lengths) > 1 or not length.isdigit() or not _HEAD.fullmatch(head):
+        raise Refusal(400, "invalid", "this is no HTTP request that can be read")
+    if len(length) > 12 or int(length) > bounds.request_bytes:
+        raise too_large(f"send at most {bounds.request_bytes} bytes")
+    return len(head) + int(length)
+
+
+def too_large(most: str) -> Refusal:
+    """The refusal of a request of which there is too much."""
+    return Refusal(413, "too-large", f"the request is too large: {most}")
 
 
 def _response(refusal: Refusal) -> bytes:
@@ -224,8 +195,9 @@ def _response(refusal: Refusal) -> bytes:
         b"content-length": b"%d" % len(body),
         b"connection": b"close",
     }
+    first = f"HTTP/1.1 {refusal.status} {HTTPStatus(refusal.status).phrase}\r\n".encode()
     lines = [b"%s: %s\r\n" % (name, value) for name, value in headers.items()]
-    return b"".join([STATUS_LINE[refusal.status], *lines, b"\r\n", body])
+    return b"".join([first, *lines, b"\r\n", body])
 
 
 def bounded(limits: Bounds) -> type[Connection]:
@@ -233,6 +205,6 @@ def bounded(limits: Bounds) -> type[Connection]:
 
     class Bounded(Connection):
         bounds = limits
-        room = Room(limits.connections)
+        all: ClassVar[set[Connection]] = set()
 
     return Bounded

@@ -15,6 +15,7 @@ from onepile.errors import (
     plainly,
 )
 from onepile.languages import ENGLISH
+from onepile.statements import Phrase
 
 _KINDS: tuple[tuple[type[OnepileError], str], ...] = (
     (MalformedError, "malformed"),
@@ -42,7 +43,7 @@ class Refusal(Exception):
     Args:
         status: The HTTP status.
         kind: One word for programs.
-        message: One line for people.
+        message: One line for people; a phrase is said in `language`.
         pointer: The input with a caret under the offending place.
         headers: Further headers of the answer.
     """
@@ -51,11 +52,12 @@ class Refusal(Exception):
         self,
         status: int,
         kind: str,
-        message: str,
+        message: str | Phrase,
         pointer: str = "",
         headers: Mapping[str, str] | None = None,
     ) -> None:
         super().__init__(message)
+        self.language = ENGLISH
         self.status = status
         self.kind = kind
         self.message = message
@@ -77,7 +79,10 @@ class Refusal(Exception):
 
     def content(self) -> dict[str, dict[str, str]]:
         """The JSON object."""
-        error = {"kind": self.kind, "message": self.message}
+        said = self.message
+        if isinstance(said, Phrase):
+            said = said.say(language=self.language)
+        error = {"kind": self.kind, "message": said}
         if self.pointer:
             error["pointer"] = self.pointer
         return {"error": error}
@@ -87,6 +92,6 @@ class Refusal(Exception):
         return json.dumps(self.content()).encode("ascii")
 
 
-def busy(message: str) -> Refusal:
+def busy(message: Phrase) -> Refusal:
     """The refusal of a server that has too much to do."""
     return Refusal(503, "busy", message, headers={"Retry-After": "2"})

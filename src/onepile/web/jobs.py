@@ -1,10 +1,10 @@
 """The questions that the API answers, as functions from JSON to JSON. They run in the workers."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 
-from onepile.claims import Answer
+from onepile.claims import Answer, Claim
 from onepile.errors import OnepileError
 from onepile.game_class import Game, game
 from onepile.languages import ENGLISH, translated
@@ -23,8 +23,8 @@ from onepile.presets import Preset, presets
 from onepile.solve import explain, solve
 from onepile.web.catalogue import JSON, fields_json, preset_json
 from onepile.web.errors import Refusal
-from onepile.web.matches import match
-from onepile.web.mathml import typeset_words
+from onepile.web.matches import match, transcript
+from onepile.web.mathml import typeset
 from onepile.web.proofs import prove, verify
 from onepile.web.reading import (
     expansion_json,
@@ -134,13 +134,14 @@ def check(request: JSON, work: int) -> JSON:
     asked = game_of(request)
     to = number(request.get("to") or "10000", "to", 1, MAX_WEB_CHECK)
     language = language_of(request)
-    told = [finding.to_json(language) for finding in asked.check(to)]
-    return {"game": str(asked), "findings": [{**one, **_set(one)} for one in told]}
+    found = [{**one.to_json(language), **_set(one, language)} for one in asked.check(to)]
+    return {"game": str(asked), "findings": found}
 
 
-def _set(finding: JSON) -> JSON:
+def _set(finding: Claim, language: str) -> JSON:
     """What a finding says, with its mathematics set."""
-    return {f"{name}_set": typeset_words(finding.get(name, "")) for name in ("statement", "detail")}
+    detail = [] if finding.because is None else typeset(finding.because, language)
+    return {"statement_set": typeset(finding.statement, language), "detail_set": detail}
 
 
 def plot(request: JSON, work: int) -> JSON:
@@ -190,26 +191,18 @@ JOBS: dict[str, Callable[[JSON, int], JSON]] = {
     "sum": add,
     "skyline": skyline,
     "match": match,
+    "transcript": transcript,
 }
 
 
-def load() -> None:
-    """Answer a small question about a game of every family, so that what it needs is loaded."""
+def warm() -> None:
+    """Ask for every picture, proof and match of presets: so all is loaded and compiled."""
     _named()
-    for preset in {preset.family: preset for preset in reversed(presets())}.values():
-        _try_match(preset)
-
-
-def warm() -> Iterator[None]:
-    """Ask for every picture and proof of presets, one at a time: so all kernels are compiled."""
     for preset in presets():
         for kind in game(preset.text).pictures():
             _try(plot, {"game": preset.text, "kind": kind, "to": "20", "up_to": "5"})
-            yield
         _try(prove, {"game": preset.text})
-        yield
         _try_match(preset)
-        yield
 
 
 def _try_match(preset: Preset) -> None:

@@ -49,7 +49,7 @@ LINKS: dict[str, dict[str, dict[str, Any]]] = {
         "play": _play("A match from this position.", start="$response.body#/position", **_GAME),
         **_READ,
     },
-    **dict.fromkeys(["table", "base", "check", "plot", "skyline", "verify"], _READ),
+    **dict.fromkeys(["table", "base", "check", "plot", "skyline", "verify", "transcript"], _READ),
     "prove": {"verify": _VERIFY, **_READ},
     "sum": {"read": _ask("game", "The first game.", game="$response.body#/components/0/game")},
     "match": {

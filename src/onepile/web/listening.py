@@ -5,6 +5,7 @@ Loaded at once, long before all else.
 
 import errno
 import socket
+from contextlib import ExitStack
 
 BACKLOG = 1024
 """Connections that may wait to be accepted."""
@@ -20,51 +21,27 @@ def listen(port: int, host: str | None = None) -> list[socket.socket]:
     Raises:
         OSError: the port is taken, or may not be used; the host is not this machine.
     """
-    listeners = _local(port)
-    known = {listener.getsockname()[0] for listener in listeners}
-    try:
-        for family, address in _addresses(host) if host else ():
-            if address not in known:
-                port = listeners[0].getsockname()[1]
-                listeners.append(_listener(family, address, port))
-                known.add(address)
-    except OSError:
-        for listener in listeners:
-            listener.close()
-        raise
-    return listeners
-
-
-def _addresses(host: str) -> list[tuple[socket.AddressFamily, str]]:
-    found = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)
-    return [(family, str(place[0])) for family, _, _, _, place in found]
-
-
-def _local(port: int) -> list[socket.socket]:
-    """Sockets that nobody but this machine reaches."""
-    for _ in range(10):
-        first = _listener(socket.AF_INET, "127.0.0.1", port)
+    listeners: dict[str, socket.socket] = {}
+    with ExitStack() as failed:
+        first = failed.enter_context(_listener(socket.AF_INET, "127.0.0.1", port))
+        listeners["127.0.0.1"] = first
         try:
-            return [first, _listener(socket.AF_INET6, "::1", first.getsockname()[1])]
+            same = first.getsockname()[1]
+            listeners["::1"] = failed.enter_context(_listener(socket.AF_INET6, "::1", same))
         except OSError as error:
-            if error.errno != errno.EADDRINUSE:
-                return [first]  # no IPv6 here
-            first.close()
-            if port:
+            if error.errno == errno.EADDRINUSE and port:
                 raise
-    raise OSError(errno.EADDRINUSE, "no port is free for both IPv4 and IPv6")
+            # there is no IPv6 here, or not at the port that was free
+        found = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM) if host else []
+        for family, _, _, _, place in found:
+            address = str(place[0])
+            if address not in listeners:
+                listeners[address] = failed.enter_context(_listener(family, address, same))
+        failed.pop_all()
+    return list(listeners.values())
 
 
 def _listener(family: socket.AddressFamily, host: str, port: int) -> socket.socket:
-    # Its protocol is named: asyncio sends small answers without delay only if it knows it.
-    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-    try:
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        if family == socket.AF_INET6:
-            listener.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
-        listener.bind((host, port))
-        listener.listen(BACKLOG)
-    except OSError:
-        listener.close()
-        raise
+    listener = socket.create_server((host, port), family=family, backlog=BACKLOG)
+    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # so are those it accepts
     return listener

@@ -1,5 +1,6 @@
 """One step of a match, for a server that remembers nothing: the start and all steps come along."""
 
+from dataclasses import dataclass
 from functools import partial
 from random import Random as Chance
 
@@ -20,13 +21,14 @@ from onepile.play.asking import to_do
 from onepile.play.hints import Hint, hint, reason
 from onepile.play.ideas import idea
 from onepile.play.match import Block, Match, Resign, Side, Step, Take, span
-from onepile.play.players import Perfect, Random, computer
-from onepile.play.transcript import SIDES
+from onepile.play.players import KINDS, Perfect, Random, computer
+from onepile.play.telling import PEOPLE, Names, against_computer, status, told
+from onepile.play.transcript import SIDES, Transcript, read, write
 from onepile.rules import PASS, Moves, first_moves, least, most, size, stretches
 from onepile.solve import explain
 from onepile.statements import Phrase
 from onepile.web.catalogue import JSON
-from onepile.web.errors import Message
+from onepile.web.errors import Message, Refusal
 from onepile.web.lines import line_json
 from onepile.web.reading import (
     expansion_json,
@@ -54,21 +56,65 @@ def match(request: JSON, work: int) -> JSON:
     limits = Limits(work)
     language = language_of(request)
     notes: list[Phrase] = []
-    if request.get("opponent") is not None:
+    answers = request.get("opponent") is not None and request.get("reply", True)
+    if answers:
         state, notes = _answered(state, you, request, limits)
-    content = _state_json(state, language)
+    teller = _Teller(PEOPLE if request.get("opponent") is None else against_computer(you), language)
+    content = _state_json(state, teller)
+    content["transcript"] = write(Transcript(state, _players(request)))
     hints = bool(request.get("hints"))
     if hints or state.phase == "over":
         content["line"] = line_json(state)
     if request.get("best"):
-        content["best"], noted = _best(state, limits)
+        content["best"], noted = _best(state, limits, teller)
         notes += noted
     if state.phase != "over":
-        alone = request.get("opponent") is None or state.actor == you
+        alone = not answers or state.actor == you
         notes += _advise(content, state, limits, hints and alone, language)
-    elif request.get("opponent") is not None and state.winner != you:
+    elif answers and state.winner != you:
         content["chance"] = _last_chance(state, you, language)
     return {**content, "note": "; ".join(note.say(language=language) for note in notes)}
+
+
+@dataclass(frozen=True)
+class _Teller:
+    """Who tells of a match: what the players are called, in which language."""
+
+    names: Names
+    language: str
+
+    def step(self, moment: Match) -> str:
+        """The step before a moment."""
+        return told(moment, self.names).say(language=self.language)
+
+    def status(self, state: Match) -> str:
+        """What happened last, and what may be done now; or how it ended."""
+        said = (phrase.say(language=self.language) for phrase in status(state, self.names))
+        return " ".join(f"{one[0].upper()}{one[1:]}." for one in said)
+
+
+def _players(request: JSON) -> tuple[str, str]:
+    """Who the first and the second player are, as it stands in a file."""
+    opponent = request.get("opponent") or "person"
+    return (opponent, "person") if request["you"] == "second" else ("person", opponent)
+
+
+def transcript(request: JSON, work: int) -> JSON:
+    """A match from the text of its file, as it is asked for again, or what is wrong with it."""
+    try:
+        found = read(request["transcript"])
+    except OnepileError as error:
+        return Refusal.of(error, language_of(request)).content()
+    first, second = found.players
+    you, opponent = ("second", first) if first in KINDS else ("first", second)
+    moments = found.match.history()
+    return {
+        "game": str(found.match.game),
+        "start": place_json(moments[0].position),
+        "steps": [_step_json(moment) for moment in moments[1:]],
+        "you": you,
+        "opponent": opponent if opponent in KINDS else None,
+    }
 
 
 def _answered(state: Match, you: Side, request: JSON, limits: Limits) -> tuple[Match, list[Phrase]]:
@@ -96,7 +142,7 @@ def _answered(state: Match, you: Side, request: JSON, limits: Limits) -> tuple[M
     return state, notes
 
 
-def _best(state: Match, limits: Limits) -> tuple[list[JSON], list[Phrase]]:
+def _best(state: Match, limits: Limits, teller: _Teller) -> tuple[list[JSON], list[Phrase]]:
     """How the match goes on when both play perfectly, and why that is not told further."""
     player, steps = Perfect(limits, Chance("")), len(state.history())
     try:
@@ -105,8 +151,9 @@ def _best(state: Match, limits: Limits) -> tuple[list[JSON], list[Phrase]]:
                 break
             state = state.then(player.decide(state))
     except OnepileError as error:
-        return _all_told(state)[steps - 1 :], [Phrase("no further: {why}", why=Message(error))]
-    return _all_told(state)[steps - 1 :], []
+        noted = [Phrase("no further: {why}", why=Message(error))]
+        return _all_told(state, teller)[steps - 1 :], noted
+    return _all_told(state, teller)[steps - 1 :], []
 
 
 def _step(step: JSON) -> Step:
@@ -119,7 +166,7 @@ def _step(step: JSON) -> Step:
     raise IllegalError("an empty step: give take, block or resign")
 
 
-def _state_json(state: Match, language: str) -> JSON:
+def _state_json(state: Match, teller: _Teller) -> JSON:
     over = state.phase == "over"
     moves = state.moves
     return {
@@ -137,12 +184,13 @@ def _state_json(state: Match, language: str) -> JSON:
             "count": decimal(size(moves)),
             "amounts": numbers(moves) if size(moves) <= SHOWN_MOVES else None,
             "some": numbers(_some(moves)),
-            "words": span(moves).say(language=language),
+            "words": span(moves).say(language=teller.language),
         },
         "blocked": numbers(sorted(state.blocked or ())),
         "blocks": 0 if over else state.game.blocks_at(state.position),
-        "to_do": "" if over else to_do(state).say(language=language),
-        "steps": _all_told(state),
+        "to_do": "" if over else to_do(state).say(language=teller.language),
+        "status": teller.status(state),
+        "steps": _all_told(state, teller),
         "hint": None,
         "expansion": None,
         "line": None,
@@ -159,21 +207,21 @@ def _some(moves: Moves) -> list[int]:
     return sorted({*few, between, most(moves)})
 
 
-def _all_told(state: Match) -> list[JSON]:
-    return [_told(moment) for moment in state.history()[1:]]
+def _all_told(state: Match, teller: _Teller) -> list[JSON]:
+    return [{**_step_json(moment), "text": teller.step(moment)} for moment in state.history()[1:]]
 
 
-def _told(moment: Match) -> JSON:
+def _step_json(moment: Match) -> JSON:
     step, before = moment.step, moment.before
     assert before is not None
-    told: JSON = {"side": SIDES[before.actor], "position": place_json(moment.position)}
+    made: JSON = {"side": SIDES[before.actor], "position": place_json(moment.position)}
     if isinstance(step, Take):
-        told["take"] = decimal(step.amount)
+        made["take"] = decimal(step.amount)
     elif isinstance(step, Block):
-        told["block"] = numbers(step.amounts)
+        made["block"] = numbers(step.amounts)
     elif isinstance(step, Resign):
-        told |= {"side": SIDES[step.side], "resign": SIDES[step.side]}
-    return told
+        made |= {"side": SIDES[step.side], "resign": SIDES[step.side]}
+    return made
 
 
 def _advise(
@@ -242,9 +290,9 @@ def _reasons(state: Match, winning: tuple[int, ...], language: str) -> dict[str,
     """What moves lead to, as far as the work goes."""
     game, position = state.game, state.position
     shares = Shares(REASON_WORK, REASON_WORK // SHOWN_MOVES, position.pile)
-    told: dict[str, str] = {}
+    reasons: dict[str, str] = {}
     for move in sorted(state.moves, key=lambda move: move not in winning):
         said = shares.ask(partial(reason, game, position, move))
         if said is not None:
-            told[decimal(move)] = said.say(language=language)
-    return told
+            reasons[decimal(move)] = said.say(language=language)
+    return reasons

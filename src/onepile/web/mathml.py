@@ -9,21 +9,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from onepile.languages import ENGLISH
-from onepile.statements import Formula, Statement
+from onepile.statements import Formula, Phrase, Said
 from onepile.theorems import Parts
 
 Tree = list[Any]
 """The name of an element, then its text or its children."""
 
 _TOKEN = re.compile(r"\\([a-z]+)|([0-9]+(?:(?:\.|\{,\})[0-9]+)?)|([A-Za-zα-ω])|(\S)")
-_BRACKETS = r"\((?:[^()]|\([^()]*\))*\)"
-_INDEX = rf"_(?:\w(?:{_BRACKETS})?|{_BRACKETS})"
-_TERM = rf"(?:-?\d+|-?\d*[A-Za-zα-ω]'?(?:{_INDEX})?(?:{_BRACKETS})?)(?![\w'’])"
-_IN_WORDS = re.compile(
-    rf"(?<![\w'’-])(?:{_TERM}(?:\s?(?:>=|<=|[=<>+/-])\s?{_TERM})+"
-    rf"|[A-Za-zα-ω](?:{_INDEX}(?:{_BRACKETS})?|{_BRACKETS}))(?![\w'’-])"
-)
-"""Mathematics in a sentence: what relates terms, and letters with an index or an argument."""
 _SIGNS = {
     "ge": "≥",
     "le": "≤",
@@ -32,41 +24,29 @@ _SIGNS = {
     "cdot": "·",
     "lfloor": "⌊",
     "rfloor": "⌋",
+    "lceil": "⌈",
+    "rceil": "⌉",
     "-": "−",
 }
-_LETTERS = {"alpha": "α", "beta": "β", "varphi": "φ", "phi": "φ", "min": "min", "max": "max"}
+_LETTERS = {
+    "alpha": "α",
+    "beta": "β",
+    "theta": "θ",
+    "varphi": "φ",
+    "phi": "φ",
+    "min": "min",
+    "max": "max",
+}
 
 
-def typeset(statement: Statement, language: str = ENGLISH) -> list[str | Tree]:
-    """A statement as words and trees."""
-    pieces = statement.pieces(language)
-    return [tree(piece) if isinstance(piece, Formula) else piece for piece in pieces]
+def typeset(said: Said | Phrase, language: str = ENGLISH) -> list[str | Tree]:
+    """What is said as words and trees.
 
-
-def typeset_words(text: str) -> list[str | Tree]:
-    """A sentence with the mathematics in it set.
-
-    >>> typeset_words("L(N) = 1 for a pile N")[0][1:3]
-    [['mi', 'L'], ['mo', '(']]
-    >>> typeset_words("f does not fall: b_k <= 3")[::2]
-    ['f does not fall: ']
+    >>> typeset(Phrase("pile {pile}, $L(N) = 1$", pile=7))[:2]
+    ['pile ', ['mrow', ['mn', '7']]]
     """
-    pieces: list[str | Tree] = []
-    end = 0
-    for found in _IN_WORDS.finditer(text):
-        pieces += [text[end : found.start()], tree(Formula(found[0], _latex(found[0])))]
-        end = found.end()
-    return [piece for piece in (*pieces, text[end:]) if piece]
-
-
-def _latex(text: str) -> str:
-    """A formula as it is typed, in LaTeX."""
-    text = re.sub(_INDEX, lambda found: "_{" + _bare(found[0][1:]) + "}", text)
-    return text.replace(">=", r"\ge ").replace("<=", r"\le ")
-
-
-def _bare(text: str) -> str:
-    return text[1:-1] if text.startswith("(") else text
+    pieces = said.pieces(language)
+    return [tree(piece) if isinstance(piece, Formula) else piece for piece in pieces]
 
 
 def typeset_theorem(parts: Parts, language: str = ENGLISH) -> dict[str, Any]:

@@ -1,11 +1,13 @@
-"""The shapes of requests and answers, for validation and for the OpenAPI description."""
+"""The shapes of requests, which are validated, and of answers, for the OpenAPI description."""
 
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, RootModel
 
+from onepile.claims import Grade
 from onepile.languages import ENGLISH, languages
 from onepile.limits import (
+    MAX_TRANSCRIPT_CHARACTERS,
     MAX_WEB_CERTIFICATE,
     MAX_WEB_GAME,
     MAX_WEB_PILE_TEXT,
@@ -42,7 +44,17 @@ Language = Annotated[
 ]
 
 
-class Error(BaseModel):
+class Answered(BaseModel):
+    """A part of an answer: it has these keys and no others.
+
+    Answers are made by the workers and sent on as they are; that they are as described here is
+    required by tests, of real answers.
+    """
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class Error(Answered):
     """What went wrong."""
 
     kind: str = Field(
@@ -53,13 +65,13 @@ class Error(BaseModel):
     pointer: str | None = Field(None, description="The input, and a caret below the place.")
 
 
-class ErrorBody(BaseModel):
+class ErrorBody(Answered):
     """The one shape of every error."""
 
     error: Error
 
 
-class PresetBody(BaseModel):
+class PresetBody(Answered):
     """A named game."""
 
     name: str
@@ -73,13 +85,13 @@ class PresetBody(BaseModel):
     start: dict[str, Digits] = Field(description="a position to start with")
 
 
-class GamesBody(BaseModel):
+class GamesBody(Answered):
     """The presets."""
 
     games: list[PresetBody]
 
 
-class FieldBody(BaseModel):
+class FieldBody(Answered):
     """A number that a position has besides the pile."""
 
     name: str
@@ -88,7 +100,7 @@ class FieldBody(BaseModel):
     default: Digits | None = Field(description="null: it must be given")
 
 
-class Preview(BaseModel):
+class Preview(Answered):
     """The picture on the cards of a family's games."""
 
     kind: str
@@ -96,7 +108,7 @@ class Preview(BaseModel):
     up_to: int | None
 
 
-class OptionBody(BaseModel):
+class OptionBody(Answered):
     """An option of a family's rules, for a form that asks for it."""
 
     name: str
@@ -110,7 +122,7 @@ class OptionBody(BaseModel):
     instead_of: str = Field(description="the option that is left out where this one is given")
 
 
-class FamilyBody(BaseModel):
+class FamilyBody(Answered):
     """A family of games."""
 
     name: str
@@ -121,7 +133,7 @@ class FamilyBody(BaseModel):
     preview: Preview
 
 
-class FamiliesBody(BaseModel):
+class FamiliesBody(Answered):
     """The families, in the order in which they are shown."""
 
     families: list[FamilyBody]
@@ -139,14 +151,14 @@ class PlaceIn(BaseModel):
 PlaceBody = Annotated[dict[str, Digits], Field(description="A position.")]
 
 
-class Evidence(BaseModel):
+class Evidence(Answered):
     """Why an answer is true."""
 
-    grade: Literal["definition", "theorem", "checked"]
+    grade: Grade
     reason: str
 
 
-class Expansion(BaseModel):
+class Expansion(Answered):
     """The pile as a sum, from its largest part down; a long one is cut in the middle."""
 
     terms: int
@@ -160,7 +172,7 @@ class Expansion(BaseModel):
     every: bool | None = Field(None, description="in a match: whether these are all members")
 
 
-class PictureBody(BaseModel):
+class PictureBody(Answered):
     """A picture that a game has."""
 
     name: str
@@ -170,7 +182,7 @@ class PictureBody(BaseModel):
     anywhere: bool = Field(description="whether it can begin at any pile")
 
 
-class DescribeBody(BaseModel):
+class DescribeBody(Answered):
     """A game, read."""
 
     game: str
@@ -192,7 +204,7 @@ class ReadBody(RootModel[DescribeBody | ErrorBody]):
     """A game, or what is wrong with its text."""
 
 
-class SolveBody(BaseModel):
+class SolveBody(Answered):
     """Who wins, by which moves, and why; keys that do not apply are absent."""
 
     game: str
@@ -214,7 +226,7 @@ class SolveBody(BaseModel):
     statements: list[dict[str, Any]] = Field(description="the explanation as data")
 
 
-class TableBody(BaseModel):
+class TableBody(Answered):
     """A table."""
 
     model_config = ConfigDict(populate_by_name=True)
@@ -227,7 +239,19 @@ class TableBody(BaseModel):
     values: list[str | None] = Field(description="null: infinite")
 
 
-class BaseBody(BaseModel):
+class FileBody(Answered):
+    """A table as a file."""
+
+    game: str
+    name: str
+    text: str
+
+
+class TabledBody(RootModel[TableBody | FileBody]):
+    """A table, or the file that was asked for."""
+
+
+class BaseBody(Answered):
     """A base."""
 
     game: str
@@ -238,7 +262,7 @@ class BaseBody(BaseModel):
     behind: int = Field(description="pile N has the threshold of N minus this in the base")
 
 
-class CheckBody(BaseModel):
+class CheckBody(Answered):
     """Which theorems apply."""
 
     game: str
@@ -254,7 +278,7 @@ Words = Annotated[
 ]
 
 
-class TheoremBody(BaseModel):
+class TheoremBody(Answered):
     """The statements of a theorem, set."""
 
     opening: Words
@@ -263,14 +287,14 @@ class TheoremBody(BaseModel):
     reason: Words
 
 
-class CertificateBody(BaseModel):
+class CertificateBody(Answered):
     """A certificate."""
 
     name: str = Field(description="the beginning of its digest")
     text: str = Field(description="its file, as `/api/verify` and `onepile verify` take it")
 
 
-class ProveBody(BaseModel):
+class ProveBody(Answered):
     """A theorem about every pile of a game."""
 
     game: str
@@ -295,7 +319,7 @@ class CertificateIn(BaseModel):
     language: Language = ENGLISH
 
 
-class AcceptedBody(BaseModel):
+class AcceptedBody(Answered):
     """What a certificate that was accepted proves."""
 
     game: str
@@ -319,7 +343,7 @@ PileText = Annotated[
 ]
 
 
-class ComponentBody(BaseModel):
+class ComponentBody(Answered):
     """A pile of a sum."""
 
     game: str
@@ -327,14 +351,14 @@ class ComponentBody(BaseModel):
     nim_value: Digits
 
 
-class SumMoveBody(BaseModel):
+class SumMoveBody(Answered):
     """A winning move in a sum."""
 
     component: int = Field(description="in which pile, counted from 0")
     take: Digits
 
 
-class SumBody(BaseModel):
+class SumBody(Answered):
     """Who wins a sum, and how."""
 
     components: list[ComponentBody]
@@ -354,7 +378,7 @@ class PlotBody(BaseModel):
     shape: Literal["plane", "strip", "series", "ladder"]
 
 
-class SkylineBody(BaseModel):
+class SkylineBody(Answered):
     """The outcome map at some scale."""
 
     model_config = ConfigDict(populate_by_name=True)
@@ -377,6 +401,7 @@ class StepIn(BaseModel):
     resign: SideName | None = None
     side: SideName | None = Field(None, description="as in answers; not looked at")
     position: PlaceBody | None = Field(None, description="as in answers; not looked at")
+    text: str | None = Field(None, description="as in answers; not looked at")
 
 
 class MatchIn(BaseModel):
@@ -391,6 +416,7 @@ class MatchIn(BaseModel):
     opponent: Literal["perfect", "fallible", "random"] | None = Field(
         None, description="null: the computer plays neither side"
     )
+    reply: bool = Field(True, description="whether the opponent moves when it is its turn")
     strength: float = Field(0.7, ge=0, le=1, description="of a fallible opponent")
     seed: Annotated[str, Field(max_length=100)] | None = None
     hints: bool = False
@@ -398,7 +424,7 @@ class MatchIn(BaseModel):
     language: Language = ENGLISH
 
 
-class StepBody(BaseModel):
+class StepBody(Answered):
     """A step that was made, and the position after it."""
 
     side: SideName
@@ -406,9 +432,10 @@ class StepBody(BaseModel):
     take: Digits | None = None
     block: list[Digits] | None = None
     resign: SideName | None = None
+    text: str = Field(description="the step in words")
 
 
-class Moves(BaseModel):
+class Moves(Answered):
     """The moves that the rules allow; 0 is a pass."""
 
     least: Digits
@@ -419,7 +446,7 @@ class Moves(BaseModel):
     words: str = Field(description="which they are, for people")
 
 
-class HintBody(BaseModel):
+class HintBody(Answered):
     """What the player to act should know."""
 
     wins: bool
@@ -432,7 +459,7 @@ class HintBody(BaseModel):
     reasons: dict[str, str]
 
 
-class ChanceBody(BaseModel):
+class ChanceBody(Answered):
     """Where a lost match could still have been won."""
 
     step: int = Field(description="which of the steps should have been another, counted from 1")
@@ -440,7 +467,32 @@ class ChanceBody(BaseModel):
     idea: str
 
 
-class MomentBody(BaseModel):
+class TranscriptIn(BaseModel):
+    """A match that was saved."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    transcript: str = Field(
+        max_length=MAX_TRANSCRIPT_CHARACTERS, description="the text of its file"
+    )
+    language: Language = ENGLISH
+
+
+class TranscriptBody(Answered):
+    """A match that was saved, as it is asked for again."""
+
+    game: str
+    start: PlaceBody
+    steps: list[StepIn]
+    you: SideName
+    opponent: Literal["perfect", "fallible", "random"] | None
+
+
+class SavedBody(RootModel[TranscriptBody | ErrorBody]):
+    """A match that was saved, or what is wrong with its file."""
+
+
+class MomentBody(Answered):
     """What is known of one moment of a match."""
 
     winner: SideName | None = Field(description="who wins with best play; null: not looked at")
@@ -449,7 +501,7 @@ class MomentBody(BaseModel):
     )
 
 
-class MatchBody(BaseModel):
+class MatchBody(Answered):
     """A match at one moment."""
 
     game: str
@@ -462,7 +514,9 @@ class MatchBody(BaseModel):
     blocked: list[Digits]
     blocks: int
     to_do: str
+    status: str = Field(description="what happened last and what may be done, or how it ended")
     steps: list[StepBody]
+    transcript: str = Field(description="the match as a file that 'onepile play --replay' reads")
     hint: HintBody | None
     expansion: Expansion | None
     line: list[MomentBody] | None = Field(

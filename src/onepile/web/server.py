@@ -5,7 +5,7 @@ it does. Asyncio's own accepts all that wait at once, and each costs it twice as
 thousand come together, those who come after them would wait.
 """
 
-import gc
+import asyncio
 import socket
 from contextlib import suppress
 from dataclasses import replace
@@ -19,25 +19,43 @@ from onepile.web.connections import bounded
 from onepile.web.listening import BACKLOG
 from onepile.web.pool import Pool
 
-_RESERVE = 64
+_RESERVE = 128
 """Descriptors for all else: listeners, channels to workers, files that are sent."""
 
 
 class Server(uvicorn.Server):
-    """Uvicorn, which tells the pool first when it is over: whoever waits is then answered."""
+    """Uvicorn, which tells the pool first when it is over: whoever waits is then answered.
 
-    def __init__(self, config: uvicorn.Config, pool: Pool) -> None:
+    Args:
+        bounds: The limits.
+        host: What others call this machine, if they may come.
+        atlas: The compact file of the atlas that the page shows; None: the one that comes with it.
+    """
+
+    def __init__(self, bounds: Bounds, host: str | None = None, atlas: bytes | None = None) -> None:
+        self._pool = Pool(bounds)
+        self._connection = bounded(bounds)
+        config = uvicorn.Config(
+            make_app(self._pool, host, atlas),
+            http=self._connection,
+            loop="uvloop",
+            ws="none",
+            lifespan="on",
+            backlog=BACKLOG,
+            log_level="error",
+            access_log=False,
+            server_header=False,
+            proxy_headers=False,  # who asks is told apart by the connection, not by what it says
+            timeout_keep_alive=3600,  # `connections` has its own
+            timeout_graceful_shutdown=2,
+        )
         super().__init__(config)
-        self._pool = pool
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin, and look for garbage only among what comes from now on: nobody waits for that."""
-        await super().startup(sockets)
-        gc.freeze()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """End all questions, then the connections."""
+        """End all questions, then the connections: what is not sent within a second is lost."""
         self._pool.stop()
+        for connection in self._connection.all:
+            asyncio.get_running_loop().call_later(1.0, connection.abort)
         await super().shutdown(sockets)
 
 
@@ -48,24 +66,8 @@ def make_server(host: str | None = None, atlas: bytes | None = None) -> Server:
         host: What others call this machine, if they may come.
         atlas: The compact file of the atlas that the page shows; None: the one that comes with it.
     """
-    limits = _affordable(Bounds())
-    pool = Pool(limits)
-    config = uvicorn.Config(
-        make_app(pool, host, atlas),
-        http=bounded(limits),
-        loop="uvloop",
-        ws="none",
-        lifespan="on",
-        backlog=BACKLOG,
-        log_level="error",
-        access_log=False,
-        server_header=False,
-        proxy_headers=False,  # who asks is told apart by the connection, not by what it says
-        timeout_keep_alive=int(limits.idle_seconds),
-        timeout_graceful_shutdown=2,
-    )
     hold_back()
-    return Server(config, pool)
+    return Server(_affordable(Bounds()), host, atlas)
 
 
 def _affordable(limits: Bounds) -> Bounds:

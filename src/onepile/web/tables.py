@@ -7,17 +7,76 @@ from onepile.claims import Answer
 from onepile.errors import IllegalError, quote
 from onepile.extras import has
 from onepile.game_class import Game
-from onepile.limits import MAX_WEB_PLAIN_ROWS, MAX_WEB_ROWS, MAX_WEB_TABLE_PILE, Limits
+from onepile.limits import (
+    MAX_WEB_BASE,
+    MAX_WEB_PLAIN_ROWS,
+    MAX_WEB_ROWS,
+    MAX_WEB_TABLE_PILE,
+    Limits,
+)
 from onepile.numbers import INFINITY, decimal, short
 from onepile.solve import solve
+from onepile.statements import Phrase
 from onepile.web.catalogue import JSON
-from onepile.web.reading import game_of, number, place_of
+from onepile.web.reading import game_of, number, numbers, place_of
+
+BASE = "base"
+_WHOLE = {"safe": "0", "unsafe": "1"}
+"""Outcomes as the whole numbers of a b-file."""
 
 
 def table(request: JSON, work: int) -> JSON:
-    """Thresholds, nim-values or outcomes of many piles, or the safe piles."""
+    """Thresholds, nim-values or outcomes of many piles, the safe piles, or the base; as a file."""
     asked = game_of(request)
     to = number(request["to"], "to", 1)
+    form = request.get("format")
+    made = (
+        _base(asked, to, work) if request.get("what") == BASE else _piles(asked, to, request, work)
+    )
+    content = _file(made, form) if form else made
+    return {"game": str(asked), **content}
+
+
+def _file(made: JSON, form: str) -> JSON:
+    """A table as the file that `onepile table` writes.
+
+    >>> made = {"what": "outcomes", "columns": ["pile", "outcome"], "from": "1", "values": ["safe"]}
+    >>> _file(made, "csv")["text"].splitlines(), _file(made, "bfile")["text"].splitlines()
+    (['pile,outcome', '1,safe'], ['1 0'])
+    """
+    what, values, first = made["what"], made["values"], number(made["from"], "from")
+    index = [decimal(first + at) for at in range(len(values))]
+    if form == "csv":
+        cells = ["inf" if value is None else value for value in values]
+        name, rows = f"{what}.csv", [made["columns"], *zip(index, cells, strict=True)]
+        return {"name": name, "text": "".join(f"{','.join(row)}\n" for row in rows)}
+    if None in values:
+        raise IllegalError(
+            Phrase(
+                "pile {pile} has an infinite threshold, and a b-file holds whole numbers only: "
+                "start after it, or take the CSV",
+                pile=first + values.index(None),
+            )
+        )
+    cells = [_WHOLE.get(value, value) for value in values]
+    lines = (f"{at} {cell}\n" for at, cell in zip(index, cells, strict=True))
+    return {"name": f"b-{what}.txt", "text": "".join(lines)}
+
+
+def _base(asked: Game, to: int, work: int) -> JSON:
+    """The base as a table: n, and its n-th member."""
+    members = [member for member in asked.base(to, work=work).members if member <= to]
+    values = numbers(members[:MAX_WEB_BASE])
+    return {
+        "what": BASE,
+        "columns": ["n", "term"],
+        "from": "1",
+        "to": str(len(values)),
+        "values": values,
+    }
+
+
+def _piles(asked: Game, to: int, request: JSON, work: int) -> JSON:
     first = request.get("from")
     start = None if first is None else number(first, "from", 0)
     arrays = has("tables")
@@ -29,7 +88,7 @@ def table(request: JSON, work: int) -> JSON:
             "or use the command line"
         )
     make = _by_arrays if arrays else _one_by_one
-    return {"game": str(asked), **make(asked, to, start, request.get("what"), request, work)}
+    return make(asked, to, start, request.get("what"), request, work)
 
 
 def kinds_of(asked: Game) -> list[str]:

@@ -1,64 +1,67 @@
 """A worker process: reads a question, answers it, reads the next.
 
-Questions and answers are frames of bytes: a length, and for an answer the status, then JSON. No
-pickles: a worker that has gone wrong can send nothing but text.
+A question and an answer are a line each, JSON, the answer's after its status. No pickles: a worker
+that has gone wrong can send nothing but text.
 """
 
+import ctypes
 import json
 import os
+import resource
+import signal
 import socket
-import struct
-from typing import NamedTuple
+import sys
+from contextlib import suppress
 
 from onepile.web.answering import answer
-from onepile.web.lifelines import die_with, limit
+from onepile.web.bounds import Bounds
 
-QUESTION = struct.Struct(">I")
-ANSWER = struct.Struct(">IH")
+NICE = 2
+"""How much workers make way for the server, as `nice` counts."""
+
+_PR_SET_PDEATHSIG = 1
 
 
-class Allowance(NamedTuple):
-    """What a worker may use.
+def die_with_parent() -> None:
+    """Be killed by the system when the parent ends, however that ends.
 
-    Attributes:
-        work: Elementary steps that a solve may take.
-        memory: Bytes that the process may use for its data.
-        seconds: Seconds that it may compute in all its life.
-        longest: Bytes that an answer may have.
-        nice: How much it makes way for the processes that have made it.
+    Linux does so (prctl). Elsewhere a process whose work is over sees that its channel is closed,
+    and its limit of computing time ends one that never comes to that.
     """
-
-    work: int
-    memory: int
-    seconds: int
-    longest: int
-    nice: int
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
-def main(channel: socket.socket, parent: int, allowed: Allowance) -> None:
-    """Answer questions until the channel is closed or the parent has ended.
+def main(channel: socket.socket, bounds: Bounds) -> None:
+    """Answer questions until the channel is closed.
 
     Args:
         channel: Where questions come from and answers go to.
-        parent: The process that has made this one.
-        allowed: What may be used.
+        bounds: What may be used.
     """
-    die_with(parent)
-    os.nice(allowed.nice)
-    limit(allowed.memory, allowed.seconds)
-    while head := _receive(channel, QUESTION.size):
-        question = json.loads(_receive(channel, QUESTION.unpack(head)[0]))
-        status, body = answer(question["job"], question["request"], allowed.work, allowed.longest)
-        channel.sendall(ANSWER.pack(len(body), status) + body)
+    die_with_parent()
+    os.nice(NICE)
+    for kind, most in (
+        (resource.RLIMIT_DATA, bounds.worker_bytes),
+        (resource.RLIMIT_CPU, bounds.worker_seconds),
+        (resource.RLIMIT_CORE, 0),
+    ):
+        with suppress(ValueError, OSError):
+            resource.setrlimit(kind, (most, most))
+    with suppress(OSError), channel, channel.makefile("rb") as questions:  # until nobody listens
+        for line in questions:
+            asked = json.loads(line)
+            status, body = answer(asked["job"], asked["request"], bounds.work, bounds.answer_bytes)
+            channel.sendall(b"%d %s\n" % (status, body))
 
 
-def _receive(channel: socket.socket, count: int) -> bytes:
-    """So many bytes, or none at the end."""
-    parts: list[bytes] = []
-    while count:
-        part = channel.recv(count)
-        if not part:
-            return b""
-        parts.append(part)
-        count -= len(part)
-    return b"".join(parts)
+def make_way(process: int) -> None:
+    """Let all others go before a process, at once and for ever.
+
+    One that is merely nice ends its slice of time before one that wakes up has its turn; each step
+    of an answer would wait for that. An idle one (SCHED_IDLE) is interrupted.
+    """
+    with suppress(OSError):
+        os.setpriority(os.PRIO_PROCESS, process, 19)
+        if sys.platform == "linux":
+            os.sched_setscheduler(process, os.SCHED_IDLE, os.sched_param(0))

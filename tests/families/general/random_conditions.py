@@ -22,6 +22,8 @@ def numbers(variables: tuple[str, ...]) -> st.SearchStrategy[str]:
             st.builds("(({})%{}+{})".format, inner, st.integers(2, 4), st.integers(0, 2)),
             st.builds("max({},{})".format, inner, inner),
             st.builds("floor(sqrt({}))".format, inner),
+            st.builds("bit_length(floor({}))".format, inner),
+            st.builds("floor(log({}+1,{}))".format, inner, st.integers(2, 3)),
             st.builds("({} if {}%2==0 else {})".format, inner, leaves, inner),
             st.builds("({}/{})".format, inner, st.integers(2, 3)),
         ),
@@ -38,7 +40,9 @@ def conditions(variables: tuple[str, ...]) -> st.SearchStrategy[str]:
     sides = st.sampled_from([*plain, *mixed])
     operators = st.sampled_from(["<=", "<=", "<", ">=", ">", "!=", "=="])
     listed = st.lists(st.integers(1, 9), min_size=1, max_size=4).map(lambda one: f"m in {one}")
-    leaves = st.one_of(st.builds("{}{}{}".format, sides, operators, numbers(variables)), listed)
+    asked = sides.map("isprime({})".format) | sides.map("ispower({},2)".format)
+    compared = st.builds("{}{}{}".format, sides, operators, numbers(variables))
+    leaves = st.one_of(compared, compared, listed, asked)
     return st.recursive(
         leaves,
         lambda inner: st.one_of(
@@ -105,6 +109,94 @@ def bounded_memory_games(draw: st.DrawFn) -> General:
     first = draw(st.one_of(st.just(""), conditions(draw(FIRST_VARIABLES)).map(" and ({})".format)))
     text = f"general; take=m<={most} and p>0 and ({condition}); first=m<={most}{first}{options}"
     game = parse_game(text)
+    assert isinstance(game, General)
+    return game
+
+
+_MODULI = st.integers(2, 5)
+_LISTED = st.lists(st.integers(1, 9), min_size=1, max_size=4, unique=True)
+_SETS = st.one_of(
+    st.builds("m%{}{}{}".format, _MODULI, st.sampled_from(["==", "!="]), st.integers(0, 4)),
+    _LISTED.map("m in {}".format),
+    _LISTED.map("not m in {}".format),
+    st.builds("m{}{}".format, st.sampled_from(["<=", ">=", "!="]), st.integers(1, 6)),
+    st.sampled_from(["ispower(m,2)", "ispower(m,6)", "isprime(m)", "m%2==1 and ispower(m,3)"]),
+)
+
+
+@st.composite
+def sets(draw: st.DrawFn, drawn: st.SearchStrategy[str] = _SETS) -> General:
+    """Games that are a set of moves: lists, all but a list, residues, primes and powers."""
+    take = draw(
+        st.recursive(
+            drawn,
+            lambda inner: st.one_of(
+                st.builds("({}) and ({})".format, inner, inner),
+                st.builds("({}) or ({})".format, inner, inner),
+            ),
+            max_leaves=3,
+        )
+    )
+    options = draw(st.sampled_from(["", "", "", "", "; misere", "; ends=4,9"]))
+    game = parse_game(f"general; take={take}{options}")
+    assert isinstance(game, General)
+    return game
+
+
+@st.composite
+def by_remainders(draw: st.DrawFn) -> General:
+    """Games in which pile, previous move and move number count by their remainders."""
+    name = st.sampled_from("nntp")
+    mixed = st.one_of(
+        st.builds("m%{0}=={1}%{0}".format, _MODULI, name),
+        st.builds("(m+{1})%{0}!={2}".format, _MODULI, name, st.integers(0, 3)),
+        st.builds("m<=({} if {}%3==0 else {})".format, st.integers(1, 4), name, st.integers(1, 9)),
+    )
+    game = draw(sets(st.one_of(_SETS, mixed, mixed)))
+    options = st.sampled_from(["", "; blocks=1", "; blocks=2; misere", "; passes=1", "; passes=2"])
+    first = draw(st.sampled_from(["", "", "; first=m%2==1", "; first=m<=3 and m<=n%3+1"]))
+    text = f"{game}{draw(options)}{first if 'p' in game.take.names else ''}"
+    try:
+        made = parse_game(text)
+    except OnepileError:  # an option twice
+        return game
+    assert isinstance(made, General)
+    return made
+
+
+_CAPS = st.one_of(
+    st.sampled_from(["p", "2p", "3p", "p+1", "p//2", "min(p,4)", "min(2p,9)", "floor(3p/2)"]),
+    st.sampled_from(["max(1,p-1)", "max(1,5-p)", "(p if p%2==0 else 2p)", "(3p if p%3==1 else p)"]),
+    st.integers(1, 6).map(str),
+)
+
+
+@st.composite
+def several_bases(draw: st.DrawFn) -> General:
+    """Games with caps by the previous move and the remainder of the pile."""
+    caps = draw(st.lists(_CAPS, min_size=2, max_size=4))
+    cap = caps[0]
+    for residue, other in enumerate(caps[1:]):
+        cap = f"{other} if n%{len(caps)}=={residue} else {cap}"
+    options = draw(st.sampled_from(["", "", "", "; misere", "; first=m<n"]))
+    take = f"m<=({cap})"
+    game = parse_game(f"general; take={take}{options if 'p' in take else ''}")
+    assert isinstance(game, General)
+    return game
+
+
+@st.composite
+def divisions(draw: st.DrawFn) -> General:
+    """Take a few, or leave a part: Mark, i-Mark and their like."""
+    few = draw(st.lists(st.integers(1, 5), min_size=1, max_size=3, unique=True))
+    part = st.builds(
+        lambda how, by: how.format(by, by - 1),
+        st.sampled_from(["m==n-n//{0}", "m==n//{0}", "{0}*m=={1}*n"]),
+        st.integers(2, 5),
+    )
+    parts = " or ".join(draw(st.lists(part, min_size=1, max_size=2)))
+    options = draw(st.sampled_from(["", "", "; misere", "; ends=4,7", "; ends=n%5==3"]))
+    game = parse_game(f"general; take=m in {few} or {parts}{options}")
     assert isinstance(game, General)
     return game
 

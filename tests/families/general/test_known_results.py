@@ -11,6 +11,8 @@ import onepile
 from onepile.families.general.memory import settled
 from onepile.families.general.monotone import Thresholds
 from onepile.families.general.periods import periodic
+from onepile.families.general.theory import Period
+from onepile.limits import Limits
 from onepile.oracle import Oracle
 from onepile.solve import solve
 from onepile.text import parse_game
@@ -46,6 +48,17 @@ def test_mem_zero_by_a_plain_recurrence() -> None:
     # The terms that the OEIS shows.
     assert first[:20] == [0, 1, 1, 2, 3, 3, 2, 4, 5, 5, 6, 7, 7, 6, 4, 8, 9, 9, 8, 10]
     assert first[31:41] == [14, 18, 19, 16, 17, 18, 20, 10, 19, 20]
+
+
+def test_mem_zero_has_the_persistent_values_of_a351630() -> None:
+    """Values that one pile alone has, as far as one looks; the youngest may still come again."""
+    last = 240_000
+    values, first, times = np.unique(
+        nim_values("mem-zero", last), return_index=True, return_counts=True
+    )
+    persistent = [(v, n) for v, n, k in zip(values, first, times, strict=True) if k == 1]
+    wanted = [(0, 0), (12, 22), (1270, 2782), (105161, 230784)]
+    assert [one for one in persistent if one[1] <= last // 2 or one in wanted] == wanted
 
 
 @pytest.mark.parametrize("most", [2, 4, 6, 8])
@@ -106,10 +119,10 @@ def test_wall_and_sink(moves: str) -> None:
     """With a sink more may be taken than there is: from pile 1 on every such move empties it."""
     wall, sink = parse_game(f"general; set={moves}"), parse_game(f"general; set={moves}; overshoot")
     for game in (wall, sink):
-        found, oracle = periodic(game), Oracle(game, 10**7)
+        oracle = Oracle(game, 10**7)
         for pile in range(1, 200):
             position = game.position(pile)
-            assert found.nim_value(game, position) == oracle.nim_value(position)
+            assert Period(game, position, Limits()).value == oracle.nim_value(position)
     one_is_a_move = "1" in moves.split(",")
     assert Oracle(wall).is_safe(wall.position(1)) != one_is_a_move
     assert not Oracle(sink).is_safe(sink.position(1))

@@ -9,12 +9,16 @@ Rules = list[tuple[int, int, int]]
 """least, most, blocks of levels 1, 2, …; the last repeats for ever."""
 
 
+def game_with(rules: str) -> MoveNumber:
+    game = parse_game(f"move-number; {rules}")
+    assert isinstance(game, MoveNumber)
+    return game
+
+
 def game_of(rules: Rules) -> MoveNumber:
     columns = (",".join(str(level[i]) for level in rules) for i in range(3))
     least, most, blocks = columns
-    game = parse_game(f"move-number; least=[{least}]; most=[{most}]; blocks=[{blocks}]")
-    assert isinstance(game, MoveNumber)
-    return game
+    return game_with(f"least=[{least}]; most=[{most}]; blocks=[{blocks}]")
 
 
 def safe_table(rules: Rules, pile: int) -> list[list[bool]]:

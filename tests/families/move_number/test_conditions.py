@@ -1,15 +1,12 @@
 import pytest
 
-from onepile.families.move_number import MoveNumber
 from onepile.families.move_number.conditions import conditions, monotone_from
 from onepile.families.move_number.levels import Levels
-from onepile.text import parse_game
+from tests.families.move_number.rules_to_try import game_with
 
 
 def levels_of(rules: str) -> Levels:
-    game = parse_game(f"move-number; {rules}")
-    assert isinstance(game, MoveNumber)
-    return Levels(game)
+    return Levels(game_with(rules))
 
 
 PROVED = [

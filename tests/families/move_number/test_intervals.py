@@ -9,7 +9,6 @@ from onepile.errors import IllegalError
 from onepile.families.move_number import MoveNumber
 from onepile.families.move_number.domain import require_legal
 from onepile.families.move_number.intervals import Intervals, LevelInterval
-from onepile.families.move_number.level_sets import LevelSets
 from onepile.families.move_number.levels import Levels
 from onepile.oracle import Oracle
 from onepile.text import parse_game
@@ -17,6 +16,7 @@ from tests.families.move_number.rules_to_try import (
     Rules,
     any_rules,
     game_of,
+    game_with,
     rising_rules,
     safe_table,
     satisfies_paper_003,
@@ -83,23 +83,6 @@ def test_the_papers_example_of_blocking() -> None:
     assert oracle.is_safe(fifteen)
     assert oracle.winning_moves(fifteen) == [9, 10]
     assert oracle.is_safe(six)
-
-
-def test_theorem_levels_and_oracle_agree_where_the_conditions_hold() -> None:
-    random = Random(2)
-    for _ in range(120):
-        rules = rising_rules(random, random.randint(1, 8))
-        assert satisfies_paper_003(rules)
-        game = game_of(rules)
-        oracle, sets = Oracle(game), LevelSets(game)
-        intervals = sets.intervals(1)
-        for level in range(1, 11):
-            safe = [oracle.is_safe(game.position(pile, move=level)) for pile in range(1, 17)]
-            found = sets.safe(level, 1, 16)
-            assert [pile in found.piles for pile in range(1, 17)] == safe
-            assert sets.is_regular(found)
-            assert found.known_from == level
-            assert [intervals.at(level, pile).safe for pile in range(1, 17)] == safe
 
 
 def runs_are_right(intervals: Intervals, level: int, safe: list[bool]) -> bool:
@@ -199,8 +182,7 @@ def test_weak_levels_in_one_sweep_and_one_by_one() -> None:
     ],
 )
 def test_huge_piles_by_closed_sums(rules: str, move: int) -> None:
-    game = parse_game(f"move-number; {rules}")
-    assert isinstance(game, MoveNumber)
+    game = game_with(rules)
     levels = Levels(game, work=10_000)
     intervals = Intervals(levels, move)
     for pile in (2**31, 2**63 - 1, 2**63, 10**30, 10**1000):
@@ -213,16 +195,14 @@ def test_huge_piles_by_closed_sums(rules: str, move: int) -> None:
 
 def test_huge_piles_of_a_known_pattern() -> None:
     """Constant rules: safe exactly when the remainder by least + most is below least + blocks."""
-    game = parse_game("move-number; least=7; most=30; blocks=4")
-    assert isinstance(game, MoveNumber)
+    game = game_with("least=7; most=30; blocks=4")
     intervals = Intervals(Levels(game), 1)
     for pile in range(10**40, 10**40 + 80):
         assert intervals.at(1, pile).safe == (pile % 37 < 11)
 
 
 def test_an_illegal_level_is_found_without_visiting_all_before_it() -> None:
-    game = parse_game("move-number; least=10^9-k; most=2*10^9; blocks=1")
-    assert isinstance(game, MoveNumber)
+    game = game_with("least=10^9-k; most=2*10^9; blocks=1")
     assert Intervals(Levels(game), 1).at(1, 10**15).index < 10**7
     require_legal(Levels(game), 1, 10**15)
     with pytest.raises(IllegalError, match="least='10\\^9-k' is 0 at k = 1000000000"):

@@ -5,20 +5,16 @@ from random import Random
 
 import pytest
 
-from onepile.families.move_number import MoveNumber
 from onepile.families.move_number.conditions import conditions
 from onepile.families.move_number.intervals import Intervals
 from onepile.families.move_number.levels import Levels
 from onepile.families.move_number.regularity import regularity
-from onepile.text import parse_game
-from tests.families.move_number.rules_to_try import any_rules, game_of, safe_table
+from tests.families.move_number.rules_to_try import any_rules, game_of, game_with, safe_table
 from tests.families.move_number.test_intervals import runs_are_right
 
 
 def runs_of(rules: str) -> Intervals:
-    game = parse_game(f"move-number; {rules}")
-    assert isinstance(game, MoveNumber)
-    return Intervals(Levels(game), 1)
+    return Intervals(Levels(game_with(rules)), 1)
 
 
 def test_decided_as_the_definition_has_it() -> None:

@@ -3,12 +3,15 @@ from random import Random
 import pytest
 
 from onepile.errors import IllegalError, WorkLimitError
-from onepile.families.move_number import MoveNumber
 from onepile.families.move_number.level_sets import LevelSets
 from onepile.families.move_number.tables import unsafe_piles
-from onepile.oracle import Oracle
-from onepile.text import parse_game
-from tests.families.move_number.rules_to_try import any_rules, game_of, rising_rules, safe_table
+from tests.families.move_number.rules_to_try import (
+    any_rules,
+    game_of,
+    game_with,
+    rising_rules,
+    safe_table,
+)
 
 RULES = [
     "least=5; most=10; blocks=2",
@@ -21,21 +24,6 @@ RULES = [
     "least=3; most=4; blocks=2",
     "least=4; most=3",
 ]
-
-
-def game_with(rules: str) -> MoveNumber:
-    game = parse_game(f"move-number; {rules}")
-    assert isinstance(game, MoveNumber)
-    return game
-
-
-@pytest.mark.parametrize("move", [1, 2, 7])
-@pytest.mark.parametrize("rules", RULES)
-def test_tables_are_the_definition(rules: str, move: int) -> None:
-    game = game_with(rules)
-    oracle = Oracle(game)
-    expected = [not oracle.is_safe(game.position(pile, move=move)) for pile in range(1, 31)]
-    assert unsafe_piles(game, 30, move).tolist() == expected
 
 
 def test_tables_of_random_rules() -> None:

@@ -2,37 +2,22 @@
 
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from onepile import game as named
 from onepile import verify
 from onepile.certificates import digest
 from onepile.errors import NotApplicable, RefusedError
 from onepile.families.move_size import MoveSize
-from onepile.families.move_size.methods import ByLastEnd
 from onepile.families.move_size.recurrence import Recurrence
 from onepile.families.move_size.rules import MoveSizePosition
-from onepile.families.move_size.tables import thresholds
 from onepile.families.move_size.theorems import eventual_period
+from onepile.families.move_size.theory import copies_of
 from onepile.families.move_size.unfolding.games import unfold
-from onepile.families.move_size.windows import threshold_windows
 from onepile.formulas import Expression, NumbersWhere
 from onepile.limits import Limits
-from onepile.numbers import INFINITE, INFINITY
 from onepile.text import parse_game
 from tests.conformance.random_games import caps, conditions
-
-
-@given(caps, conditions, st.integers(1, 400), st.integers(1, 60))
-@settings(max_examples=60)
-def test_last_end_and_recurrence(f: Expression, ends: NumbersWhere, pile: int, cap: int) -> None:
-    """Far beyond the oracle, by code that has nothing in common."""
-    game = MoveSize(f, ends=ends)
-    recurrence = Recurrence(game)
-    answer = ByLastEnd().answer(game, MoveSizePosition(pile, cap), Limits())
-    assert answer.threshold == recurrence.threshold(pile)
-    if answer.outcome == "unsafe":
-        assert answer.moves == tuple(recurrence.winning_moves(pile, cap))[: len(answer.moves)]
+from tests.families.move_size import method
 
 
 def test_a_condition_and_the_list_of_its_piles_are_one_game() -> None:
@@ -44,15 +29,6 @@ def test_a_condition_and_the_list_of_its_piles_are_one_game() -> None:
         for pile in range(1, 300):
             cap = pile % 13 + 1
             assert Recurrence(where).is_safe(pile, cap) == Recurrence(listed).is_safe(pile, cap)
-
-
-def test_tables_of_conditions() -> None:
-    for text in ("move-size; f=2n; ends=n%7==0", "move-size; f=3n; blocks=2; ends=isprime(n)"):
-        game = parse_game(text)
-        recurrence = Recurrence(game)
-        told = [recurrence.threshold(pile) for pile in range(1, 501)]
-        table = [INFINITY if g == INFINITE else int(g) for g in thresholds(game, 500)]
-        assert table == told
 
 
 def test_huge_piles() -> None:
@@ -67,9 +43,9 @@ def test_what_needs_a_list_declines() -> None:
     with pytest.raises(NotApplicable, match="ends are not listed"):
         unfold(game)
     with pytest.raises(NotApplicable):
-        threshold_windows(game, 10**30, Limits())
+        copies_of(game, 10**30, Limits())
     with pytest.raises(NotApplicable):
-        ByLastEnd().answer(game, MoveSizePosition(9, 3), Limits())
+        method("last end").answer(game, MoveSizePosition(9, 3), Limits())
 
 
 def test_no_period_certificate_speaks_of_a_condition() -> None:

@@ -5,38 +5,10 @@ import pytest
 from onepile.errors import WorkLimitError
 from onepile.families.move_size import MoveSize
 from onepile.families.move_size.by_table import TableOfCaps
-from onepile.families.move_size.methods import ByRecurrence, ByTable
 from onepile.families.move_size.tables import thresholds
 from onepile.limits import Limits
 from onepile.solve import explain, solve
 from onepile.text import parse_game
-
-GAMES = [
-    "move-size; f=n%5+1; blocks=2",
-    "move-size; f=n%5+1; blocks=2; overshoot",
-    "move-size; f=n if n%2==0 else 4n; blocks=1",
-    "move-size; f=[3,1,4,1,5]; blocks=1; misere",
-    "move-size; f=2n; blocks=2; misere",
-    "move-size; f=9-n%9; ends=3,17",
-    "move-size; f=4n if ispower(n,8) else n; misere",
-]
-
-
-@pytest.mark.parametrize("text", GAMES)
-def test_the_same_answers_as_the_recurrence(text: str) -> None:
-    game = parse_game(text)
-    assert isinstance(game, MoveSize)
-    limits = Limits(moves=1000)
-    for pile in [*range(1, 40), 111]:
-        for cap in (1, 2, 3, 7, 40, 200, 10**30):
-            position = game.position(pile, cap=cap)
-            found = ByTable().answer(game, position, limits).to_json()
-            expected = ByRecurrence().answer(game, position, limits).to_json()
-            assert {**found, "method": 0, "evidence": 0} == {
-                **expected,
-                "method": 0,
-                "evidence": 0,
-            }
 
 
 def test_what_a_table_answers_is_answered() -> None:

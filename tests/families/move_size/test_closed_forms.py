@@ -1,4 +1,4 @@
-"""f = n, ⌊3n/2⌋, 2n with any blocks: the closed forms against the definition and other methods."""
+"""2n and lines with lag 1, any blocks: closed forms against the definition and other methods."""
 
 import json
 import random
@@ -7,33 +7,48 @@ from itertools import islice
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scripts import doubling as facts
-from scripts import lag_one
+from scripts.margins import (
+    failing_facts,
+    is_told,
+    lines,
+    main,
+    margins_of_twice,
+    thresholds,
+)
 
 from onepile.errors import NotApplicable, WorkLimitError
 from onepile.families.move_size import MoveSize
 from onepile.families.move_size.beginnings import (
     Beginning,
-    Same,
-    ThreeHalves,
+    Doubling,
     Twice,
     beginning_of,
 )
 from onepile.families.move_size.closed_forms import ClosedForms
-from onepile.families.move_size.methods import ByClosedForm, ByUnfolding
-from onepile.families.move_size.proofs.certificate import verified
-from onepile.families.move_size.proofs.continued import Continued
+from onepile.families.move_size.known_base import known_base
 from onepile.families.move_size.proofs.prove import prove
+from onepile.families.move_size.proofs.proved_runs import verified_runs
 from onepile.families.move_size.rules import MoveSizePosition
 from onepile.formulas import Expression
+from onepile.formulas.rounded import RoundedLine
 from onepile.limits import Limits
+from onepile.mathematics.self_copies import window
 from onepile.numbers import INFINITY
 from onepile.oracle import Oracle
 from onepile.solve import solve
 from onepile.text import parse_game
+from tests.families.move_size import method
 
-KINDS: list[type[Beginning]] = [Same, ThreeHalves, Twice]
+LINES = [
+    RoundedLine(*line)
+    for line in ((1, 1, 0), (3, 2, 0), (2, 1, 0), (8, 5, 0), (7, 5, -2), (144, 89, 0), (6, 5, 3))
+]
+FUNCTIONS = ["n", "floor(3n/2)", "2n", "floor(7n/5)", "floor(phi*n)", "ceil(6n/5)-1"]
 EDGES = [2**31 - 1, 2**31, 2**53 + 1, 2**63 - 1, 2**63, 10**30 + 7, 10**400 + 1]
+
+
+def beginning(line: RoundedLine, blocks: int) -> Beginning:
+    return Twice(blocks) if line == RoundedLine(2, 1, 0) else Doubling(blocks, line)
 
 
 def game_of(f: str = "2n", blocks: int = 0, overshoot: bool = False) -> MoveSize:
@@ -42,31 +57,33 @@ def game_of(f: str = "2n", blocks: int = 0, overshoot: bool = False) -> MoveSize
     return game
 
 
-def winning(slope: tuple[int, int], g: list[int], blocks: int, pile: int) -> list[int]:
+def winning(f: RoundedLine, g: list[int], blocks: int, pile: int) -> list[int]:
     """The moves that win, by the definition, up to the last that matters."""
-    p, q = slope
-    inside = [move for move in range(1, pile) if p * move < q * g[pile - move]]
+    inside = [move for move in range(1, pile) if f(move) < g[pile - move]]
     return [*inside, *range(pile, pile + blocks + 1)]
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("line", LINES, ids=str)
 @pytest.mark.parametrize("blocks", [*range(26), 31, 40, 61])
 def test_thresholds_and_winning_moves_are_those_of_the_definition(
-    kind: type[Beginning], blocks: int
+    line: RoundedLine, blocks: int
 ) -> None:
-    to = (3 if kind is Twice else 9) * kind(blocks).tops[-1]
-    g = lag_one.thresholds(kind.slope, blocks + 1, to)
-    game = ClosedForms(kind(blocks), overshoot=True)
+    game = ClosedForms(beginning(line, blocks), overshoot=True)
+    if isinstance(game.beginning, Doubling) and not game.beginning.holds:
+        assert line.r > 0
+        return
+    to = (3 if line.p == 2 else 9) * game.beginning.tops[-1]
+    g = thresholds(line, blocks, to)
     assert [game.threshold(pile) for pile in range(1, to + 1)] == g[1:]
     chance = random.Random(blocks)
     for pile in {*range(1, min(to, 60)), *(chance.randint(1, to) for _ in range(150))}:
-        moves = winning(kind.slope, g, blocks, pile)
+        moves = winning(line, g, blocks, pile)
         assert list(game.winning_moves(pile, pile + blocks)) == moves
         assert list(game.winning_moves(pile, pile // 2)) == [m for m in moves if m <= pile // 2]
 
 
 @given(
-    st.sampled_from(["n", "floor(3n/2)", "2n"]),
+    st.sampled_from(FUNCTIONS),
     st.integers(0, 9),
     st.booleans(),
     st.integers(1, 40),
@@ -77,26 +94,35 @@ def test_the_oracle_says_the_same(
 ) -> None:
     game = game_of(f, blocks, overshoot)
     oracle, position = Oracle(game), MoveSizePosition(pile, cap)
-    closed = ClosedForms.of(game)
+    closed = ClosedForms.of(game, pile)
     assert (cap < closed.threshold(pile)) == oracle.is_safe(position)
     listed = list(closed.winning_moves(pile, min(cap, pile + blocks)))
     assert listed == [move for move in oracle.winning_moves(position) if move <= pile + blocks]
 
 
-@pytest.mark.parametrize("f", ["n", "floor(3n/2)", "2n"])
+@pytest.mark.parametrize("f", FUNCTIONS)
 @pytest.mark.parametrize(("blocks", "overshoot"), [(0, True), (1, False), (3, True), (12, False)])
 def test_machine_proofs_say_the_same(f: str, blocks: int, overshoot: bool) -> None:
     game = game_of(f, blocks, overshoot)
-    proved = Continued(*verified(json.dumps(prove(game).certificate()), game))
+    proved = verified_runs(json.dumps(prove(game).certificate()), game).continued
     proved.extend(EDGES[-1])
-    closed = ClosedForms.of(game)
+    closed = ClosedForms.of(game, EDGES[-1])
     for pile in [*range(1, 2000), *EDGES]:
         assert closed.threshold(pile) == proved.threshold(pile)
         moves = (islice(one.winning_moves(pile, pile), 200) for one in (closed, proved))
         assert list(next(moves)) == list(next(moves))
 
 
-@pytest.mark.parametrize(("f", "blocks"), [("n", 300), ("floor(3n/2)", 300), ("2n", 1000)])
+@pytest.mark.parametrize(
+    ("f", "blocks"),
+    [
+        ("n", 300),
+        ("floor(3n/2)", 300),
+        ("2n", 1000),
+        ("ceil(n*sqrt(2))", 200),
+        ("(6n+100)//5", 400),
+    ],
+)
 def test_unfolding_says_the_same_with_many_blocks(f: str, blocks: int) -> None:
     game = game_of(f, blocks)
     chance = random.Random(blocks)
@@ -106,27 +132,48 @@ def test_unfolding_says_the_same_with_many_blocks(f: str, blocks: int) -> None:
     near = [top + blocks - by for top in tops for by in (-1, 0, 1, blocks // 3, blocks - 1, blocks)]
     for pile in [*near, *(chance.randrange(1, 10**12) for _ in range(20))]:
         position = MoveSizePosition(pile, 3 * blocks)
-        ours = ByClosedForm().answer(game, position, Limits(moves=50))
-        theirs = ByUnfolding().answer(game, position, Limits(moves=50, work=10**9))
+        ours = method("closed form").answer(game, position, Limits(moves=50))
+        theirs = method("unfolding").answer(game, position, Limits(moves=50, work=10**9))
         for what in ("outcome", "threshold", "moves", "more_moves", "block", "more_blocks"):
             assert getattr(ours, what) == getattr(theirs, what), (pile, what)
 
 
-@pytest.mark.parametrize(("f", "times", "over"), [("n", 1, 1), ("floor(3n/2)", 3, 2), ("2n", 2, 1)])
-def test_a_million_blocks_at_a_thousand_digits(f: str, times: int, over: int) -> None:
+@pytest.mark.parametrize("f", [*FUNCTIONS, "ceil(n*sqrt(2))"])
+def test_a_million_blocks_at_a_thousand_digits(f: str) -> None:
     game = parse_game(f"move-size; f={f}; blocks=10^6")
     answer = solve(game, MoveSizePosition(10**1000, 10**7))
     assert (answer.method, answer.evidence.grade) == ("closed form", "theorem")
     # The last winning move within the threshold is the threshold, and 10^6 come before it.
     assert isinstance(answer.threshold, int)
     assert isinstance(game, MoveSize)
-    closed = ClosedForms.of(game)
+    closed = ClosedForms.of(game, 10**1000)
     moves = list(closed.winning_moves(10**1000, answer.threshold))
     assert (len(moves), moves[-1]) == (10**6 + 1, answer.threshold)
     for move in (moves[0], moves[17], moves[-1]):
         left = closed.threshold(10**1000 - move)
         assert isinstance(left, int)
-        assert times * move < over * left
+        assert game.next_cap(move) < left
+
+
+@pytest.mark.parametrize("f", FUNCTIONS)
+@pytest.mark.parametrize(("blocks", "overshoot"), [(3, True), (4, False), (20, False)])
+def test_windows_and_members_are_the_thresholds(f: str, blocks: int, overshoot: bool) -> None:
+    game = game_of(f, blocks, overshoot)
+    closed = ClosedForms.of(game)
+    sequence = closed.sequence(10**30)
+    assert sequence is not None
+    tops, chance = closed.beginning.tops, random.Random(blocks)
+    drawn = [chance.randrange(1, 10 ** chance.randrange(2, 28)) for _ in range(6)]
+    for first in (1, tops[0] - blocks, tops[-1] - 2 * blocks, *drawn):
+        told = window(sequence, first, first + 3 * blocks + 60)
+        true = [closed.threshold(pile) for pile in range(first, first + 3 * blocks + 61)]
+        assert told.tolist() == [0 if value == INFINITY else value for value in true]
+    base = known_base(game)
+    base.extend(9 * tops[-1])
+    behind = base.behind
+    down = [pile for pile in range(1, 9 * tops[-1] + 1) if closed.threshold(pile + behind) >= pile]
+    assert [member for member in base.members if member <= 9 * tops[-1]] == down
+    assert base.values[: len(down)] == [closed.threshold(pile + behind) for pile in down]
 
 
 def test_small_piles_without_overshoot_are_lost_with_every_cap() -> None:
@@ -137,17 +184,19 @@ def test_small_piles_without_overshoot_are_lost_with_every_cap() -> None:
 
 
 @pytest.mark.parametrize(
-    ("f", "kind"),
+    ("f", "line"),
     [
-        ("n+n", Twice),
-        ("ceil(4n/2)", Twice),
-        ("max(2n,n)", Twice),
-        ("3n//3", Same),
-        ("n+n//2", ThreeHalves),
+        ("n+n", (2, 1, 0)),
+        ("ceil(4n/2)", (2, 1, 0)),
+        ("max(2n,n)", (2, 1, 0)),
+        ("3n//3", (1, 1, 0)),
+        ("n+n//2", (3, 2, 0)),
+        ("ceil(7n/5)", (7, 5, 4)),
+        ("floor(n*sqrt(2))", (41, 29, 0)),
     ],
 )
-def test_the_function_counts_not_how_it_is_written(f: str, kind: type[Beginning]) -> None:
-    assert beginning_of(game_of(f, blocks=3)) == kind(3)
+def test_the_function_counts_not_how_it_is_written(f: str, line: tuple[int, int, int]) -> None:
+    assert beginning_of(game_of(f, blocks=3)) == beginning(RoundedLine(*line), 3)
     assert solve(game_of(f, blocks=3), MoveSizePosition(10**9, 5)).method == "closed form"
 
 
@@ -163,11 +212,20 @@ def test_a_python_function_is_not_called_to_find_out() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["f=2n+1; blocks=1", "f=2n; blocks=1; misere", "f=2n; blocks=1; ends=3", "f=2n"]
+    "text",
+    [
+        "f=2n+1; blocks=1",
+        "f=n+1; blocks=1",
+        "f=floor(5n/3); blocks=2",
+        "f=floor(13n/8); blocks=7",
+        "f=2n; blocks=1; misere",
+        "f=2n; blocks=1; ends=3",
+        "f=2n",
+    ],
 )
 def test_other_games_are_declined(text: str) -> None:
     with pytest.raises(NotApplicable):
-        ByClosedForm().answer(
+        method("closed form").answer(
             parse_game(f"move-size; {text}"),
             MoveSizePosition(100, 5),
             Limits(),
@@ -176,19 +234,57 @@ def test_other_games_are_declined(text: str) -> None:
 
 def test_work_is_foreseen() -> None:
     with pytest.raises(WorkLimitError, match="more than 1000 steps"):
-        ByClosedForm().answer(game_of(blocks=1), MoveSizePosition(10**400, 5), Limits(work=1000))
+        method("closed form").answer(
+            game_of(blocks=1), MoveSizePosition(10**400, 5), Limits(work=1000)
+        )
 
 
-def test_what_the_proof_leaves_to_computing(capsys: pytest.CaptureFixture[str]) -> None:
-    assert facts.main(["--to", "40"]) == 0
-    assert "31 margins from C = 22 on: all hold" in capsys.readouterr().out
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["2n", "--to", "40"], "31 margins from C = 22 on: all hold"),
+        (["lines", "--to", "90", "--draws", "250"], "and no others"),
+    ],
+)
+def test_what_the_proofs_leave_to_computing(
+    words: list[str], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(words) == 0
+    assert told in capsys.readouterr().out
 
 
 def test_a_margin_that_does_not_hold_is_seen() -> None:
-    assert [name for name, value in facts.margins(21).items() if value < 0] == ["19"]
+    assert [name for name, value in margins_of_twice(20).items() if value < 0] == ["19"]
+
+
+@pytest.mark.parametrize(
+    ("blocks", "line", "held"),
+    [
+        (7, (13, 8, 0), (False, True, True)),
+        (0, (3, 2, 1), (True, False, True)),
+        (9, (1, 1, 1), (True, True, False)),
+        (9, (3, 2, 1), (True, True, True)),
+    ],
+)
+def test_each_condition_of_the_theorem_is_needed(
+    blocks: int, line: tuple[int, int, int], held: tuple[bool, bool, bool]
+) -> None:
+    doubling = Doubling(blocks, f := RoundedLine(*line))
+    (zeroth, first), part = doubling.tops, doubling.part
+    conditions = (
+        f(blocks + 1) < part + f(part),
+        f(zeroth) < first,
+        first <= f(zeroth + doubling.begin(0)),
+    )
+    assert conditions == held
+    assert is_told(doubling) == doubling.holds == all(held)
 
 
 def test_a_wrong_closed_form_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    tops = Twice(7).tops
-    monkeypatch.setattr(Twice, "tops", (tops[0], tops[1], tops[2] - 1, tops[3] - 1))
-    assert {"closed forms", "S1", "S2"} <= set(facts.failing_facts(7))
+    zeroth, first, second = Twice(7).after
+    earlier = first._replace(last=first.last - 1), second._replace(top=second.top - 1)
+    monkeypatch.setattr(Twice, "after", (zeroth, *earlier))
+    assert {"closed forms", "S1", "S2"} <= set(failing_facts(7))
+    monkeypatch.setattr(Doubling, "first", lambda self, pile: pile + 1)
+    assert not is_told(Doubling(4, RoundedLine(3, 2, 0)))
+    assert lines(10, 50) == 1

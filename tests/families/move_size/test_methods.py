@@ -7,13 +7,13 @@ import pytest
 
 from onepile.cli.main import main
 from onepile.errors import NotApplicable
-from onepile.families.move_size import MoveSize
-from onepile.families.move_size import methods as move_size
+from onepile.families.move_size import MoveSize, theory
 from onepile.families.move_size.rules import MoveSizePosition
 from onepile.game_class import family_named
 from onepile.limits import Limits
 from onepile.solve import in_order, solve
 from onepile.text import parse_game
+from tests.families.move_size import method
 
 GAME = "move-size; f=3n; blocks=1; overshoot"
 HUGE = 10**1200 + 321
@@ -58,7 +58,7 @@ def test_what_is_not_proved_is_unfolded(monkeypatch: pytest.MonkeyPatch) -> None
     def unproved(game: MoveSize, work: int) -> None:
         return None
 
-    monkeypatch.setattr(move_size, "_proved", unproved)
+    monkeypatch.setattr(theory, "_proved", unproved)
     unfolded = solve(game, position)
     assert (proved.method, unfolded.method) == ("proof", "unfolding")
     assert proved.outcome == unfolded.outcome
@@ -72,9 +72,8 @@ def test_what_is_not_proved_is_unfolded(monkeypatch: pytest.MonkeyPatch) -> None
 def test_other_huge_games_do_not_try(text: str) -> None:
     """The method declines at once: it must not be what makes a refusal slow."""
     game = parse_game(text)
-    proof = next(method for method in family_named("move-size").methods() if method.name == "proof")
     with pytest.raises(NotApplicable):
-        proof.answer(game, MoveSizePosition(HUGE, 5), Limits())
+        method("proof").answer(game, MoveSizePosition(HUGE, 5), Limits())
 
 
 def test_no_replies_are_told_where_no_move_is_listed(capsys: pytest.CaptureFixture[str]) -> None:

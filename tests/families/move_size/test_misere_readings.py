@@ -1,6 +1,5 @@
 """Both readings of misère play with blocks: the definition, every way to solve, and patterns."""
 
-from contextlib import suppress
 from functools import cache
 
 import numpy as np
@@ -9,22 +8,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from onepile.errors import MalformedError, NotApplicable
+from onepile.errors import MalformedError
 from onepile.families.move_size import MoveSize
-from onepile.families.move_size.by_table import TableOfCaps
 from onepile.families.move_size.recurrence import Recurrence
 from onepile.families.move_size.rules import MoveSizePosition
-from onepile.families.move_size.small_games import ByCap
 from onepile.families.move_size.tables import safe_caps, thresholds
 from onepile.families.move_size.unfolding.games import unfold
-from onepile.families.move_size.unfolding.gapped import GappedUnfolding
 from onepile.formulas import Expression
 from onepile.game_class import game
-from onepile.limits import Limits
 from onepile.numbers import INFINITY, Extended
 from onepile.oracle import Oracle
 from onepile.text import parse_game
-from tests.conformance.random_games import caps, rising_caps
+from tests.conformance.random_games import caps
 
 MANY = 10**6
 FIRST, SECOND, THIRD = ("2n", 2), ("4n", 1), ("floor(3n/2)", 1)
@@ -72,53 +67,6 @@ def test_the_definition_is_the_papers_rule(rules: MoveSize) -> None:
     for pile in range(1, 13):
         for cap in range(1, 15):
             assert oracle.is_safe(MoveSizePosition(pile, cap)) is not told[pile][cap]
-
-
-@given(
-    st.builds(
-        MoveSize, rising_caps, st.integers(1, 4), st.booleans(), ends=ends, stuck=st.just(True)
-    )
-)
-def test_recurrence_table_unfolding_and_small_games_agree(rules: MoveSize) -> None:
-    piles = 24
-    recurrence, table = Recurrence(rules), TableOfCaps(rules, piles, Limits())
-    unfolding = unfold(rules)
-    assert isinstance(unfolding, GappedUnfolding)
-    unfolding.extend(piles)
-    small = ByCap(rules, MoveSizePosition(piles, 9))
-    for pile in range(1, piles + 1):
-        found = recurrence.safe_caps(pile)
-        assert table.safe_caps(pile) == found
-        assert unfolding.safe_caps(pile) == found
-        for cap in range(1, 10):
-            position = MoveSizePosition(pile, cap)
-            safe = found is not None and found[0] <= cap <= found[1]
-            assert small.outlook(position).safe == safe
-            assert bool(rules.moves(position)) or not safe
-
-
-@given(st.builds(MoveSize, caps, st.integers(1, 4), st.booleans(), ends=ends, stuck=st.just(True)))
-def test_safe_caps_begin_above_the_blocks(rules: MoveSize) -> None:
-    """docs/unfolding.md, Lemma 9′, and that unfolding uses it, also where f falls."""
-    oracle, blocks, piles = Oracle(rules), rules.blocks, 16
-    unfolding: GappedUnfolding | None = None
-    with suppress(NotApplicable):
-        unfolded = unfold(rules)
-        assert isinstance(unfolded, GappedUnfolding)
-        unfolding = unfolded
-        unfolding.extend(piles)
-    for pile in range(1, piles + 1):
-        shut = rules.is_over(pile) or (not rules.overshoot and pile <= blocks)
-        winning = [
-            k for k in range(1, pile) if oracle.is_safe(MoveSizePosition(pile - k, rules.f(k)))
-        ]
-        above: Extended = winning[blocks] if len(winning) > blocks else INFINITY
-        if unfolding is not None:
-            none = shut or above <= blocks + 1
-            assert unfolding.safe_caps(pile) == (None if none else (blocks + 1, above - 1))
-        for cap in range(1, pile + blocks + 4):
-            safe = not shut and blocks < cap < above
-            assert oracle.is_safe(MoveSizePosition(pile, cap)) == safe
 
 
 def test_without_blocks_there_is_one_misere() -> None:
@@ -226,7 +174,7 @@ def test_closed_rules(rules: MoveSize, rule: object) -> None:
         told = (0, 0) if found is None else (found[0], min(found[1], infinity - 1) + 1)
         assert (lowest[pile], highest[pile]) == told, pile
     unfolding = unfold(rules)
-    assert isinstance(unfolding, GappedUnfolding)
+    assert unfolding.gapped
     for pile in HUGE:
         unfolding.extend(pile)
         assert unfolding.safe_caps(pile) == rule(pile)

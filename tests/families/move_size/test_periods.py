@@ -1,30 +1,21 @@
 """A state that returns: the period against the recurrence, the definition and other methods."""
 
-from itertools import islice
-
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from onepile import kernels
 from onepile.errors import NotApplicable, WorkLimitError
 from onepile.families.move_size import MoveSize
-from onepile.families.move_size.methods import (
-    ByBase,
-    ByMisereReduction,
-    ByPeriod,
-    ByUnfolding,
-)
-from onepile.families.move_size.periods import Repeating, _moves_at_first, find_period
+from onepile.families.move_size.periods import _moves_at_first, find_period
 from onepile.families.move_size.recurrence import Recurrence
 from onepile.families.move_size.rules import MoveSizePosition
-from onepile.formulas import Expression
-from onepile.kinds import Method
 from onepile.limits import Budget, Limits
 from onepile.numbers import INFINITY
 from onepile.solve import solve
 from onepile.text import parse_game
+from tests.families.move_size import method
 
 HUGE = 10**1000 + 7
 
@@ -33,61 +24,6 @@ def move_size(text: str) -> MoveSize:
     game = parse_game(f"move-size; {text}")
     assert isinstance(game, MoveSize)
     return game
-
-
-# Bounded f, lists, f that repeats, slopes below 1: all that a state may return in.
-slow_caps = st.one_of(
-    st.lists(st.integers(1, 9), min_size=1, max_size=12).map(str),
-    st.builds(lambda p, b: f"min({p}n,{b})", st.integers(1, 4), st.integers(1, 30)),
-    st.builds(lambda m, s, b: f"{s}*(n%{m})+{b}", *map(st.integers, (2, 1, 1), (7, 3, 5))),
-    st.builds(lambda m, s: f"{s} if n%{m}==0 else 1", st.integers(2, 6), st.integers(1, 12)),
-    st.builds(
-        lambda q, p, k: f"{min(p, q - 1)}n//{q}+{k}", *map(st.integers, (2, 1, 1), (7, 6, 9))
-    ),
-    st.builds(lambda q, k: f"n//{q}+(n%3)*{k}+1", st.integers(2, 5), st.integers(0, 4)),
-    st.just("floor(sqrt(n))"),
-).map(Expression.parse)
-slow_games = st.builds(
-    MoveSize,
-    slow_caps,
-    st.one_of(st.just(0), st.integers(0, 3), st.integers(0, 8), st.just(20)),
-    st.booleans(),
-    st.booleans(),
-    st.one_of(st.just(frozenset[int]()), st.frozensets(st.integers(1, 60), max_size=4)),
-)
-
-
-def compare(game: MoveSize, repeating: Repeating, piles: range, caps: tuple[int, ...]) -> None:
-    """All that is said of these piles is what the recurrence says."""
-    recurrence = Recurrence(game, work=10**9)
-    for pile in piles:
-        assert repeating.safe_caps(pile, Budget(10**6)) == recurrence.safe_caps(pile), pile
-        if game.has_thresholds:
-            assert repeating.threshold(pile) == recurrence.threshold(pile), pile
-    for pile in list(piles)[:: max(1, len(piles) // 20)]:
-        for cap in (*caps, pile - 1, pile + game.blocks):
-            told = islice(repeating.winning_moves(pile, cap, Budget(10**6)), 12)
-            assert list(told) == list(islice(recurrence.winning_moves(pile, cap), 12)), (pile, cap)
-
-
-@given(slow_games)
-@settings(max_examples=150)
-def test_random_games_repeat_as_their_recurrence_says(game: MoveSize) -> None:
-    repeating = find_period(game, 400_000)
-    compare(game, repeating, range(1, 300), (1, 2, 5, 30))
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "f=n%5+1; blocks=2",
-        "f=n//2+3; blocks=1; ends=50,1000",
-        "f=7; blocks=3; misere; overshoot",
-    ],
-)
-def test_as_the_recurrence_says_to_10_to_the_5(text: str) -> None:
-    game = move_size(text)
-    compare(game, find_period(game, 10**6), range(1, 100_001), (1, 7))
 
 
 @pytest.mark.parametrize(
@@ -121,64 +57,8 @@ def test_edges(text: str, start: int, period: int) -> None:
         assert caps[start:-shorter] != caps[start + shorter :]
 
 
-@pytest.mark.parametrize(
-    ("other", "text"),
-    [
-        (ByBase(), "f=n//2+3"),
-        (ByBase(), "f=9n//10+100"),
-        (ByBase(), "f=n%5+1"),
-        (ByBase(), "f=min(2n,1000)"),
-        (ByMisereReduction(), "f=n//3+1; misere"),
-        (ByMisereReduction(), "f=n%7+1; misere"),
-        (ByUnfolding(), "f=5; blocks=3"),
-        (ByUnfolding(), "f=min(n,9); blocks=2; overshoot; ends=11,40"),
-        (ByUnfolding(), "f=n//3+1; ends=5"),
-        (ByUnfolding(), "f=n//2+3; blocks=1"),
-    ],
-)
-def test_another_method_says_the_same_at_10_to_the_300(other: Method, text: str) -> None:
-    game = move_size(text)
-    for pile in range(10**300, 10**300 + 5):
-        for cap in (1, 17, 5000):
-            position = MoveSizePosition(pile, cap)
-            there = other.answer(game, position, Limits())
-            here = ByPeriod().answer(game, position, Limits())
-            assert (here.outcome, here.threshold) == (there.outcome, there.threshold)
-            assert (here.moves, here.block) == (there.moves, there.block)
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "f=[4,2]",
-        "f=[4,2]; misere",
-        "f=[3,1,4,1,5]; blocks=2; ends=3,9",
-        "f=n%5+1; blocks=2",
-        "f=n%5+1; blocks=2; misere",
-        "f=n//2+3; blocks=1",
-        "f=ceil(2n/3)+1; blocks=3; misere; overshoot",
-    ],
-)
-def test_a_pile_of_a_thousand_digits_is_answered(text: str) -> None:
-    game = move_size(text)
-    for cap in (1, 4, HUGE + 3):
-        answer = solve(game, MoveSizePosition(HUGE, cap))
-        assert (answer.method, answer.evidence.grade) == ("period", "theorem")
-        early = find_period(game, 10**6).repetition.reduced(HUGE)[0]
-        # With this cap no move reaches below the first period, from either pile.
-        if cap < 5:
-            again = MoveSizePosition(early + 10 * find_period(game, 10**6).period, cap)
-            small = solve(game, again)
-            assert (answer.outcome, answer.moves, answer.block) == (
-                small.outcome,
-                small.moves,
-                small.block,
-            )
-            assert (answer.threshold, answer.safe_caps) == (small.threshold, small.safe_caps)
-
-
 def test_games_that_an_earlier_method_answers_well_are_left_to_it() -> None:
-    for text, method in (
+    for text, name in (
         ("f=n//2+3", "base"),
         ("f=n%5+1", "base"),
         ("f=min(2n,10^5)", "base"),
@@ -188,7 +68,7 @@ def test_games_that_an_earlier_method_answers_well_are_left_to_it() -> None:
         ("f=max(1,2n-9); blocks=1", "proof"),
         ("f=floor(n*phi)+floor(sqrt(n)); blocks=1", "unfolding"),
     ):
-        assert solve(move_size(text), MoveSizePosition(HUGE, 3)).method == method
+        assert solve(move_size(text), MoveSizePosition(HUGE, 3)).method == name
     assert solve(move_size("f=n%5+1; blocks=2"), MoveSizePosition(100, 3)).method == "recurrence"
 
 
@@ -208,20 +88,20 @@ def test_a_state_that_does_not_return_soon_is_refused_with_what_would_help() -> 
     with pytest.raises(WorkLimitError):
         find_period(game, needed - 1)
     with pytest.raises(WorkLimitError, match="smaller pile or allow more work"):
-        ByPeriod().answer(game, MoveSizePosition(HUGE, 5), Limits(work=needed - 1))
+        method("period").answer(game, MoveSizePosition(HUGE, 5), Limits(work=needed - 1))
 
 
 def test_what_may_follow_the_listed_moves_is_said() -> None:
     """Nothing is known of this f beyond its values, so there may be further winning moves."""
     game = move_size("f=floor(sqrt(n))+n%3; blocks=2")
-    answer = ByPeriod().answer(game, MoveSizePosition(HUGE, 10**9), Limits())
+    answer = method("period").answer(game, MoveSizePosition(HUGE, 10**9), Limits())
     assert answer.moves == (1, 2, 3, 6, 9)
     assert answer.more_moves
 
 
 def test_moves_to_the_piles_before_the_period() -> None:
     game = move_size("f=n//2+3; blocks=1; ends=6")
-    answer = ByPeriod().answer(game, MoveSizePosition(HUGE, HUGE), Limits())
+    answer = method("period").answer(game, MoveSizePosition(HUGE, HUGE), Limits())
     assert [HUGE - move for move in answer.moves if move > 10**9] == [6, 1, 0]
 
 

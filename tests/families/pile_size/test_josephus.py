@@ -54,24 +54,7 @@ def test_the_quick_count_is_the_walk(step: int) -> None:
 
 def test_known_survivors() -> None:
     assert survivor(41, 3) == 31  # Josephus himself
-    assert [survivor(n, 2) for n in range(1, 17)] == [
-        1,
-        1,
-        3,
-        1,
-        3,
-        5,
-        7,
-        1,
-        3,
-        5,
-        7,
-        9,
-        11,
-        13,
-        15,
-        1,
-    ]
+    assert "".join(str(survivor(n, 2)) for n in range(1, 10)) == "113135713"
     people = 10**1000 + 123
     assert survivor(people, 2) == 2 * (people - 2**3321) + 1
     for step in (3, 7, 100):

@@ -3,8 +3,9 @@
 import pytest
 
 from onepile.errors import NotApplicable, WorkLimitError
-from onepile.families.pile_size.methods import ByPeriod, ByTable, ByTheorem
 from onepile.families.pile_size.rules import PileSizePosition
+from onepile.families.pile_size.theory import METHODS, Period
+from onepile.kinds import Method
 from onepile.limits import Limits
 from onepile.solve import solve
 from onepile.text import parse_game
@@ -60,7 +61,7 @@ def test_a_thousand_digits() -> None:
     answer = solve(game, game.position(10**1000))
     assert answer.outcome == "unsafe"
     (taken,) = answer.moves
-    assert ByTheorem().answer(game, game.position(10**1000 - taken), Limits()).nim_value == 0
+    assert solve(game, game.position(10**1000 - taken)).nim_value == 0
 
 
 def test_moves_are_not_looked_for_when_none_are_listed() -> None:
@@ -72,9 +73,9 @@ def test_moves_are_not_looked_for_when_none_are_listed() -> None:
     assert (answer.outcome, answer.moves, answer.more_moves) == ("unsafe", (), False)
 
 
-@pytest.mark.parametrize("method", [ByTheorem(), ByPeriod(), ByTable()])
+@pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("misere", [False, True])
-def test_the_empty_pile(method: ByTheorem | ByPeriod | ByTable, misere: bool) -> None:
+def test_the_empty_pile(method: Method, misere: bool) -> None:
     game = parse_game("pile-size; f=3" + ("; misere" if misere else ""))
     answer = method.answer(game, PileSizePosition(0), Limits())
     assert (answer.outcome, answer.moves) == ("unsafe" if misere else "safe", ())
@@ -88,7 +89,7 @@ def test_refusals_say_what_would_help() -> None:
     with pytest.raises(WorkLimitError, match="a table is made up to 5000000; choose a smaller"):
         solve(wild, wild.position(10**9))
     with pytest.raises(NotApplicable, match="not known to repeat itself"):
-        ByPeriod().answer(wild, wild.position(9), Limits())
+        Period(wild, wild.position(9), Limits())
     slow = parse_game("pile-size; f=(n*n*31+7)%997")
     with pytest.raises(NotApplicable, match=r"no period .* is proved with a table of 500 piles"):
-        ByPeriod().answer(slow, slow.position(9), Limits(work=500))
+        Period(slow, slow.position(9), Limits(work=500))

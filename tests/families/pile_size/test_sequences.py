@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from onepile.errors import IllegalError, NotApplicable
 from onepile.families.pile_size import PileSize
-from onepile.families.pile_size.sequences import counting, with_nim_values
+from onepile.families.pile_size.sequences import with_nim_values
 from onepile.formulas import Expression
 from onepile.game_class import game
 from onepile.oracle import Oracle
@@ -96,21 +96,6 @@ def test_refusals() -> None:
         game("pile-size; f=n%3").sequence("bar")
     with pytest.raises(IllegalError, match="move-number games have none"):
         game("growing-moves").sequence("bar")
-    with pytest.raises(IllegalError, match="must not fall"):
-        counting([3, 1], 9)
-
-
-@given(st.lists(st.integers(0, 3), min_size=30, max_size=30))
-def test_lambek_and_moser(steps: list[int]) -> None:
-    """m + e(m) and m + e*(m) are all numbers once; the first is where nim-value m begins."""
-    e = running(steps)
-    to = 30
-    f = counting(e, to)
-    firsts = [m + value for m, value in enumerate(e, 1) if m + value <= to]
-    others = [m + sum(value < m for value in e) for m in range(1, to + 1)]
-    assert sorted(firsts + [n for n in others if n <= to]) == list(range(1, to + 1))
-    nim = _nim_values(PileSize(Expression.of(f[1:])), to)
-    assert [1 + nim.index(m) for m in range(1, len(firsts) + 1)] == firsts
 
 
 @pytest.mark.parametrize("rounding", ["floor", "ceil"])

@@ -14,48 +14,8 @@ from onepile.families.pile_size.walks import nim_value
 from onepile.formulas import Expression
 from onepile.oracle import Oracle
 from onepile.text import parse_game
-
-STAIRS = [
-    "3",
-    "-1",
-    "n-4",
-    "n+3",
-    "n^2",
-    "2n-10",
-    "floor(n/2)",
-    "ceil(3n/7)-2",
-    "floor(n/90)+3",
-    "floor(n/phi)",
-    "ceil(n/pi)+2",
-    "floor(sqrt(n))",
-    "ceil(sqrt(n))+20",
-    "floor(sqrt(3n))",
-    "floor(root(n,3))",
-    "floor(n-sqrt(n))",
-    "floor(3n^(2/3)-3n^(1/3))",
-    "2*floor(n/4)",
-    "floor(n^(1/10)+500)",
-]
-OTHERS = [
-    "n%3",
-    "10-n",
-    "[3,1,4,1,5,9,2,6]",
-    "n%7+n//5",
-    "(n*n*31+7)%97",
-    "(n*n*31+7)%997",
-    "n if n%2==0 else floor(n/3)",
-    "n*n%1009*(n//300)",
-]
-SLOW = ["2*floor(sqrt(n))", "floor(sqrt(n))+5*(n%2)"]
-"""Values of f one by one: left out of the large tables."""
-
-
-def plain(f: Expression, to: int) -> list[int]:
-    found = [0]
-    for n in range(1, to + 1):
-        reached = set(found[n - min(n, max(0, f(n))) : n])
-        found.append(next(v for v in range(n + 1) if v not in reached))
-    return found
+from tests.families.pile_size.rules_to_try import OTHERS, SLOW, STAIRS
+from tests.families.pile_size.rules_to_try import nim_values as plain
 
 
 @pytest.mark.parametrize("text", STAIRS + OTHERS + SLOW)
@@ -81,17 +41,6 @@ def test_large_tables_agree_with_single_piles(text: str) -> None:
     table, staircase = nim_values(game, 10**6), bar(game.f).staircase
     for pile in (10**6, 999_999, 123_456, 65_537, 65_536, 65_535, 1):
         assert table[pile] == nim_value(staircase, pile)
-
-
-@pytest.mark.parametrize("text", STAIRS + OTHERS)
-@pytest.mark.parametrize("misere", [False, True])
-def test_outcomes_are_those_of_the_oracle(text: str, misere: bool) -> None:
-    game = PileSize(Expression.parse(text), misere)
-    oracle = Oracle(game)
-    unsafe = unsafe_piles(game, 150)
-    assert unsafe[0] == misere
-    for pile in range(1, 151):
-        assert unsafe[pile] != oracle.is_safe(game.position(pile))
 
 
 @given(st.lists(st.integers(-3, 40), min_size=1, max_size=60), st.booleans())

@@ -22,49 +22,8 @@ from onepile.families.pile_size.walks import (
 )
 from onepile.formulas import Expression
 from onepile.oracle import Oracle
+from tests.families.pile_size.rules_to_try import STAIRS, nim_values
 
-COVERED = [
-    "3",
-    "0",
-    "-2",
-    "n",
-    "n-4",
-    "n+3",
-    "2n",
-    "2n-10",
-    "n^2",
-    "floor(n/2)",
-    "ceil(n/2)",
-    "floor(n/7)",
-    "floor((3n+5)/7)",
-    "floor(2n/3)-4",
-    "floor(n/2)+9",
-    "2*floor(n/4)",
-    "floor(n/3)*2+n%3",
-    "3*floor(n/2)-11",
-    "min(floor(n/2),9)",
-    "5 if n<30 else floor(n/3)",
-    "[1,1,4,4,4,9]",
-    "[4,2]",
-    "floor(n/phi)",
-    "ceil(n/phi)",
-    "floor(n/pi)+4",
-    "floor(sqrt(n))",
-    "ceil(sqrt(n))",
-    "floor(sqrt(n))-3",
-    "ceil(sqrt(n)+7/2)",
-    "floor(sqrt(n)/2)",
-    "floor(sqrt(3n))",
-    "floor(5sqrt(n))",
-    "ceil(3root(n,3))-2",
-    "floor(n-sqrt(n))",
-    "ceil(n-sqrt(n))",
-    "floor(root(n,3))",
-    "ceil(root(n,3))",
-    "floor(root(n,4))+2",
-    "floor(3n^(2/3)-3n^(1/3))",
-    "ceil(3n^(2/3)-3n^(1/3))",
-]
 REACH = 300
 
 
@@ -80,16 +39,7 @@ def heights(f: Expression, to: int) -> list[int]:
     return found
 
 
-def nim_values(f: Expression, to: int) -> list[int]:
-    """The definition, pile by pile."""
-    found = [0]
-    for n in range(1, to + 1):
-        reached = set(found[n - min(n, max(0, f(n))) : n])
-        found.append(next(v for v in range(n + 1) if v not in reached))
-    return found
-
-
-@pytest.mark.parametrize("text", COVERED)
+@pytest.mark.parametrize("text", STAIRS)
 def test_staircase_with_its_two_inverses(text: str) -> None:
     f, staircase = Expression.parse(text), stairs(text)
     expected = heights(f, REACH)
@@ -101,7 +51,7 @@ def test_staircase_with_its_two_inverses(text: str) -> None:
         assert staircase.lag_of(m) == lags.index(m)
 
 
-@pytest.mark.parametrize("text", COVERED)
+@pytest.mark.parametrize("text", STAIRS)
 def test_nim_values_chains_and_moves_are_the_definition(text: str) -> None:
     f, staircase = Expression.parse(text), stairs(text)
     expected = nim_values(f, REACH)
@@ -118,7 +68,7 @@ def test_nim_values_chains_and_moves_are_the_definition(text: str) -> None:
             assert list(moves_to(staircase, most, pile, value)) == after
 
 
-@pytest.mark.parametrize("text", COVERED)
+@pytest.mark.parametrize("text", STAIRS)
 def test_misere_safe_piles_are_those_of_nim_value_one(text: str) -> None:
     game = PileSize(Expression.parse(text), misere=True)
     oracle, staircase = Oracle(game), stairs(text)
@@ -237,7 +187,7 @@ def test_too_many_steps_are_refused_at_once_with_an_estimate() -> None:
         nim_value(far, 10**27)
 
 
-@pytest.mark.parametrize("text", COVERED)
+@pytest.mark.parametrize("text", STAIRS)
 def test_the_estimate_is_an_upper_bound(text: str) -> None:
     """Counted as values of f̄ asked for: three for each step; looking for F is not counted."""
     staircase = stairs(text)

@@ -1,6 +1,7 @@
 """Judges of what `onepile.families.general.theorems` says."""
 
 from itertools import pairwise
+from typing import Any
 
 from onepile.families.general import General
 from onepile.families.general.theorems import why_not
@@ -24,9 +25,9 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
 @judge("moves-are-bounded")
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """At every pile up to the bound."""
-    game = oracle.game
-    assert isinstance(game, General)
-    places = [{"previous": p} for p in range(1, 8)] if "p" in game.take.names else [{}]
+    game: Any = oracle.game
+    memory = "previous" in {field.name for field in game.fields}
+    places = [{"previous": p} for p in range(1, 8)] if memory else [{}]
     moves = (
         move
         for pile in range(1, bound + 1)
@@ -58,3 +59,31 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
             if changes not in right[said.told_by]:
                 return Verdict.FALSE
     return Verdict.CONSISTENT
+
+
+def _nim_values(oracle: Definition, to: int) -> list[int]:
+    """Those of the piles 0 … to before the first move."""
+    game = oracle.game
+    return [0, *(oracle.nim_value(game.position(pile)) for pile in range(1, to + 1))]
+
+
+@judge("values-persist")
+def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
+    """Up to the bound."""
+    values = _nim_values(oracle, bound)
+    right = len(said.values) == len(said.piles) and all(
+        values[n] == v and values.count(v) == 1
+        for v, n in zip(said.values, said.piles, strict=True)
+        if n <= bound
+    )
+    return Verdict.so_far(right)
+
+
+@judge("values-come-again")
+def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
+    """Each of them, where the bound is high enough."""
+    if said.to > bound:
+        return Verdict.BEYOND
+    values = _nim_values(oracle, said.to)
+    alone = [n for n in range(said.half + 1) if values.count(values[n]) == 1]
+    return Verdict.of(said.half <= said.to and alone == list(said.piles))

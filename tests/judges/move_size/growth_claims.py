@@ -7,7 +7,7 @@ from functools import partial
 from onepile.errors import NotApplicable
 from onepile.families.move_size import MoveSize
 from onepile.families.move_size.proofs.lags import admitted, excess
-from onepile.families.move_size.proofs.real_lines import slope_value
+from onepile.families.move_size.proofs.lines import last_line
 from onepile.formulas import exact
 from onepile.formulas.exact import Value
 from onepile.statements import Statement
@@ -40,7 +40,7 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     game, members = oracle.game, said.base.members
     assert isinstance(game, MoveSize)
     try:
-        slope = slope_value(game)
+        slope = last_line(game).slope
     except NotApplicable:
         return Verdict.FALSE
     if said.lags != admitted(slope):

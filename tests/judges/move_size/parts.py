@@ -8,6 +8,17 @@ from onepile.statements import Statement
 from tests.judges import Definition, Verdict, judge, judged
 
 
+def _finishes(game: MoveSize, oracle: Definition, here: MoveSizePosition, part: int) -> bool:
+    """No reply takes the whole part, and the answer to each, the threshold, stays inside it."""
+    thresholds = (
+        (move, true_threshold(oracle, game, here.pile - move)) for move in game.moves(here)
+    )
+    return all(
+        move < part and isinstance(answer, int) and answer <= part - move
+        for move, answer in thresholds
+    )
+
+
 @judge("by-parts")
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """The parts by their own judge; then by trying: what is taken, and every reply to it."""
@@ -22,7 +33,7 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     if said.cap >= least:
         after = game.after(here, least)
         right = after.cap == said.next_cap and oracle.is_safe(after)
-        return Verdict.of(right and (not left or said.next_cap < left[-1]))
+        return Verdict.of(right and (not left or _finishes(game, oracle, after, left[-1])))
     replies = (game.after(here, move) for move in game.moves(here))
     thresholds = ((true_threshold(oracle, game, reply.pile), reply) for reply in replies)
     answered = all(

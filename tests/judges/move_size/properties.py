@@ -13,7 +13,6 @@ from onepile.families.move_size.proofs.prove import prove
 from onepile.families.move_size.proofs.recurring_proof import prove_recurring
 from onepile.families.move_size.properties import PAPER_GAMES, fibonacci, least_fibonacci_part
 from onepile.families.move_size.unfolding.games import unfold
-from onepile.families.move_size.unfolding.gapped import GappedUnfolding
 from onepile.formulas.properties import always
 from onepile.numbers import INFINITY, Extended
 from onepile.oracle import Oracle
@@ -96,7 +95,7 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
         return Verdict.FALSE
     unfolding.extend(bound)
     piles = range(1, bound + 1)
-    if isinstance(unfolding, GappedUnfolding) and said.caps:
+    if unfolding.gapped and said.caps:
         right = all(unfolding.safe_caps(pile) == true_caps(oracle, pile) for pile in piles)
     else:
         right = all(

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from onepile.families.move_size import MoveSize
 from onepile.families.move_size.definition import threshold
-from onepile.families.move_size.proofs.polygons import Corner
+from onepile.families.move_size.proofs.lines import Corner, Line
 from onepile.formulas import Expression
 from onepile.oracle import Oracle
 from onepile.statements import Statement
@@ -18,7 +18,7 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     between = Fraction(
         said.low.numerator + said.high.numerator, said.low.denominator + said.high.denominator
     )
-    lines = [Corner(slope, said.offset) for slope in (said.low, between, said.high)]
+    lines = [Line(slope, said.offset) for slope in (said.low, between, said.high)]
     return Verdict.so_far(said.low < said.high and _same(lines, oracle, bound))
 
 
@@ -27,7 +27,7 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """At the corners and in their middle, pile by pile, against the game itself."""
     slopes, offsets = zip(*said.corners, strict=True)
     count = len(said.corners)
-    middle = Corner(sum(slopes, Fraction(0)) / count, sum(offsets, Fraction(0)) / count)
+    middle = Line(sum(slopes, Fraction(0)) / count, sum(offsets, Fraction(0)) / count)
     lines = [*said.corners, middle]
     return Verdict.so_far(count > 1 and _same(lines, oracle, bound))
 

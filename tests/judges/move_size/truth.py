@@ -7,10 +7,10 @@ from typing import Any
 
 from onepile.families.move_size import MoveSize
 from onepile.families.move_size.definition import threshold as true_threshold
-from onepile.families.move_size.proofs.certificate import verified
 from onepile.families.move_size.proofs.continued import Continued
 from onepile.families.move_size.proofs.members import Ground
 from onepile.families.move_size.proofs.prove import prove
+from onepile.families.move_size.proofs.proved_runs import verified_runs
 from onepile.families.move_size.rules import MoveSizePosition
 from onepile.oracle import Oracle
 from tests.judges import Definition
@@ -26,7 +26,7 @@ def proved_again(game: MoveSize) -> tuple[dict[str, Any], Continued]:
     """
 
     certificate = prove(game).certificate()
-    return certificate, Continued(*verified(json.dumps(certificate), game))
+    return certificate, verified_runs(json.dumps(certificate), game).continued
 
 
 class Truth:

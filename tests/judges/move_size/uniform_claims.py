@@ -6,6 +6,7 @@ from onepile.families.move_size import MoveSize
 from onepile.families.move_size.beginnings import beginning_of
 from onepile.families.move_size.closed_forms import ClosedForms
 from onepile.families.move_size.proofs.members import Ground
+from onepile.formulas.rounded import RoundedLine
 from onepile.statements import Statement
 from tests.judges import Definition, Verdict, judge
 from tests.judges.move_size.growth_claims import between_digits
@@ -77,7 +78,7 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """The slope is that of f and the top that of its beginning; then pile by pile."""
     game, truth = oracle.game, _Thresholds(oracle)
     begun = beginning_of(game) if isinstance(game, MoveSize) else None
-    if begun is None or begun.slope != (said.times, said.over):
+    if begun is None or begun.line != RoundedLine(said.times, said.over, said.plus):
         return Verdict.FALSE
     if not 0 <= said.index < len(begun.tops) or begun.tops[said.index] != said.top:
         return Verdict.FALSE
@@ -85,7 +86,8 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
         told = truth(t)
         if t >= said.begin:
             alive = (
-                said.times * (t + j) < said.over * truth(said.top - j) for j in range(said.top)
+                said.times * (t + j) + said.plus < said.over * truth(said.top - j)
+                for j in range(said.top)
             )
             a = sum(alive) if said.count is None else said.count.at(t)
             told = said.top + min(told, said.last) - a

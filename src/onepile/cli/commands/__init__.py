@@ -1,1 +1,1 @@
-"""One module a command: `HELP`, `EXAMPLES`, `arguments(parser)` and `run(args)`."""
+"""One module a command: its docstring is the help, with examples; `arguments` and `run`."""

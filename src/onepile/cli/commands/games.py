@@ -1,30 +1,32 @@
-"""`onepile games`: the presets."""
+"""List the presets: every game that the papers name, each with its rule in one line.
 
-import argparse
-import json
-
-HELP = "List the presets: every game that the papers name, each with its rule in one line."
-EXAMPLES = """\
+Examples:
   onepile games
   onepile games --json
 """
 
+import argparse
+
+from onepile.cli import options
+
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    parser.add_argument("--json", action="store_true", help="print one JSON list")
+    options.add_json(parser, "list")
 
 
 def run(args: argparse.Namespace) -> int:
     """Print the list."""
+    from onepile.languages import USUAL, translated
     from onepile.presets import presets
 
     if args.json:
         keys = ("name", "title", "text", "source", "note")
-        print(json.dumps([{k: getattr(p, k) for k in keys} for p in presets()], indent=1))
+        options.print_json([{key: getattr(preset, key) for key in keys} for preset in presets()])
         return 0
     wide = max(len(preset.name) for preset in presets())
     rule = max(len(preset.text) for preset in presets())
     for preset in presets():
-        print(f"{preset.name:<{wide}}  {preset.text:<{rule}}  {preset.note}")
+        note = translated(preset.note, USUAL)
+        print(f"{preset.name:<{wide}}  {preset.text:<{rule}}  {note}")
     return 0

@@ -1,20 +1,22 @@
-"""`onepile papers`: the papers' claims, checked."""
+"""Check the claims of the five papers and say which hold, which are misprints, which fail.
 
-import argparse
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from onepile.papers import Claim
-
-HELP = "Check the claims of the five papers and say which hold, which are misprints, which fail."
-EXAMPLES = """\
+Examples:
   onepile papers
   onepile papers --paper 004 --to 100000
   onepile papers --json
   onepile papers --broken
 """
+
+import argparse
+from typing import TYPE_CHECKING
+
+from onepile.cli import options
+from onepile.extras import require
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from onepile.papers import Claim
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -28,29 +30,26 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="break the truth on purpose, and say which claims notice",
     )
-    parser.add_argument("--json", action="store_true", help="print one JSON list")
+    options.add_json(parser, "list")
 
 
 def run(args: argparse.Namespace) -> int:
     """Check and print."""
-    from onepile.cli.options import integer, print_json, progress
-    from onepile.extras import require
-
     require("tables")
     from onepile.papers import claims
 
-    to = integer(args.to, "to", 1)
+    to = options.integer(args.to, "to", 1)
     asked = claims(args.paper)
     if args.broken:
         return _broken(asked, args.json)
     checked = []
-    with progress("checking the papers") as report:
+    with options.progress("checking the papers") as report:
         for done, claim in enumerate(asked):
             if report is not None:
                 report(done / len(asked))
             checked.append((claim, claim.check(to)))
     if args.json:
-        print_json(
+        options.print_json(
             [
                 {
                     "id": claim.id,
@@ -75,13 +74,12 @@ def run(args: argparse.Namespace) -> int:
 
 def _broken(asked: "Sequence[Claim]", as_json: bool) -> int:
     """Which claims notice when what they are held against is wrong."""
-    from onepile.cli.options import print_json
     from onepile.papers.broken import notices
     from onepile.papers.report import print_notices
 
     found = notices(asked)
     if as_json:
-        print_json(
+        options.print_json(
             [
                 {
                     "id": notice.claim.id,

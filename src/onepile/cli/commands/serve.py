@@ -1,19 +1,19 @@
-"""`onepile serve`: the page and its API on this machine."""
+"""Open the page and its API on this machine: play, see and share games in a browser.
 
-import argparse
-import signal
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from socket import gaierror
-
-HELP = "Open the page and its API on this machine: play, see and share games in a browser."
-EXAMPLES = """\
+Examples:
   onepile serve
   onepile serve --port 8080
   onepile serve --port 0                any free port
   onepile serve --atlas atlas           the atlas of this directory, or of a compact file
   onepile serve --host 192.168.1.20     for a class in one room, see docs/site.md
 """
+
+import argparse
+import os
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from socket import gaierror
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -63,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
                 "an address of this machine"
             ) from None
         except OSError as error:
-            reason = (error.strerror or str(error)).lower()
+            reason = os.strerror(error.errno or 0).lower()
             raise IllegalError(
                 f"cannot listen on port {args.port}: {reason}; choose another with --port"
                 + (" or --host" if args.host else "")

@@ -1,18 +1,16 @@
-"""`onepile site`: the page as a folder of files; Python runs in the browser."""
+"""Write the page as a folder that any web server hands out, or a host of static pages.
 
-import argparse
-import sys
-from pathlib import Path
+All questions are answered in the browser, also without a network after the first visit.
 
-HELP = (
-    "Write the page as a folder that any web server hands out, or a host of static pages: all "
-    "questions are answered in the browser, also without a network after the first visit."
-)
-EXAMPLES = """\
+Examples:
   onepile site public
   onepile site public --atlas atlas.json.gz
   python3 -m http.server --directory public
 """
+
+import argparse
+import sys
+from pathlib import Path
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

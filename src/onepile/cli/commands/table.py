@@ -1,21 +1,9 @@
-"""`onepile table`: thresholds, nim-values, outcomes or safe piles."""
+"""Print thresholds, nim-values or outcomes of many piles, or the safe piles.
 
-import argparse
-from typing import TYPE_CHECKING
+Or write them to a file. Safe piles and nim-values of a move-size game are for the cap N - 1 at
+pile N, every first move but that of the whole pile, unless --cap says otherwise.
 
-from onepile.cli.options import Parser, add_game
-
-if TYPE_CHECKING:
-    from onepile.game_class import Game
-    from onepile.limits import Progress
-    from onepile.table import Table
-    from onepile.terms import Terms
-
-HELP = """\
-Print thresholds, nim-values or outcomes of many piles, or the safe piles, or write them to a file.
-Safe piles and nim-values of a move-size game are for the cap N - 1 at pile N, every first move but
-that of the whole pile, unless --cap says otherwise."""
-EXAMPLES = """\
+Examples:
   onepile table fibonacci-nim --to 20
   onepile table fibonacci-two-blocks --terms 30 --what safe-piles
   onepile table half --terms 1000 --what nim-values -o b025480.txt
@@ -24,85 +12,67 @@ EXAMPLES = """\
   onepile table fibonacci-two-blocks --to 1e9 -o g.parquet
 """
 
+import argparse
+import sys
+from typing import TYPE_CHECKING
 
-def arguments(parser: Parser) -> None:
+from onepile.cli import options
+from onepile.errors import IllegalError
+from onepile.extras import require
+
+if TYPE_CHECKING:
+    from onepile.game_class import Game
+    from onepile.terms import Terms
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    add_game(parser)
+    options.add_game(parser)
     parser.add_argument("--to", metavar="N", help="the last pile")
-    parser.add_argument(
-        "--from", metavar="M", dest="first", help="the first pile (default 1, or 0)"
-    )
-    parser.add_argument(
-        "--terms", metavar="T", help="the first terms instead, with commas between them"
-    )
-    parser.add_argument(
-        "--what",
-        metavar="WHAT",
-        help="thresholds, nim-values, outcomes or safe-piles; with --terms also base",
-    )
-    parser.takes_place = True
-    parser.add_argument(
-        "--format",
-        help="text, csv, json, bfile, npy or parquet (default: by the file's name, else text)",
-    )
-    parser.add_argument("-o", "--output", metavar="FILE", help="write to a file instead of stdout")
+    about = "the first pile (default 1, or 0)"
+    parser.add_argument("--from", metavar="M", dest="first", help=about)
+    about = "the first terms instead, with commas between them"
+    parser.add_argument("--terms", metavar="T", help=about)
+    about = "thresholds, nim-values, outcomes or safe-piles; with --terms also base"
+    parser.add_argument("--what", metavar="WHAT", help=about)
+    options.add_work(parser)
+    options.add_output(parser, "table")
+    options.add_fields(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Print or write the table."""
-    import sys
-
-    from onepile.cli.options import format_asked, game_of, progress
-    from onepile.errors import IllegalError
-    from onepile.extras import require
-    from onepile.files import whole_file
-
-    game = game_of(args)
+    game = options.game_of(args)
     require("tables")
-    from onepile.formats import BINARY, FORMATS
-
-    form = format_asked(args, FORMATS)
-    binary = form in BINARY
-    if binary and not args.output and sys.stdout.isatty():
-        raise IllegalError(f"{form} is not for a terminal: add -o FILE")
-    if args.terms is not None and form == "text" and not args.output:
-        print(_terms(args, game))
-        return 0
-    with progress("making the table") as report:
-        table = _table(args, game, report)
-    with progress("writing") as report:
-        if not args.output:
-            table.write(form, sys.stdout.buffer if binary else sys.stdout, report)
-        else:
-            with whole_file(args.output, binary) as file:
-                table.write(form, file, report)
+    form = options.format_asked(args, "table")
+    if args.terms is not None:
+        found = _terms(args, game)
+        if form == "text" and not args.output:
+            print(found)
+            return 0
+        table = found.table
+    elif args.to is None:
+        raise IllegalError("no last pile is given: add --to N, or --terms T")
+    else:
+        to, first = options.integer(args.to, "to"), options.optional(args.first, "from")
+        low, high = (to, None) if first is None else (first, to)
+        work, place = options.integer(args.work, "work", 1), options.place_of(args)
+        with options.progress("making the table") as report:
+            table = game.table(low, high, args.what, work=work, progress=report, **place)
+    with options.progress("writing") as report, options.written(args, form) as file:
+        table.write(form, file, report)
     return 0
 
 
-def _table(args: argparse.Namespace, game: "Game", report: "Progress | None") -> "Table":
-    from onepile.cli.options import integer, place_of
-    from onepile.errors import IllegalError
-
-    if args.terms is not None:
-        return _terms(args, game).table
-    if args.to is None:
-        raise IllegalError("no last pile is given: add --to N, or --terms T")
-    return game.table(
-        integer(args.to, "to"),
-        None if args.first is None else integer(args.first, "from"),
-        args.what,
-        progress=report,
-        **place_of(args, game),
-    )
-
-
 def _terms(args: argparse.Namespace, game: "Game") -> "Terms":
-    from onepile.cli.options import integer, place_of, progress
-    from onepile.errors import IllegalError
     from onepile.table import SAFE_PILES
 
     if args.to is not None or args.first is not None:
         raise IllegalError("--terms counts from the first pile on: leave out --from and --to")
-    count, place = integer(args.terms, "terms", 1), place_of(args, game)
-    with progress("looking for terms") as report:
-        return game.terms(count, args.what or SAFE_PILES, progress=report, **place)
+    count, place = options.integer(args.terms, "terms", 1), options.place_of(args)
+    with options.progress("looking for terms") as report:
+        work = options.integer(args.work, "work", 1)
+        found = game.terms(count, args.what or SAFE_PILES, work=work, progress=report, **place)
+    if found.offset > 1:
+        print(f"onepile: the first term is that of pile {found.offset}", file=sys.stderr)
+    return found

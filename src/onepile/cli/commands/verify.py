@@ -1,10 +1,6 @@
-"""`onepile verify`: check a certificate, and say what it proves."""
+"""Check a certificate of `onepile prove`, and print the theorem that it proves.
 
-import argparse
-from pathlib import Path
-
-HELP = "Check a certificate of `onepile prove`, and print the theorem that it proves."
-EXAMPLES = """\
+Examples:
   onepile prove fibonacci-nim -o certificate.json
   onepile verify certificate.json
   onepile verify certificate.json --game fibonacci-nim
@@ -12,29 +8,27 @@ EXAMPLES = """\
   onepile verify certificate.json --format markdown
 """
 
+import argparse
+from pathlib import Path
+
+from onepile.cli import options
+from onepile.errors import MissingExtraError, RefusedError
+from onepile.files import formats_of
+
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parser.add_argument("certificate", metavar="FILE", help="the certificate")
     parser.add_argument("--game", metavar="GAME", help="the game it has to be about")
-    parser.add_argument(
-        "--formal",
-        action="store_true",
-        help="and with the checker that is proved in Coq (make formal)",
-    )
-    parser.add_argument(
-        "--format",
-        choices=("text", "latex", "markdown"),
-        default="text",
-        help="how the theorem is printed",
-    )
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    about = "and with the checker that is proved in Coq (make formal)"
+    parser.add_argument("--formal", action="store_true", help=about)
+    forms, about = formats_of("theorem"), "how the theorem is printed"
+    parser.add_argument("--format", choices=forms, default="text", help=about)
+    options.add_json(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Print the verdict, and the theorem in words."""
-    from onepile.cli.options import print_json
-    from onepile.errors import MissingExtraError, RefusedError
     from onepile.game_class import game
     from onepile.theorems import verify
 
@@ -53,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
     except (RefusedError, MissingExtraError) as error:  # what is verified stays so
         said["reason"] = str(error)
     if args.json:
-        print_json(said)
+        options.print_json(said)
         return 0
     print(f"{verdict} for every pile")
     if args.formal:

@@ -1,8 +1,10 @@
 """Every other one-pile game: whether a move is allowed is a condition in m, n, p and t."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from onepile.bases import Base
 from onepile.claims import Answer
 from onepile.errors import IllegalError, NotApplicable, UndecidedError, WorkLimitError, quote
 from onepile.extras import require
@@ -16,9 +18,10 @@ from onepile.families.general.rules import (
 )
 from onepile.formulas.ends import ends_of
 from onepile.game_class import Game
-from onepile.kinds import Elsewhere, KnownBase, Method, Option, Proof
-from onepile.limits import MOST_BLOCKS, Progress
+from onepile.kinds import Elsewhere, KnownBase, Method, Option
+from onepile.limits import MOST_BLOCKS, Limits, Progress
 from onepile.on_demand import loaded
+from onepile.rules import Position
 
 if TYPE_CHECKING:
     from onepile.text import Options
@@ -46,7 +49,7 @@ class General(GeneralRules, Game):
     )
     preview = ("outcomes", 60, None)
     certificates = {  # noqa: RUF012
-        "window": "onepile.families.general.proofs.window:verified_window"
+        "window": "onepile.returns.proof:verified_window"
     }
 
     @classmethod
@@ -67,7 +70,7 @@ class General(GeneralRules, Game):
 
     def solve(
         self,
-        pile: int,
+        pile: int | Position,
         previous: int | None = None,
         move: int | None = None,
         passes: int | None = None,
@@ -76,7 +79,7 @@ class General(GeneralRules, Game):
         """Who wins a pile, by which moves, and why.
 
         Args:
-            pile: The counters.
+            pile: The counters, or a whole position.
             previous: What was taken last, where the condition looks at it; nothing yet, if none is
                 given.
             move: The number of the coming move, where it does; the first, if none is given.
@@ -93,13 +96,15 @@ class General(GeneralRules, Game):
     safe_piles = loaded("onepile.families.general.tables:safe_piles")
     picture_kinds = loaded("onepile.families.general.pictures:kinds", "tables")
     findings = loaded("onepile.families.general.theorems:findings", "tables")
-    components = loaded("onepile.families.general.sums:components", "tables")
+    components = loaded("onepile.families.general.theory:components", "tables")
+    proof = loaded("onepile.families.general.proofs:proof")
+    window = loaded("onepile.families.general.proofs:window")
 
     @classmethod
     def methods(cls) -> tuple[Method, ...]:
         """A proved period, tables of what counts, the definition."""
         require("tables")
-        from onepile.families.general.methods import METHODS
+        from onepile.families.general.theory import METHODS
 
         return METHODS
 
@@ -114,32 +119,35 @@ class General(GeneralRules, Game):
             return None
 
     def known_base(self, work: int) -> KnownBase:
-        """Refused, with the name of the game that has one, if there is one."""
-        raise IllegalError(f"{quote(str(self))} has no base: {_advice(self, 'base')}")
-
-    def proof(self, work: int, progress: Progress | None, between: Sequence[object] = ()) -> Proof:
-        """The period, accepted by the checker; else the name of the game that is proved."""
-        if between:
-            raise IllegalError(f"{quote(str(self))} has no slope: only lines lie between corners")
+        """That of the pile's remainder; else refused, with the name of the game that has one."""
         require("tables")
-        from onepile.families.general.proofs.window import prove_window
+        from onepile.families.general.recognised import game_there
+        from onepile.families.general.several_bases import KnownColumn, bases_of
 
         try:
-            return prove_window(self, work, progress)
-        except NotApplicable as reason:
-            raise IllegalError(
-                f"{quote(str(self))} has no certificate: {_advice(self, 'prove', str(reason))}"
-            ) from None
+            bases = bases_of(self)
+            if bases.modulus == 1:
+                raise NotApplicable("that is a base of another family, where it has one")
+            return KnownColumn(self, bases.behind % bases.modulus, work)
+        except (NotApplicable, UndecidedError, WorkLimitError):
+            reason = "'check' says what is proved of it"
+            if (there := game_there(self)) is not None:
+                reason = f"it is {quote(str(there))} in disguise, ask 'base' about that"
+            raise IllegalError(f"{quote(str(self))} has no base: {reason}") from None
 
+    def base(self, to: int, *, work: int = Limits.work, progress: Progress | None = None) -> Base:
+        """The bases up to `to`, one for each remainder of the pile.
 
-def _advice(game: General, command: str, reason: str = "'check' says what is proved of it") -> str:
-    """What to ask for instead of a base or a certificate, or why there is none."""
-    from onepile.families.general.recognised import disguise_of
+        >>> general("m<=(p if n%2==1 else 2p)").base(20).others[0].members
+        (1, 2, 4, 8, 16)
+        """
+        found = super().base(to, work=work, progress=progress)
+        from onepile.families.general.several_bases import KnownColumn, bases_of
 
-    try:
-        return f"it is {quote(disguise_of(game).text)} in disguise, ask '{command}' about that"
-    except (NotApplicable, UndecidedError, WorkLimitError):
-        return reason
+        count = bases_of(self).modulus
+        residues = [(found.behind + i) % count for i in range(count)]
+        others = (Base.of(self, KnownColumn(self, i, work), to, progress, i) for i in residues[1:])
+        return replace(found, residue=residues[0], others=tuple(others))
 
 
 def general(

@@ -1,7 +1,8 @@
 """Games in which all previous moves allow the same moves but for a few, as Mem⁰ does.
 
 Then all but a few previous moves are alike, and of each pile its usual value is kept, with those
-few. `docs/general.md` tells why.
+few (`but_few`). Where all moves are allowed but one, nim-values are found from pile to pile, in a
+time that hardly grows faster than the number of piles (`but_one`). `docs/general.md` tells why.
 """
 
 from dataclasses import dataclass
@@ -24,6 +25,8 @@ from onepile.numbers import short
 
 _MOST_EXCLUDED = 8
 """After a previous move so many moves at most are excluded where all others are alike."""
+_EXCLUDED_PER_STEP = 4
+"""So many excluded moves are found at once in the time of one step elsewhere."""
 
 
 @dataclass(frozen=True)
@@ -32,30 +35,28 @@ class ButFew:
 
     Attributes:
         allowed: Whether a move is allowed after most previous moves.
-        usual: The usual value of each pile.
-        heads: For each pile the last of its entries, -1: none.
-        following: The next entry of the same pile.
-        moves: The move of each entry.
-        values: What it leaves.
+        found: The usual values and the exceptions.
         nim: Whether these are nim-values; else 1 is unsafe.
     """
 
     allowed: Flags
-    usual: Integers
-    heads: Integers
-    following: Integers
-    moves: Integers
-    values: Integers
+    found: kernels.Exceptions
     nim: bool
+
+    @property
+    def usual(self) -> Integers:
+        """The usual value of each pile."""
+        return self.found.usual.astype(np.int64)
 
     def options(self, pile: int) -> Integers:
         """What each move leaves."""
-        found = self.usual[pile::-1].copy()
-        entry = self.heads[pile]
-        while entry >= 0:
-            found[self.moves[entry]] = self.values[entry]
-            entry = self.following[entry]
-        return found
+        usual, heads, following, moves, values = self.found
+        left = usual[pile::-1].astype(np.int64)
+        entry = heads[pile]
+        while entry:
+            left[moves[entry]] = values[entry]
+            entry = following[entry]
+        return left
 
 
 def but_few(rules: General, last: int, budget: Budget, progress: Progress | None = None) -> ButFew:
@@ -69,50 +70,111 @@ def but_few(rules: General, last: int, budget: Budget, progress: Progress | None
         NotApplicable: that is not so.
         WorkLimitError: it is too much work.
     """
-    require_previous(rules)
-    if "n" in rules.take.names:
-        raise NotApplicable(f"{quote(str(rules))} looks at the pile")
-    common = [part for part in rules.take.conjuncts if "p" not in names(part)]
-    budget.spend((last + 1) ** 2 // (2 * MOVES_PER_STEP))
-    room = 16 * (last + 1)
-    require_bytes(24 * room, f"a table of {short(last)} piles")
-    allowed = np.ones(last + 1, dtype=np.bool_)
-    for part in common:
-        allowed &= allowed_moves(rules.take.part(part), last, budget)
-    allowed[0] = False
-    offsets, excluded = _excluded(rules.take, last, budget)
-    few, excluding = (allowed, offsets, excluded), _excluding(offsets, excluded, last)
-    over = over_at(rules, last, budget)
+    few = _few(rules, last, budget)
+    budget.foresee((last + 1) ** 2 // (2 * MOVES_PER_STEP))
     nim = not rules.misere and not rules.blocks
+    play = kernels.Play(over_at(rules, last, budget), rules.blocks, rules.misere, nim)
+    room = 16 * (last + 1)
     while True:
-        usual, heads = np.zeros(last + 1, dtype=np.int64), np.full(last + 1, -1, dtype=np.int64)
-        following, moves, values = (np.zeros(room, dtype=np.int64) for _ in range(3))
-        filled = (usual, heads, following, moves, values)
+        found = _empty(last, room)
         entries = 0
         for low, high in slices(last + 1, progress):
-            piece = (low, high, entries)
-            if nim:
-                entries = kernels.nim_values_but_few(*few, *excluding, over, *piece, *filled)
-            else:
-                options = (rules.blocks, rules.misere)
-                entries = kernels.unsafe_but_few(*few, over, *options, *piece, *filled)
+            entries = kernels.but_few(few, play, low, high, entries, found)
             if entries < 0:
                 break
         if entries >= 0:
-            kept = (following[:entries], moves[:entries], values[:entries])
-            return ButFew(allowed, usual, heads, *kept, nim)
+            budget.spend((last + 1) ** 2 // (2 * MOVES_PER_STEP))
+            return ButFew(few.allowed, found, nim)
         room *= 4
-        require_bytes(24 * room, f"a table of {short(last)} piles")
+
+
+def but_one(
+    rules: General,
+    last: int,
+    budget: Budget,
+    progress: Progress | None = None,
+    keep: bool = True,
+) -> ButFew:
+    """The nim-values of all piles 0 … last, where all previous moves exclude one move at most.
+
+    Args:
+        rules: The game.
+        last: The last pile.
+        budget: What it may cost.
+        progress: Called during long work.
+        keep: Whether what the moves leave is kept; else the usual values alone, in less memory.
+
+    >>> from onepile.text import parse_game
+    >>> but_one(parse_game("general; take=m!=p"), 9, Budget(10**6)).options(9).tolist()[1:]
+    [4, 4, 2, 3, 3, 2, 1, 1, 0]
+
+    Raises:
+        NotApplicable: that is not so, or the game has no nim-values.
+        WorkLimitError: it is too much work.
+    """
+    if rules.misere or rules.blocks:
+        raise NotApplicable(f"{quote(str(rules))} has no nim-values")
+    few = _few(rules, last, budget)
+    if not few.allowed[1:].all() or np.diff(few.offsets).max(initial=0) > 1:
+        raise NotApplicable(f"{quote(str(rules.take))} excludes more than one move")
+    if np.diff(few.from_offsets).max(initial=0) > _MOST_EXCLUDED:
+        raise NotApplicable(f"{quote(str(rules.take))} excludes a move too often")
+    over = over_at(rules, last, budget)
+    found = _empty(last, 1 << 10)
+    counts, which, single, places = (np.zeros(last + 3, dtype=np.int32) for _ in range(4))
+    known = kernels.Usual(counts, which, single, places, np.zeros(5, dtype=np.int64))
+    steps = MOVES_PER_STEP * (budget.limit - budget.spent)
+    for low, high in slices(last + 1, progress):
+        while low < high:
+            low, steps = kernels.usual_nim_values(few, over, keep, steps, low, high, found, known)
+            if steps < 0:
+                raise budget.refused()
+            if low < high:
+                found = _roomier(found)
+    budget.spent = budget.limit - steps // MOVES_PER_STEP
+    return ButFew(few.allowed, found, True)
+
+
+def _empty(last: int, room: int) -> kernels.Exceptions:
+    """Room for so many entries, the first of which is none."""
+    require_bytes(12 * room + 8 * last, f"a table of {short(last)} piles")
+    usual, heads = (np.zeros(last + 1, dtype=np.int32) for _ in range(2))
+    return kernels.Exceptions(usual, heads, *(np.zeros(room, dtype=np.int32) for _ in range(3)))
+
+
+def _roomier(found: kernels.Exceptions) -> kernels.Exceptions:
+    """The same with half as much room again for entries."""
+    more = len(found.moves) // 2
+    require_bytes(18 * len(found.moves), f"a table of {short(len(found.usual))} piles")
+    kept = (np.append(one, np.zeros(more, one.dtype)) for one in found[2:])
+    return kernels.Exceptions(found.usual, found.heads, *kept)
+
+
+def _few(rules: General, last: int, budget: Budget) -> kernels.Few:
+    """What is allowed after most previous moves, and what each of them excludes."""
+    require_previous(rules)
+    if "n" in rules.take.names:
+        raise NotApplicable(f"{quote(str(rules))} looks at the pile")
+    require_bytes(48 * last, f"a table of {short(last)} piles")
+    allowed = np.ones(last + 1, dtype=np.bool_)
+    for part in rules.take.conjuncts:
+        if "p" not in names(part):
+            allowed &= allowed_moves(rules.take.part(part), last, budget)
+    allowed[0] = False
+    there = _excluded(rules.take, last, budget)
+    narrow = (one.astype(np.int32) for one in (*there, *_excluding(*there, last)))
+    return kernels.Few(allowed, *narrow)
 
 
 def _excluded(condition: Condition, last: int, budget: Budget) -> tuple[Integers, Integers]:
     """For each previous move the few moves that it excludes."""
     parts = [part for part in condition.conjuncts if "p" in names(part)]
-    budget.spend(20 * (last + 1))
+    budget.spend(1 + last // _EXCLUDED_PER_STEP)
     if len(parts) == 1 and (only := _only_one(condition, parts[0], last)) is not None:
         within = (only >= 1) & (only <= last)
         starts = np.concatenate([[0, 0], np.cumsum(within)])
-        return starts.astype(np.int64), only[within]
+        return starts, only[within]
+    budget.spend(20 * (last + 1))
     offsets, excluded = [0, 0], []
     for previous in range(1, last + 1):
         found: set[int] = set()

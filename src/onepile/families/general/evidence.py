@@ -2,7 +2,11 @@
 
 from typing import Literal
 
+from onepile.numbers import INFINITY, Extended
 from onepile.statements import Phrase, Statement, Words, statement
+
+LooksAt = Literal["", "previous", "move"]
+"""What counts besides the pile."""
 
 
 @statement
@@ -39,7 +43,7 @@ def by_period(pile: int, like: int, repeats: Statement) -> Words:
 
 
 @statement
-def all_settled(pile: int, looks_at: Literal["", "previous", "move"]) -> Words:
+def all_settled(pile: int, looks_at: LooksAt) -> Words:
     """That all smaller piles were settled, one after the other.
 
     Args:
@@ -51,3 +55,187 @@ def all_settled(pile: int, looks_at: Literal["", "previous", "move"]) -> Words:
         "previous": "all piles up to {pile} settled by the rules, after every previous move",
         "move": "all piles up to {pile} settled by the rules, before every later move",
     }[looks_at]
+
+
+@statement
+def counts_modulo(modulus: int, misere: bool) -> Words:
+    """That the pile counts by its remainder.
+
+    Args:
+        modulus: Modulo this number.
+        misere: Whether who makes the last move loses.
+    """
+    if misere:
+        return Phrase("the safe piles are those that leave 1 on division by {modulus}")
+    return Phrase("the nim-value of a pile is what it leaves on division by {modulus}")
+
+
+@statement
+def no_multiple_is_taken(modulus: int) -> Words:
+    """Why the pile counts by its remainder."""
+    if modulus == 2:
+        return "1 may be taken, and no multiple of {modulus}"
+    if modulus == 3:
+        return "1 and 2 may be taken, and no multiple of {modulus}"
+    return Phrase("each of 1 … {last} may be taken, and no multiple of {modulus}", last=modulus - 1)
+
+
+@statement
+def leaves_on_division(pile: int, remainder: int, counts: Statement, because: Statement) -> Words:
+    """Which remainder a pile has.
+
+    Args:
+        pile: The pile.
+        remainder: What it leaves on division.
+        counts: That the pile counts by it.
+        because: Why it does.
+    """
+    return "{counts}, since {because}: pile {pile} leaves {remainder}"
+
+
+@statement
+def repeats_by_remainders(start: int, period: int, gain: int, nim: bool) -> Words:
+    """How what the piles are goes on for ever.
+
+    Args:
+        start: From which pile on.
+        period: After how many piles.
+        gain: By how much the nim-values are larger each time.
+        nim: Whether nim-values are told, or only the outcomes.
+    """
+    if gain:
+        return "from pile {start} on, {period} piles later the nim-values are larger by {gain}"
+    if nim:
+        return "from pile {start} on, {period} piles later the nim-values are the same"
+    return "from pile {start} on, {period} piles later the outcomes are the same"
+
+
+@statement
+def remainders_decide(first: int, classes: int) -> Words:
+    """Why it goes on so.
+
+    Args:
+        first: From here on the moves are periodic.
+        classes: Their period, which is that of the piles, too.
+    """
+    if classes == 1:
+        return "every move from {first} on is like all others"
+    return "from {first} on moves count by their remainder modulo {classes}"
+
+
+@statement
+def by_remainders(pile: int, like: int, more: int, repeats: Statement, because: Statement) -> Words:
+    """A pile is like an early one.
+
+    Args:
+        pile: The pile.
+        like: The pile that it is like.
+        more: By how much its nim-value is larger.
+        repeats: How it goes on.
+        because: Why.
+    """
+    if pile == like:
+        return "{repeats}, since {because} and what is before comes again"
+    if more:
+        return (
+            "{repeats}, since {because} and what is before comes again: pile {pile} has {more} "
+            "more than pile {like}"
+        )
+    return (
+        "{repeats}, since {because} and what is before comes again: pile {pile} is like pile {like}"
+    )
+
+
+@statement
+def by_several_bases(
+    pile: int,
+    parts: tuple[int, ...] | None,
+    residues: tuple[int, ...],
+    modulus: int,
+    threshold: Extended,
+    cap: int,
+    misere: bool,
+) -> Words:
+    """Why the last part of a pile decides.
+
+    Args:
+        pile: The pile, in misère play without the last counter.
+        parts: Its expansion; None: it is too long.
+        residues: From which bases the parts are.
+        modulus: How many bases there are.
+        threshold: The least move that wins.
+        cap: What may be taken at most.
+        misere: Whether who makes the last move loses.
+    """
+    if threshold is INFINITY:
+        return "the last counter has to be taken"
+    without: Phrase | str = Phrase("without the last counter, ") if misere else ""
+    told = _parts_told(pile, parts, residues, modulus)
+    if cap < threshold:
+        return Phrase(
+            "{without}{told}; the least move that wins is {threshold}, and only {cap} may be taken",
+            without=without,
+            told=told,
+        )
+    return Phrase(
+        "{without}{told}; the least move that wins is {threshold}, and {cap} may be taken",
+        without=without,
+        told=told,
+    )
+
+
+def _parts_told(
+    pile: int, parts: tuple[int, ...] | None, residues: tuple[int, ...], modulus: int
+) -> Phrase:
+    """The expansion in words."""
+    if parts is None:
+        return Phrase(
+            "{pile} is a sum of many parts, from the bases of piles by their remainder modulo "
+            "{modulus}",
+            pile=pile,
+            modulus=modulus,
+        )
+    if modulus > 2:
+        return Phrase(
+            "{pile} = {parts:sum}, from the bases of piles by their remainder modulo {modulus}",
+            pile=pile,
+            parts=parts,
+            modulus=modulus,
+        )
+    if 0 not in residues:
+        return Phrase("{pile} = {parts:sum}, from the base of odd piles", pile=pile, parts=parts)
+    if 1 not in residues:
+        return Phrase("{pile} = {parts:sum}, from the base of even piles", pile=pile, parts=parts)
+    return Phrase(
+        "{pile} = {parts:sum}, from the bases of even and odd piles", pile=pile, parts=parts
+    )
+
+
+@statement
+def has_several_bases(modulus: int, rising: bool) -> Words:
+    """How piles are sums of members of several bases.
+
+    Args:
+        modulus: How many bases there are.
+        rising: Whether no cap falls when more was taken.
+    """
+    if rising:
+        return (
+            "every pile is a sum of members of {modulus} bases, by remainders, and the last of "
+            "them is the least move that wins"
+        )
+    return (
+        "every pile is a sum of members of {modulus} bases, by remainders, and the last of them "
+        "decides"
+    )
+
+
+@statement
+def few_settled(pile: int, count: int) -> Words:
+    """That some piles were settled, large moves looked at first.
+
+    Args:
+        pile: The pile.
+        count: How many piles.
+    """
+    return "{count} piles up to {pile} settled by the rules: a move that wins makes others idle"

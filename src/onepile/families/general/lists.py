@@ -13,11 +13,10 @@ from numpy.typing import NDArray
 from onepile.errors import NotApplicable
 from onepile.families.general import General
 from onepile.families.general.structure import by_class
-from onepile.formulas.condition_arrays import UNBOUNDED, Truth, bounds, truth
 from onepile.formulas.conditions import Condition
+from onepile.formulas.int64 import UNBOUNDED, Truth, bounds, truth
 from onepile.limits import Budget, require_bytes
 from onepile.numbers import Infinity, short
-from onepile.on_demand import cached_property
 
 Integers = NDArray[np.int64]
 _CELLS = 1 << 22
@@ -47,10 +46,10 @@ class Lists:
     offsets: Integers
     moves: Integers
 
-    @cached_property
-    def longest(self) -> int:
-        """The largest move."""
-        return int(self.moves.max(initial=0))
+    @property
+    def cost(self) -> int:
+        """How many moves are looked at."""
+        return len(self.which) + int(np.diff(self.offsets)[self.which].sum())
 
 
 def allowed_moves(condition: Condition, most: int, budget: Budget, **place: int) -> Truth:
@@ -66,7 +65,7 @@ def allowed_moves(condition: Condition, most: int, budget: Budget, **place: int)
     try:
         found = np.broadcast_to(truth(condition.node, {"m": moves, **place}), moves.shape).copy()
     except NotApplicable:
-        budget.spend(_cost(condition) * most)
+        budget.spend(cost_of(condition) * most)
         found = np.zeros(most + 1, dtype=np.bool_)
         for low, high in condition.allowed(most, **place).intervals:
             found[low : high + 1] = True
@@ -74,7 +73,7 @@ def allowed_moves(condition: Condition, most: int, budget: Budget, **place: int)
     return found
 
 
-def _cost(condition: Condition) -> int:
+def cost_of(condition: Condition) -> int:
     """Steps that it takes to decide about one move."""
     return _TRIED_COST if condition.has_text else _CALLED_COST
 
@@ -86,15 +85,26 @@ def lists_of(rules: General, last: int, budget: Budget) -> Iterator[Lists]:
         WorkLimitError: there are too many moves to be looked at.
     """
     try:
-        classes = by_class(rules.take)
+        by_class(rules.take)
     except NotApplicable:
         yield from _pile_by_pile(rules, last, budget)
         return
-    tables = [allowed_moves(one, _most(rules, one, last), budget) for one in classes]
-    chosen = [np.flatnonzero(table) for table in tables]
+    yield by_residue(rules, last, last, budget)
+
+
+def by_residue(rules: General, most: int, last: int, budget: Budget, **place: int) -> Lists:
+    """One list of moves up to `most` for each residue of the pile, for the piles 1 … last.
+
+    Raises:
+        NotApplicable: the condition looks at the pile in another way.
+    """
+    classes = by_class(rules.take)
+    tops = [max(0, _most(rules, one, most, **place)) for one in classes]
+    each = zip(classes, tops, strict=True)
+    chosen = [np.flatnonzero(allowed_moves(one, top, budget, **place)) for one, top in each]
     offsets = np.concatenate([[0], np.cumsum([len(one) for one in chosen])]).astype(np.int64)
     which = np.arange(1, last + 1) % len(classes)
-    yield Lists(1, which, offsets, np.concatenate(chosen).astype(np.int64))
+    return Lists(1, which, offsets, np.concatenate(chosen).astype(np.int64))
 
 
 def _most(rules: General, condition: Condition, last: int, **place: int) -> int:
@@ -140,7 +150,7 @@ def _pile_by_pile(rules: General, last: int, budget: Budget) -> Iterator[Lists]:
             at, chosen = np.nonzero(found)
             counts, listed = np.bincount(at, minlength=rows), chosen + 1
         except NotApplicable:
-            budget.spend(_cost(rules.take) * rows * most)
+            budget.spend(cost_of(rules.take) * rows * most)
             each = [
                 list(rules.allowed(rules.position(pile), most if rules.overshoot else pile))
                 for pile in piles

@@ -3,21 +3,23 @@
 Three ways, the quickest first.
 
 * A larger previous move is shown to allow more moves, or fewer (`monotone`).
-* All previous moves allow the same moves but for a few (`but_few`).
+* All previous moves allow the same moves but for one, or a few (`but_few`).
 * Any condition: a table of piles and previous moves (`pairs`).
 """
 
+from functools import partial
+
 from onepile.errors import NotApplicable, WorkLimitError, quote
 from onepile.families.general import General
-from onepile.families.general.but_few import but_few
+from onepile.families.general.but_few import but_few, but_one
 from onepile.families.general.monotone import by_staircases, by_thresholds
 from onepile.families.general.pairs import by_pairs
 from onepile.families.general.previous import Settled
 from onepile.limits import Budget, Progress
 from onepile.numbers import short
 
-_OUTCOMES = (by_thresholds, but_few, by_pairs)
-_NIM_VALUES = (by_staircases, but_few, by_pairs)
+_OUTCOMES = (by_thresholds, but_one, but_few, by_pairs)
+_NIM_VALUES = (by_staircases, but_one, but_few, partial(by_pairs, nim=True))
 _KEPT = 32
 _known: dict[tuple[General, int, int, bool], Settled] = {}
 

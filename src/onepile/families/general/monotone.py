@@ -17,12 +17,10 @@ from onepile.families.general.piles import over_at
 from onepile.families.general.previous import require_previous
 from onepile.families.general.slices import slices
 from onepile.families.general.structure import by_class, direction
-from onepile.formulas.condition_arrays import truth
 from onepile.formulas.conditions import Condition
+from onepile.formulas.int64 import truth
 from onepile.limits import MOVES_PER_STEP, Budget, Progress, require_bytes
 from onepile.numbers import short
-
-_INFINITY = 1 << 62
 
 
 @dataclass(frozen=True)
@@ -30,8 +28,8 @@ class Thresholds:
     """For each pile the keys from low to high, without high, are safe.
 
     Attributes:
-        lows: See `kernels.safe_keys`.
-        highs: See `kernels.safe_keys`.
+        lows: See `kernels.Safe`.
+        highs: See `kernels.Safe`.
         key_of: The key that each move leaves.
     """
 
@@ -73,24 +71,7 @@ class Staircases:
         return found
 
 
-@dataclass(frozen=True)
-class _Keys:
-    """How the moves depend on the previous move, where a larger key allows more of them.
-
-    Attributes:
-        keys: For each class of piles the least key that allows each move.
-        orders: For each class the moves by their keys, ascending.
-        ways: For each class whether they ascend there (1), fall one by one (-1), or neither (0).
-        key_of: The key that each move leaves.
-    """
-
-    keys: Integers
-    orders: Integers
-    ways: Integers
-    key_of: Integers
-
-
-def _keys(rules: General, last: int, budget: Budget) -> _Keys:
+def _keys(rules: General, last: int, budget: Budget) -> kernels.Keys:
     """The keys: previous moves, or their negatives.
 
     Raises:
@@ -107,7 +88,9 @@ def _keys(rules: General, last: int, budget: Budget) -> _Keys:
     moves = np.arange(last + 1, dtype=np.int64)
     keys = [_least_keys(one, last, rising) for one in classes]
     orders, how = zip(*(_order(row) for row in keys), strict=True)
-    return _Keys(np.array(keys), np.array(orders), np.array(how), moves if rising else -moves)
+    return kernels.Keys(
+        np.array(keys), np.array(orders), np.array(how), moves if rising else -moves
+    )
 
 
 def by_thresholds(
@@ -126,11 +109,10 @@ def by_thresholds(
     """
     found = _keys(rules, last, budget)
     lows, highs = (np.zeros(last + 1, dtype=np.int64) for _ in range(2))
-    given = (found.orders, found.keys, found.ways, found.key_of, over_at(rules, last, budget))
+    play = kernels.Play(over_at(rules, last, budget), rules.blocks, rules.misere, False)
     steps = MOVES_PER_STEP * (budget.limit - budget.spent)
-    options = (rules.blocks, rules.misere, _INFINITY)
     for low, high in slices(last + 1, progress):
-        steps = kernels.safe_keys(*given, *options, steps, low, high, lows, highs)
+        steps = kernels.safe_keys(found, play, steps, low, high, kernels.Safe(lows, highs))
         if steps < 0:
             raise budget.refused()
     return Thresholds(lows, highs, found.key_of)
@@ -154,22 +136,16 @@ def by_staircases(
         raise NotApplicable(f"{quote(str(rules))} has no nim-values")
     found = _keys(rules, last, budget)
     budget.spend((last + 1) ** 2 // MOVES_PER_STEP)
-    given = (
-        found.orders,
-        found.keys,
-        found.ways,
-        found.key_of,
-        over_at(rules, last, budget),
-        _INFINITY,
-    )
+    over = over_at(rules, last, budget)
     room = 64 * (last + 2)
     while True:
         require_bytes(16 * room, f"a table of {short(last)} piles")
         starts = np.zeros(last + 2, dtype=np.int64)
         from_keys, values = (np.zeros(room, dtype=np.int64) for _ in range(2))
-        filled = (np.zeros(last + 1, dtype=np.int64), starts, from_keys, values)
+        at_step = np.zeros(last + 1, dtype=np.int64)
+        steps = kernels.Steps(at_step, starts, from_keys, values)
         if all(
-            kernels.nim_values_by_keys(*given, low, high, *filled) == high
+            kernels.nim_values_by_keys(found, over, low, high, steps) == high
             for low, high in slices(last + 1, progress)
         ):
             used = int(starts[-1])
@@ -182,7 +158,7 @@ def _order(keys: Integers) -> tuple[Integers, int]:
     if np.all(np.diff(keys[1:]) <= 0):
         return np.arange(len(keys) - 1, 0, -1), -1
     order = np.argsort(keys[1:], kind="stable") + 1
-    used = order[keys[order] < _INFINITY]
+    used = order[keys[order] < kernels.INFINITY]
     return order, int(np.all(np.diff(used) > 0))
 
 
@@ -199,4 +175,4 @@ def _least_keys(condition: Condition, last: int, rising: bool) -> Integers:
         open_still = low < high
         high = np.where(open_still & holds, middle, high)
         low = np.where(open_still & ~holds, middle + 1, low)
-    return np.where((low >= end) | (moves == 0), _INFINITY, low)
+    return np.where((low >= end) | (moves == 0), kernels.INFINITY, low)

@@ -10,92 +10,26 @@ move exceeds the largest move, so the windows are still finitely many.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
-from numpy.typing import NDArray
 
-from onepile import kernels
 from onepile.errors import NotApplicable, quote
 from onepile.families.general import General
 from onepile.families.general.pairs import pairs
 from onepile.families.general.piles import require_piles, settle
 from onepile.families.general.previous import require_previous
-from onepile.families.general.rules import GeneralPosition
 from onepile.families.general.structure import by_class, classes_of, names
 from onepile.formulas import NumbersWhere
 from onepile.formulas.conditions import Condition
-from onepile.limits import MOVES_PER_STEP, Budget, Limits
-from onepile.mathematics.nim_sums import least_missing
-from onepile.mathematics.periods import Repetition
+from onepile.limits import Budget, Limits
 from onepile.numbers import INFINITY, Extended, Infinity
-from onepile.rules import most
+from onepile.returns.claims import Periodic
+from onepile.rows import returned
 from onepile.statements import Phrase
 
 _FIRST = 1 << 10
 _LONGEST = 1 << 22
-
-
-@dataclass(frozen=True)
-class Periodic:
-    """What each pile is up to the first return and beyond, and how it goes on for ever.
-
-    Attributes:
-        rows: rows[i][n]: the nim-value of pile n, or 1 for unsafe; with i passes left, or, where
-            the previous move counts, after the previous move i + 1.
-        nim: Whether these are nim-values.
-        period: From where on what repeats.
-        depth: The largest move; where the previous move counts there are as many rows.
-        settled: From here on each pile follows from the `depth` piles before it.
-        memory: Whether the previous move counts.
-    """
-
-    rows: NDArray[np.int64]
-    nim: bool
-    period: Repetition
-    depth: int
-    settled: int
-    memory: bool
-
-    def row_of(self, position: GeneralPosition) -> int | None:
-        """The row that a position stands in; None if none has its previous move."""
-        if not self.memory:
-            return position.get("passes")
-        previous = position.get("previous")
-        return previous - 1 if 1 <= previous <= self.depth else None
-
-    def after(self, game: General, position: GeneralPosition, move: int) -> int:
-        """What a move leaves: a nim-value, or 1 for unsafe."""
-        there = game.after(position, move)
-        row = self.row_of(there)
-        assert row is not None  # no move is larger than the largest
-        return int(self.rows[row, self.period.reduced(there.pile)[0]])
-
-    def early(self, pile: int) -> int:
-        """An early pile that is like this one, with every previous move and those before it."""
-        depth = self.depth if self.memory else 0
-        return self.period.reduced(pile - depth)[0] + depth if pile > depth else pile
-
-    def require(self, game: General, position: GeneralPosition) -> None:
-        """Refuse a position from which more may be taken than what the period is about.
-
-        Raises:
-            NotApplicable: that is so.
-        """
-        moves = game.moves(position)
-        if self.memory and moves and most(moves) > self.depth:
-            raise NotApplicable(f"the first move of {quote(str(game))} has another bound")
-
-    def nim_value(self, game: General, position: GeneralPosition) -> int | None:
-        """The nim-value of a position, None for games without."""
-        if not self.nim:
-            return None
-        row = self.row_of(position)
-        if row is not None:
-            return int(self.rows[row, self.period.reduced(position.pile)[0]])
-        moves = game.moves_that_matter(position)
-        return least_missing([self.after(game, position, move) for move in moves])
 
 
 def depth_of(rules: General) -> int:
@@ -143,15 +77,15 @@ def periodic(rules: General, work: int = Limits.work) -> Periodic:
     budget = _budget(rules, work)
     for last in _lengths(settled):
         if memory:
-            budget.spend(last * depth * depth // MOVES_PER_STEP)
-            pairs_found = pairs(rules, last, depth, budget)
-            rows, nim = pairs_found.values[:, 1:].T.astype(np.int64), pairs_found.nim
+            known = pairs(rules, last, depth, last + depth, True, budget)
+            rows = np.array([known.after(previous) for previous in range(1, depth + 1)])
+            nim = known.nim
         else:
             table = settle(rules, last, budget, nim_values=True)
-            rows, nim = np.array(table.values or table.unsafe, dtype=np.int64), bool(table.values)
-        period = _return(rows, depth, settled, classes)
+            rows, nim = np.array(table.rows, dtype=np.int64), table.nim
+        period = returned(rows, depth, settled, classes)
         if period is not None:
-            return Periodic(rows, nim, period, depth, settled, memory)
+            return Periodic(rows, nim, period, depth, settled, classes, memory)
     raise budget.refused()
 
 
@@ -171,18 +105,3 @@ def _lengths(settled: int) -> Iterator[int]:
 def _last_end(rules: General) -> int:
     """The last of the listed ends; where a condition says them, residues do from the first on."""
     return 0 if isinstance(rules.ends, NumbersWhere) else max(rules.ends, default=0)
-
-
-def _return(rows: NDArray[np.int64], depth: int, settled: int, classes: int) -> Repetition | None:
-    """The period that a table proves; rows[i][n] is one of the things that pile n is."""
-    states = rows[0]
-    if len(rows) > 1:
-        _, found = np.unique(rows, axis=1, return_inverse=True)
-        states = np.asarray(found, dtype=np.int64).reshape(-1)
-    depths = np.full(len(states), depth, dtype=np.int64)
-    start, period = kernels.least_return(states, depths, settled - 1, classes)
-    if not period:
-        return None
-    while start > 0 and states[start - 1] == states[start - 1 + period]:
-        start -= 1
-    return Repetition(int(start), int(period))

@@ -5,6 +5,7 @@ one pass, two passes and so on, each from the one before.
 """
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,18 +13,15 @@ from numpy.typing import NDArray
 from onepile import kernels
 from onepile.errors import NotApplicable, quote
 from onepile.families.general import General
-from onepile.families.general.lists import Integers, Lists, lists_of
+from onepile.families.general.lists import Lists, lists_of
 from onepile.families.general.rules import GeneralPosition
 from onepile.families.general.slices import slices
 from onepile.formulas import ends
 from onepile.limits import MOVES_PER_STEP, Budget, Progress, require_bytes
 from onepile.numbers import short
-from onepile.on_demand import cached_property
 from onepile.statements import Phrase
 
 Flags = NDArray[np.bool_]
-_NONE = np.zeros(0, dtype=np.bool_)
-_NO_VALUES = np.zeros(0, dtype=np.int64)
 
 
 def require_piles(rules: General) -> None:
@@ -45,30 +43,45 @@ def over_at(rules: General, last: int, budget: Budget) -> Flags:
 
 @dataclass(frozen=True)
 class PileTable:
-    """All piles 0 … last, settled.
+    """All piles 0 … last at one time of the game, settled.
 
     Attributes:
         rules: The game.
-        unsafe: unsafe[q][n]: whether the pile n is unsafe with q passes left.
-        values: The nim-values in the same way; empty for games without.
+        nim: Whether nim-values are told; else 1 is unsafe.
+        rows: rows[q][n]: what the pile n is with q passes left.
     """
 
     rules: General
-    unsafe: list[Flags]
-    values: list[Integers]
+    nim: bool
+    rows: list[NDArray[Any]]
 
-    def is_safe(self, position: GeneralPosition) -> bool:
-        """Whether the player to move loses."""
-        return not self.unsafe[position.get("passes")][position.pile]
+    @classmethod
+    def begun(cls, rules: General, last: int, nim: bool) -> "PileTable":
+        """Without a move anywhere."""
+        made = [
+            np.zeros(last + 1, dtype=np.int64) if nim else np.full(last + 1, rules.misere)
+            for _ in range(rules.passes + 1)
+        ]
+        return cls(rules, nim, made)
 
-    def nim_value(self, position: GeneralPosition) -> int | None:
-        """The nim-value, None for games without."""
-        return int(self.values[position.get("passes")][position.pile]) if self.values else None
+    def value(self, position: GeneralPosition) -> int:
+        """The nim-value of a position, or 1 for unsafe."""
+        return int(self.rows[position.get("passes")][position.pile])
 
-    @cached_property
-    def last(self) -> int:
-        """The last pile."""
-        return len(self.unsafe[0]) - 1
+    def fill(self, lists: Lists, over: Flags, later: "PileTable") -> None:
+        """Settle the piles that the lists are for.
+
+        Args:
+            lists: Their moves.
+            over: Whether the game is over at a pile.
+            later: What moves and passes lead to; the table itself where only the pile counts.
+        """
+        rules = self.rules
+        given = kernels.Moves(lists.which, lists.offsets, lists.moves, rules.overshoot)
+        play = kernels.Play(over, rules.blocks, rules.misere, self.nim)
+        for passes, own in enumerate(self.rows):
+            passed = later.rows[passes - 1] if passes else own[:0]
+            kernels.by_lists(given, play, later.rows[passes], passed, own, lists.first)
 
 
 def settle(
@@ -78,7 +91,7 @@ def settle(
 
     >>> from onepile.text import parse_game
     >>> rules = parse_game("general; set=1,3,4")
-    >>> settle(rules, 9, Budget(10**6), nim_values=True).values[0].tolist()
+    >>> settle(rules, 9, Budget(10**6), nim_values=True).rows[0].tolist()
     [0, 1, 0, 1, 2, 3, 2, 0, 1, 0]
 
     Raises:
@@ -90,39 +103,12 @@ def settle(
     budget.foresee(last * (rules.passes + 1) // MOVES_PER_STEP)  # before any array is made
     require_bytes((rules.passes + 1) * 9 * (last + 1), f"a table of {short(last)} piles")
     over = over_at(rules, last, budget)
-    found = PileTable(
-        rules,
-        [np.full(last + 1, rules.misere, dtype=np.bool_) for _ in range(rules.passes + 1)],
-        [np.zeros(last + 1, dtype=np.int64) for _ in range(rules.passes + 1)] if nim_values else [],
-    )
+    found = PileTable.begun(rules, last, nim_values)
     for lists in lists_of(rules, last, budget):
-        budget.spend(_cost(lists, last) * (rules.passes + 1) // MOVES_PER_STEP)
+        budget.spend(lists.cost * (rules.passes + 1) // MOVES_PER_STEP)
         for low, high in slices(len(lists.which)):
             part = Lists(lists.first + low, lists.which[low:high], lists.offsets, lists.moves)
-            for passes in range(rules.passes + 1):
-                _fill(found, part, over, passes)
+            found.fill(part, over, found)
             if progress is not None:
                 progress((lists.first + high) / (last + 1))
     return found
-
-
-def _cost(lists: Lists, last: int) -> int:
-    """How many moves are looked at."""
-    lengths = np.diff(lists.offsets)
-    return len(lists.which) + int(lengths[lists.which].sum())
-
-
-def _fill(found: PileTable, lists: Lists, over: Flags, passes: int) -> None:
-    rules = found.rules
-    given = (lists.which, lists.offsets, lists.moves, over)
-    if found.values:
-        own = found.values[passes]
-        passed = found.values[passes - 1] if passes else _NO_VALUES
-        kernels.nim_values_by_lists(*given, rules.overshoot, own, passed, own, lists.first)
-        end = lists.first + len(lists.which)
-        found.unsafe[passes][lists.first : end] = own[lists.first : end] != 0
-        return
-    unsafe = found.unsafe[passes]
-    before = found.unsafe[passes - 1] if passes else _NONE
-    options = (rules.blocks, rules.misere, rules.overshoot)
-    kernels.unsafe_by_lists(*given, *options, unsafe, before, unsafe, lists.first)

@@ -3,21 +3,34 @@
 A position is handed on as the numbers that it has there (`Elsewhere`).
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from onepile.errors import NotApplicable, OnepileError, quote
+from onepile.errors import (
+    IllegalError,
+    NotApplicable,
+    OnepileError,
+    UndecidedError,
+    WorkLimitError,
+    quote,
+)
 from onepile.families.general import General
 from onepile.families.general.rules import GeneralPosition
 from onepile.families.general.structure import names
 from onepile.formulas import Expression
+from onepile.formulas.conditions import Condition
 from onepile.formulas.ends import ends_text
 from onepile.formulas.syntax import (
+    ORDERS,
     Binary,
     Call,
+    Compare,
+    Logic,
+    Member,
     Negative,
     Node,
+    Not,
     Number,
     Variable,
     rewritten,
@@ -57,6 +70,8 @@ def disguise_of(rules: General) -> Disguise:
     'move-size; f=2n; blocks=1'
     >>> disguise_of(parse_game("general; take=2m<=n")).text
     'pile-size; f=floor(n/2)'
+    >>> disguise_of(parse_game("general; take=m<=n and m!=n and m<=5")).text
+    'pile-size; f=min(n-1,5)'
     >>> disguise_of(parse_game("general; take=t<=m<=2t+3")).text
     'move-number; least=k; most=2k+3'
 
@@ -65,25 +80,25 @@ def disguise_of(rules: General) -> Disguise:
     """
     if rules.passes:
         raise NotApplicable(f"{quote(str(rules))} has passes")
-    least, most = _bounds(rules)
+    least, most = bounds_of(rules.take, rules.overshoot)
     looked_at = names(most) | (frozenset() if least is None else names(least))
     options = _options(rules)
     if looked_at == {"p"} and least is None and rules.first is None:
-        f = _at_least_one(_function(most, "p", "n"))
+        f = require_at_least_one(function_of(most, "p", "n"))
         return Disguise(f"move-size; f={f}{options}", lambda at: {"cap": _cap(f, at)})
     if looked_at <= {"n"} and least is None and options in ("", "; misere"):
-        return Disguise(f"pile-size; f={_function(most, 'n', 'n')}{options}", lambda at: {})
+        return Disguise(f"pile-size; f={function_of(most, 'n', 'n')}{options}", lambda at: {})
     if not looked_at and least is None:  # the same moves at any time: a cap that never changes
-        f = _at_least_one(_function(most, "n", "n"))
+        f = require_at_least_one(function_of(most, "n", "n"))
         return Disguise(f"move-size; f={f}{options}", lambda at: {"cap": f(1)})
     if looked_at <= {"t"} and not (rules.misere or rules.overshoot or rules.ends):
-        low = "1" if least is None else str(_at_least_one(_function(least, "t", "k")))
-        text = f"move-number; least={low}; most={_function(most, 't', 'k')}{options}"
+        low = "1" if least is None else str(require_at_least_one(function_of(least, "t", "k")))
+        text = f"move-number; least={low}; most={function_of(most, 't', 'k')}{options}"
         return Disguise(text, lambda at: {"move": max(1, at.get("move"))})
     raise NotApplicable(f"{quote(str(rules))} is no game of another family")
 
 
-def _at_least_one(f: Expression) -> Expression:
+def require_at_least_one(f: Expression) -> Expression:
     """A function that the other families take: it is proved to be at least 1."""
     negative = Expression(Negative(f.node), f.variable)
     if negative.first_at_least(0) is not INFINITY:
@@ -104,38 +119,65 @@ def _cap(f: Expression, position: GeneralPosition) -> int:
     return f(previous) if previous else position.pile
 
 
-def _bounds(rules: General) -> tuple[Node | None, Node]:
+def bounds_of(take: Condition, overshoot: bool = False) -> tuple[Node | None, Node]:
     """The least and the most that may be taken, where the moves between are all allowed."""
-    listed = rules.listed
-    if listed is not None and listed == tuple(range(1, len(listed) + 1)):
-        return None, Number(len(listed))
-    least: Node | None = None
-    most: Node | None = None
-    for part in rules.take.conjuncts:
-        compared = rules.take.comparison(part)
+    match take.node:
+        case Member(Variable("m"), values) if values == tuple(range(1, len(values) + 1)):
+            return None, Number(len(values))
+    lowest: list[Node] = []
+    highest: list[Node] = []
+    for part in _all_of(take.node):
+        compared = take.comparison(part)
         if compared is None:
-            raise NotApplicable(f"{quote(str(rules.take))} is not an interval")
+            raise NotApplicable(f"{quote(take.written or take.text)} is not an interval")
         left, operator, right = compared
         factor = _multiple(left)
         bound = right if factor == 1 else Binary("/", right, Number(factor))
         match operator:
-            case "<=" if most is None:
-                most = Call("floor", (bound,)) if _may_be_a_fraction(bound) else bound
-            case "<" if most is None:
-                upper = Call("ceil", (bound,)) if _may_be_a_fraction(bound) else bound
-                most = Binary("-", upper, Number(1))
-            case ">=" if least is None:
-                least = Call("ceil", (bound,)) if _may_be_a_fraction(bound) else bound
-            case ">" if least is None:
-                lower = Call("floor", (bound,)) if _may_be_a_fraction(bound) else bound
-                least = Binary("+", lower, Number(1))
+            case "<=":
+                highest.append(_whole("floor", bound))
+            case "<":
+                highest.append(Binary("-", _whole("ceil", bound), Number(1)))
+            case ">=":
+                lowest.append(_whole("ceil", bound))
+            case ">":
+                lowest.append(Binary("+", _whole("floor", bound), Number(1)))
+            case "!=" if bound == Variable("n") and not overshoot:  # m is never above it
+                highest.append(Binary("-", bound, Number(1)))
             case _:
-                raise NotApplicable(f"{quote(str(rules.take))} is not an interval")
-    if least in (Number(0), Number(1)):
-        least = None
-    if most is None:
-        raise NotApplicable(f"{quote(str(rules.take))} has no upper bound")
-    return least, most
+                raise NotApplicable(f"{quote(take.written or take.text)} is not an interval")
+    if len(highest) > 1 and not overshoot:
+        highest = [bound for bound in highest if bound != Variable("n")]
+    if not highest:
+        raise NotApplicable(f"{quote(take.written or take.text)} has no upper bound")
+    lowest = [bound for bound in lowest if bound not in (Number(0), Number(1))]
+    return _joined("max", lowest) if lowest else None, _joined("min", highest)
+
+
+def _all_of(node: Node) -> Iterator[Node]:
+    """What must all hold: `not (m>5 or m==n)` is m<=5 and m!=n."""
+    match node:
+        case Logic("and", left, right):
+            yield from (*_all_of(left), *_all_of(right))
+        case Not(Logic("or", left, right)):
+            yield from (*_all_of(Not(left)), *_all_of(Not(right)))
+        case Not(Not(operand)):
+            yield from _all_of(operand)
+        case Not(Compare(operator, left, right)):
+            yield Compare(ORDERS[operator].opposite, left, right)
+        case _:
+            yield node
+
+
+def _joined(name: str, bounds: list[Node]) -> Node:
+    """The least or the largest of some bounds."""
+    different = tuple(dict.fromkeys(bounds))
+    return Call(name, different) if len(different) > 1 else different[0]
+
+
+def _whole(rounding: str, bound: Node) -> Node:
+    """A bound that may be a fraction, rounded."""
+    return Call(rounding, (bound,)) if _may_be_a_fraction(bound) else bound
 
 
 def _multiple(node: Node) -> int:
@@ -166,7 +208,7 @@ def _may_be_a_fraction(node: Node) -> bool:
             return True
 
 
-def _function(node: Node, variable: str, name: str) -> Expression:
+def function_of(node: Node, variable: str, name: str) -> Expression:
     """A bound as a function of the only variable that it has, under another name."""
 
     def change(part: Node) -> Node | None:
@@ -176,3 +218,11 @@ def _function(node: Node, variable: str, name: str) -> Expression:
         return Expression.parse(text_of(rewritten(node, change)), name)
     except OnepileError as error:
         raise NotApplicable(str(error)) from None
+
+
+def game_there(game: General) -> Game | None:
+    """The game of another family that a game is in disguise, if it is one."""
+    try:
+        return disguise_of(game).game
+    except (NotApplicable, IllegalError, UndecidedError, WorkLimitError):
+        return None

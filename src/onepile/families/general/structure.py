@@ -11,6 +11,9 @@ from onepile.formulas.conditions import Condition
 from onepile.formulas.syntax import (
     Binary,
     Compare,
+    Given,
+    Listing,
+    Negative,
     Node,
     Number,
     Variable,
@@ -33,28 +36,35 @@ def names(node: Node) -> frozenset[str]:
 
 
 @lru_cache(maxsize=256)
-def by_class(condition: Condition) -> tuple[Condition, ...]:
+def by_class(condition: Condition, variable: str = "n") -> tuple[Condition, ...]:
     """The condition for each residue of the pile, where it looks at the pile in no other way.
+
+    Args:
+        condition: The condition.
+        variable: What is told apart by residues instead of the pile.
 
     >>> parse = lambda text: Condition.parse(text, ("m", "n", "p", "t"))
     >>> [str(one) for one in by_class(parse("m<=(p if n%2==1 else 2p)"))]
-    ['m<=(p if 0==1 else 2p)', 'm<=(p if 1==1 else 2p)']
+    ['m<=(p if 0%2==1 else 2p)', 'm<=(p if 1%2==1 else 2p)']
+    >>> [str(one) for one in by_class(parse("(m+p)%3!=0 and m<=n"), "p")]
+    ['(m+0)%3!=0 and m<=n', '(m+1)%3!=0 and m<=n', '(m+2)%3!=0 and m<=n']
 
     Raises:
         NotApplicable: it looks at the pile in another way, or at too many residues.
     """
     moduli = [1]
-    _collect(condition.node, moduli)
+    _collect(condition.node, variable, moduli)
     count = lcm(*moduli)
     if count > MOST_CLASSES:
         raise NotApplicable(
             Phrase(
                 "{condition} has {count} classes of piles",
-                condition=quote(str(condition)),
+                condition=quote(condition.written or condition.text),
                 count=count,
             )
         )
-    return tuple(condition.part(_settled(condition.node, residue)) for residue in range(count))
+    settled = (_settled(condition.node, variable, residue) for residue in range(count))
+    return tuple(map(condition.part, settled))
 
 
 def classes_of(rules: General) -> int:
@@ -70,31 +80,51 @@ def classes_of(rules: General) -> int:
     """
     moduli = [len(by_class(rules.take))]
     if isinstance(rules.ends, NumbersWhere):
-        _collect(rules.ends.indicator.node, moduli)
+        _collect(rules.ends.indicator.node, "n", moduli)
     return lcm(*moduli)
 
 
-def _settled(node: Node, residue: int) -> Node:
-    """The condition for piles of this residue."""
+def _settled(node: Node, variable: str, residue: int) -> Node:
+    """The condition for numbers of this residue."""
 
     def change(part: Node) -> Node | None:
-        match part:
-            case Binary("%", Variable("n"), Number(modulus)):
-                return Number(residue % modulus)
-        return None
+        return Number(residue) if part == Variable(variable) else None
 
     return rewritten(node, change)
 
 
-def _collect(node: Node, moduli: list[int]) -> None:
+def _collect(node: Node, variable: str, moduli: list[int]) -> None:
+    """The moduli by which a number counts."""
     match node:
-        case Binary("%", Variable("n"), Number(modulus)) if modulus > 0:
-            moduli.append(modulus)
-        case Variable("n"):
+        case Binary("%", left, Number(modulus)) if modulus > 0 and is_polynomial(left):
+            if Variable(variable) in walk(left):
+                moduli.append(modulus)
+        case Variable(name) if name == variable:
+            raise NotApplicable(Phrase("the condition looks at the pile itself"))
+        case Listing() | Given():
             raise NotApplicable(Phrase("the condition looks at the pile itself"))
         case _:
             for child in children(node):
-                _collect(child, moduli)
+                _collect(child, variable, moduli)
+
+
+def is_polynomial(node: Node) -> bool:
+    """Whether it is made of whole numbers by sums and products: residues tell its residue.
+
+    >>> condition = Condition.parse("(2m-n*n)%3==0", ("m", "n"))
+    >>> is_polynomial(condition.node.left.left), is_polynomial(condition.node)
+    (True, False)
+    """
+    match node:
+        case Number() | Variable():
+            return True
+        case Negative(operand):
+            return is_polynomial(operand)
+        case Binary("+" | "-" | "*", left, right):
+            return is_polynomial(left) and is_polynomial(right)
+        case Binary("^", left, Number()):
+            return is_polynomial(left)
+    return False
 
 
 def direction(condition: Condition) -> Direction:

@@ -1,34 +1,33 @@
 """Outcomes and nim-values of the piles of a general game, as arrays."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from onepile import kernels
-from onepile.by_definition import OUTCOMES, unsafe_value
+from onepile.by_definition import OUTCOMES
 from onepile.by_definition import safe_piles as by_definition
 from onepile.claims import Answer
-from onepile.errors import NotApplicable, WorkLimitError, quote
+from onepile.errors import NotApplicable
 from onepile.families.general import General
-from onepile.families.general.but_few import ButFew
+from onepile.families.general.but_few import ButFew, but_one
 from onepile.families.general.levels import level, require_levels
 from onepile.families.general.lists import allowed_moves
 from onepile.families.general.memory import settled
 from onepile.families.general.monotone import Thresholds
-from onepile.families.general.periods import Periodic, periodic
 from onepile.families.general.piles import Flags, over_at, settle
 from onepile.families.general.previous import require_previous
-from onepile.families.general.rules import GeneralPosition
+from onepile.families.general.several_bases import ThresholdRow, bases_of, known_bases
 from onepile.families.general.slices import slices
 from onepile.families.general.structure import by_class
-from onepile.kinds import TableKind, Windows
+from onepile.families.general.theory import windows
+from onepile.kinds import TableKind
 from onepile.limits import MOVES_PER_STEP, Budget, Limits, Progress, require_bytes
 from onepile.mathematics.nim_sums import least_missing
-from onepile.mathematics.periods import Repetition
-from onepile.numbers import short
+from onepile.numbers import Extended, short
+from onepile.rows import table_kinds
 
 TABLE_WORK = 2_000_000_000
 """Steps that a table may take: as many as for 20,000 piles with all previous moves."""
@@ -57,58 +56,48 @@ def safe_piles(
     if free and not (rules.blocks or rules.misere or rules.ends):
         return np.zeros(0, dtype=np.int64)
     try:
-        budget = Budget(Limits.work, _refusal(last))
-        return np.flatnonzero(~_unsafe_in_arrays(rules, last, at, progress, budget)) + 1
+        values = _row(rules, last, at, progress, Budget(Limits.work, _refusal(last)), nim=False)
+        return np.flatnonzero(values[1:] == 0) + 1
     except NotApplicable:
         return np.array(by_definition(rules, last, at, progress), dtype=np.int64)
 
 
-def _unsafe(
-    rules: General, last: int, place: Mapping[str, int], progress: Progress | None
-) -> NDArray[np.bool_]:
-    """Whether the piles 1 … last are unsafe."""
+def _array(
+    rules: General, last: int, place: Mapping[str, int], progress: Progress | None, nim: bool
+) -> NDArray[Any]:
+    """The nim-values of the piles 0 … last, or whether the piles 1 … last are unsafe."""
+    budget = Budget(TABLE_WORK, _refusal(last))
+    if nim:
+        return _row(rules, last, place, progress, budget, nim)
     try:
-        budget = Budget(TABLE_WORK, _refusal(last))
-        return _unsafe_in_arrays(rules, last, place, progress, budget)
+        return _row(rules, last, place, progress, budget, nim)[1:].astype(np.bool_)
     except NotApplicable:
-        found: NDArray[np.bool_] = OUTCOMES.array(rules, last, place, progress)
-        return found
+        return OUTCOMES.array(rules, last, place, progress)
 
 
-def _unsafe_in_arrays(
-    rules: General, last: int, place: Mapping[str, int], progress: Progress | None, budget: Budget
-) -> NDArray[np.bool_]:
-    """The same, where no position has to be visited.
+def _row(
+    rules: General,
+    last: int,
+    place: Mapping[str, int],
+    progress: Progress | None,
+    budget: Budget,
+    nim: bool,
+) -> NDArray[Any]:
+    """The nim-values of the piles 0 … last, or 0 for safe, where no position is visited.
 
     Raises:
         NotApplicable: the definition has to visit them.
         WorkLimitError: it takes too much work.
     """
     looks_at = rules.take.names & {"p", "t"}
-    if not looks_at:
-        table = settle(rules, last, budget, nim_values=False, progress=progress)
-        return table.unsafe[place.get("passes", 0)][1:]
-    if looks_at == {"t"}:
-        here, _ = level(rules, place["move"], last, budget, progress)
-        return here.unsafe[place.get("passes", 0)][1:]
-    require_previous(rules)
-    return _after(rules, last, place, progress, budget, nim=False)[1:].astype(np.bool_)
-
-
-def _nim_values(
-    rules: General, last: int, place: Mapping[str, int], progress: Progress | None
-) -> NDArray[np.int64]:
-    """The nim-values of the piles 0 … last."""
-    budget = Budget(TABLE_WORK, _refusal(last))
-    looks_at = rules.take.names & {"p", "t"}
-    if not looks_at:
-        table = settle(rules, last, budget, nim_values=True, progress=progress)
-        return table.values[place.get("passes", 0)]
-    if looks_at == {"t"}:
-        here, _ = level(rules, place["move"], last, budget, progress)
-        return here.values[place.get("passes", 0)]
-    require_previous(rules)
-    return _after(rules, last, place, progress, budget, nim=True)
+    if "p" in looks_at:
+        require_previous(rules)
+        return _after(rules, last, place, progress, budget, nim)
+    if looks_at:
+        table = level(rules, place["move"], last, budget, progress)[0]
+    else:
+        table = settle(rules, last, budget, nim, progress)
+    return table.rows[place.get("passes", 0)]
 
 
 def _after(
@@ -120,21 +109,28 @@ def _after(
     nim: bool,
 ) -> NDArray[np.int64]:
     """The nim-value of each pile after a previous move (0: before the first), or 1 for unsafe."""
+    if nim and rules.first is None and not place["previous"]:
+        try:
+            return but_one(rules, last, budget, progress, keep=False).usual
+        except NotApplicable:
+            pass
     found = settled(rules, last, budget.limit, nim, _part(progress, 0, _SETTLING))
     masks = _masks(rules, last, place, budget)  # last, for what is refused is refused before it
     over, rest = over_at(rules, last, budget), _part(progress, _SETTLING, 1)
     if isinstance(found, Thresholds):
         unsafe = np.zeros(last + 1, dtype=np.bool_)
         used = masks[:, : 1 + np.flatnonzero(masks.any(axis=0)).max(initial=0)]
-        given = (used, found.key_of, found.lows, found.highs, over, rules.blocks, rules.misere)
+        play = kernels.Play(over, rules.blocks, rules.misere, nim)
+        safe = kernels.Safe(found.lows, found.highs)
         steps = MOVES_PER_STEP * budget.limit
         for low, high in slices(last + 1, rest):
-            steps = kernels.unsafe_after(*given, steps, low, high, unsafe)
+            steps = kernels.unsafe_after(used, found.key_of, safe, play, steps, low, high, unsafe)
             if steps < 0:
                 raise budget.refused()
         return unsafe.astype(np.int64)
     if isinstance(found, ButFew) and len(masks) == 1 and np.array_equal(masks[0], found.allowed):
         return found.usual
+    budget.foresee((last + 1) ** 2 // (2 * MOVES_PER_STEP))
     values = np.zeros(last + 1, dtype=np.int64)
     for pile in range(last + 1):
         if over[pile]:
@@ -175,76 +171,46 @@ def _masks(rules: General, last: int, place: Mapping[str, int], budget: Budget) 
     return np.array(rows)
 
 
-@dataclass(frozen=True)
-class _PeriodWindows:
-    """Windows of a game with a proved period, anywhere."""
-
-    row: NDArray[Any]
-    period: Repetition
-
-    def window(self, first: int, count: int) -> NDArray[Any]:
-        """The values of some piles."""
-        require_bytes(16 * count, f"a table of {short(count)} piles")
-        start, period = self.period.start, self.period.period
-        early = max(0, min(count, start - first))
-        piles = start + (first + early - start) % period + np.arange(count - early)
-        repeated = self.row[start + (piles - start) % period]
-        return np.concatenate([self.row[first : first + early], repeated])
+_KINDS = table_kinds(_array, windows, "nim-value", fields=None)
 
 
-def _period_row(
-    rules: General, place: Mapping[str, int], limits: Limits
-) -> tuple[NDArray[np.int64], Periodic]:
-    """What the piles of a period are there.
-
-    Raises:
-        NotApplicable: there is no period, or none with this previous move.
-    """
-    found = periodic(rules, limits.work)
-    row = found.row_of(GeneralPosition(1, tuple(place.items())))
-    if row is None:
-        raise NotApplicable(f"{quote(str(rules))} has no period with this previous move")
-    return found.rows[row], found
+def _thresholds(
+    rules: General, last: int, place: Mapping[str, int], progress: Progress | None
+) -> NDArray[Any]:
+    """The least move that wins from each pile 1 … last; `INFINITE`: none."""
+    return ThresholdRow(known_bases(rules, last, TABLE_WORK)).window(1, last)
 
 
-def _outcome_windows(
+def _threshold(answer: Answer) -> Extended:
+    assert answer.threshold is not None
+    return answer.threshold
+
+
+def _threshold_windows(
     rules: General, last: int, place: Mapping[str, int], limits: Limits
-) -> Windows:
-    row, found = _period_row(rules, place, limits)
-    return _PeriodWindows(row != 0, found.period)
+) -> ThresholdRow:
+    """Any neighbouring ones."""
+    return ThresholdRow(known_bases(rules, last, limits.work))
 
 
-def _nim_windows(rules: General, last: int, place: Mapping[str, int], limits: Limits) -> Windows:
-    row, found = _period_row(rules, place, limits)
-    if not found.nim:
-        raise NotApplicable(f"{quote(str(rules))} has no nim-values")
-    return _PeriodWindows(row, found.period)
-
-
-def _nim_value(answer: Answer) -> int:
-    """The nim-value that an answer tells; an outcome may be known of larger piles.
-
-    Raises:
-        WorkLimitError: it tells none.
-    """
-    if answer.nim_value is None:
-        raise WorkLimitError(
-            f"no nim-value is known at pile {short(answer.position.pile)}: ask for smaller piles, "
-            "or choose the table of outcomes"
-        )
-    return answer.nim_value
-
-
-_OUTCOMES = TableKind("outcomes", "outcome", _unsafe, unsafe_value, _outcome_windows, fields=None)
-_NIM_VALUES = TableKind(
-    "nim-values", "nim-value", _nim_values, _nim_value, _nim_windows, least=0, fields=None
+_THRESHOLDS = TableKind(
+    "thresholds", "threshold", _thresholds, _threshold, _threshold_windows, infinite=True
 )
 
 
 def kinds(rules: General) -> tuple[TableKind, ...]:
-    """Outcomes; nim-values first where the game has them and they are computed in arrays."""
+    """Outcomes; nim-values first where the game has them and they are computed in arrays.
+
+    Where the pile counts by its remainder and a cap by the previous move, thresholds, too; where it
+    does not count, the game is one of another family, which has them.
+    """
     has_values = not rules.misere and not rules.blocks
-    return (_NIM_VALUES, _OUTCOMES) if has_values and in_arrays(rules) else (_OUTCOMES,)
+    found = _KINDS if has_values and in_arrays(rules) else _KINDS[1:]
+    try:
+        by_remainder = bases_of(rules).modulus > 1
+    except NotApplicable:
+        return found
+    return (*found, _THRESHOLDS) if by_remainder else found
 
 
 def in_arrays(rules: General) -> bool:

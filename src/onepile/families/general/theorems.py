@@ -2,23 +2,37 @@
 
 from typing import Literal
 
+import numpy as np
+
 from onepile.claims import Claim, finding
 from onepile.errors import NotApplicable, UndecidedError, WorkLimitError
 from onepile.families.general import General
-from onepile.families.general.evidence import piles_repeat
+from onepile.families.general.but_few import but_one
+from onepile.families.general.evidence import (
+    counts_modulo,
+    has_several_bases,
+    no_multiple_is_taken,
+    piles_repeat,
+    remainders_decide,
+    repeats_by_remainders,
+)
+from onepile.families.general.multiples import modulus_of
 from onepile.families.general.periods import periodic
 from onepile.families.general.recognised import disguise_of
+from onepile.families.general.remainders import repeated
+from onepile.families.general.several_bases import bases_of
 from onepile.families.general.structure import Direction, by_class, direction
-from onepile.limits import Limits
+from onepile.families.general.tables import TABLE_WORK
+from onepile.limits import Budget, Limits
 from onepile.statements import Phrase, Words, statement
 from onepile.words import is_game
 
 
 def findings(rules: General, to: int) -> list[Claim]:
     """Which theorems apply, each proved or failing."""
-    found = [*_disguise(rules), *_period(rules)]
+    found = [*_disguise(rules), *(_modulus(rules) or _period(rules) or _remainders(rules))]
     if "p" in rules.take.names:
-        found += _monotone(rules)
+        found += [*_several_bases(rules), *_monotone(rules), *_persistent(rules, to)]
     return found or [_no_period(rules)]
 
 
@@ -61,6 +75,27 @@ _SO: dict[str, Phrase | str] = {
 }
 
 
+@statement
+def values_persist(values: tuple[int, ...], piles: tuple[int, ...]) -> Words:
+    """Which nim-values one pile alone has."""
+    return "one pile alone has each of the nim-values {values:list}: the piles {piles:list}"
+
+
+@statement
+def values_come_again(half: int, to: int, piles: tuple[int, ...]) -> Words:
+    """As far as one looked, which piles have nim-values that come again.
+
+    Args:
+        half: Piles up to this one are told of; later ones may not have had the time.
+        to: The last pile that was looked at.
+        piles: Those of which it does not come again.
+    """
+    return (
+        "up to pile {to} no other one has the nim-values of the piles {piles:list}, and those of "
+        "all others up to {half} come again"
+    )
+
+
 def _disguise(rules: General) -> list[Claim]:
     try:
         return [finding("recognised", is_game(disguise_of(rules).text), Claim(True, "theorem"))]
@@ -76,6 +111,36 @@ def _period(rules: General) -> list[Claim]:
     repeats = piles_repeat(found.period.start, found.period.period, found.depth, found.nim)
     because = moves_are_bounded(found.depth)
     return [finding("period", repeats, Claim(True, "theorem").since(because))]
+
+
+def _modulus(rules: General) -> list[Claim]:
+    try:
+        modulus = modulus_of(rules)
+    except NotApplicable:
+        return []
+    known = Claim(True, "theorem").since(no_multiple_is_taken(modulus))
+    return [finding("modulo", counts_modulo(modulus, rules.misere), known)]
+
+
+def _remainders(rules: General) -> list[Claim]:
+    try:
+        found = repeated(rules)
+    except (NotApplicable, WorkLimitError):
+        return []
+    period, made = found.period, found.made
+    repeats = repeats_by_remainders(period.start, period.period, period.gain, found.nim)
+    known = Claim(True, "theorem").since(remainders_decide(made.first, made.classes))
+    return [finding("remainders", repeats, known)]
+
+
+def _several_bases(rules: General) -> list[Claim]:
+    try:
+        bases = bases_of(rules)
+    except NotApplicable:
+        return []
+    said = has_several_bases(bases.modulus, bases.rising)
+    source = "Holshouser and Reiter, E-JC 13 (2006) N7"
+    return [finding("several-bases", said, Claim(True, "theorem"), source)]
 
 
 def _no_period(rules: General) -> Claim:
@@ -109,6 +174,21 @@ def _monotone(rules: General) -> list[Claim]:
     return [
         finding("monotone", previous_allows_more(way, _told_by(rules, way)), Claim(True, "theorem"))
     ]
+
+
+def _persistent(rules: General, to: int) -> list[Claim]:
+    """Which nim-values one pile alone has, before the first move."""
+    if rules.first is not None:
+        return []
+    try:
+        usual = but_one(rules, to, Budget(TABLE_WORK), keep=False).usual
+    except (NotApplicable, WorkLimitError):
+        return []
+    values, piles, times = np.unique(usual, return_index=True, return_counts=True)
+    single = np.flatnonzero((times == 1) & (piles <= to // 2))
+    alone = tuple(piles[single].tolist())
+    known = Claim(True, "checked", to=to, because=values_come_again(to // 2, to, alone))
+    return [finding("persistent", values_persist(tuple(values[single].tolist()), alone), known)]
 
 
 def _told_by(rules: General, way: Direction) -> Literal["", "one", "two"]:

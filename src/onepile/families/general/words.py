@@ -6,13 +6,13 @@ from onepile.statements import Phrase, Statement, Words, statement
 from onepile.words import last_move, may_block, over
 
 _MEANING = {
-    "n": Phrase("n is the pile"),
-    "p": Phrase("p is the previous move"),
-    "t": Phrase("t is the number of the move"),
-    "np": Phrase("n is the pile, p the previous move"),
-    "nt": Phrase("n is the pile, t the number of the move"),
-    "pt": Phrase("p is the previous move, t the number of the move"),
-    "npt": Phrase("n is the pile, p the previous move, t the number of the move"),
+    "n": Phrase("$n$ is the pile"),
+    "p": Phrase("$p$ is the previous move"),
+    "t": Phrase("$t$ is the number of the move"),
+    "np": Phrase("$n$ is the pile, $p$ the previous move"),
+    "nt": Phrase("$n$ is the pile, $t$ the number of the move"),
+    "pt": Phrase("$p$ is the previous move, $t$ the number of the move"),
+    "npt": Phrase("$n$ is the pile, $p$ the previous move, $t$ the number of the move"),
 }
 
 
@@ -50,12 +50,13 @@ def in_words(game: General) -> list[Statement]:
 def take_when(condition: Condition) -> Words:
     """A sentence of the rules: which moves are allowed."""
     if not condition.has_text:
-        return "The Python function {condition} says whether m counters may be taken."
+        return "The Python function {condition} says whether $m$ counters may be taken."
     others = "".join(name for name in "npt" if name in condition.names)
     if not others:
-        return "A move of m counters is allowed when {condition}."
+        return "A move of $m$ counters is allowed when {condition}."
     return Phrase(
-        "A move of m counters is allowed when {condition} ({meanings}).", meanings=_MEANING[others]
+        "A move of $m$ counters is allowed when {condition} ({meanings}).",
+        meanings=_MEANING[others],
     )
 
 
@@ -72,7 +73,7 @@ def first_move(condition: Condition | None) -> Words:
     """A sentence of the rules: what may be taken when nothing was taken before."""
     if condition is None:
         return "The first move may take any number of counters."
-    return "The first move may take m counters when {condition}."
+    return "The first move may take $m$ counters when {condition}."
 
 
 @statement
@@ -84,15 +85,8 @@ def general_overshoot() -> Words:
 @statement
 def may_pass(passes: int) -> Words:
     """A sentence of the rules: how many passes there are."""
-    if passes == 1:
-        return (
-            "Once in the game a player may pass instead of making a move; this cannot be blocked."
-        )
-    if passes == 2:
-        return (
-            "Twice in the game a player may pass instead of making a move; this cannot be blocked."
-        )
-    return (
-        "{passes} times in the game a player may pass instead of making a move; this cannot be "
-        "blocked."
+    times = {1: Phrase("Once"), 2: Phrase("Twice")}
+    return Phrase(
+        "{times} in the game a player may pass instead of making a move; this cannot be blocked.",
+        times=times.get(passes, Phrase("{passes} times", passes=passes)),
     )

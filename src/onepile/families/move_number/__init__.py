@@ -46,11 +46,11 @@ class MoveNumber(MoveNumberRules, Game):
             rules["blocks"] = options.formula("blocks", "k")
         return move_number(misere="misere" in options, **rules)
 
-    def solve(self, pile: int, move: int | None = None, **options: Any) -> Answer:
+    def solve(self, pile: int | Position, move: int | None = None, **options: Any) -> Answer:
         """Who wins a pile before a move, by which moves, and why.
 
         Args:
-            pile: The counters.
+            pile: The counters, or a whole position.
             move: The number of the coming move; the first, if none is given.
             options: As `Game.solve` has them: `work=`, `moves=`, `progress=`.
 
@@ -64,7 +64,7 @@ class MoveNumber(MoveNumberRules, Game):
         refuse_theory(self, self.misere)
 
     sentences = loaded("onepile.families.move_number.words:in_words")
-    outcome_map = loaded("onepile.families.move_number.skyline:skyline")
+    outcome_map = loaded("onepile.families.move_number.theory:outcome_map")
     table_kinds = loaded("onepile.families.move_number.tables:kinds")
     picture_kinds = loaded("onepile.families.move_number.pictures:kinds")
     findings = loaded("onepile.families.move_number.theorems:findings")
@@ -73,7 +73,7 @@ class MoveNumber(MoveNumberRules, Game):
     @classmethod
     def methods(cls) -> tuple[Method, ...]:
         """Paper 003's theorem, levels, definition."""
-        from onepile.families.move_number.methods import METHODS
+        from onepile.families.move_number.theory import METHODS
 
         return METHODS
 

@@ -20,6 +20,7 @@ from onepile.families.move_number.properties import (
     negative_at,
     never_falls,
 )
+from onepile.formulas.shape import Shape
 from onepile.mathematics.quasipolynomials import QuasiPolynomial
 
 
@@ -76,9 +77,6 @@ def _decided(game: MoveNumber, start: int) -> Conditions:
 def _conditions(levels: Levels, start: int, to: int | None) -> Conditions:
     forms, game = levels.forms, levels.game
 
-    def blocks(k: int) -> int:
-        return game.blocks(k) if forms is not None else levels.at(k).blocks
-
     def spare(k: int) -> int:
         # With a closed form any level may be asked for, also one outside the domain that is never
         # reached; without one the levels up to `to` are visited anyway.
@@ -86,52 +84,50 @@ def _conditions(levels: Levels, start: int, to: int | None) -> Conditions:
             return levels.at(k).spare
         return game.most(k) - game.least(k) - game.blocks(k)
 
-    a = _rising(
-        "a",
-        blocks,
-        None if forms is None else forms.blocks,
-        lambda: bool(game.blocks.shape.nondecreasing),
-        (start, to),
-    )
+    if forms is not None:
+        a = _decided_rising("a", game.blocks, forms.blocks, start)
+    else:
+        a = _checked_rising("a", lambda k: levels.at(k).blocks, game.blocks.shape, start, to)
     if (first := spare(start)) < 0:
         b = Claim(False, "theorem", at=start).since(negative_at(start, first))
-        return Conditions(start, a, b)
-    b = _rising(
-        "b",
-        spare,
-        None if forms is None else forms.spare,
-        lambda: bool(levels.spare_shape.nondecreasing),
-        (start, to),
-    )
+    elif forms is not None:
+        b = _decided_rising("b", spare, forms.spare, start)
+    else:
+        b = _checked_rising("b", spare, levels.spare_shape, start, to)
     return Conditions(start, a, b)
 
 
-def _rising(
-    which: Which,
-    value: Callable[[int], int],
-    form: QuasiPolynomial | None,
-    provable: Callable[[], bool],
-    between: tuple[int, int | None],
+def _decided_rising(
+    which: Which, value: Callable[[int], int], form: QuasiPolynomial, start: int
 ) -> Claim:
-    """Whether a sequence never falls from one level to the next."""
-    start, to = between
-    if form is not None:
-        settled = max(start, form.start)
-        at = _first_fall(value, start, settled)
-        if at is None:
-            at = form.steps().first_negative(settled)
-        proved = True
-    else:
-        proved = provable()
-        at = None if proved or to is None else _first_fall(value, start, to)
-    if at is not None:
-        falls = falls_at(which, at, value(at), value(at + 1))
-        return Claim(False, "theorem", at=at).since(falls)
-    if proved:
-        return Claim(True, "theorem").since(never_falls(which, start))
+    """Whether a sequence in closed form never falls from one level to the next."""
+    settled = max(start, form.start)
+    at = _first_fall(value, start, settled)
+    if at is None:
+        at = form.steps().first_negative(settled)
+    return _never_falls(which, start) if at is None else _falls(which, at, value)
+
+
+def _checked_rising(
+    which: Which, value: Callable[[int], int], shape: Shape, start: int, to: int | None
+) -> Claim:
+    """The same of any sequence: proved by its structure, or checked as far as asked."""
+    if shape.nondecreasing:
+        return _never_falls(which, start)
     if to is None:
         return Claim(None, "unknown")
+    at = _first_fall(value, start, to)
+    if at is not None:
+        return _falls(which, at, value)
     return Claim(True, "checked", to=to).since(never_falls(which, start, to))
+
+
+def _never_falls(which: Which, start: int) -> Claim:
+    return Claim(True, "theorem").since(never_falls(which, start))
+
+
+def _falls(which: Which, at: int, value: Callable[[int], int]) -> Claim:
+    return Claim(False, "theorem", at=at).since(falls_at(which, at, value(at), value(at + 1)))
 
 
 def _first_fall(value: Callable[[int], int], first: int, last: int) -> int | None:

@@ -109,12 +109,10 @@ def lands_in(
     """
     moves, piles = _range(least, most), _range(pile - most, pile - least)
     if safe:
-        if interval is None:
-            return Phrase("{moves}, which would leave {piles}", moves=moves, piles=piles)
-        return Phrase("{moves}, which would leave {piles} in {interval}", moves=moves, piles=piles)
-    if interval is None:
-        return Phrase("{moves}, leaving {piles}", moves=moves, piles=piles)
-    return Phrase("{moves}, leaving {piles} in {interval}", moves=moves, piles=piles)
+        said = Phrase("{moves}, which would leave {piles}", moves=moves, piles=piles)
+    else:
+        said = Phrase("{moves}, leaving {piles}", moves=moves, piles=piles)
+    return said if interval is None else Phrase("{said} in {interval}", said=said)
 
 
 @statement
@@ -217,70 +215,22 @@ def level_by_level(how: How, known: int, last: int, to_do: Statement, right: boo
         right: Whether paper 003's intervals turned out to be right all the same.
     """
     first = to_do.level + 1
-    if known > first and right:
-        return {
-            "repeat": Phrase(
-                "the rules repeat from level {known} on, and so do the safe piles; "
-                "the levels before it, down to {first}, by the rules; "
-                "paper 003's intervals, though not promised, are right there; {to_do}",
-                first=first,
-            ),
-            "all safe": Phrase(
-                "all piles of level {known} in reach are safe; "
-                "the levels before it, down to {first}, by the rules; "
-                "paper 003's intervals, though not promised, are right there; {to_do}",
-                first=first,
-            ),
-            "proved": Phrase(
-                "paper 003's intervals hold from level {known} on (proved); "
-                "the levels before it, down to {first}, by the rules; "
-                "paper 003's intervals, though not promised, are right there; {to_do}",
-                first=first,
-            ),
-            "checked": Phrase(
-                "paper 003's intervals hold at level {known}, checked to {last}; "
-                "the levels before it, down to {first}, by the rules; "
-                "paper 003's intervals, though not promised, are right there; {to_do}",
-                first=first,
-            ),
-        }[how]
-    if known > first:
-        return {
-            "repeat": Phrase(
-                "the rules repeat from level {known} on, and so do the safe piles; "
-                "the levels before it, down to {first}, by the rules; {to_do}",
-                first=first,
-            ),
-            "all safe": Phrase(
-                "all piles of level {known} in reach are safe; "
-                "the levels before it, down to {first}, by the rules; {to_do}",
-                first=first,
-            ),
-            "proved": Phrase(
-                "paper 003's intervals hold from level {known} on (proved); "
-                "the levels before it, down to {first}, by the rules; {to_do}",
-                first=first,
-            ),
-            "checked": Phrase(
-                "paper 003's intervals hold at level {known}, checked to {last}; "
-                "the levels before it, down to {first}, by the rules; {to_do}",
-                first=first,
-            ),
-        }[how]
-    if right:
-        return {
-            "repeat": "the rules repeat from level {known} on, and so do the safe piles; "
-            "paper 003's intervals, though not promised, are right there; {to_do}",
-            "all safe": "all piles of level {known} in reach are safe; "
-            "paper 003's intervals, though not promised, are right there; {to_do}",
-            "proved": "paper 003's intervals hold from level {known} on (proved); "
-            "paper 003's intervals, though not promised, are right there; {to_do}",
-            "checked": "paper 003's intervals hold at level {known}, checked to {last}; "
-            "paper 003's intervals, though not promised, are right there; {to_do}",
-        }[how]
-    return {
-        "repeat": "the rules repeat from level {known} on, and so do the safe piles; {to_do}",
-        "all safe": "all piles of level {known} in reach are safe; {to_do}",
-        "proved": "paper 003's intervals hold from level {known} on (proved); {to_do}",
-        "checked": "paper 003's intervals hold at level {known}, checked to {last}; {to_do}",
+    found = {
+        "repeat": Phrase(
+            "the rules repeat from level {known} on, and so do the safe piles", known=known
+        ),
+        "all safe": Phrase("all piles of level {known} in reach are safe", known=known),
+        "proved": Phrase("paper 003's intervals hold from level {known} on (proved)", known=known),
+        "checked": Phrase(
+            "paper 003's intervals hold at level {known}, checked to {last}", known=known, last=last
+        ),
     }[how]
+    if known > first:
+        found = Phrase(
+            "{found}; the levels before it, down to {first}, by the rules", found=found, first=first
+        )
+    if right:
+        found = Phrase(
+            "{found}; paper 003's intervals, though not promised, are right there", found=found
+        )
+    return Phrase("{found}; {to_do}", found=found)

@@ -84,37 +84,38 @@ class LevelSets:
         """
         require_legal(self.levels, level, high)
         window = _Windows(self.levels, level, max(low, 0), high)
-        intervals = self.intervals(level)
-        known, stride = level, 1
-        repeating = self._repeating_from()
-        while True:
-            bottom, top = window.at(known)
-            if top < bottom:
-                found, last = IntervalSet(), known
-                break
-            covering = self._covering(
-                intervals, known, bottom, top, None if repeating is None else _MANY
-            )
-            if covering is not None:
-                weak = intervals.weakest_level(covering, repeating)
-                if weak is None:
-                    found = IntervalSet.of(_safe_parts(covering, bottom, top))
-                    last = known + covering[-1].index
-                    break
-                if repeating is None or weak < repeating:
-                    # Any later level will do. Where the intervals are doubtful again and again,
-                    # trying costs more than following the rules back, so ever more levels are
-                    # passed over.
-                    known = window.reachable(known + stride, weak + 1)
-                    stride *= 2
-                    continue
-            assert repeating is not None
-            known, last = max(known, repeating), 0
-            found = self._periodic(known, *window.at(known))
-            break
+        known, found, last = self._first_known(window, level)
         for k in range(known - 1, level - 1, -1):
             found = self._previous(found, k, *window.at(k))
         return SafePiles(level, low, high, found, known, last)
+
+    def _first_known(self, window: "_Windows", level: int) -> tuple[int, IntervalSet, int]:
+        """A level at which the safe piles are known otherwise than from the next one.
+
+        Returns:
+            The level, its safe piles in the window, and the last level that was looked at for
+            them; 0: the rules repeat.
+        """
+        intervals, repeating = self.intervals(level), self._repeating_from()
+        stride = 1
+        while True:
+            bottom, top = window.at(level)
+            if top < bottom:  # nobody comes so far
+                return level, IntervalSet(), level
+            most = None if repeating is None else _MANY
+            covering = self._covering(intervals, level, bottom, top, most)
+            weak = None if covering is None else intervals.weakest_level(covering, repeating)
+            if covering is not None and weak is None:  # the theorem's intervals are certain
+                safe = IntervalSet.of(_safe_parts(covering, bottom, top))
+                return level, safe, level + covering[-1].index
+            if repeating is not None and (weak is None or weak >= repeating):
+                level = max(level, repeating)
+                return level, self._periodic(level, *window.at(level)), 0
+            assert weak is not None
+            # Any later level will do. Where the intervals are doubtful again and again, trying
+            # costs more than following the rules back, so ever more levels are passed over.
+            level = window.reachable(level + stride, weak + 1)
+            stride *= 2
 
     def is_regular(self, found: SafePiles) -> bool:
         """Whether the theorem's intervals are right in a window, promised or not.

@@ -9,6 +9,8 @@ from typing import Literal
 from onepile.statements import Phrase, Words, statement
 
 Which = Literal["a", "b"]
+_WHAT = {"a": "blocks", "b": "(most-least-blocks)"}
+"""Of what the conditions speak."""
 
 
 # --- the conditions ------------------------------------------------------------------------------
@@ -25,13 +27,9 @@ def condition(which: Which) -> Words:
 @statement
 def falls_at(which: Which, k: int, here: int, after: int) -> Words:
     """Where blocks or what the mover has beyond them falls."""
-    if which == "a":
-        return Phrase(
-            "(a) fails at k = {k}: blocks({k}) = {here} and blocks({next}) = {after}", next=k + 1
-        )
     return Phrase(
-        "(b) fails at k = {k}: (most-least-blocks)({k}) = {here} and "
-        "(most-least-blocks)({next}) = {after}",
+        "({which}) fails at $k = {k}$: {what}({k}) = {here} and {what}({next}) = {after}",
+        what=_WHAT[which],
         next=k + 1,
     )
 
@@ -39,21 +37,16 @@ def falls_at(which: Which, k: int, here: int, after: int) -> Words:
 @statement
 def negative_at(k: int, value: int) -> Words:
     """That all moves of a level can be blocked, and more."""
-    return "(b) fails at k = {k}: (most-least-blocks)({k}) = {value} is negative"
+    return "(b) fails at $k = {k}$: (most-least-blocks)({k}) = {value} is negative"
 
 
 @statement
 def never_falls(which: Which, start: int, to: int | None = None) -> Words:
     """That blocks, or what the mover has beyond them, never falls."""
+    what = _WHAT[which]
     if to is None:
-        return {
-            "a": "(a) blocks never falls from level {start} on",
-            "b": "(b) (most-least-blocks) never falls from level {start} on",
-        }[which]
-    return {
-        "a": "(a) blocks never falls from level {start} to {to}",
-        "b": "(b) (most-least-blocks) never falls from level {start} to {to}",
-    }[which]
+        return Phrase("({which}) {what} never falls from level {start} on", what=what)
+    return Phrase("({which}) {what} never falls from level {start} to {to}", what=what)
 
 
 # --- the intervals -------------------------------------------------------------------------------
@@ -102,16 +95,10 @@ def too_short(index: int, level: int, length: int, limit: int) -> Words:
         limit: What the level before asks it to exceed: its blocks, or most-least-blocks.
     """
     piles = Phrase("1 pile") if length == 1 else Phrase("{count} piles", count=length)
-    if index % 2 == 0:
-        return Phrase(
-            "interval {index} of level {level} has {piles}, but blocks({before}) = {limit}: the "
-            "intervals are wrong",
-            piles=piles,
-            before=level - 1,
-        )
     return Phrase(
-        "interval {index} of level {level} has {piles}, but (most-least-blocks)({before}) = "
-        "{limit}: the intervals are wrong",
+        "interval {index} of level {level} has {piles}, but {what}({before}) = {limit}: the "
+        "intervals are wrong",
         piles=piles,
+        what=_WHAT["a" if index % 2 == 0 else "b"],
         before=level - 1,
     )

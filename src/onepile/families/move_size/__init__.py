@@ -11,6 +11,7 @@ from onepile.game_class import Game
 from onepile.kinds import Method, Option
 from onepile.limits import MOST_BLOCKS
 from onepile.on_demand import loaded
+from onepile.rules import Position
 
 if TYPE_CHECKING:
     from onepile.text import Options
@@ -55,12 +56,12 @@ class MoveSize(MoveSizeRules, Game):
             options.chosen("misere") == "stuck",
         )
 
-    def solve(self, pile: int, cap: int | None = None, **options: Any) -> Answer:
+    def solve(self, pile: int | Position, cap: int | None = None, **options: Any) -> Answer:
         """Who wins a pile with a cap, by which moves, and why.
 
         Args:
-            pile: The counters.
-            cap: The most that may be taken now.
+            pile: The counters, or a whole position.
+            cap: The most that may be taken now; all but one, if none is given.
             options: As `Game.solve` has them: `work=`, `moves=`, `progress=`.
 
         >>> move_size("2n").solve(17, 16).moves
@@ -71,6 +72,7 @@ class MoveSize(MoveSizeRules, Game):
     sentences = loaded("onepile.families.move_size.words:in_words")
     table_kinds = loaded("onepile.families.move_size.tables:kinds")
     safe_piles = loaded("onepile.families.move_size.tables:safe_piles")
+    last_safe_pile = loaded("onepile.families.move_size.theory:last_safe_pile")
     picture_kinds = loaded("onepile.families.move_size.pictures:kinds")
     outcome_map = loaded("onepile.families.move_size.skyline:skyline")
     findings = loaded("onepile.families.move_size.theorems:findings")
@@ -88,7 +90,7 @@ class MoveSize(MoveSizeRules, Game):
     @classmethod
     def methods(cls) -> tuple[Method, ...]:
         """Those of `METHODS`, best first."""
-        from onepile.families.move_size.methods import METHODS
+        from onepile.families.move_size.theory import METHODS
 
         return METHODS
 

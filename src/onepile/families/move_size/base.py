@@ -13,19 +13,18 @@ threshold above k/m; such piles are rare, and the base itself lists them, farthe
 beyond 10^100 are found without walking.
 """
 
+from abc import abstractmethod
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator
-from fractions import Fraction
-from math import ceil
 
 from onepile.errors import IllegalError, NotApplicable, WorkLimitError
 from onepile.families.move_size import MoveSize
 from onepile.formulas import Expression
+from onepile.formulas.properties import envelope_divisor
 from onepile.limits import Budget, Limits, Progress
-from onepile.mathematics.piecewise import VARIABLE
+from onepile.mathematics.self_copies import Copied, Piece, repeated
 from onepile.numbers import INFINITY, Extended, power_of_ten_below, short
 
-_STEEPEST = 64
 MAX_COPIES = 12
 """An expansion that repeats the last member more often is not written out."""
 
@@ -58,39 +57,113 @@ def horizon_of(f: Expression) -> Horizon | None:
     return lambda v: divisor * (v - 1) + 1  # f(k) >= k/m, so f(k) >= v once k > m(v-1)
 
 
-def envelope_divisor(f: Expression) -> int | None:
-    """The least m <= 64 for which f(n) >= n/m is proved for all n, None if there is none.
+class Base(Copied):
+    """A base, and what follows from it: greedy expansions, of which the least summand decides.
 
-    >>> envelope_divisor(Expression.parse("n if n%2==0 else 4n"))
-    1
-    >>> envelope_divisor(Expression.parse("8-n if n<=7 else n"))
-    7
+    Attributes:
+        game: The game: normal play, without blocks and further ends.
+        finite: Whether the base ends with the last member.
+        identity: Whether g' is known to be the identity (steps of f >= -1, proved).
     """
-    if f.shape.at_least_n:
-        return 1
-    form = f.shape.form
-    if form is None or any(piece.degree < 1 or piece.final_sign < 0 for piece in form.last.pieces):
-        return None  # not growing, or not known to grow
-    slopes = (piece.coefficient(1) for piece in form.last.pieces if piece.degree == 1)
-    slowest = min(slopes, default=Fraction(1))
-    divisors = range(max(2, ceil(1 / slowest)), _STEEPEST + 1)
-    lines = ((m, VARIABLE * Fraction(1, m)) for m in divisors)
-    return next((m for m, line in lines if (form - line).first_negative() is None), None)
+
+    game: MoveSize
+    finite: bool = False
+    identity: bool
+
+    @property
+    @abstractmethod
+    def last(self) -> int:
+        """The largest member that is known."""
+
+    @property
+    @abstractmethod
+    def size(self) -> int:
+        """How many members, or rows of members, were made."""
+
+    @abstractmethod
+    def neighbours(self, pile: int) -> range:
+        """The largest member that is not above a pile, and before it neighbouring piles, if known.
+
+        All of them are members.
+        """
+
+    @abstractmethod
+    def most(self, pile: int) -> int:
+        """No threshold up to a pile is larger."""
+
+    @abstractmethod
+    def value(self, member: int) -> int:
+        """Its g', which is its threshold."""
+
+    @abstractmethod
+    def winning_moves(self, pile: int, cap: int) -> Iterator[int]:
+        """All moves of at most `cap` to safe positions, ascending; there may be very many."""
+
+    def expansion(self, pile: int) -> tuple[int, ...]:
+        """The pile as a sum of members, ascending; the last of a finite base may repeat.
+
+        Raises:
+            NotApplicable: it would repeat so often that nobody reads it.
+        """
+        copies, parts = self.greedy(pile)
+        if copies > MAX_COPIES:
+            raise NotApplicable(f"{short(copies)} copies of the last member are too many to list")
+        return (*parts, *[self.last] * copies)
+
+    def threshold(self, pile: int) -> int:
+        """g(N): the value of the least summand of the expansion."""
+        _, parts = self.greedy(pile)
+        return self.value(parts[0] if parts else self.last)
+
+    def greedy(self, pile: int) -> tuple[int, list[int]]:
+        """How often the last member of a finite base is taken, and the other summands, ascending.
+
+        Without an end the first number is 0.
+        """
+        copies, rest = divmod(pile, self.last) if self.finite else (0, pile)
+        parts: list[int] = []
+        while rest:
+            parts.append(self.neighbours(rest)[-1])
+            rest -= parts[-1]
+        return copies, parts[::-1]
+
+    def pieces(self, after: int, last: int, above: int = -1) -> Iterator[tuple[int, Piece]]:
+        """The thresholds of some piles up to which the base was made, as `Copied` tells them.
+
+        Between b_k and b_{k+1} = b_k + b_i stands what stands before b_i: greedy expansions there
+        are b_k and those of the smaller piles. If the base ends, its last member is a period.
+        """
+        if self.finite and last > self.last:
+            if self.most(self.last) <= above:
+                return
+            yield from repeated(self, max(after, self.last), last, 1, self.last)
+            last = self.last
+        while last > after and self.most(last) > above:
+            members = self.neighbours(last)
+            member = members[-1]
+            start = max(member, after)
+            if last > start:
+                yield last, (self, start - member, last - member)
+            low = max(members[0], after + 1)
+            if low < member:
+                yield member, range(low, member + 1)
+            elif low == member:
+                yield member, self.value(member)
+            last = low - 1
 
 
-class OwnBase:
+class OwnBase(Base):
     """The base of an unblocked game, made as far as it is asked for.
 
     Args:
         game: A move-size game in normal play, without blocks and further ends. Overshooting makes
             no difference without blocks.
         work: How many members may be made, and how many moves tried one by one.
+        behind: How many counters a game is behind, of which this is the base: one in misère play.
 
     Attributes:
         members: The base so far, ascending.
         values: g' of each member.
-        finite: Whether the base ends with the last member.
-        identity: Whether g' is known to be the identity (steps of f >= -1, proved).
         trials: The steps for moves that were tried one by one.
 
     >>> from onepile.text import parse_game
@@ -102,15 +175,15 @@ class OwnBase:
     ((3, 13, 34), 3)
     """
 
-    def __init__(self, game: MoveSize, work: int = Limits.work) -> None:
+    def __init__(self, game: MoveSize, work: int = Limits.work, behind: int = 0) -> None:
         if game.blocks or game.misere or game.ends:
             raise NotApplicable(
                 f"{str(game)!r} has no base: a base needs normal play, no blocks and no ends"
             )
         self.game = game
+        self.behind = behind
         self.work = work
         self._bits = 0
-        self.finite = False
         self.identity = bool(game.f.shape.steps_at_least_minus_one)
         self.horizon = horizon_of(game.f)
         why = "" if self.horizon else " (no lower bound f(n) >= n/m is known for it)"
@@ -128,6 +201,7 @@ class OwnBase:
         )
         self.members: list[int] = []
         self.values: list[int] = []
+        self._highest: list[int] = []  # the largest of the values up to each
         self._gap: list[int] = []  # members[j+1] = members[j] + members[gap[j]]
         self._fixed: list[int] = []  # indices of members with g'(b) = b
         self._most_cap: list[int] = []  # the largest f of these members so far
@@ -141,6 +215,11 @@ class OwnBase:
     def last(self) -> int:
         """The largest member that is known."""
         return self.members[-1]
+
+    @property
+    def size(self) -> int:
+        """How many members were made."""
+        return len(self.members)
 
     def extend(self, pile: int, progress: Progress | None = None) -> None:
         """Make the base until a member exceeds the pile, or until it ends.
@@ -158,37 +237,23 @@ class OwnBase:
             if progress is not None:
                 progress(min(1.0, self.members[-1].bit_length() / bits))
 
-    def expansion(self, pile: int) -> tuple[int, ...]:
-        """The pile as a sum of members, ascending; the last of a finite base may repeat.
+    def neighbours(self, pile: int) -> range:
+        """The member alone."""
+        member = self.members[bisect_right(self.members, pile) - 1]
+        return range(member, member + 1)
 
-        Raises:
-            NotApplicable: it would repeat so often that nobody reads it.
-        """
-        copies, parts = self.greedy(pile)
-        if copies > MAX_COPIES:
-            raise NotApplicable(f"{short(copies)} copies of the last member are too many to list")
-        return (*parts, *[self.members[-1]] * copies)
+    def most(self, pile: int) -> int:
+        """The largest value up to there."""
+        return self._highest[bisect_right(self.members, pile) - 1]
 
-    def threshold(self, pile: int) -> int:
-        """g(N): the value of the least summand of the expansion."""
-        _, parts = self.greedy(pile)
-        least = parts[0] if parts else self.members[-1]
-        return self.values[bisect_left(self.members, least)]
+    def value(self, member: int) -> int:
+        """Its g'."""
+        return self.values[bisect_left(self.members, member)]
 
     def greedy(self, pile: int) -> tuple[int, list[int]]:
-        """How often the last member of a finite base is taken, and the other summands, ascending.
-
-        Without an end the first number is 0.
-        """
+        """As there; the base is made as far as it is asked for."""
         self.extend(pile)
-        copies, rest = divmod(pile, self.members[-1]) if self.finite else (0, pile)
-        parts: list[int] = []
-        at = len(self.members)
-        while rest:
-            at = bisect_right(self.members, rest, 0, at) - 1
-            parts.append(self.members[at])
-            rest -= self.members[at]
-        return copies, parts[::-1]
+        return super().greedy(pile)
 
     def winning_moves(self, pile: int, cap: int) -> Iterator[int]:
         """All moves of at most `cap` to safe positions, ascending.
@@ -255,6 +320,7 @@ class OwnBase:
             self._reach.append(max(self._reach[index - 1], below + inside))
         self.members.append(member)
         self.values.append(value)
+        self._highest.append(max(value, self._highest[-1]) if index else value)
         self._far.append(far)
         if value == member:
             self._fixed.append(index)

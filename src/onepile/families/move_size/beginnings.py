@@ -1,38 +1,61 @@
-"""How games with linear f begin, for every number of blocks at once: f = n, ⌊3n/2⌋, 2n.
+"""How games with linear f begin, for every number of blocks at once: slopes up to φ, and 2n.
 
 The theorems, their proofs and what was computed for them are in `docs/new-theorems.md`, which has
 these letters. With overshoot a pile N *looks down* if g(N) >= N. The piles that do are 1, …, B0 and
 then *clusters*: the i-th lies in the c + 1 piles up to its *top* Bi. A beginning has closed forms
-for the piles up to the top from which on clusters are earlier ones, moved: see `closed_forms`.
+for the piles up to the top from which on clusters are earlier ones, moved: see `closed_forms`. They
+are data here: thresholds are computed from them, and theorems say them.
 """
 
 from abc import ABC, abstractmethod
 from bisect import bisect_left
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import ClassVar
+from dataclasses import dataclass, field
+from typing import ClassVar, NamedTuple
 
 from onepile.families.move_size import MoveSize
 from onepile.formulas import Expression
+from onepile.formulas.rounded import IrrationalLine, RoundedLine
 from onepile.on_demand import cached_property
 
+_REACH = 16
+"""Closed forms and their hypotheses ask for f up to less than so many times c + 1."""
 
-def beginning_of(game: MoveSize) -> "Beginning | None":
+
+def beginning_of(game: MoveSize, moves: int = 0) -> "Beginning | None":
     """The beginning of a game, however its f is written; None if no theorem is about it.
+
+    Args:
+        game: The game.
+        moves: An irrational line is replaced by a rational one that is the same up to this move,
+            and as far as the closed forms look.
 
     >>> beginning_of(MoveSize("n+max(n,3n//3)", blocks=7))
     Twice(blocks=7)
+    >>> beginning_of(MoveSize("floor(3n/2)", blocks=7))
+    Doubling(blocks=7, line=RoundedLine(p=3, q=2, r=0))
+    >>> beginning_of(MoveSize("floor(n*sqrt(2))", blocks=7))
+    Doubling(blocks=7, line=RoundedLine(p=140, q=99, r=0))
     >>> beginning_of(MoveSize("2n+1", blocks=7)) is None
     True
     """
     if game.misere or game.ends:
         return None
-    for kind in _KINDS:
-        if kind.f.node == game.f.node:
-            return kind(game.blocks)
-    line = game.f.shape.linear  # no value of f is asked for, which may be a Python function
-    kinds = (kind for kind in _KINDS if line is not None and kind.f.shape.linear == line)
-    return next((kind(game.blocks) for kind in kinds), None)
+    line = _line_of(game.f, max(moves, _REACH * (game.blocks + 1)))
+    if line is None:
+        return None
+    if line == RoundedLine(2, 1, 0):
+        return Twice(game.blocks)
+    doubling = Doubling(game.blocks, line)
+    return doubling if doubling.holds else None
+
+
+def _line_of(f: Expression, last: int) -> RoundedLine | None:
+    """The line that f is, or is up to a move; no value of a Python function is asked for."""
+    if f.shape.linear is not None:
+        return f.shape.linear
+    line = f.rounded_power
+    return line.agreeing(last) if isinstance(line, IrrationalLine) else None
 
 
 def first_failure(end: int, holds: Callable[[int], bool]) -> int:
@@ -49,41 +72,75 @@ def _up(dividend: int, divisor: int) -> int:
     return -(-dividend // divisor)
 
 
+class Piece(NamedTuple):
+    """Thresholds of neighbouring piles N: (times·N + plus)/over, rounded down, up to the last."""
+
+    last: int
+    times: int
+    plus: int
+    over: int
+
+
+class Count(NamedTuple):
+    """A number of piles, max(0, first - floor((times·t + plus)/over))."""
+
+    first: int
+    times: int
+    plus: int
+    over: int
+
+    def at(self, t: int) -> int:
+        """The number at a distance from the top."""
+        return max(0, self.first - (self.times * t + self.plus) // self.over)
+
+
+class AfterTop(NamedTuple):
+    """The piles Bi + t from a top Bi to the next, 0 < t <= last.
+
+    Let a be how many of the piles up to Bi are alive. Where g(t) looks past all of them, that is
+    from some t on, g(Bi + t) = Bi + min(g(t), last) - a; before it is g(t).
+
+    Attributes:
+        top: Bi.
+        last: The next top is Bi + last.
+        alive: The number a, if there is a formula; else they are counted.
+    """
+
+    top: int
+    last: int
+    alive: Count | None = None
+
+
 @dataclass(frozen=True)
 class Beginning(ABC):
     """The thresholds of the first piles, with overshoot.
 
     Attributes:
-        blocks: How many moves may be blocked.
-        f: The move function.
         theorem: The number of the theorem.
-        slope: p and q with f(k) < v exactly when p·k < q·v.
+        blocks: How many moves may be blocked.
+        line: f, or a line that is the same as far as anybody looks.
         lag: From the last top on each one is the sum of the one before and the one so many before.
     """
 
-    f: ClassVar[Expression]
-    theorem: ClassVar[int]
-    slope: ClassVar[tuple[int, int]]
     lag: ClassVar[int]
+    theorem: ClassVar[int]
     blocks: int
+    line: RoundedLine
 
     @property
     @abstractmethod
+    def pieces(self) -> tuple[Piece, ...]:
+        """The thresholds up to B0, which is the last pile of them; some may be empty."""
+
+    @property
+    @abstractmethod
+    def after(self) -> tuple[AfterTop, ...]:
+        """The piles after B0, B1, … as far as there are closed forms."""
+
+    @cached_property
     def tops(self) -> tuple[int, ...]:
         """B0, B1, … as far as there are closed forms."""
-
-    @property
-    @abstractmethod
-    def gap(self) -> int:
-        """The letter u: the first cluster begins at B0 + u."""
-
-    @abstractmethod
-    def inside(self, pile: int) -> int:
-        """How many of the piles 1, …, N - 1 are alive at N, for N <= B0: the nearest ones."""
-
-    @abstractmethod
-    def threshold(self, pile: int) -> int:
-        """The threshold of a pile up to the last of the tops."""
+        return self.after[0].top, *(one.top + one.last for one in self.after)
 
     @cached_property
     def widths(self) -> tuple[int, ...]:
@@ -93,94 +150,100 @@ class Beginning(ABC):
     def _width(self, top: int) -> int:
         return first_failure(self.blocks + 1, lambda j: self.threshold(top - j) >= top - j)
 
+    def begin(self, index: int) -> int:
+        """How far above a top the next cluster begins; the letter u for B0."""
+        return self.after[index].last - self.widths[index + 1] + 1
 
-@dataclass(frozen=True)
-class Same(Beginning):
-    """f = n (Theorem 3): after B0 = 2C each cluster is one pile.
-
-    >>> Same(2).tops, [Same(2).threshold(pile) for pile in range(1, 13)]
-    ((6, 12), [3, 3, 3, 4, 5, 6, 3, 3, 3, 4, 5, 12])
-    """
-
-    f: ClassVar = Expression.parse("n")
-    theorem: ClassVar = 3
-    slope: ClassVar = (1, 1)
-    lag: ClassVar = 1
-
-    @cached_property
-    def tops(self) -> tuple[int, int]:
-        """B0 and B1."""
-        return 2 * self.blocks + 2, 4 * self.blocks + 4
-
-    @property
-    def gap(self) -> int:
-        """The first cluster is at 2·B0."""
-        return self.tops[0]
+    def first(self, pile: int) -> int:
+        """The threshold of a pile up to B0."""
+        _, times, plus, over = next(piece for piece in self.pieces if pile <= piece.last)
+        return (times * pile + plus) // over
 
     def inside(self, pile: int) -> int:
-        """The c nearest, if there are so many."""
-        return min(pile - 1, self.blocks)
+        """How many of the piles 1, …, N - 1 are alive at N, for N <= B0: the nearest ones."""
+        return pile + self.blocks - self.first(pile)
 
     def threshold(self, pile: int) -> int:
-        """The threshold of a pile up to B1."""
-        zeroth, first = self.tops
-        return pile if pile == first else max(self.blocks + 1, (pile - 1) % zeroth + 1)
+        """The threshold of a pile up to the last of the tops."""
+        index = bisect_left(self.tops, pile) - 1
+        if index < 0:
+            return self.first(pile)
+        after = self.after[index]
+        t = pile - after.top
+        copied, alive = self.threshold(t), self._alive(after, t)
+        return copied if alive > copied - t else after.top + min(copied, after.last) - alive
+
+    def _alive(self, after: AfterTop, t: int) -> int:
+        """How many of the c + 1 piles up to a top are alive at a distance from it."""
+        if after.alive is not None:
+            return after.alive.at(t)
+
+        def lives(j: int) -> bool:
+            return self.line(t + j) < self.threshold(after.top - j)
+
+        return first_failure(self.blocks + 1, lives)
 
 
 @dataclass(frozen=True)
-class ThreeHalves(Beginning):
-    """f = ⌊3n/2⌋ (Theorem 4): each cluster is the c + 1 piles up to its top.
+class Doubling(Beginning):
+    """f = ⌊(pn + r)/q⌋ with a slope from 1 to less than 2 (Theorem 3), if three conditions hold.
 
-    >>> ThreeHalves(1).tops, [ThreeHalves(1).threshold(pile) for pile in range(1, 11)]
+    They do for all slopes up to φ, the golden ratio, without an offset (Theorem 4).
+
+    >>> same = Doubling(2, RoundedLine(1, 1, 0))  # after B0 = 2C each cluster is one pile
+    >>> same.tops, [same.threshold(pile) for pile in range(1, 13)]
+    ((6, 12), [3, 3, 3, 4, 5, 6, 3, 3, 3, 4, 5, 12])
+    >>> halves = Doubling(1, RoundedLine(3, 2, 0))  # each cluster is the c + 1 piles up to its top
+    >>> halves.tops, [halves.threshold(pile) for pile in range(1, 11)]
     ((5, 10), [2, 2, 3, 4, 5, 2, 2, 3, 9, 10])
+    >>> [Doubling(blocks, RoundedLine(8, 5, 1)).holds for blocks in range(6)]
+    [True, True, False, True, False, True]
     """
 
-    f: ClassVar = Expression.parse("floor(3n/2)")
-    theorem: ClassVar = 4
-    slope: ClassVar = (3, 2)
     lag: ClassVar = 1
+    theorem: ClassVar = 3
+
+    @property
+    def holds(self) -> bool:
+        """Whether the theorem is about this line with so many blocks.
+
+        Its three conditions, as comparisons of values of f.
+        """
+        f, count = self.line, self.blocks + 1
+        if not f.q <= f.p < 2 * f.q or f(1) < 1:
+            return False
+        if self.part < 1 or f(count) >= self.part + f(self.part):
+            return False
+        first = self.tops[1]
+        return f(self.tops[0]) < first <= f(self.tops[0] + self.begin(0))
 
     @cached_property
     def part(self) -> int:
-        """The letter D: two thirds of c + 1, rounded up."""
-        return _up(2 * self.blocks + 2, 3)
+        """The letter D: the first n with f(n) > c."""
+        return _up(self.line.q * (self.blocks + 1) - self.line.r, self.line.p)
 
     @cached_property
-    def zeroth(self) -> int:
-        """The letter B0."""
-        return (3 * self.blocks + 3 + 2 * self.part) // 2
+    def pieces(self) -> tuple[Piece, ...]:
+        """Three, and the second ends where the third has smaller values."""
+        line, count, part = self.line, self.blocks + 1, self.part
+        p, q = line.p, line.q
+        return (
+            Piece(part, 0, count, 1),
+            Piece(2 * part + line(part) - count, 1, count - part, 1),
+            Piece(line(count) + part, p, p * count + q * part + line.r, p + q),
+        )
 
     @cached_property
-    def gap(self) -> int:
-        """The letter u: the first cluster begins at B0 + u."""
+    def after(self) -> tuple[AfterTop]:
+        """The first cluster begins at B0 + u and has c + 1 piles, or ends before at 2·B0."""
+        zeroth = self.pieces[-1].last
+        return (AfterTop(zeroth, min(self.begin(0) + self.blocks, zeroth)),)
+
+    def begin(self, index: int) -> int:
+        """The letter u: how far above B0 the pile B0 - H dies, where H = C - D."""
         depth = self.blocks + 1 - self.part
-        return _up(2 * self._first(self.zeroth - depth), 3) - depth
-
-    @cached_property
-    def tops(self) -> tuple[int, int]:
-        """B0 and B1."""
-        return self.zeroth, self.zeroth + self.gap + self.blocks
-
-    def inside(self, pile: int) -> int:
-        """Read off the threshold."""
-        return pile + self.blocks - self._first(pile)
-
-    def _first(self, pile: int) -> int:
-        count, part = self.blocks + 1, self.part
-        if pile <= part:
-            return count
-        return min(pile + count - part, (3 * pile + 3 * count + 2 * part) // 5)
-
-    def threshold(self, pile: int) -> int:
-        """The threshold of a pile up to B1."""
-        top = self.zeroth
-        if pile <= top:
-            return self._first(pile)
-        t = pile - top
-        if t < self.gap:
-            return self._first(t)
-        alive = first_failure(self.blocks + 1, lambda j: 3 * (t + j) < 2 * self._first(top - j))
-        return top + min(self._first(t), self.gap + self.blocks) - alive
+        reached = self.line.q * self.first(self.pieces[-1].last - depth) - self.line.r
+        return _up(reached, self.line.p) - depth
 
 
 @dataclass(frozen=True)
@@ -193,10 +256,9 @@ class Twice(Beginning):
     [3, 3, 4, 5, 6, 6, 7, 8, 9, 3, 3, 12, 13, 14, 3]
     """
 
-    f: ClassVar = Expression.parse("2n")
-    theorem: ClassVar = 1
-    slope: ClassVar = (2, 1)
+    line: RoundedLine = field(default=RoundedLine(2, 1, 0), init=False, repr=False)
     lag: ClassVar = 2
+    theorem: ClassVar = 1
 
     @cached_property
     def half(self) -> int:
@@ -209,80 +271,31 @@ class Twice(Beginning):
         return 2 * self.half - self.blocks - 1
 
     @cached_property
-    def bend(self) -> int:
-        """The letter m: up to here the third formula holds."""
-        return _up(7 * self.half, 2) + self.odd
+    def pieces(self) -> tuple[Piece, ...]:
+        """Four; the third ends at the letter m."""
+        count, half, odd = self.blocks + 1, self.half, self.odd
+        return (
+            Piece(half, 0, count, 1),
+            Piece(2 * half + odd, 1, count - half, 1),
+            Piece(_up(7 * half, 2) + odd, 2, 3 * count - half + odd, 3),
+            Piece(_up(11 * count, 4), 6, 8 * count - 5 * half + 2 * odd + 2, 8),
+        )
 
     @cached_property
-    def _zeroth(self) -> int:
-        return _up(11 * (self.blocks + 1), 4)
+    def after(self) -> tuple[AfterTop, AfterTop, AfterTop]:
+        """The first cluster begins at the letter u.
 
-    @cached_property
-    def gap(self) -> int:
-        """The letter u: the first cluster begins at B0 + u."""
-        return _up(6 * self._zeroth - 11 * self.half + 16 * self.odd - 5, 16)
-
-    @cached_property
-    def tops(self) -> tuple[int, int, int, int]:
-        """B0, B1, B2, B3; with three blocks B2 is one less than elsewhere."""
-        first = self._zeroth + self.gap + self.blocks
-        second = first + self._zeroth - (self.blocks == 3)
-        return self._zeroth, first, second, second + first
-
-    def inside(self, pile: int) -> int:
-        """How many of the piles 1, …, N - 1 are alive at N, for N <= B0: the nearest ones."""
-        half, odd = self.half, self.odd
-        if pile <= half:
-            return pile - 1
-        if pile <= 2 * half + odd:
-            return half - 1
-        if pile <= self.bend:
-            return _up(pile + half - odd, 3) - 1
-        return pile - 1 - (6 * pile - 5 * half + 2 * odd + 2) // 8
-
-    @cached_property
-    def second(self) -> int:
-        """The letter v: the second cluster begins at B1 + v."""
-        if self.blocks == 3:
-            return 7
-        needed = 8 * (_up(self.tops[1], 2) - self.blocks - 1)
-        return _up(needed + 5 * self.half - 2 * self.odd - 2, 6)
-
-    def threshold(self, pile: int) -> int:
-        """The threshold of a pile up to B3."""
-        zeroth, first, second, _ = self.tops
-        if pile <= zeroth:
-            return pile + self.blocks - self.inside(pile)
-        if pile <= first:
-            return self._after_zeroth(pile - zeroth)
-        if pile <= second:
-            return self._after_first(pile - first)
-        return self._after_second(pile - second)
-
-    def _after_zeroth(self, t: int) -> int:
-        if t < self.gap:
-            return self.threshold(t)
-        top = self.tops[0]
-        dead = (16 * (top + t) - 11 * self.half + 6 * self.odd + 5) // 22
-        alive = max(0, top - dead)
-        return top + min(self.threshold(t), self.gap + self.blocks) - alive
-
-    def _after_first(self, t: int) -> int:
-        if t < self.second:
-            return self.threshold(t)
-        top = self.tops[1]
-        if self.blocks == 3 and t == 7:  # the one pile that the formula does not tell
-            return top + t
-        return top + self.threshold(t) - max(0, _up(top, 2) - t)
-
-    def _after_second(self, t: int) -> int:
-        _, first, top, _ = self.tops
-        threshold = self.threshold(t)
-        if t < first - self.blocks:
-            return threshold
-        sight = threshold - t
-        alive = first_failure(sight + 1, lambda j: 2 * (t + j) < self.threshold(top - j))
-        return threshold if alive > sight else top + threshold - alive
-
-
-_KINDS: tuple[type[Beginning], ...] = (Same, ThreeHalves, Twice)
+        With three blocks the second one is one pile shorter than elsewhere, and alive piles have no
+        formula.
+        """
+        half, odd, blocks = self.half, self.odd, self.blocks
+        zeroth = self.pieces[-1].last
+        begin = _up(6 * zeroth - 11 * half + 16 * odd - 5, 16)
+        first, three = zeroth + begin + blocks, blocks == 3
+        alive = Count(zeroth, 16, 16 * zeroth - 11 * half + 6 * odd + 5, 22)
+        later = Count(_up(first, 2), 1, 0, 1)
+        return (
+            AfterTop(zeroth, begin + blocks, None if three else alive),
+            AfterTop(first, zeroth - three, None if three else later),
+            AfterTop(first + zeroth - three, first),
+        )

@@ -8,8 +8,7 @@ without further ends. Larger winning moves may jump over ends; each is looked at
 from collections.abc import Callable, Iterator
 
 from onepile.families.move_size import MoveSize
-from onepile.families.move_size.base import OwnBase
-from onepile.families.move_size.member_rows import MemberRows
+from onepile.families.move_size.base import Base
 from onepile.limits import Budget
 from onepile.numbers import INFINITY, Extended
 
@@ -23,13 +22,11 @@ class BetweenEnds:
         budget: The piles and moves that may be looked at.
     """
 
-    def __init__(
-        self, game: MoveSize, base_up_to: Callable[[int], OwnBase | MemberRows], budget: Budget
-    ) -> None:
+    def __init__(self, game: MoveSize, base_up_to: Callable[[int], Base], budget: Budget) -> None:
         self._game = game
         self._base_up_to = base_up_to
         self._budget = budget
-        self._base: OwnBase | MemberRows | None = None
+        self._base: Base | None = None
         self._made = 0
 
     def last_end(self, pile: int) -> int:
@@ -61,7 +58,7 @@ class BetweenEnds:
     def _threshold(self, rest: int) -> Extended:
         return self._upto(rest).threshold(rest) if rest else INFINITY
 
-    def _upto(self, rest: int) -> OwnBase | MemberRows:
+    def _upto(self, rest: int) -> Base:
         if self._base is None or rest > self._made:
             self._made = max(rest, 2 * self._made)
             self._base = self._base_up_to(self._made)

@@ -1,6 +1,6 @@
 """Thresholds by closed forms, for games whose beginning is known for every number of blocks.
 
-`docs/new-theorems.md`, Theorems 1, 3 and 4. After the tops that a beginning has, each top is the
+`docs/new-theorems.md`, Theorems 1 and 3. After the tops that a beginning has, each top is the
 sum of the one before and the one a lag before (twice the one before, if the lag is 1). The piles
 after a top are copies of the first ones, up to the cluster that was added: what looks down there
 looks down here, too. So a pile is taken apart into tops and a rest.
@@ -8,12 +8,15 @@ looks down here, too. So a pile is taken apart into tops and a rest.
 Without overshoot a pile N > c has the threshold of N - c, and smaller ones an infinite one.
 """
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import count
 
 from onepile.families.move_size import MoveSize
 from onepile.families.move_size.beginnings import Beginning, beginning_of, first_failure
 from onepile.limits import Budget
+from onepile.mathematics.self_copies import Behind, Copied, Piece
 from onepile.numbers import INFINITY, Extended
 
 _BITS_A_STEP = 1024
@@ -50,6 +53,10 @@ class _Descent:
     lift: int
 
 
+_MOST_BITS = 1 << 14
+"""As a sequence all tops are kept: those of longer piles are too many."""
+
+
 class ClosedForms:
     """The thresholds of a game whose beginning is known.
 
@@ -71,11 +78,27 @@ class ClosedForms:
         self._asked: tuple[int, _Descent] | None = None
 
     @classmethod
-    def of(cls, game: MoveSize) -> "ClosedForms":
-        """The thresholds of a game that a theorem is about."""
-        beginning = beginning_of(game)
+    def of(cls, game: MoveSize, pile: int = 0) -> "ClosedForms":
+        """The thresholds of a game that a theorem is about, and the moves from piles up to one."""
+        beginning = beginning_of(game, pile + game.blocks)
         assert beginning is not None
         return cls(beginning, game.overshoot or not game.blocks)
+
+    def sequence(self, pile: int) -> Copied | None:
+        """The thresholds of the piles up to one as copies of each other; None: they are too long.
+
+        >>> from onepile.families.move_size.beginnings import Twice
+        >>> from onepile.mathematics.self_copies import window
+        >>> twice = ClosedForms(Twice(2), overshoot=False).sequence(10**100)
+        >>> window(twice, 1, 12).tolist()
+        [0, 0, 3, 3, 4, 5, 6, 6, 7, 8, 9, 3]
+        >>> window(twice, 10**100, 10**100 + 4).tolist()
+        [14, 3, 3, 4, 5]
+        """
+        if pile.bit_length() > _MOST_BITS:
+            return None
+        found = Elements(self.beginning)
+        return Behind(found, self._behind) if self._behind else found
 
     def require(self, pile: int, budget: Budget) -> None:
         """Refuse a pile that has too many tops below it.
@@ -136,7 +159,7 @@ class ClosedForms:
         before = time - rest
         dead = rest - 1 - self.beginning.inside(rest)
         if steps and not steps[-1].like:  # from B0 + u on, piles live longer than those copied
-            dead = min(dead, self.beginning.gap - 1)
+            dead = min(dead, self.beginning.begin(0) - 1)
         if dead < rest - 1:
             yield before + rest - 1, before + dead + 1
         while steps:
@@ -147,8 +170,7 @@ class ClosedForms:
 
     def _alive_below(self, step: _Step) -> Iterator[tuple[int, int]]:
         """Which of the c + 1 piles up to a top are alive: depths from … to before …."""
-        times, over = self.beginning.slope
-        if times * step.rest >= over * step.top:  # nothing there has a larger threshold
+        if self.beginning.line(step.rest) >= step.top:  # nothing there has a larger threshold
             return
         like, width = self.beginning.tops[step.like], self.beginning.widths[step.like]
         # Within either part, those that look down and the others, the nearer piles live longer.
@@ -160,10 +182,9 @@ class ClosedForms:
     def _lives(self, step: _Step, start: int, lift: int) -> Callable[[int], bool]:
         """Whether the pile of depth start + j below a top is alive, as a function of j."""
         like, rest = self.beginning.tops[step.like] - start, step.rest + start
-        times, over = self.beginning.slope
 
         def lives(j: int) -> bool:
-            return times * (rest + j) < over * (self.beginning.threshold(like - j) + lift)
+            return self.beginning.line(rest + j) < self.beginning.threshold(like - j) + lift
 
         return lives
 
@@ -205,3 +226,59 @@ class ClosedForms:
             top, before = (before, top - before) if lag == 2 else (top // 2, top // 2)
             number -= 1
         return _Descent(tuple(steps), rest, lift)
+
+
+class Elements(Copied):
+    """The thresholds with overshoot, as copies of each other."""
+
+    def __init__(self, beginning: Beginning) -> None:
+        self._beginning = beginning
+        self._tops = [0, *beginning.tops]
+        self._known: dict[int, int] = {}
+
+    def pieces(self, after: int, last: int, above: int = -1) -> Iterator[tuple[int, Piece]]:
+        """From a top to the next cluster the first piles stand again; clusters are values.
+
+        Up to a pile N all thresholds are at most N + c.
+        """
+        tops, blocks, lag = self._tops, self._beginning.blocks, self._beginning.lag
+        while tops[-1] < last:
+            tops.append(tops[-1] + tops[-lag])
+        while last > after and last + blocks > above:
+            index = bisect_left(tops, last)
+            top, depth = tops[index - 1], tops[index] - last
+            if depth > blocks and top:
+                start = max(top, after)
+                yield last, (self, start - top, last - top)
+                last = start
+            else:
+                yield last, self._value(index - 1, last, depth)
+                last -= 1
+
+    def members(self) -> Iterator[tuple[int, int]]:
+        """The piles that look down, ascending without end, with their thresholds."""
+        tops, widths, lag = self._tops, self._beginning.widths, self._beginning.lag
+        for index in count():
+            if index + 1 == len(tops):
+                tops.append(tops[-1] + tops[-lag])
+            known = len(widths) - 1
+            like = index if index <= known else known - (known - index) % lag
+            for depth in range((widths[like] if index else tops[1]) - 1, -1, -1):
+                pile = tops[index + 1] - depth
+                yield pile, self._value(index, pile, depth)
+
+    def _value(self, index: int, pile: int, depth: int) -> int:
+        """The threshold of a pile so far below the top of a number."""
+        known = len(self._beginning.tops) - 1
+        if index <= known:
+            return self._first(pile)
+        like = known - (known - index) % self._beginning.lag
+        moved = self._beginning.tops[like]
+        lift = self._tops[index + 1] - moved if depth < self._beginning.widths[like] else 0
+        return self._first(moved - depth) + lift
+
+    def _first(self, pile: int) -> int:
+        """The threshold of a pile that has a formula; those of clusters are needed again."""
+        if pile not in self._known:
+            self._known[pile] = self._beginning.threshold(pile)
+        return self._known[pile]

@@ -27,27 +27,18 @@ def least_summand_decides(steps: Expression | None, stable: Statement | None) ->
         steps: The function, where its steps are proved to be >= -1.
         stable: The pile in the base, where that was seen to end.
     """
-    if steps is None and stable is None:
-        return (
-            "g' of the least summand in the base decides (paper 001, Main theorem, which "
-            "holds for every f)"
-        )
     if steps is None:
-        return (
-            "g' of the least summand in the base decides (paper 001, Main theorem, "
-            "which holds for every f); the base is finite, and {stable}"
+        said = Phrase(
+            "g' of the least summand in the base decides (paper 001, Main theorem, which holds for "
+            "every f)"
         )
-    if stable is None:
-        return Phrase(
+    else:
+        said = Phrase(
             "the least summand in the base decides (paper 000, Theorem 1: "
             "f(n+1)-f(n) >= -1 for all n, {known})",
             known=_known(steps),
         )
-    return Phrase(
-        "the least summand in the base decides (paper 000, Theorem 1: "
-        "f(n+1)-f(n) >= -1 for all n, {known}); the base is finite, and {stable}",
-        known=_known(steps),
-    )
+    return said if stable is None else Phrase("{said}; the base is finite, and {stable}", said=said)
 
 
 def _known(f: Expression) -> Phrase:
@@ -69,7 +60,7 @@ def sum_of_tops(theorem: int, tops: tuple[int, ...]) -> Words:
     """A theorem for every number of blocks.
 
     Args:
-        theorem: Which one: 1 for f = 2n, 3 for f = n, 4 for f = ⌊3n/2⌋.
+        theorem: Which one: 1 for f = 2n, 3 for lines with lag 1.
         tops: The first tops of clusters, from that of the first piles on.
     """
     return (
@@ -113,37 +104,22 @@ def state_returns(start: int, settled: int, period: int, caps: bool, most: int |
     """
     last = settled - 1
     later = Phrase("1 pile") if period == 1 else Phrase("{count} piles", count=period)
-    if caps and most is None:
-        return Phrase(
-            "the safe caps have period {period} from pile {start} on: those of the piles "
-            "{start} … {last} return {later} later, and all that follow are decided by them "
-            "(a repeated state)",
-            last=last,
-            later=later,
-        )
-    if caps:
-        return Phrase(
-            "the safe caps up to {most}, which f never exceeds, have period {period} from pile "
-            "{start} on: those of the piles {start} … {last} return {later} later, and all that "
-            "follow are decided by them (a repeated state)",
-            last=last,
-            later=later,
-        )
-    if most is None:
-        return Phrase(
-            "the thresholds have period {period} from pile {start} on: those of the piles "
-            "{start} … {last} return {later} later, and all that follow are decided by them "
-            "(a repeated state)",
-            last=last,
-            later=later,
-        )
     return Phrase(
-        "the thresholds up to {most}, which f never exceeds, have period {period} from pile "
-        "{start} on: those of the piles {start} … {last} return {later} later, and all that "
-        "follow are decided by them (a repeated state)",
+        "{what} have period {period} from pile {start} on: those of the piles {start} … {last} "
+        "return {later} later, and all that follow are decided by them (a repeated state)",
+        what=what_repeats(caps, most),
         last=last,
         later=later,
     )
+
+
+def what_repeats(caps: bool, most: int | None) -> Phrase:
+    """Thresholds, or in misère play with blocks safe caps, perhaps up to what f never exceeds."""
+    if not caps:
+        return Phrase("the thresholds")
+    if most is None:
+        return Phrase("the safe caps")
+    return Phrase("the safe caps up to {most}, which f never exceeds,", most=most)
 
 
 @statement

@@ -3,11 +3,12 @@
 | play | blocks | f | base |
 |---|---|---|---|
 | normal | none | any | papers 000 and 001: `base` |
+| normal | any | 2n, slopes up to φ | the piles that look down: `closed_forms` |
 | normal | any | linear from some n on, slope of 1 or more | its own run: `proofs.search` |
 | misère | none | any | that of normal play, with one counter fewer |
 
 With further ends there is none. An f that is at last linear may fall before that, and it is so from
-`proofs.linear_rule.MAX_BEGINNING` on at the latest. An irrational line must be one of all n; its
+`proofs.reading.MAX_BEGINNING` on at the latest. An irrational line must be one of all n; its
 base is that of all lines between the nearest fractions (`proofs.slopes`), as far as these agree.
 
 Without overshoot, and in misère play, a pile N has the threshold that N - `behind` has in the base.
@@ -16,9 +17,10 @@ Without overshoot, and in misère play, a pile N has the threshold that N - `beh
 from onepile.errors import NotApplicable, RefusedError, WorkLimitError, quote
 from onepile.families.move_size import MoveSize
 from onepile.families.move_size.base import OwnBase
-from onepile.families.move_size.proofs.linear_rule import not_linear
+from onepile.families.move_size.beginnings import Beginning, beginning_of
+from onepile.families.move_size.closed_forms import Elements
+from onepile.families.move_size.proofs.lines import lines_of, not_linear
 from onepile.families.move_size.proofs.search import Search
-from onepile.families.move_size.proofs.slopes import slopes_of
 from onepile.kinds import KnownBase
 from onepile.limits import Budget, Limits, Progress
 from onepile.numbers import short
@@ -50,9 +52,12 @@ def known_base(game: MoveSize, work: int = Limits.work) -> KnownBase:
         NotApplicable: no base of this game is known.
     """
     if not game.ends and not game.blocks:
-        return _WithoutBlocks(OwnBase(MoveSize(game.f), work), int(game.misere))
+        return OwnBase(MoveSize(game.f), work, behind=int(game.misere))
+    beginning = None if game.misere or game.ends else beginning_of(game)
+    if beginning is not None:
+        return _ByClosedForm(beginning, work, 0 if game.overshoot else game.blocks)
     try:
-        search = Search(slopes_of(game)[-1])  # the closest of them
+        search = Search(lines_of(game)[-1])  # the closest of them
     except (NotApplicable, RefusedError):
         raise NotApplicable(f"no base of {quote(str(game))} is known: {_why(game)}") from None
     return _WithBlocks(search, work, 0 if game.overshoot else game.blocks)
@@ -84,27 +89,24 @@ def _why(game: MoveSize) -> str:
     return f"with blocks there is one for linear f only, and {not_linear(game.f)}"
 
 
-class _WithoutBlocks:
-    """The papers' base."""
+class _ByClosedForm:
+    """The piles that look down, by the theorem for every number of blocks."""
 
-    def __init__(self, base: OwnBase, behind: int) -> None:
-        self._base = base
+    finite = False
+
+    def __init__(self, beginning: Beginning, work: int, behind: int) -> None:
+        self._all = Elements(beginning).members()
+        self._budget = Budget(work)
         self.behind = behind
-
-    @property
-    def members(self) -> list[int]:
-        return self._base.members
-
-    @property
-    def values(self) -> list[int]:
-        return self._base.values
-
-    @property
-    def finite(self) -> bool:
-        return self._base.finite
+        self.members: list[int] = []
+        self.values: list[int] = []
 
     def extend(self, pile: int, progress: Progress | None = None) -> None:
-        self._base.extend(pile, progress)
+        while not self.members or self.members[-1] <= pile:
+            self._budget.spend()
+            member, value = next(self._all)
+            self.members.append(member)
+            self.values.append(value)
 
 
 class _WithBlocks:

@@ -12,6 +12,7 @@ from onepile.claims import Claim, finding
 from onepile.extras import require
 from onepile.families.move_size import properties
 from onepile.families.move_size.base import OwnBase
+from onepile.families.move_size.properties import of_normal_play
 from onepile.formulas import Expression
 from onepile.formulas.properties import always
 from onepile.statements import Phrase, Words, statement
@@ -132,35 +133,36 @@ def rises_on_base(f: Expression) -> Words:
 @statement
 def falls_there(f: Expression, low: int, high: int) -> Words:
     """Where f falls on its base."""
-    return Phrase("f({low}) = {before} and f({high}) = {after}", before=f(low), after=f(high))
+    return Phrase("$f({low}) = {before}$ and $f({high}) = {after}$", before=f(low), after=f(high))
 
 
 @statement
 def only_the_least(misere: bool) -> Words:
     """The theorem of Epp and Ferguson."""
-    if misere:
-        return (
-            "in normal play of the moves k that win from a pile N the least, L(N), and no other "
-            "has L(k) = k"
-        )
-    return "of the moves k that win from a pile N the least, L(N), and no other has L(k) = k"
+    return of_normal_play(
+        misere,
+        Phrase(
+            "of the moves k that win from a pile N the least, $L(N)$, and no other has $L(k) = k$"
+        ),
+    )
 
 
 @statement
 def another_wins(pile: int, move: int, least: int, its_least: int) -> Words:
     """A winning move that the theorem of Epp and Ferguson does not allow."""
-    return "{move} wins from {pile}, L({pile}) = {least}, and L({move}) = {its_least}"
+    return "{move} wins from {pile}, $L({pile}) = {least}$, and $L({move}) = {its_least}$"
 
 
 @statement
 def least_of_least(misere: bool) -> Words:
     """That the least winning move is its own."""
-    if misere:
-        return "in normal play L(L(N)) = L(N) for every pile N, L(N) its least winning move"
-    return "L(L(N)) = L(N) for every pile N, L(N) its least winning move"
+    return of_normal_play(
+        misere,
+        Phrase("$L(L(N)) = L(N)$ for every pile N, $L(N)$ its least winning move"),
+    )
 
 
 @statement
 def least_twice(pile: int, first: int, second: int) -> Words:
     """A pile whose least winning move has a smaller one."""
-    return "L({pile}) = {first} and L({first}) = {second}"
+    return "$L({pile}) = {first}$ and $L({first}) = {second}$"

@@ -21,7 +21,7 @@ from itertools import chain
 
 from onepile.errors import NotApplicable, WorkLimitError
 from onepile.families.move_size import MoveSize
-from onepile.families.move_size.base import MAX_COPIES
+from onepile.families.move_size.base import Base
 from onepile.limits import Budget, Progress
 from onepile.numbers import power_of_ten_below, short
 
@@ -57,7 +57,7 @@ class Row:
         return self.first + max(0, -((self.first - pile) // self.step)) * self.step
 
 
-class MemberRows:
+class MemberRows(Base):
     """The base up to a pile.
 
     Args:
@@ -68,8 +68,6 @@ class MemberRows:
 
     Attributes:
         rows: The rows, ascending.
-        finite: Whether the base ends with the last of them.
-        identity: That g' is known to be the identity.
 
     >>> from onepile.text import parse_game
     >>> static_nim = MemberRows(parse_game("move-size; f=10^9"), 10**1000, work=100)
@@ -93,7 +91,6 @@ class MemberRows:
             )
         game.next_cap(1)  # f rises, so this is its least value
         self.game = game
-        self.finite = False
         self.identity = True
         self.rows: list[Row] = []
         self._firsts: list[int] = []
@@ -121,21 +118,24 @@ class MemberRows:
         """The largest member that is known."""
         return self.rows[-1].last
 
-    def expansion(self, pile: int) -> tuple[int, ...]:
-        """The pile as a sum of members, ascending; the last of a finite base may repeat.
+    @property
+    def size(self) -> int:
+        """How many rows were made."""
+        return len(self.rows)
 
-        Raises:
-            NotApplicable: it would repeat so often that nobody reads it.
-        """
-        copies, parts = self.greedy(pile)
-        if copies > MAX_COPIES:
-            raise NotApplicable(f"{short(copies)} copies of the last member are too many to list")
-        return (*parts, *[self.last] * copies)
+    def neighbours(self, pile: int) -> range:
+        """In a row of neighbouring piles all of them."""
+        row = self.rows[bisect_right(self._firsts, pile) - 1]
+        member = row.not_above(pile)
+        return range(row.first if row.step == 1 else member, member + 1)
 
-    def threshold(self, pile: int) -> int:
-        """g(N): the least summand of the expansion."""
-        _, parts = self.greedy(pile)
-        return parts[0] if parts else self.last
+    def most(self, pile: int) -> int:
+        """A threshold is at most its pile."""
+        return pile
+
+    def value(self, member: int) -> int:
+        """The member itself."""
+        return member
 
     def winning_moves(self, pile: int, cap: int) -> Iterator[int]:
         """All moves of at most `cap` to safe positions, ascending; there may be very many."""
@@ -152,31 +152,6 @@ class MemberRows:
             move += part
         if move <= cap:
             yield move
-
-    def greedy(self, pile: int) -> tuple[int, list[int]]:
-        """How often the last member of a finite base is taken, and the other summands, ascending.
-
-        Without an end the first number is 0.
-        """
-        copies, rest = divmod(pile, self.last) if self.finite else (0, pile)
-        parts: list[int] = []
-        while rest:
-            row = self.rows[bisect_right(self._firsts, rest) - 1]
-            parts.append(row.not_above(rest))
-            rest -= parts[-1]
-        return copies, parts[::-1]
-
-    def around(self, pile: int) -> tuple[int, int, Row | None]:
-        """The largest member that is not above a pile, 0 if none is; the one after it, and its row.
-
-        There is no row where no member follows.
-        """
-        at = bisect_right(self._firsts, pile) - 1
-        member = self.rows[at].not_above(pile) if at >= 0 else 0
-        if at >= 0 and member < self.rows[at].last:
-            return member, member + self.rows[at].step, self.rows[at]
-        following = self.rows[at + 1] if at + 1 < len(self.rows) else None
-        return member, 0 if following is None else following.first, following
 
     def _foresee(self, pile: int, work: int) -> None:
         """Refuse a base that would have far too many rows: a guess about work alone.

@@ -2,12 +2,14 @@
 
 Paper 000, Theorem 1: if f never falls by more than one, the threshold of a pile without blocks is
 the least member of the base in its expansion. So who may take that part wins by taking it, and who
-may not leaves a pile whose smallest part the other player may take.
+may not leaves a pile whose smallest part the other player may take. After that part is taken nobody
+but who took it can take a whole part: what the other player takes of one leaves a sum whose
+smallest part may be taken, until this part is gone.
 
 >>> from onepile.text import parse_game
 >>> game = parse_game("fibonacci-nim")
 >>> print(game.reasons(game.solve(20, cap=19)).idea())
-20 = 13 + 5 + 2. Take the smallest part, 2: then at most 4 may be taken, and the smallest ... is 5.
+20 = 13 + 5 + 2. Take the smallest part, 2: then at most 4 may be taken, so the other ... part.
 >>> print(game.reasons(game.solve(13, cap=12)).idea())
 13 is a single part, and at most 12 may be taken: not all of it. Whatever is taken, the other ...
 """
@@ -58,14 +60,16 @@ def by_parts(pile: int, cap: int, parts: tuple[int, ...], next_cap: int) -> Word
     if many:
         return Phrase(
             "The pile is a sum of {count} parts. Take the smallest, {least}: then "
-            "at most {next_cap} may be taken, and the smallest part left is {left}.",
+            "at most {next_cap} may be taken, so the other player cannot take a whole {left}, and "
+            "it is you who finishes each part.",
             count=count,
             least=least,
             left=parts[-2],
         )
     return Phrase(
         "{pile} = {parts:sum}. Take the smallest part, {least}: then at most "
-        "{next_cap} may be taken, and the smallest part left is {left}.",
+        "{next_cap} may be taken, so the other player cannot take a whole {left}, and it is "
+        "you who finishes each part.",
         least=least,
         left=parts[-2],
     )

@@ -4,8 +4,9 @@ Of thresholds, and in misère play with blocks of safe caps: that they repeat, h
 not.
 """
 
+from onepile.families.move_size.evidence import what_repeats
 from onepile.formulas import Expression
-from onepile.statements import Statement, Words, statement
+from onepile.statements import Phrase, Statement, Words, statement
 
 
 @statement
@@ -37,9 +38,7 @@ def safe_caps_periodic(most: int | None) -> Words:
     Args:
         most: Only caps up to this one are spoken of, which f never exceeds; None: all caps.
     """
-    if most is None:
-        return "the safe caps are periodic from some pile on"
-    return "the safe caps up to {most}, which f never exceeds, are periodic from some pile on"
+    return Phrase("{what} are periodic from some pile on", what=what_repeats(True, most))
 
 
 @statement
@@ -69,7 +68,7 @@ def thresholds_fall(f: Expression) -> Words:
     after T moves, at most T² counters further down. Where ends go on for ever this says nothing:
     the moves may lead to one.
     """
-    return "they are unbounded, since f(n) >= n: g(N) < g(N - g(N)) where g(N) is finite"
+    return "they are unbounded, since $f(n) >= n$: $g(N) < g(N - g(N))$ where $g(N)$ is finite"
 
 
 @statement

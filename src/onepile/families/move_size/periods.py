@@ -34,8 +34,10 @@ from onepile.families.move_size.slow_rules import require_slow
 from onepile.families.move_size.tables import safe_caps_of_values, value_kind
 from onepile.limits import MOVES_PER_STEP, Budget, Progress
 from onepile.mathematics.periods import Repetition
-from onepile.numbers import INFINITY, Extended
+from onepile.mathematics.self_copies import Copied, Piece, repeated
+from onepile.numbers import INFINITE, INFINITY, Extended
 from onepile.on_demand import cached_property
+from onepile.returns.checker import Return
 
 _FIRST = 1 << 10
 _CLAMP = 1 << 62
@@ -48,7 +50,7 @@ Caps = NDArray[np.signedinteger]
 
 
 @dataclass(frozen=True, eq=False)
-class Repeating:
+class Repeating(Copied):
     """A game whose thresholds (in misère play with blocks: safe caps) repeat, proved.
 
     Attributes:
@@ -78,6 +80,13 @@ class Repeating:
         """From where on, and after how many piles."""
         return Repetition(self.start, self.period)
 
+    @property
+    def largest(self) -> int | None:
+        """The largest threshold, or safe cap and 1; None: some of the period are infinite."""
+        if self.highest[self.start : self.start + self.period].max() == self.infinity:
+            return None
+        return max(self.start, int(self.highest[self.highest != self.infinity].max(initial=1)))
+
     def threshold(self, pile: int) -> Extended:
         """The least cap with which the mover wins; not for misère play with blocks.
 
@@ -88,6 +97,24 @@ class Repeating:
         """
         least, highest = self._told(pile)
         return highest if least == 1 else 1
+
+    def pieces(self, after: int, last: int, above: int = -1) -> Iterator[tuple[int, Piece]]:
+        """The thresholds of some piles: those of the first period, again and again."""
+        known = self.start + self.period - 1
+        if last > known:
+            if self._stands_out(above):
+                yield from repeated(self, max(after, known), last, self.start, self.period)
+            last = known
+        for pile in range(last, after, -1):
+            least, threshold = self._told(pile)
+            value = 1 if least != 1 else INFINITE if threshold is INFINITY else threshold
+            if value == INFINITE or value > above:
+                yield pile, value
+
+    def _stands_out(self, above: int) -> bool:
+        """Whether the period has an infinite threshold, or one above a number."""
+        largest = int(self.highest[self.start : self.start + self.period].max())
+        return largest == self.infinity or largest > above
 
     def safe_caps(self, pile: int, budget: Budget) -> tuple[int, Extended] | None:
         """The least and the largest cap with which the mover loses, None if every cap wins.
@@ -253,13 +280,7 @@ def find_period(
 
 
 def replayed_period(
-    game: MoveSize,
-    start: int,
-    period: int,
-    settled: int,
-    lowest: Sequence[float] | None,
-    highest: Sequence[float],
-    bound: int | None,
+    game: MoveSize, told: Return, lowest: Sequence[float] | None, highest: Sequence[float]
 ) -> Repeating:
     """A period from all piles that a checker has replayed, with `math.inf` where nothing is."""
     infinity = len(highest) + game.blocks + 2
@@ -268,7 +289,9 @@ def replayed_period(
         return np.array([min(value, infinity) for value in values], dtype=value_kind(infinity))
 
     least = None if lowest is None else caps(lowest)
-    return Repeating(game, start, period, settled, least, caps(highest), infinity, bound, 0)
+    caps_above, bound = caps(highest), told.further["bound"]
+    numbers = told.start, told.period, told.settled
+    return Repeating(game, *numbers, least, caps_above, infinity, bound, 0)
 
 
 def _moves_at_first(game: MoveSize) -> int:

@@ -34,13 +34,13 @@ def _outcomes(game: MoveSize, to: int | None, up_to: int | None) -> Picture:
 
 def _caps_that_matter(game: MoveSize, piles: int) -> int:
     """Twice the largest threshold that is finite: above it every row is the same."""
-    return max(2, 2 * max((g for g in _values(game, piles) if g != INFINITE), default=0))
+    return max(2, 2 * max((g for g in first_thresholds(game, piles) if g != INFINITE), default=0))
 
 
 def _rows_of_caps(game: MoveSize, piles: int, caps: int) -> list[list[bool]]:
     """Unsafe or not, a row for each cap; one table of thresholds tells them all, if it can."""
     if game.has_thresholds:
-        needed = [caps + 1 if g == INFINITE else g for g in _values(game, piles)]
+        needed = [caps + 1 if g == INFINITE else g for g in first_thresholds(game, piles)]
         return [[threshold <= cap for threshold in needed] for cap in range(1, caps + 1)]
     if not has("tables"):
         rules = Recurrence(game)
@@ -51,7 +51,7 @@ def _rows_of_caps(game: MoveSize, piles: int, caps: int) -> list[list[bool]]:
     return [unsafe_piles(game, piles, cap).tolist() for cap in range(1, caps + 1)]
 
 
-def _values(game: MoveSize, piles: int) -> list[int]:
+def first_thresholds(game: MoveSize, piles: int) -> list[int]:
     """The thresholds of the first piles, infinite ones `INFINITE`; without arrays one by one."""
     if not has("tables"):
         rules = Recurrence(game)
@@ -66,7 +66,7 @@ def _values(game: MoveSize, piles: int) -> list[int]:
 def _thresholds(kind: str, usual: int) -> Callable[[MoveSize, int | None, int | None], Picture]:
     def make(game: MoveSize, to: int | None, up_to: int | None) -> Picture:
         piles = points(to or usual)
-        values = _values(game, piles)
+        values = first_thresholds(game, piles)
         return Series(kind, game, "threshold", 1, values, _members(game, piles), infinite=True)
 
     return make

@@ -16,7 +16,6 @@ from itertools import takewhile
 from typing import Literal
 
 from onepile.formulas import Expression
-from onepile.formulas.residue_lines import residue_lines
 from onepile.formulas.tails import rising_tail
 from onepile.statements import Phrase, Statement, Words, statement
 
@@ -55,9 +54,9 @@ def how_it_rises(f: Expression) -> Statement:
     tail = rising_tail(f)
     if tail is not None:
         return rises(f, tail.start, 1)
-    lines = residue_lines(f)
+    lines = f.shape.residue_lines
     assert lines is not None
-    return rises(f, lines.start, len(lines.slopes))
+    return rises(f, lines.start, lines.period)
 
 
 @statement
@@ -70,10 +69,10 @@ def rises(f: Expression, start: int, modulus: int) -> Words:
         modulus: 1: it never falls; else it is a rising line on each residue class.
     """
     if modulus > 1 and start > 1:
-        return "f is a rising line on each residue class mod {modulus} from n = {start} on"
+        return "f is a rising line on each residue class mod {modulus} from $n = {start}$ on"
     if modulus > 1:
         return "f is a rising line on each residue class mod {modulus}"
-    return "f is non-decreasing from n = {start} on" if start > 1 else "f is non-decreasing"
+    return "f is non-decreasing from $n = {start}$ on" if start > 1 else "f is non-decreasing"
 
 
 @statement
@@ -103,15 +102,18 @@ def pattern_goes_on() -> Words:
 @statement
 def certified(name: str, members: int, inequalities: int) -> Words:
     """That there is a certificate of the pattern."""
-    if members == 1:
-        return (
-            "certificate {name} of `onepile prove`, accepted by the checker: {members} "
-            "member in each period, {inequalities} inequalities"
-        )
-    return (
-        "certificate {name} of `onepile prove`, accepted by the checker: {members} members "
-        "in each period, {inequalities} inequalities"
+    return Phrase(
+        "certificate {name} of `onepile prove`, accepted by the checker: {counted} in each period, "
+        "{inequalities} inequalities",
+        counted=counted(members),
     )
+
+
+def counted(members: int) -> Phrase:
+    """So many members."""
+    if members == 1:
+        return Phrase("{count} member", count=members)
+    return Phrase("{count} members", count=members)
 
 
 @statement
@@ -123,13 +125,15 @@ def not_proved_within(steps: int) -> Words:
 @statement
 def one_counter_fewer() -> Words:
     """The reduction of misère play."""
-    return "pile N has the threshold that N - 1 has in normal play, pile 1 none"
+    return "pile N has the threshold that $N - 1$ has in normal play, pile 1 none"
 
 
 @statement
 def begins_again_at_ends() -> Words:
     """What further ends do to a game without blocks."""
-    return "pile N has the threshold that N - s has without further ends, s the largest end up to N"
+    return (
+        "pile N has the threshold that $N - s$ has without further ends, s the largest end up to N"
+    )
 
 
 # --- papers 000 and 001 --------------------------------------------------------------------------
@@ -138,21 +142,24 @@ def begins_again_at_ends() -> Words:
 @statement
 def as_schwenk_assumed(f: Expression) -> Words:
     """The hypothesis of Schwenk."""
-    return "f is non-decreasing and f(n) >= n"
+    return "f is non-decreasing and $f(n) >= n$"
 
 
 @statement
 def short_rule(misere: bool) -> Words:
     """That a base made with f at members alone is enough."""
-    if misere:
-        return (
-            "in normal play the short rule is right, the threshold of a pile is its least summand: "
-            "g(b_k - x) <= f(b_θ(k) + x)"
-        )
-    return (
-        "the short rule is right, the threshold of a pile is its least summand: "
-        "g(b_k - x) <= f(b_θ(k) + x)"
+    return of_normal_play(
+        misere,
+        Phrase(
+            "the short rule is right, the threshold of a pile is its least summand: "
+            "$g(b_k - x) <= f(b_θ(k) + x)$"
+        ),
     )
+
+
+def of_normal_play(misere: bool, said: Phrase) -> Phrase:
+    """What is said of the normal game, where the game is a misère one."""
+    return Phrase("in normal play {said}", said=said) if misere else said
 
 
 @statement
@@ -171,8 +178,8 @@ def short_rule_breaks(k: int, member: int, step: int, x: int, threshold: int, ca
         cap: The cap after the move.
     """
     return Phrase(
-        "fails at k = {k} (b_k = {member}), x = {x}: g({pile}) = {threshold} > "
-        "f({move}) = {cap}, and pile {wrong} is the first that it gets wrong",
+        "fails at $k = {k}$ ($b_k = {member}$), $x = {x}$: $g({pile}) = {threshold} > "
+        "f({move}) = {cap}$, and pile {wrong} is the first that it gets wrong",
         pile=member - x,
         move=step + x,
         wrong=member + step,
@@ -182,18 +189,16 @@ def short_rule_breaks(k: int, member: int, step: int, x: int, threshold: int, ca
 @statement
 def fibonacci_base(misere: bool) -> Words:
     """That the game has the base of Fibonacci nim."""
-    if misere:
-        return (
-            "in normal play the base is 1, 2, 3, 5, 8, … and the threshold of a pile its least "
-            "summand"
-        )
-    return "the base is 1, 2, 3, 5, 8, … and the threshold of a pile its least summand"
+    return of_normal_play(
+        misere,
+        Phrase("the base is 1, 2, 3, 5, 8, … and the threshold of a pile its least summand"),
+    )
 
 
 @statement
 def between_fibonacci(f: Expression) -> Words:
     """Why a game has the base of Fibonacci nim."""
-    return "b_(t+1) <= f(b_t) < b_(t+2) for every t, and f(n+1)-f(n) >= -1"
+    return "$b_(t+1) <= f(b_t) < b_(t+2)$ for every t, and $f(n+1)-f(n) >= -1$"
 
 
 @statement
@@ -207,20 +212,18 @@ def threshold_there(pile: int, threshold: int, fibonacci: bool = False) -> Words
     """
     if fibonacci:
         return Phrase(
-            "g({pile}) = {threshold}, and its least summand is {expected}",
+            "$g({pile}) = {threshold}$, and its least summand is {expected}",
             expected=least_fibonacci_part(pile),
         )
-    return "g({pile}) = {threshold}"
+    return "$g({pile}) = {threshold}$"
 
 
 @statement
 def finite_base(misere: bool) -> Words:
     """That the base ends."""
-    if misere:
-        return (
-            "in normal play the base is finite, as it is exactly when g is periodic from pile 1 on"
-        )
-    return "the base is finite, as it is exactly when g is periodic from pile 1 on"
+    return of_normal_play(
+        misere, Phrase("the base is finite, as it is exactly when g is periodic from pile 1 on")
+    )
 
 
 @statement
@@ -251,7 +254,7 @@ def base_recurs(name: str, members: int) -> Words:
 @statement
 def members_cover(first: int) -> Words:
     """Why a base never ends."""
-    return "f(b) >= b = g(b) for every member b >= {first}"
+    return "$f(b) >= b = g(b)$ for every member $b >= {first}$"
 
 
 @statement
@@ -263,6 +266,6 @@ def members_so_far(count: int, to: int) -> Words:
 @statement
 def identity_on_base(misere: bool) -> Words:
     """That every member is its own threshold."""
-    if misere:
-        return "in normal play g' is the identity on the base: g(b) = b for every member"
-    return "g' is the identity on the base: g(b) = b for every member"
+    return of_normal_play(
+        misere, Phrase("g' is the identity on the base: $g(b) = b$ for every member")
+    )

@@ -10,9 +10,9 @@ from onepile.formulas.tails import first_below_one
 from onepile.languages import ENGLISH
 from onepile.limits import Budget
 from onepile.numbers import short
-from onepile.rules import Field, Rules, blocks_or_passes, flag, read_place, say_place
+from onepile.rules import Field, Rules, blocks_or_passes, flag, read_place, say_place, whole
 
-FIELDS = (Field("cap", "cap", "the most that may be taken now"),)
+FIELDS = (Field("cap", "cap", "the most that may be taken now; all but one if not given"),)
 DECIDES = "the cap"
 """What says how much may be taken."""
 
@@ -90,7 +90,14 @@ class MoveSizeRules(Rules):
         return not (self.misere and self.blocks)
 
     def position(self, pile: int, cap: int | None = None, **other: int | None) -> MoveSizePosition:
-        """The position with this pile and cap; no other numbers belong to it."""
+        """The position with this pile and cap; no other numbers belong to it.
+
+        Without a cap all but one may be taken: who begins cannot end the game at once.
+        """
+        if cap is None:
+            cap = whole(pile, "pile") - 1
+            if pile == 1:
+                raise IllegalError("at pile 1 all but one is nothing: give a cap of at least 1")
         place = {"cap": cap, **other}
         return MoveSizePosition(*read_place(self.family, FIELDS, DECIDES, pile, place))
 

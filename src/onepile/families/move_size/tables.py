@@ -9,21 +9,20 @@ from numpy.typing import NDArray
 
 from onepile.by_definition import unsafe_value
 from onepile.claims import Answer
-from onepile.errors import IllegalError, NotApplicable, UndecidedError, quote
+from onepile.errors import IllegalError, NotApplicable, WorkLimitError, quote
 from onepile.families.move_size import MoveSize
 from onepile.families.move_size.nim_step_tables import nim_step_table
-from onepile.families.move_size.unfolding.games import unfold
-from onepile.families.move_size.unfolding.replay import replay
-from onepile.families.move_size.windows import threshold_windows
-from onepile.formulas import NumbersWhere
+from onepile.families.move_size.theory import copies_of
 from onepile.formulas.ends import over_at
 from onepile.kinds import TableKind, Windows
 from onepile.limits import Budget, Limits, Progress, require_bytes
 from onepile.mathematics.arrays import smallest
+from onepile.mathematics.self_copies import window
 from onepile.numbers import INFINITE, Extended
 
 ROUND = 300_000_000
 """Moves tried between two looks at Ctrl-C, and two calls of `progress`: a fraction of a second."""
+_AS_MUCH_AS_IT_TAKES = Limits(work=10**18)
 _PLACES = 1 << 16
 """How many earlier piles are remembered as possible sources of copies."""
 
@@ -49,19 +48,14 @@ def thresholds(
             f"{quote(str(game))} has no thresholds: in misère play with blocks more cap may be "
             "worse; ask for outcomes with a cap"
         )
-    if game.misere and not game.blocks and not game.ends:
-        normal = MoveSize(game.f)
-        table = thresholds(normal, max(count - 1, 1), progress)
-        return np.concatenate((np.zeros(1, table.dtype), table))[:count]
-    if game.misere or game.f.assumed or not game.f.shape.nondecreasing:  # all values are looked at
+    if game.f.assumed or not game.f.shape.nondecreasing:  # all values are looked at
         return _computed(game, count, progress)
     require_bytes(8 * count, f"a table of {count} piles")
-    if isinstance(game.ends, NumbersWhere):
-        return _computed(game, count, progress)
     try:
-        return replay(unfold(game), count, progress=progress)
-    except UndecidedError:  # where f reaches some value is not known
+        copies = copies_of(game, count, _AS_MUCH_AS_IT_TAKES)
+    except (NotApplicable, WorkLimitError):  # of a period, which has its own bound
         return _computed(game, count, progress)
+    return window(copies, 1, count, progress)
 
 
 def thresholds_of_values(
@@ -108,27 +102,36 @@ def _finished(g: NDArray[np.signedinteger], infinity: int) -> NDArray[np.unsigne
 
 
 def unsafe_piles(
-    game: MoveSize, count: int, cap: int, progress: Progress | None = None
+    game: MoveSize, count: int, cap: int | None, progress: Progress | None = None
 ) -> NDArray[np.bool_]:
-    """Whether each of the piles 1 … count is unsafe with this cap.
+    """Whether each of the piles 1 … count is unsafe with a cap; None: with N - 1 at pile N.
 
     >>> from onepile.text import parse_game
     >>> unsafe_piles(parse_game("fibonacci-nim"), 8, 2).astype(int).tolist()
     [1, 1, 0, 1, 0, 1, 1, 0]
     """
     if not (game.misere and (game.blocks or game.ends)):
-        return _unsafe(thresholds(game, count, progress), cap)
+        return _unsafe(game, thresholds(game, count, progress), 1, cap)
     lowest, highest, _ = safe_caps(game, count, progress)
     assert lowest is not None
-    most = min(cap, count + game.blocks + 1)
+    most = np.arange(count) if cap is None else min(cap, count + game.blocks + 1)
     outside: NDArray[np.bool_] = (lowest[1:] > most) | (highest[1:] <= most)
+    if cap is None:
+        outside[0] = True  # as in `_unsafe`
     return outside
 
 
-def _unsafe(thresholds: NDArray[Any], cap: int) -> NDArray[np.bool_]:
-    """Whether the cap reaches each of these thresholds."""
-    most = cap if thresholds.dtype == object else min(cap, np.iinfo(thresholds.dtype).max)
-    unsafe: NDArray[np.bool_] = (thresholds <= most) & (thresholds != INFINITE)
+def _unsafe(game: MoveSize, values: NDArray[Any], first: int, cap: int | None) -> NDArray[np.bool_]:
+    """Whether the cap reaches each of the thresholds of neighbouring piles."""
+    most: Any = cap
+    if cap is None:
+        kind = np.int64 if first.bit_length() < 62 else object
+        most = np.arange(len(values), dtype=kind) + (first - 1)
+    elif values.dtype != object:
+        most = min(cap, np.iinfo(values.dtype).max)
+    unsafe: NDArray[np.bool_] = (values <= most) & (values != INFINITE)
+    if cap is None and first == 1 and game.misere:
+        unsafe[0] = True  # nothing may be taken there, and who cannot move has won
     return unsafe
 
 
@@ -288,7 +291,7 @@ def _thresholds(
 def _outcomes(
     game: MoveSize, last: int, place: Mapping[str, int], progress: Progress | None
 ) -> NDArray[np.bool_]:
-    return unsafe_piles(game, last, place["cap"], progress)
+    return unsafe_piles(game, last, place.get("cap"), progress)
 
 
 def _threshold(answer: Answer) -> Extended:
@@ -299,24 +302,25 @@ def _threshold(answer: Answer) -> Extended:
 def _threshold_windows(
     game: MoveSize, last: int, place: Mapping[str, int], limits: Limits
 ) -> Windows:
-    return threshold_windows(game, last, limits)
+    return copies_of(game, last, limits)
 
 
 def _outcome_windows(
     game: MoveSize, last: int, place: Mapping[str, int], limits: Limits
 ) -> Windows:
-    return _Outcomes(threshold_windows(game, last, limits), place["cap"])
+    return _Outcomes(game, copies_of(game, last, limits), place.get("cap"))
 
 
 @dataclass(frozen=True)
 class _Outcomes:
-    """Windows of outcomes with one cap, from those of thresholds."""
+    """Windows of outcomes with one cap, or N - 1 at pile N, from those of thresholds."""
 
+    game: MoveSize
     thresholds: Windows
-    cap: int
+    cap: int | None
 
     def window(self, first: int, count: int) -> NDArray[np.bool_]:
-        return _unsafe(self.thresholds.window(first, count), self.cap)
+        return _unsafe(self.game, self.thresholds.window(first, count), first, self.cap)
 
 
 def _nim_values(
@@ -344,32 +348,21 @@ def safe_piles(
     >>> safe_piles(parse_game("fibonacci-nim"), 20, {}).tolist()
     [1, 2, 3, 5, 8, 13]
     """
-    if "cap" in place:
-        return np.flatnonzero(~unsafe_piles(game, to, place["cap"], progress)) + 1
-    piles = np.arange(1, to + 1)
-    if game.misere and (game.blocks or game.ends):
-        lowest, highest, _ = safe_caps(game, to, progress)
-        assert lowest is not None
-        safe = (lowest[1:] < piles) & (piles <= highest[1:])
-    else:
-        g = thresholds(game, to, progress)
-        safe = (g == INFINITE) | (g >= piles)
-    if game.misere:
-        safe[0] = False
-    return piles[safe]
+    return np.flatnonzero(~unsafe_piles(game, to, place.get("cap"), progress)) + 1
 
 
 THRESHOLDS = TableKind(
     "thresholds", "threshold", _thresholds, _threshold, _threshold_windows, infinite=True
 )
 OUTCOMES = TableKind(
-    "outcomes", "outcome", _outcomes, unsafe_value, _outcome_windows, fields=("cap",)
+    "outcomes", "outcome", _outcomes, unsafe_value, _outcome_windows, optional=("cap",)
 )
+"""With one cap, or N - 1 at pile N, every first move but that of the whole pile."""
 
 NIM_VALUES = TableKind(
     "nim-values", "nim_value", _nim_values, _told_by_no_answer, optional=("cap",)
 )
-"""With the cap N - 1 at pile N, every first move but that of the whole pile, or with one cap."""
+"""As outcomes have it: with one cap, or N - 1 at pile N."""
 
 
 def kinds(game: MoveSize) -> tuple[TableKind, ...]:

@@ -24,7 +24,7 @@ from onepile.families.move_size.period_properties import (
     thresholds_fall,
     thresholds_repeat,
 )
-from onepile.families.move_size.proofs.slopes import slopes_of
+from onepile.families.move_size.proofs.lines import lines_of
 from onepile.families.move_size.slow_rules import stays_below
 from onepile.families.move_size.unfolding.games import unfold
 from onepile.formulas import Expression, NumbersWhere
@@ -101,7 +101,7 @@ def _pattern(game: MoveSize) -> list[Claim]:
     from onepile.families.move_size.proofs.prove import prove
 
     try:
-        slopes_of(game)
+        lines_of(game)
         proof = prove(game, _PROOF_WORK)
     except NotApplicable:
         return []

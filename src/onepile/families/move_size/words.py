@@ -64,7 +64,8 @@ def take_up_to_the_cap(f: Expression) -> Words:
     if linear is not None and linear.p == 0:
         return "Take from 1 counter up to the cap; after the first move the cap is {f}."
     return Phrase(
-        "Take from 1 counter up to the cap; after a move of n the next cap is {said}.", said=f.said
+        "Take from 1 counter up to the cap; after a move of $n$ the next cap is {said}.",
+        said=f.said,
     )
 
 
@@ -284,11 +285,11 @@ def sequence_of(game: MoveSize, pile: int, ask: Ask) -> Statement:
     """The strategy sequence of a pile, of any size, of a game in normal play.
 
     >>> from onepile.limits import Limits
-    >>> from onepile.families.move_size.methods import ByRecurrence
+    >>> from onepile.families.move_size.theory import METHODS
     >>> from onepile.text import parse_game
     >>> game = parse_game("fibonacci-two-blocks")
     >>> def ask(position, moves=0):
-    ...     return ByRecurrence().answer(game, position, Limits(moves=moves))
+    ...     return METHODS[-2].answer(game, position, Limits(moves=moves))  # the recurrence
     >>> print(sequence_of(game, 12, ask))
     strategy sequence (0: the move wins): 0 1 0 1 1 1 1 1 1 1 1 0
     """

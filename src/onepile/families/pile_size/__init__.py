@@ -3,19 +3,18 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from onepile.errors import IllegalError, NotApplicable, quote
+from onepile.errors import IllegalError, quote
 from onepile.families.pile_size.rules import FIELDS, PileSizeRules
 from onepile.formulas import Expression, Rule
 from onepile.formulas.conditions import as_part
 from onepile.game_class import Game, family_named
 from onepile.handed_on import HandedOn, refuse_theory
 from onepile.kinds import Method, Option
-from onepile.limits import MOST_BLOCKS, Limits
+from onepile.limits import MOST_BLOCKS
 from onepile.on_demand import loaded
 from onepile.rules import blocks_or_passes
 
 if TYPE_CHECKING:
-    from onepile.skylines import Columns, Skyline
     from onepile.text import Options
 
 
@@ -33,6 +32,10 @@ class PileSize(PileSizeRules, Game):
         Option("misere", flag=True, title="who makes the last move loses"),
     )
 
+    certificates = {  # noqa: RUF012
+        "window": "onepile.returns.proof:verified_window"
+    }
+
     @classmethod
     def read(cls, options: "Options") -> "PileSize":
         """The game of f, blocks and misere."""
@@ -49,24 +52,18 @@ class PileSize(PileSizeRules, Game):
     findings = loaded("onepile.families.pile_size.theorems:findings")
     reasons = loaded("onepile.families.pile_size.words:PileSizeReasons")
     known_sequence = loaded("onepile.families.pile_size.sequences:sequence")
-    components = loaded("onepile.families.pile_size.sums:components")
+    components = loaded("onepile.families.pile_size.theory:components")
+    outcome_map = loaded("onepile.families.pile_size.theory:outcome_map")
     small_game = loaded("onepile.families.pile_size.small_games:ByPile")
+    proof = loaded("onepile.families.pile_size.proofs:proof")
+    window = loaded("onepile.families.pile_size.proofs:window")
 
     @classmethod
     def methods(cls) -> tuple[Method, ...]:
         """Theorem 1, period, table, definition."""
-        from onepile.families.pile_size.methods import METHODS
+        from onepile.families.pile_size.theory import METHODS
 
         return METHODS
-
-    def outcome_map(self, columns: "Columns", limits: Limits) -> "Skyline":
-        """The safe piles."""
-        from onepile.families.pile_size.skyline import skyline
-
-        try:
-            return skyline(self, columns, limits)
-        except NotApplicable:
-            return super().outcome_map(columns, limits)
 
     @classmethod
     def with_nim_values(cls, values: Sequence[int]) -> "PileSize":

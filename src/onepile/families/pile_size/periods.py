@@ -3,17 +3,15 @@
 It is proved in two cases, both for an f that repeats itself (`bar.gains`).
 
 * f repeats itself with period q, so that its windows have some largest width w. What a pile is
-  depends on the w piles before it and on n mod q alone, so when the table repeats along one common
-  multiple of p and q, and w piles more, it repeats for ever.
+  depends on the w piles before it and on n mod q alone, so when w neighbouring piles return, at the
+  same residues, the table repeats for ever (`rows.returned`).
 * n − f(n) repeats itself with period q. From some pile c on every pile is seen from all later
   ones, so that their nim-values are distinct; the values that are missing below their maximum can
   only be filled, and when none is during q piles, none ever is: g(n+1) = g(n) + 1 from there on.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
-from math import lcm
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,7 +22,8 @@ from onepile.families.pile_size.bar import gains, require_repeating
 from onepile.families.pile_size.tables import nim_values, unsafe_piles
 from onepile.formulas import Expression
 from onepile.limits import Progress
-from onepile.mathematics.periods import Repetition, seen_period
+from onepile.mathematics.periods import Repetition, least_period, seen_period
+from onepile.rows import Repeating, returned
 
 _FIRST = 1 << 10
 _LONGEST_TABLE = 1 << 20
@@ -56,41 +55,8 @@ def table_with_period(
         count = min(4 * count, to)
 
 
-@dataclass(frozen=True)
-class Periodic:
-    """Nim-values (or outcomes) of all piles, from a table and its proved period.
-
-    >>> from onepile.text import parse_game
-    >>> values = periodic(parse_game("pile-size; f=n%5"), 10**6)
-    >>> values(10**50 + 3), list(values.moves_to(0, 10**50 + 3, 3))
-    (3, [3])
-    """
-
-    table: NDArray[np.generic]
-    period: Repetition
-
-    def __call__(self, pile: int) -> int:
-        """The value of a pile."""
-        early, more = self.period.reduced(pile)
-        return int(self.table[early]) + more
-
-    def moves_to(self, value: int, pile: int, most: int) -> Iterator[int]:
-        """The moves of at most `most` counters to piles of a value, ascending."""
-        if self.period.gain == 0:
-            yield from (k for k in range(1, most + 1) if self(pile - k) == value)
-            return
-        # Values grow with each period: each place in the period has a value at most once.
-        start, period, gain = self.period.start, self.period.period, self.period.gain
-        piles = [p for p in range(start) if int(self.table[p]) == value]
-        for p in range(start, start + period):
-            times, rest = divmod(value - int(self.table[p]), gain)
-            if rest == 0 and times >= 0:
-                piles.append(p + times * period)
-        yield from sorted(pile - p for p in piles if 1 <= pile - p <= most)
-
-
-def periodic(game: PileSize, to: int, progress: Progress | None = None) -> Periodic:
-    """The values of all piles.
+def repeating(game: PileSize, to: int, progress: Progress | None = None) -> Repeating:
+    """The nim-values of all piles, or, in misère play, 1 for the unsafe ones.
 
     Raises:
         NotApplicable: no period is proved with a table of `to` piles at most.
@@ -104,7 +70,7 @@ def periodic(game: PileSize, to: int, progress: Progress | None = None) -> Perio
         raise NotApplicable(
             f"no period of f={quote(str(game.f))} is proved with a table of {to} piles"
         )
-    return Periodic(table, period)
+    return Repeating(table, period)
 
 
 @lru_cache(maxsize=64)
@@ -122,19 +88,23 @@ def proved_period(f: Expression, values: NDArray[np.integer]) -> Repetition | No
     >>> print(proved_period(Expression.parse("3"), np.arange(40) % 4))
     period 4 from pile 0 on, proved
     """
-    seen, repeat = seen_period(values), gains(f)
-    if seen is None or repeat is None:
+    repeat = gains(f)
+    if repeat is None:
         return None
-    last = len(values) - 1
-    if repeat.gain == 0 and seen.gain == 0:
-        width = max(0, *(f(n) for n in range(repeat.start, repeat.start + repeat.period)))
-        common = lcm(seen.period, repeat.period)
-        settled = max(seen.start, repeat.start, width)
-        if last >= settled + common + max(width, seen.period):
-            return replace(seen, seen_to=None)
-    elif repeat.gain == repeat.period and (seen.period, seen.gain) == (1, 1):
-        deepest = max(n - f(n) for n in range(repeat.start, repeat.start + repeat.period))
+    one_period = range(repeat.start, repeat.start + repeat.period)
+    if repeat.gain == 0:
+        width = max(f(n) for n in one_period)
+        settled = max(repeat.start, width)
+        found = returned(values[np.newaxis], max(1, width), settled, repeat.period)
+        if found is None:
+            return None
+        least = least_period(values[found.start : found.start + found.period].tolist())
+        return replace(found, period=least)
+    seen = seen_period(values) if repeat.gain == repeat.period else None
+    if seen is not None and (seen.period, seen.gain) == (1, 1):
+        deepest = max(n - f(n) for n in one_period)
         settled = max(seen.start, repeat.start, deepest, 1) + 1
-        if last >= settled + repeat.period and values[settled - 1] == values[:settled].max():
+        long_enough = len(values) > settled + repeat.period
+        if long_enough and values[settled - 1] == values[:settled].max():
             return replace(seen, seen_to=None)
     return None

@@ -28,16 +28,16 @@ def bar_never_falls(misere: bool) -> Words:
 @statement
 def bar_falls(before: int, after: int, n: int) -> Words:
     """Where f̄ falls."""
-    return "f̄ falls from {before} to {after} at n = {n}"
+    return "f̄ falls from {before} to {after} at $n = {n}$"
 
 
 @statement
 def bar_rises(f: Expression, way: Way) -> Words:
     """Why f̄ never falls."""
     return {
-        "jumps": "f(n+1) - f(n) is 0 or 1 for every n",
-        "nim": "f(n) >= n for every n",
-        "root": "f̄(n) = min(n, f(n)), a rounded root",
+        "jumps": "$f(n+1) - f(n)$ is 0 or 1 for every n",
+        "nim": "$f(n) >= n$ for every n",
+        "root": "f̄(n) = min(n, $f(n)$), a rounded root",
         "periods": "f̄ never falls, as its first periods show",
     }[way]
 
@@ -46,15 +46,15 @@ def bar_rises(f: Expression, way: Way) -> Words:
 def chains_of_piles(f: Expression) -> Words:
     """The conditions of Theorem 2, and what they give."""
     return (
-        "f(0) = 0, f(n+1)-f(n) is 0 or 1, and f(n) and n - f(n) exceed every number: the piles of "
-        "nim-value α are F(α), then H(a+1) after a"
+        "$f(0) = 0$, $f(n+1)-f(n)$ is 0 or 1, and $f(n)$ and $n - f(n)$ exceed every number: "
+        "the piles of nim-value α are $F(α)$, then $H(a+1)$ after a"
     )
 
 
 @statement
 def first_jump(value: int) -> Words:
     """That the first value is too large for f(0) = 0."""
-    return "f(0) = 0 and f(1) = {value}"
+    return "$f(0) = 0$ and $f(1) = {value}$"
 
 
 @statement
@@ -68,16 +68,16 @@ def grows_like(f: Expression, exponent: Fraction, rest: bool = False) -> Words:
     """
     power = Formula(f"n^({exponent})", f"n^{{{exponent}}}")
     if rest:
-        return Phrase("n - f(n) grows like {power}", power=power)
+        return Phrase("$n - f(n)$ grows like {power}", power=power)
     if exponent == 1:
-        return "f(n)/n tends to a number between 0 and 1"
-    return Phrase("f(n) grows like {power}", power=power)
+        return "$f(n)/n$ tends to a number between 0 and 1"
+    return Phrase("$f(n)$ grows like {power}", power=power)
 
 
 @statement
 def stays_bounded(most: int, rest: bool) -> Words:
     """That f(n) or n - f(n) does not exceed every number."""
-    return "n - f(n) is never more than {most}" if rest else "f(n) is never more than {most}"
+    return "$n - f(n)$ is never more than {most}" if rest else "$f(n)$ is never more than {most}"
 
 
 @statement
@@ -87,10 +87,14 @@ def rounded_complement(f: Expression) -> Words:
     What u is below 1 does not matter: with u(1) from 0 to 1 it can be completed.
     """
     if isinstance(f.node, Call) and f.node.name == "ceil":
-        return (
-            "f(n) = ceil(u(n)), where u(x) and x - u(x) never fall from 0 on: F and H change places"
+        return Phrase(
+            "{f}, where $u(x)$ and $x - u(x)$ never fall from 0 on: F and H change places",
+            f=Formula("f(n) = ceil(u(n))", r"f(n) = \lceil u(n) \rceil"),
         )
-    return "f(n) = floor(u(n)), where u(x) and x - u(x) never fall from 0 on"
+    return Phrase(
+        "{f}, where $u(x)$ and $x - u(x)$ never fall from 0 on",
+        f=Formula("f(n) = floor(u(n))", r"f(n) = \lfloor u(n) \rfloor"),
+    )
 
 
 @statement
@@ -104,20 +108,20 @@ def repeats_in_the_end(misere: bool) -> Words:
 @statement
 def table_repeats(start: int, period: int, gain: int = 0, seen_to: int | None = None) -> Words:
     """The least period of the table, what it gains, from where on, and how far it was seen."""
-    if seen_to is None:
-        if gain:
-            return "arithmetic period {period} and gain {gain} from pile {start} on"
-        return "period {period} from pile {start} on"
-    times = (seen_to + 1 - start) // period
+    said = Phrase("period {period} from pile {start} on", period=period, start=start)
     if gain:
-        return Phrase(
-            "seen up to pile {seen_to}: arithmetic period {period} and gain {gain} from pile "
-            "{start} on, {times} times",
-            times=times,
+        said = Phrase(
+            "arithmetic period {period} and gain {gain} from pile {start} on",
+            period=period,
+            gain=gain,
+            start=start,
         )
+    if seen_to is None:
+        return said
     return Phrase(
-        "seen up to pile {seen_to}: period {period} from pile {start} on, {times} times",
-        times=times,
+        "seen up to pile {seen_to}: {said}, {times} times",
+        said=said,
+        times=(seen_to + 1 - start) // period,
     )
 
 

@@ -19,27 +19,29 @@ sequences of the games whose f̄ never falls:
     u < v and not v. The least window that has every u < v is such a one just if the last v lies
     before it, and then its length is an f(n). ∎
 
-Lambek and Moser's theorem (paper 002, [9]) makes games from any sequence e(1) <= e(2) <= … of
-numbers from 0 on: with F(m) = m + e(m) and f(n) = the number of m with F(m) <= n, the first pile
-of nim-value m is F(m), and H(m) = m + e*(m), e*(m) = the number of k with e(k) < m.
+F(1), F(2), … and H(1), H(2), … share out the positive integers (Lemma 1): at every pile either f̄ or
+its lag grows. By Lambek and Moser's theorem (paper 002, [9]) every such pair is one: with
+e(1) <= e(2) <= … from 0 on, F(m) = m + e(m) and f(n) = the number of m with F(m) <= n, the first
+pile of nim-value m is F(m), and H(m) = m + e*(m), e*(m) = the number of k with e(k) < m. `onepile
+papers` checks both.
 
 Two names stand for what games of one kind have besides. For f = ⌊rn⌋ or ⌈rn⌉ with an irrational r
-below 1, *Beatty's pair* is ⌊m/r⌋ and ⌊m/(1−r)⌋, read off F and H (`beatty`, Lemma 1). For f = ⌊n/k⌋
+below 1, *Beatty's pair* is ⌊m/r⌋ and ⌊m/(1−r)⌋, read off F and H (Lemma 1). For f = ⌊n/k⌋
 or ⌈n/k⌉ the nim-values tell in which order people leave *Josephus'* circle (`josephus`).
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import count, takewhile
 
 from onepile.errors import IllegalError, NotApplicable
 from onepile.families.pile_size import PileSize
 from onepile.families.pile_size.bar import bar
-from onepile.families.pile_size.beatty import Complementary
 from onepile.families.pile_size.josephus import removed_at, survivor
+from onepile.families.pile_size.staircases import Staircase
 from onepile.families.pile_size.walks import chain
 from onepile.formulas import Expression, exact
-from onepile.formulas.irrational_lines import IrrationalLine
 from onepile.formulas.powersum import PowerSum
+from onepile.formulas.rounded import IrrationalLine
 from onepile.numbers import short
 from onepile.rules import whole
 
@@ -89,7 +91,7 @@ def sequence(game: PileSize, what: str, value: int) -> Iterator[int]:
     return (term for term in takewhile(lambda term: term is not None, terms) if term is not None)
 
 
-def _of_beatty(f: Expression, pair: Complementary, what: str) -> Iterator[int]:
+def _of_beatty(f: Expression, pair: Staircase, what: str) -> Iterator[int]:
     """⌊m/r⌋ or ⌊m/(1−r)⌋ for m = 1, 2, …: one less than the terms of F and H from some m on.
 
     For ⌊rn⌋ they are F(m) − 1 and H(m+1) − 1, for ⌈rn⌉ F(m+1) − 1 and H(m) − 1.
@@ -176,26 +178,3 @@ def _windows(last: Mapping[int, int], pile: int) -> Iterator[tuple[int, int]]:
             reached = before
         if before < 0:
             return
-
-
-def counting(offsets: Iterable[int], to: int) -> list[int]:
-    """Lambek and Moser: f(0), …, f(to) with F(m) = m + e(m), given e(1), e(2) and so on.
-
-    >>> counting((m * m - m for m in count(1)), 10)  # F(m) = m²
-    [0, 1, 1, 1, 2, 2, 2, 2, 2, 3, 3]
-
-    Raises:
-        IllegalError: the offsets fall, or begin below 0.
-    """
-    f = [0] * (to + 1)
-    before = 0
-    for m, offset in enumerate(offsets, 1):
-        if offset < before:
-            raise IllegalError(f"e({m}) = {short(offset)} is below {before}: e must not fall")
-        before = offset
-        if m + offset > to:
-            break
-        f[m + offset] = 1
-    for n in range(1, to + 1):
-        f[n] += f[n - 1]
-    return f

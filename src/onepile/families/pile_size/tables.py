@@ -7,12 +7,11 @@ outside the window, found in a tree of minima, so that a pile costs some log(f) 
 """
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from onepile.by_definition import unsafe_value
-from onepile.claims import Answer
 from onepile.errors import IllegalError, NotApplicable, quote
 from onepile.families.pile_size import PileSize
 from onepile.families.pile_size.bar import bar
@@ -22,6 +21,7 @@ from onepile.formulas import Expression
 from onepile.kinds import TableKind, Windows
 from onepile.limits import Budget, Limits, Progress, require_bytes
 from onepile.mathematics.arrays import smallest
+from onepile.rows import table_kinds
 
 _PIECE = 1 << 20
 _SAFE = 1 << 62
@@ -208,45 +208,23 @@ def unsafe_piles(
     return unsafe
 
 
-def _nim_values(
-    game: PileSize, last: int, place: Mapping[str, int], progress: Progress | None
-) -> NDArray[np.unsignedinteger]:
-    return nim_values(game, last, progress)
+def _array(
+    game: PileSize, last: int, place: Mapping[str, int], progress: Progress | None, nim: bool
+) -> NDArray[Any]:
+    return nim_values(game, last, progress) if nim else unsafe_piles(game, last, progress)[1:]
 
 
-def _outcomes(
-    game: PileSize, last: int, place: Mapping[str, int], progress: Progress | None
-) -> NDArray[np.bool_]:
-    return unsafe_piles(game, last, progress)[1:]
-
-
-def _nim_value(answer: Answer) -> int:
-    assert answer.nim_value is not None
-    return answer.nim_value
-
-
-def _nim_value_windows(
-    game: PileSize, last: int, place: Mapping[str, int], limits: Limits
+def _windows(
+    game: PileSize, last: int, place: Mapping[str, int], limits: Limits, nim: bool
 ) -> Windows:
-    from onepile.families.pile_size.windows import nim_value_windows  # it uses tables itself
+    from onepile.families.pile_size.theory import windows  # it uses tables itself
 
-    return nim_value_windows(game, last, limits)
-
-
-def _outcome_windows(
-    game: PileSize, last: int, place: Mapping[str, int], limits: Limits
-) -> Windows:
-    from onepile.families.pile_size.windows import outcome_windows
-
-    return outcome_windows(game, last, limits)
+    return windows(game, last, place, limits, nim)
 
 
-NIM_VALUES = TableKind(
-    "nim-values", "nim_value", _nim_values, _nim_value, _nim_value_windows, least=0
-)
-OUTCOMES = TableKind("outcomes", "outcome", _outcomes, unsafe_value, _outcome_windows)
+_KINDS = table_kinds(_array, _windows, "nim_value")
 
 
 def kinds(game: PileSize) -> tuple[TableKind, ...]:
     """The tables that a game has: nim-values in normal play, and outcomes."""
-    return (OUTCOMES,) if game.misere else (NIM_VALUES, OUTCOMES)
+    return _KINDS[game.misere :]

@@ -115,7 +115,7 @@ def _growth(f: Expression) -> Statement | None:
 def _is_complementary(f: Expression) -> bool:
     """Whether f is proved to be a rounded u such that u(x) and x - u(x) never fall from 0 on."""
     powers, node = f.shape.powers, f.node
-    if powers is None or not isinstance(node, Call) or node.name not in ("floor", "ceil"):
+    if powers is None or not isinstance(node, Call) or node.name != powers.rounding:
         return False
     start: exact.Value = 0  # u(1)
     for _, factor in powers.terms:

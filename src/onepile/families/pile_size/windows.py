@@ -5,8 +5,6 @@ the others, n − 1 − f̄(n), carry the values of *neighbouring* piles further
 the next the lag n − f̄(n) grows by one. So a window is heights and a shorter window further down,
 and so on. Along a tread of height s the values repeat with period s + 1, and where all treads turn
 by the same amount a window is counted out (`counting_out`), as for ⌊√n⌋.
-
-Where f repeats itself, the table has a period (`periods`), and the window is a part of it.
 """
 
 from dataclasses import dataclass
@@ -16,21 +14,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from onepile.errors import NotApplicable, quote
 from onepile.families.pile_size import PileSize
-from onepile.families.pile_size.bar import bar
 from onepile.families.pile_size.counting_out import counted_out
-from onepile.families.pile_size.methods import WORK_PER_STEP
-from onepile.families.pile_size.periods import periodic
-from onepile.families.pile_size.slopes import linear_up_to
 from onepile.families.pile_size.staircases import LinearStaircase, Staircase
 from onepile.families.pile_size.tables import nim_values
 from onepile.families.pile_size.tread_starts import PolynomialStarts, QuadraticStarts
-from onepile.families.pile_size.walks import check_work, piles_down
-from onepile.kinds import Windows
-from onepile.limits import Budget, Limits
+from onepile.families.pile_size.walks import piles_down
+from onepile.limits import Budget
 from onepile.mathematics.arrays import fitting
-from onepile.mathematics.periods import Repetition
 
 _SMALL = 1 << 16
 """Below this pile the table itself is made."""
@@ -44,86 +35,8 @@ _REFUSAL = (
 )
 
 
-def nim_value_windows(game: PileSize, last: int, limits: Limits) -> Windows:
-    """The nim-values of any neighbouring piles up to `last`.
-
-    >>> from onepile.text import parse_game
-    >>> windows = nim_value_windows(parse_game("pile-size; f=floor(n/2)"), 2**40 + 5, Limits())
-    >>> windows.window(2**40 - 1, 4).tolist()
-    [0, 549755813888, 274877906944, 549755813889]
-
-    Raises:
-        NotApplicable: nothing is proved of f that reaches so far.
-        WorkLimitError: that takes too much work.
-    """
-    if game.misere:
-        raise NotApplicable(f"{quote(str(game))} has no nim-values: it is played in misère play")
-    try:
-        staircase = _staircase(game, last, limits)
-    except NotApplicable:
-        found = periodic(game, limits.work)
-        return _OfPeriod(found.table, found.period)
-    steps = limits.work // WORK_PER_STEP
-    if isinstance(staircase.tread_starts, QuadraticStarts):
-        # A single value is followed through many treads at once, a window through each of them.
-        Budget(steps, _REFUSAL).foresee(staircase(last))
-    return _AlongStairs(game, staircase, steps)
-
-
-def outcome_windows(game: PileSize, last: int, limits: Limits) -> Windows:
-    """Which of neighbouring piles up to `last` are unsafe, in normal or misère play.
-
-    >>> from onepile.text import parse_game
-    >>> windows = outcome_windows(parse_game("pile-size; f=3; misere"), 10**100, Limits())
-    >>> windows.window(10**99, 8).astype(int).tolist()
-    [1, 0, 1, 1, 1, 0, 1, 1]
-
-    Raises:
-        NotApplicable: nothing is proved of f that reaches so far.
-        WorkLimitError: that takes too much work.
-    """
-    try:
-        staircase = _staircase(game, last, limits)
-    except NotApplicable:
-        found = periodic(game, limits.work)
-        if found.period.gain:  # values that grow are never 0 again
-            raise
-        return _OfPeriod(found.table != 0, found.period)
-    return _SafePiles(staircase, int(game.misere), limits.work // WORK_PER_STEP)
-
-
-def _staircase(game: PileSize, last: int, limits: Limits) -> Staircase:
-    """f̄ up to a pile, which must not be out of reach."""
-    proved = bar(game.f).staircase
-    staircase = linear_up_to(game.f, max(1, last)) or proved
-    check_work(staircase, last, limits.work // WORK_PER_STEP)
-    return staircase
-
-
 @dataclass(frozen=True)
-class _OfPeriod:
-    """Windows of what repeats itself, from a table that shows the period."""
-
-    table: NDArray[Any]
-    period: Repetition
-
-    def window(self, first: int, count: int) -> NDArray[Any]:
-        if first + count <= len(self.table):
-            return self.table[first : first + count]
-        start, length, gain = self.period.start, self.period.period, self.period.gain
-        early = max(0, start - first)
-        before, more = divmod(first + early - start, length)[::-1]
-        one = self.table[start : start + length]
-        turns, rest = divmod(before + np.arange(count - early), length)
-        found = one[rest]
-        if gain:
-            largest = int(one.max()) + gain * (more + count)
-            found = found.astype(fitting(largest)) + gain * (more + turns.astype(fitting(largest)))
-        return np.concatenate((self.table[first : first + early], found)) if early else found
-
-
-@dataclass(frozen=True)
-class _SafePiles:
+class Outcomes:
     """Windows of outcomes: the piles of one nim-value are safe."""
 
     staircase: Staircase
@@ -131,6 +44,7 @@ class _SafePiles:
     steps: int
 
     def window(self, first: int, count: int) -> NDArray[np.bool_]:
+        """Whether each of some neighbouring piles is unsafe."""
         last = first + count - 1
         stride = self.staircase(first) + 1
         in_one_tread = first > stride and self.staircase(last) == stride - 1
@@ -143,45 +57,34 @@ class _SafePiles:
 
 
 @dataclass(frozen=True)
-class _AlongStairs:
+class NimValues:
     """Windows of nim-values by Theorem 1."""
 
     game: PileSize
     staircase: Staircase
     steps: int
 
+    @classmethod
+    def up_to(cls, last: int, game: PileSize, staircase: Staircase, steps: int) -> "NimValues":
+        """Those of piles up to the last.
+
+        Raises:
+            WorkLimitError: they lead through too many treads.
+        """
+        if isinstance(staircase.tread_starts, QuadraticStarts):
+            # A single value is followed through many treads at once, a window through each.
+            Budget(steps, _REFUSAL).foresee(staircase(last))
+        return cls(game, staircase, steps)
+
     def window(self, first: int, count: int) -> NDArray[Any]:
-        staircase = self.staircase
-        top = staircase(first + count - 1)
-        if top + 1 < count and first > top and staircase(first - top - 1) == top:
+        """In one tread it repeats; in a few long ones it is counted out; else it leads down."""
+        top = self.staircase(first + count - 1)
+        if top + 1 < count and first > top and self.staircase(first - top - 1) == top:
             return _tiled(self.window(first, top + 1), count)
         treads = self._turning(first, count)
         if treads is not None and first > _SMALL:
             return self._by_treads(treads, first, count)
-        if (
-            isinstance(staircase, LinearStaircase)
-            and max(top, 2 * staircase.q, abs(staircase.r)) < _SAFE
-        ):
-            return self._linear(staircase, first, count)
-        values = np.empty(count, dtype=fitting(top))
-        places = np.arange(count)  # where what is still unknown stands
-        budget = Budget(self.steps, _REFUSAL)
-        while len(places):
-            if first + len(places) <= _SMALL + 2 * count:
-                values[places] = nim_values(self.game, first + len(places) - 1)[first:]
-                break
-            budget.spend(1 + len(places) // _PLACES_PER_STEP)
-            before = staircase(first - 1)
-            rises = self._rises(first, len(places), before)
-            if len(rises):
-                values[places[rises]] = _counted(before + 1, len(rises), values.dtype)
-                unknown = np.ones(len(places), dtype=np.bool_)
-                unknown[rises] = False
-                places = places[unknown]
-                first -= 1 + before
-            else:
-                first -= (before + 1) * self._rounds(first, before)
-        return values
+        return self._by_windows_below(first, count)
 
     def _turning(self, first: int, count: int) -> PolynomialStarts | None:
         """The treads, if they grow and are long and all from this pile on turn by the same."""
@@ -232,31 +135,44 @@ class _AlongStairs:
             values[places[rest]] = older
             first, places = first + count, places[count:]
 
-    def _linear(self, staircase: LinearStaircase, first: int, count: int) -> NDArray[Any]:
-        """The same by a compiled loop, from the lowest of the shorter windows up."""
-        from onepile import kernels
-
+    def _by_windows_below(self, first: int, count: int) -> NDArray[Any]:
+        """Down to a window that is in the table; from there up, each from the one below it."""
+        staircase, length = self.staircase, count
         values = np.empty(count, dtype=fitting(staircase(first + count - 1)))
         budget = Budget(self.steps, _REFUSAL)
-        higher: list[tuple[int, int, int, int]] = []
-        length = count
+        passed: list[tuple[int, int, int]] = []  # first pile, length, height before it
         while length and first + length > _SMALL + 2 * count:
             budget.spend(1 + length // _PLACES_PER_STEP)
             before = staircase(first - 1)
             rises = staircase(first + length - 1) - before
-            rest = staircase.p * (first - 1) + staircase.r - staircase.q * before
             if not rises:
                 first -= (before + 1) * self._rounds(first, before)
                 continue
-            higher.append((length, length - rises, rest, before))
+            passed.append((first, length, before))
             length -= rises
             first -= 1 + before
         if length:
             values[count - length :] = nim_values(self.game, first + length - 1)[first:]
-        for length, known, rest, before in reversed(higher):
-            window = values[count - length :]
-            kernels.nim_values_with_rises(window, known, staircase.p, staircase.q, rest, before)
+        for first, longer, before in reversed(passed):
+            self._put_rises(values[count - longer :], longer - length, first, before)
+            length = longer
         return values
+
+    def _put_rises(self, window: NDArray[Any], rises: int, first: int, before: int) -> None:
+        """Put the heights where f̄ rises between the values of the window below, the last ones."""
+        from onepile import kernels
+
+        line = None if window.dtype == object else self.staircase
+        top = before + rises
+        if isinstance(line, LinearStaircase) and max(top, 2 * line.q, abs(line.r)) < _SAFE:
+            rest = line.p * (first - 1) + line.r - line.q * before
+            kernels.nim_values_with_rises(window, len(window) - rises, line.p, line.q, rest, before)
+            return
+        others = np.ones(len(window), dtype=np.bool_)
+        places = self._rises(first, len(window), before)
+        others[places] = False
+        window[others] = window[rises:].copy()
+        window[places] = _counted(before + 1, rises, window.dtype)
 
     def _rises(self, first: int, count: int, before: int) -> NDArray[np.int64]:
         """At which of the piles f̄ rises, counted from the first of them."""

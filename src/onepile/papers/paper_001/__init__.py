@@ -1,16 +1,10 @@
 """Paper 001, dynamic one-pile nim with an arbitrary f: its base B_f and the values g'.
 
-The claimed sides build B_f and g' by the printed recursion (`main_base`); the true sides use the
+The claims build B_f and g' by the printed recursion (`main_base`), and hold them against the
 thresholds of the definition.
 """
 
-from onepile.papers.claim import Claim
+from onepile.papers.claims import claims_of
 from onepile.papers.paper_001 import appendix, examples, main_theorem, remarks, slow_growth
 
-CLAIMS: tuple[Claim, ...] = (
-    *main_theorem.CLAIMS,
-    *remarks.CLAIMS,
-    *slow_growth.CLAIMS,
-    *examples.CLAIMS,
-    *appendix.CLAIMS,
-)
+CLAIMS = claims_of(main_theorem, remarks, slow_growth, examples, appendix)

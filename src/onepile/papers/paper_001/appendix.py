@@ -5,22 +5,20 @@ only be seen: new records go on beyond a quarter of the bound. Every rule drawn 
 """
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
-from onepile.papers.bases import main_base, recurrence, thresholds, true_base
-from onepile.papers.cases import PileCase, RuleCase
-from onepile.papers.claim import SILENT, Claim, Side
-from onepile.papers.rules import Rule, rules, small_bound
-
-
-def _long(n: int) -> Iterator[RuleCase]:
-    return ((rule, n) for rule in rules(60))
+from onepile.papers.bases import main_base, recurrence, true_base
+from onepile.papers.bases import thresholds as g
+from onepile.papers.claims import claim, given
+from onepile.papers.rules import Rule, rules, small
 
 
-def _late_fixed(rule: Rule, n: int) -> int:
-    """How many members with g(b) = b lie beyond a quarter of the bound."""
-    g = thresholds(rule, n)
-    return sum(g[b] == b for b in true_base(rule, n).members if b > n // 4)
+def _long(n: int) -> Iterator[tuple[Rule]]:
+    return ((f.up_to(n),) for f in rules(60))
+
+
+def _long_enough(to: int) -> int:
+    """At 400 every drawn rule shows whether it is bounded."""
+    return max(400, min(to // 10, 1000))
 
 
 def _records(values: Iterable[int]) -> int:
@@ -32,107 +30,60 @@ def _records(values: Iterable[int]) -> int:
     return count
 
 
-def _new_records(case: RuleCase, piles: Iterable[int]) -> int:
+def _new_records(f: Rule, piles: Iterable[int]) -> int:
     """How many records of g on these piles come after a quarter of the bound."""
-    rule, n = case
-    g = thresholds(rule, n)
     piles = list(piles)
-    early = [g[p] for p in piles if p <= n // 4]
-    return _records(g[p] for p in piles) - _records(early)
+    early = [g(f)[N] for N in piles if f.n // 4 >= N]
+    return _records(g(f)[N] for N in piles) - _records(early)
 
 
-def _purely_periodic(case: RuleCase) -> bool:
-    found = recurrence(*case)
-    return found is not None and found[0] == 1
+@claim("001/appendix/1", _long, _long_enough)
+def _(f: Rule, *, slack: int = 0) -> bool:
+    """g is periodic from the start exactly when B_f is finite."""
+    found = recurrence(f)
+    return (found is not None and found[0] == 1) == main_base(f, slack).ended
 
 
-def _periods(n: int) -> Iterator[PileCase]:
-    return ((rule, n, a) for rule in rules(n) for a in range(1, n // 2))
+@claim("001/appendix/2", _long, _long_enough)
+def _(f: Rule, *, slope: int = 0) -> bool:
+    """If f is bounded, g is periodic from some point on.
+
+    Survives: notices random numbers; shifted ones repeat as well
+    """
+    given(f.bounded or slope != 0)
+    return recurrence(f) is not None
 
 
-def _period(case: PileCase, slack: int) -> Any:
-    rule, n, a = case
-    f, g = rule.values(n), thresholds(rule, n)
-    return True if all(f[i] < g[a] + slack for i in range(1, a + 1)) else SILENT
+@claim("001/appendix/3", _long, _long_enough)
+def _(f: Rule, *, records: int = 0) -> bool:
+    """If g is bounded, g is periodic from some point on.
+
+    Note: bounded here: no new record beyond a quarter of the bound
+
+    Survives: notices random numbers; shifted ones repeat as well
+    """
+    given(_new_records(f, range(1, f.n + 1)) <= records)
+    return recurrence(f) is not None
 
 
-def _repeats(case: PileCase) -> bool:
-    rule, n, a = case
-    g = thresholds(rule, n)
-    return g[1 : n - a + 1] == g[a + 1 : n + 1]
+@claim("001/appendix/4", lambda n: ((f, a) for f in rules(n) for a in range(1, n // 2)), small)
+def _(f: Rule, a: int, *, slack: int = 0) -> bool:
+    """If f(i) < g(a) for all i ≤ a, then a is a period of g from the start."""
+    given(all(f(i) < g(f)[a] + slack for i in range(1, a + 1)))
+    return g(f)[1 : f.n - a + 1] == g(f)[a + 1 :]
 
 
-def _long_enough(to: int) -> int:
-    """At 400 every drawn rule shows whether it is bounded."""
-    return max(400, min(to // 10, 1000))
+@claim("001/appendix/5", _long, _long_enough)
+def _(f: Rule, *, late: int = 0) -> bool:
+    """g is bounded exactly when only finitely many members have g(b) = b.
+
+    Note: bounded, and finitely many: no new record, no such member beyond a quarter of the bound
+    """
+    fixed = sum(g(f)[b] == b for b in true_base(f).members if b > f.n // 4)
+    return (_new_records(f, range(1, f.n + 1)) == 0) == (fixed <= late)
 
 
-CLAIMS = [
-    Claim(
-        id="001/appendix/1",
-        statement="g is periodic from the start exactly when B_f is finite.",
-        names="f, ",
-        cases=_long,
-        truth=_purely_periodic,
-        printed=Side(lambda case, slack: main_base(case[0], case[1], slack).ended, slack=0),
-        bound=_long_enough,
-    ),
-    Claim(
-        id="001/appendix/2",
-        statement="If f is bounded, g is periodic from some point on.",
-        names="f, ",
-        cases=_long,
-        truth=lambda case: recurrence(*case) is not None,
-        printed=Side(lambda case, slope: True if case[0].bounded or slope else SILENT, slope=0),
-        bound=_long_enough,
-        survives="notices random numbers; shifted ones repeat as well",
-    ),
-    Claim(
-        id="001/appendix/3",
-        statement="If g is bounded, g is periodic from some point on.",
-        names="f, ",
-        cases=_long,
-        truth=lambda case: recurrence(*case) is not None,
-        printed=Side(
-            lambda case, records: (
-                True if _new_records(case, range(1, case[1] + 1)) <= records else SILENT
-            ),
-            records=0,
-        ),
-        bound=_long_enough,
-        note="bounded here: no new record beyond a quarter of the bound",
-        survives="notices random numbers; shifted ones repeat as well",
-    ),
-    Claim(
-        id="001/appendix/4",
-        statement="If f(i) < g(a) for all i ≤ a, then a is a period of g from the start.",
-        names="f, , a",
-        cases=_periods,
-        truth=_repeats,
-        printed=Side(_period, slack=0),
-        bound=small_bound,
-    ),
-    Claim(
-        id="001/appendix/5",
-        statement="g is bounded exactly when only finitely many members have g(b) = b.",
-        names="f, ",
-        cases=_long,
-        truth=lambda case: _new_records(case, range(1, case[1] + 1)) == 0,
-        printed=Side(lambda case, late: _late_fixed(*case) <= late, late=0),
-        bound=_long_enough,
-        note="bounded, and finitely many: no new record, no such member beyond a quarter of the "
-        "bound",
-    ),
-    Claim(
-        id="001/appendix/6",
-        statement="g is periodic from some point on exactly when it is bounded on B_f.",
-        names="f, ",
-        cases=_long,
-        truth=lambda case: recurrence(*case) is not None,
-        printed=Side(
-            lambda case, records: _new_records(case, true_base(*case).members) <= records,
-            records=0,
-        ),
-        bound=_long_enough,
-    ),
-]
+@claim("001/appendix/6", _long, _long_enough)
+def _(f: Rule, *, records: int = 0) -> bool:
+    """g is periodic from some point on exactly when it is bounded on B_f."""
+    return (recurrence(f) is not None) == (_new_records(f, true_base(f).members) <= records)

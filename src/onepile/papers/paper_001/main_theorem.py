@@ -1,7 +1,10 @@
-"""Paper 001, the base of an arbitrary f, the main theorem and the steps of its proof."""
+"""Paper 001, the base of an arbitrary f, the main theorem and the steps of its proof.
+
+Here g(N) is the threshold of N, the least winning cap, and g' is what the printed recursion gives.
+"""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TypeAlias
 
 from onepile.papers import truth
 from onepile.papers.bases import (
@@ -9,366 +12,235 @@ from onepile.papers.bases import (
     expansion,
     gaps,
     growing_sequences,
+    has_steps,
     main_base,
-    main_values,
     outcomes,
     read_base,
     slow_base,
-    thresholds,
     true_base,
-)
-from onepile.papers.cases import (
-    MoveCase,
-    PileCase,
-    RuleCase,
-    has_steps,
-    pile_cases,
-    position_cases,
-    rule_cases,
     wins,
 )
-from onepile.papers.claim import SILENT, Claim, Side, up_to
+from onepile.papers.bases import main_values as g_prime
+from onepile.papers.bases import thresholds as g
+from onepile.papers.cases import functions, piles, positions
+from onepile.papers.claims import claim, corrects, given
 from onepile.papers.paper_000.converse import main_condition
-from onepile.papers.rules import rules, small_bound
+from onepile.papers.paper_000.theorem_1 import infinite
+from onepile.papers.rules import Rule, rules, small
+
+Base: TypeAlias = tuple[int, ...]
 
 
-def _members(n: int) -> Iterator[PileCase]:
+def _bases(n: int) -> Iterator[tuple[Base, int]]:
+    """Sequences that may grow faster than a g-base, and piles below their largest member."""
+    return ((B, N) for B in growing_sequences(n, 3) for N in range(1, B[-1]))
+
+
+@claim("001/lemma-1", _bases, 11)
+def _(B: Base, N: int, *, factor: int = 2) -> bool:
+    """In an infinite g-base the greedy algorithm writes every N as a sum of distinct members."""
+    given(all(high <= factor * low for low, high, _ in gaps(B)))
+    return sum(expansion(B, N)) == N and tuple(expansion(B, N)) in distinct_sums(B, N)
+
+
+def _finite_bases(n: int) -> Iterator[tuple[Base, int]]:
+    return ((B, N) for B in growing_sequences(n, 2) for N in range(1, 3 * B[-1] + 2))
+
+
+@claim("001/lemma-2", _finite_bases, 10)
+def _(B: Base, N: int, *, more: int = 0) -> bool:
+    """In a finite g-base with largest member b, N = (a sum of distinct smaller members) + (N div b)
+    b.
+    """
+    b = B[-1]
+    return expansion(B, N) == expansion(B[:-1], N % b) + [b] * (N // b + more)
+
+
+# The base of f.
+
+
+def _members(n: int) -> Iterator[tuple[Rule, int]]:
     """Every member but the first, by its place, as far as the printed recursion goes."""
-    return ((rule, n, k) for rule in rules(n) for k in range(1, len(main_base(rule, n).members)))
+    return ((f, k) for f in rules(n) for k in range(1, len(main_base(f).members)))
 
 
-def _g(case: PileCase) -> Any:
-    return thresholds(case[0], case[1])[case[2]]
+def _neighbours(f: Rule, k: int) -> tuple[int, int]:
+    """b(k-1) and b(k), read off the thresholds alone."""
+    members = read_base(f)
+    return members[k - 1], members[k]
 
 
-def _ended_values(case: PileCase, ended: bool, slack: int, under: int) -> Any:
-    rule, n, pile = case
-    if main_base(rule, n).ended != ended:
-        return SILENT
-    return main_values(rule, n, slack, under)[pile]
+@claim("001/base/slow-growth", _members, small)
+def _(f: Rule, k: int, *, factor: int = 2) -> bool:
+    """B_f is a g-base for every f: b(k+1) ≤ 2 b(k), where B_f is read off g."""
+    low, high = _neighbours(f, k)
+    return high <= factor * low
 
 
-def _only_move(case: MoveCase) -> bool:
-    rule, n, pile, k = case
-    return k == main_values(rule, n)[pile]
+# The outcome F(N, x) of a position, 0 if it is safe, and g(N).
 
 
-def _a_move(case: MoveCase, shift: int) -> Any:
-    rule, n, pile, k = case
-    best = main_values(rule, n)[pile] + shift
-    return SILENT if k > best else k == best
-
-
-def _simple(case: RuleCase, step: int) -> Any:
-    rule, n = case
-    if not has_steps(rule, n, step):
-        return SILENT
-    base = slow_base(rule, n)
-    return base.members, tuple(base.members), base.ended
-
-
-def _base_facts(case: RuleCase) -> tuple[tuple[int, ...], tuple[int, ...], bool]:
-    base = true_base(*case)
-    return base.members, tuple(base.marks.values()), base.ended
-
-
-def _subcase(case: RuleCase, slack: int) -> Any:
-    rule, n = case
-    base = slow_base(rule, n)
-    if base.ended or not main_condition(rule, n, slack):
-        return SILENT
-    return base.members, tuple(base.members), base.ended
-
-
-def _flips(case: PileCase) -> int:
+def _switch(f: Rule, N: int) -> int:
     """The cap at which F(N, ·) turns from 0 to 1, if it turns once; else -1."""
-    rule, n, pile = case
-    row = outcomes(rule, n)[pile][1:]
+    row = outcomes(f)[N][1:]
     first = row.index(True) + 1
     return first if all(row[first - 1 :]) else -1
 
 
-def _first_zero(case: PileCase, shift: int) -> int:
-    """The place of the first 0 in F(N-1, f(1)), F(N-2, f(2)), … ."""
-    rule, n, pile = case
-    return shift + next(k for k in range(1, pile + 1) if wins((rule, n, pile, k)))
+@claim("001/position/large-cap", positions, 24, far=True)
+def _(f: Rule, N: int, x: int, *, less: int = 0) -> bool:
+    """(N, x) is unsafe when x ≥ N."""
+    given(x >= N - less)
+    return outcomes(f)[N][x]
 
 
-def _in_between(case: PileCase, less: int) -> Any:
-    """Statement 3: between b and the next member, g(N) = g(N - b)."""
-    rule, n, pile = case
-    members = main_base(rule, n).members
-    if main_base(rule, n).ended or pile in members:
-        return SILENT
-    below = max(b for b in members if b < pile)
-    return thresholds(rule, n)[max(1, pile - below - less)]
+@claim("001/position/one-switch", piles, small)
+def _(f: Rule, N: int, *, shift: int = 0) -> bool:
+    """As x grows, (N, x) is safe for a while and then unsafe for ever; the switch is at g(N)."""
+    return _switch(f, N) == g(f)[N] + shift
 
 
-def _not_member(case: PileCase, less: int) -> Any:
-    rule, n, pile = case
-    if main_base(rule, n).ended or pile in main_base(rule, n).members:
-        return SILENT
-    return pile - less
+@claim("001/position/range", piles, small, far=True)
+def _(f: Rule, N: int, *, one: int = 1, less: int = 0) -> bool:
+    """1 ≤ g(N) ≤ N."""
+    return one <= g(f)[N] <= N - less
 
 
-def _neighbours(case: PileCase) -> tuple[int, int]:
-    """b(k-1) and b(k), read off the thresholds alone."""
-    members = read_base(case[0], case[1])
-    return members[case[2] - 1], members[case[2]]
+@claim("001/position/first-zero", piles, small)
+def _(f: Rule, N: int, *, shift: int = 0) -> bool:
+    """g(N) is the place of the first 0 in F(N-1, f(1)), F(N-2, f(2)), …"""
+    return _switch(f, N) == next(k for k in range(1, N + 1) if wins(f, N, k)) + shift
 
 
-def _gap_threshold(case: PileCase) -> Any:
-    low, high = _neighbours(case)
-    return thresholds(case[0], case[1])[high - low]
+# The main theorem.
 
 
-def _wide_gap(case: PileCase, least: int) -> Any:
-    low, high = _neighbours(case)
-    return thresholds(case[0], case[1])[low] if low > 1 and high - low >= least else SILENT
+@claim("001/main-theorem", piles, small, far=True)
+def _(f: Rule, N: int, *, slack: int = 0, under: int = 0) -> bool:
+    """For every f with an infinite B_f, g(N) = g'(N): the threshold of N is g' of its smallest
+    part.
+    """
+    given(not main_base(f).ended)
+    return g(f)[N] == g_prime(f, slack, under)[N]
 
 
-CLAIMS = [
-    Claim(
-        id="001/lemma-1",
-        statement="In an infinite g-base the greedy algorithm writes every N as a sum of distinct "
-        "members.",
-        names="B, N",
-        cases=lambda n: ((b, p) for b in growing_sequences(n, 3) for p in range(1, b[-1])),
-        truth=lambda case: (
-            sum(expansion(*case)) == case[1] and tuple(expansion(*case)) in distinct_sums(*case)
-        ),
-        printed=Side(
-            lambda case, factor: (
-                True if all(high <= factor * low for low, high, _ in gaps(case[0])) else SILENT
-            ),
-            factor=2,
-        ),
-        bound=up_to(11),
-    ),
-    Claim(
-        id="001/lemma-2",
-        statement="In a finite g-base with largest member b, N = (a sum of distinct smaller "
-        "members) + (N div b) b.",
-        names="B, N",
-        cases=lambda n: ((b, p) for b in growing_sequences(n, 2) for p in range(1, 3 * b[-1] + 2)),
-        truth=lambda case: expansion(*case),
-        printed=Side(
-            lambda case, more: (
-                expansion(case[0][:-1], case[1] % case[0][-1])
-                + [case[0][-1]] * (case[1] // case[0][-1] + more)
-            ),
-            more=0,
-        ),
-        bound=up_to(10),
-    ),
-    Claim(
-        id="001/base/slow-growth",
-        statement="B_f is a g-base for every f: b(k+1) ≤ 2 b(k), where B_f is read off g.",
-        names="f, , k",
-        cases=_members,
-        truth=lambda case: _neighbours(case)[1],
-        printed=Side(lambda case, factor: factor * _neighbours(case)[0], factor=2),
-        relation="≥",
-        bound=small_bound,
-    ),
-    Claim(
-        id="001/position/large-cap",
-        statement="(N, x) is unsafe when x ≥ N.",
-        names="f, , N, x",
-        cases=position_cases,
-        truth=lambda case: outcomes(case[0], case[1])[case[2]][case[3]],
-        printed=Side(lambda case, less: True if case[3] >= case[2] - less else SILENT, less=0),
-        bound=up_to(24),
-    ),
-    Claim(
-        id="001/position/one-switch",
-        statement="As x grows, (N, x) is safe for a while and then unsafe for ever; the switch is "
-        "at g(N).",
-        names="f, , N",
-        cases=pile_cases,
-        truth=_flips,
-        printed=Side(lambda case, shift: _g(case) + shift, shift=0),
-        bound=small_bound,
-    ),
-    Claim(
-        id="001/position/range",
-        statement="1 ≤ g(N) ≤ N.",
-        names="f, , N",
-        cases=pile_cases,
-        truth=lambda case: _g(case) if _g(case) >= 1 else case[1] + 1,
-        printed=Side(lambda case, less: case[2] - less, less=0),
-        relation="≥",
-        bound=small_bound,
-    ),
-    Claim(
-        id="001/position/first-zero",
-        statement="g(N) is the place of the first 0 in F(N-1, f(1)), F(N-2, f(2)), …",
-        names="f, , N",
-        cases=pile_cases,
-        truth=_flips,
-        printed=Side(_first_zero, shift=0),
-        bound=small_bound,
-    ),
-    Claim(
-        id="001/main-theorem",
-        statement="For every f with an infinite B_f, g(N) = g'(N): the threshold of N is g' of its "
-        "smallest part.",
-        names="f, , N",
-        cases=pile_cases,
-        truth=_g,
-        printed=Side(
-            lambda case, slack, under: _ended_values(case, False, slack, under), slack=0, under=0
-        ),
-        bound=small_bound,
-    ),
-    Claim(
-        id="001/main-theorem/finite",
-        statement="The same for a finite B_f (proof left to the reader).",
-        names="f, , N",
-        cases=pile_cases,
-        truth=_g,
-        printed=Side(
-            lambda case, slack, under: _ended_values(case, True, slack, under), slack=0, under=0
-        ),
-        bound=small_bound,
-    ),
-    Claim(
-        id="001/main-theorem/move",
-        statement="A winning move takes g'(N), and no other number of counters.",
-        names="f, , N, k",
-        cases=position_cases,
-        truth=wins,
-        printed=Side(_only_move),
-        bound=up_to(24),
-        where="after the main theorem",
-        printed_as="a winning move must be (N, x) → (N - g'(N), f(g'(N)))",
-        correct="a winning move is (N, x) → (N - g'(N), f(g'(N))): the smallest one, often not the "
-        "only one",
-        corrected=Side(_a_move, shift=0),
-        explain=lambda case: (
-            f"g'({case[2]}) = {main_values(case[0], case[1])[case[2]]}, but {case[3]} wins too"
-        ),
-        reason="larger moves can win too, as in paper 000's own example (9, 8)",
-    ),
-    Claim(
-        id="001/simple-f",
-        statement="If f is non-decreasing or has steps of at least -1, g' is the identity on B_f "
-        "and paper 000's shorter recursion gives B_f.",
-        names="f, ",
-        cases=rule_cases,
-        truth=_base_facts,
-        printed=Side(_simple, step=-1),
-        bound=small_bound,
-    ),
-    Claim(
-        id="001/algorithm",
-        statement="g(k) is the least x ≤ k with f(x) < g(k - x), where g(0) is infinite.",
-        names="f, , N",
-        cases=pile_cases,
-        truth=_flips,
-        printed=Side(
-            lambda case, shift: truth.thresholds(
-                [v + shift for v in case[0].values(case[1])], case[2]
-            )[-1],
-            shift=0,
-        ),
-        bound=up_to(24),
-    ),
-    Claim(
-        id="001/intro/subcase",
-        statement="Paper 000 is a special case: under its main theorem's condition both bases are "
-        "the same and g' is the identity.",
-        names="f, ",
-        cases=rule_cases,
-        truth=_base_facts,
-        printed=Side(_subcase, slack=0),
-        bound=small_bound,
-    ),
-    Claim(
-        id="001/proof/1",
-        statement="Statement 1 of the proof: g = g' on B_f.",
-        names="f, , k",
-        cases=_members,
-        truth=lambda case: thresholds(case[0], case[1])[_neighbours(case)[1]],
-        printed=Side(
-            lambda case, shift: main_base(case[0], case[1]).marks[_neighbours(case)[1]] + shift,
-            shift=0,
-        ),
-        bound=small_bound,
-        kind="proof step",
-    ),
-    Claim(
-        id="001/proof/2",
-        statement="Statement 2: g(N) < N outside B_f.",
-        names="f, , N",
-        cases=pile_cases,
-        truth=_g,
-        printed=Side(_not_member, less=0),
-        relation=">",
-        bound=small_bound,
-        kind="proof step",
-    ),
-    Claim(
-        id="001/proof/3",
-        statement="Statement 3: if b < N lies below the next member, g(N) = g(N - b).",
-        names="f, , N",
-        cases=pile_cases,
-        truth=_g,
-        printed=Side(_in_between, less=0),
-        bound=small_bound,
-        kind="proof step",
-    ),
-    Claim(
-        id="001/proof/gap",
-        statement="If b(k+1) - b(k) ≥ 2 then f(1) < g(b(k)), for k ≥ 1, with B_f read off g.",
-        names="f, , k",
-        cases=_members,
-        truth=lambda case: case[0].values(case[1])[1],
-        printed=Side(_wide_gap, least=2),
-        relation=">",
-        bound=small_bound,
-        kind="proof step",
-    ),
-    Claim(
-        id="001/observation/1",
-        statement="b(i+1) - b(i) ≤ b(i), with B_f read off g.",
-        names="f, , k",
-        cases=_members,
-        truth=lambda case: _neighbours(case)[1] - _neighbours(case)[0],
-        printed=Side(lambda case, less: _neighbours(case)[0] - less, less=0),
-        relation="≥",
-        bound=small_bound,
-    ),
-    Claim(
-        id="001/observation/2",
-        statement="g(b(i+1) - b(i)) = b(i+1) - b(i), with B_f read off g.",
-        names="f, , k",
-        cases=_members,
-        truth=_gap_threshold,
-        printed=Side(
-            lambda case, shift: _neighbours(case)[1] - _neighbours(case)[0] + shift, shift=0
-        ),
-        bound=small_bound,
-    ),
-    Claim(
-        id="001/observation/3",
-        statement="g(b(i+1)) > g(b(i+1) - b(i)).",
-        names="f, , k",
-        cases=_members,
-        truth=_gap_threshold,
-        printed=Side(
-            lambda case, less: thresholds(case[0], case[1])[_neighbours(case)[1]] - less, less=0
-        ),
-        relation=">",
-        bound=small_bound,
-    ),
-    Claim(
-        id="001/observation/change",
-        statement="B_f can be read off g: the next member is the first N > b with g(N) ≠ g(N - b).",
-        names="f, ",
-        cases=lambda n: ((r, n) for r in rules(n) if not main_base(r, n).ended),
-        truth=lambda case: list(main_base(*case).members),
-        printed=Side(lambda case, shift: read_base(case[0], case[1], shift), shift=0),
-        bound=small_bound,
-    ),
-]
+@claim("001/main-theorem/finite", piles, small, far=True)
+def _(f: Rule, N: int, *, slack: int = 0, under: int = 0) -> bool:
+    """The same for a finite B_f (proof left to the reader)."""
+    given(main_base(f).ended)
+    return g(f)[N] == g_prime(f, slack, under)[N]
+
+
+@claim("001/main-theorem/move", positions, 24, far=True)
+def only_move(f: Rule, N: int, k: int) -> bool | str:
+    """A winning move takes g'(N), and no other number of counters."""
+    taken = g_prime(f)[N]
+    return wins(f, N, k) == (k == taken) or f"g'({N}) = {taken}, but {k} wins too"
+
+
+@corrects(only_move)
+def _(f: Rule, N: int, k: int, *, shift: int = 0) -> bool:
+    """Place: after the main theorem
+    Printed: a winning move must be (N, x) → (N - g'(N), f(g'(N)))
+    Correct: a winning move is (N, x) → (N - g'(N), f(g'(N))): the smallest one, often not the only
+        one
+    Reason: larger moves can win too, as in paper 000's own example (9, 8)
+    """
+    smallest = g_prime(f)[N] + shift
+    given(k <= smallest)
+    return wins(f, N, k) == (k == smallest)
+
+
+def _same_base(f: Rule) -> bool:
+    """Whether paper 000's recursion gives the true base, and the threshold of each member is it."""
+    base, true = slow_base(f), true_base(f)
+    return (base.members, base.ended) == (true.members, true.ended) and base.marks == true.marks
+
+
+@claim("001/simple-f", functions, small)
+def _(f: Rule, *, step: int = -1) -> bool:
+    """If f is non-decreasing or has steps of at least -1, g' is the identity on B_f and paper 000's
+    shorter recursion gives B_f.
+    """
+    given(has_steps(f, step))
+    return _same_base(f)
+
+
+@claim("001/algorithm", piles, 24)
+def _(f: Rule, N: int, *, shift: int = 0) -> bool:
+    """g(k) is the least x ≤ k with f(x) < g(k - x), where g(0) is infinite."""
+    return _switch(f, N) == truth.thresholds([v + shift for v in f.values(f.n)], N)[-1]
+
+
+@claim("001/intro/subcase", functions, small)
+def _(f: Rule, *, slack: int = 0) -> bool:
+    """Paper 000 is a special case: under its main theorem's condition both bases are the same and
+    g' is the identity.
+    """
+    given(infinite(f) and main_condition(f, slack))
+    return _same_base(f)
+
+
+# The proof: B_f is infinite.
+
+
+@claim("001/proof/1", _members, small, "proof step")
+def _(f: Rule, k: int, *, shift: int = 0) -> bool:
+    """Statement 1 of the proof: g = g' on B_f."""
+    _, b = _neighbours(f, k)
+    return g(f)[b] == main_base(f).marks[b] + shift
+
+
+@claim("001/proof/2", piles, small, "proof step", far=True)
+def _(f: Rule, N: int, *, less: int = 0) -> bool:
+    """Statement 2: g(N) < N outside B_f."""
+    given(not main_base(f).ended and N not in main_base(f).members)
+    return g(f)[N] < N - less
+
+
+@claim("001/proof/3", piles, small, "proof step", far=True)
+def _(f: Rule, N: int, *, less: int = 0) -> bool:
+    """Statement 3: if b < N lies below the next member, g(N) = g(N - b)."""
+    members = main_base(f).members
+    given(not main_base(f).ended and N not in members)
+    b = max(b for b in members if b < N)
+    return g(f)[N] == g(f)[max(1, N - b - less)]
+
+
+@claim("001/proof/gap", _members, small, "proof step")
+def _(f: Rule, k: int, *, least: int = 2) -> bool:
+    """If b(k+1) - b(k) ≥ 2 then f(1) < g(b(k)), for k ≥ 1, with B_f read off g."""
+    low, high = _neighbours(f, k)
+    given(low > 1 and high - low >= least)
+    return f(1) < g(f)[low]
+
+
+@claim("001/observation/1", _members, small)
+def _(f: Rule, k: int, *, less: int = 0) -> bool:
+    """b(i+1) - b(i) ≤ b(i), with B_f read off g."""
+    low, high = _neighbours(f, k)
+    return high - low <= low - less
+
+
+@claim("001/observation/2", _members, small)
+def _(f: Rule, k: int, *, shift: int = 0) -> bool:
+    """g(b(i+1) - b(i)) = b(i+1) - b(i), with B_f read off g."""
+    low, high = _neighbours(f, k)
+    return g(f)[high - low] == high - low + shift
+
+
+@claim("001/observation/3", _members, small)
+def _(f: Rule, k: int, *, less: int = 0) -> bool:
+    """g(b(i+1)) > g(b(i+1) - b(i))."""
+    low, high = _neighbours(f, k)
+    return g(f)[high] - less > g(f)[high - low]
+
+
+def _endless(n: int) -> Iterator[tuple[Rule]]:
+    return ((f,) for f in rules(n) if not main_base(f).ended)
+
+
+@claim("001/observation/change", _endless, small)
+def _(f: Rule, *, shift: int = 0) -> bool:
+    """B_f can be read off g: the next member is the first N > b with g(N) ≠ g(N - b)."""
+    return list(main_base(f).members) == read_base(f, shift)

@@ -7,13 +7,13 @@ unbounded and f(n) ≤ 6n.
 """
 
 from collections.abc import Iterator
-from itertools import chain, count, islice, takewhile
+from functools import cache
+from itertools import chain, count, takewhile
 
 from onepile.papers.bases import true_base
-from onepile.papers.claim import Claim, Side
+from onepile.papers.claims import claim
+from onepile.papers.measured import remembered
 from onepile.papers.rules import plain
-
-_RULE = plain("n if n%2==0 else 6n")
 
 _START = ((1, 1), (2, 2), (3, 3), (4, 4), (5, 2), (6, 2), (7, 7))
 """The members up to the corner 7, and their values."""
@@ -50,27 +50,28 @@ def members() -> Iterator[tuple[int, int]]:
     return chain(_START, chain.from_iterable(block(j) for j in count(2)))
 
 
-def _predicted(case: tuple[int, int], place: int) -> tuple[int, int]:
-    return next(islice(members(), case[1] + place, None))
+@cache
+def _predicted(n: int) -> list[tuple[int, int]]:
+    """The members up to n, and some more."""
+    return list(takewhile(lambda entry: entry[0] <= 4 * n, members()))
+
+
+@remembered
+def _true(n: int) -> list[tuple[int, int]]:
+    return list(true_base(plain("n if n%2==0 else 6n", n)).marks.items())
 
 
 def _places(n: int) -> Iterator[tuple[int, int]]:
-    known = takewhile(lambda entry: entry[0] <= n, members())
-    return ((n, k) for k, _ in enumerate(known))
+    return ((n, k) for k, (b, _) in enumerate(_predicted(n)) if b <= n)
 
 
-CLAIMS = [
-    Claim(
-        id="001/conjecture/linear",
-        statement="f(n) = n for even n, 6n for odd n: between the corners 7^i and 3·7^i the steps "
-        "of B_f run twice down through all corners and once up, so there are about 6·log₇(N)² "
-        "members up to N, with these values g'.",
-        names=", k",
-        cases=_places,
-        truth=lambda case: tuple(true_base(_RULE, case[0]).marks.items())[case[1]],
-        printed=Side(_predicted, place=0),
-        kind="our answer",
-        note="proved in docs/new-theorems.md: slower than every exponential although f(n) ≤ 6n and "
-        "g is unbounded",
-    ),
-]
+@claim("001/conjecture/linear", _places, kind="our answer", far=True)
+def _(to: int, k: int, *, place: int = 0) -> bool:
+    """f(n) = n for even n, 6n for odd n: between the corners 7^i and 3·7^i the steps of B_f run
+    twice down through all corners and once up, so there are about 6·log₇(N)² members up to N, with
+    these values g'.
+
+    Note: proved in docs/new-theorems.md: slower than every exponential although f(n) ≤ 6n and g is
+    unbounded
+    """
+    return _true(to)[k] == _predicted(to)[k + place]

@@ -8,33 +8,65 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import accumulate, pairwise, product
 from math import gcd
-from typing import Any
+from typing import Any, TypeAlias, TypeVar
 
 from onepile.formulas import Expression
 from onepile.papers import truth
-from onepile.papers.claim import SILENT, Claim, Side, show, up_to
+from onepile.papers.claims import claim, corrects, given, same, show
+from onepile.papers.far import FAR, nim_values, numbers
 from onepile.papers.measured import measured, remembered
 
-Sequence = tuple[int, ...]
+Sequence: TypeAlias = tuple[int, ...]
+
+
+class FarSequence:
+    """A formula with f̄ = f, whose values and nim-values are asked for one by one at any pile."""
+
+    def __init__(self, text: str) -> None:
+        self.f = Expression.parse(text)
+        self.g = nim_values(f"pile-size; f={text}")
+
+    def __getitem__(self, n: int) -> int:
+        return self.f(n)
+
+
+_S = TypeVar("_S", Sequence, FarSequence)
 
 
 @remembered
 @measured("construction")
-def bar(h: Sequence) -> Sequence:
-    """0 at 0, and min(bar(x-1) + 1, h(x)) after that.
-
-    >>> bar((0, 2, 5, 1, 9))
-    (0, 1, 2, 1, 2)
-    """
+def _bar(h: Sequence) -> Sequence:
     values = [0]
     for value in h[1:]:
         values.append(min(values[-1] + 1, value))
     return tuple(values)
 
 
+def bar(h: _S) -> _S:
+    """0 at 0, and min(bar(x-1) + 1, h(x)) after that.
+
+    >>> bar((0, 2, 5, 1, 9))
+    (0, 1, 2, 1, 2)
+    """
+    return h if isinstance(h, FarSequence) else _bar(h)
+
+
+@remembered
+def g(f: Sequence | FarSequence) -> list[int]:
+    """The nim-values of all piles for which f is given."""
+    if isinstance(f, FarSequence):
+        return f.g
+    return truth.nim_values(f, len(f) - 1)
+
+
 def jumps(h: Sequence, least: int, most: int) -> bool:
-    """Whether all jumps of h lie between the two."""
+    """Whether all jumps of h lie between the two: with 0 and 1 the unit jump condition, ujc."""
     return all(least <= b - a <= most for a, b in pairwise(h))
+
+
+def non_decreasing_bar(f: Sequence | FarSequence, step: int = 0) -> bool:
+    """The hypothesis of theorem 1."""
+    return isinstance(f, FarSequence) or jumps(bar(f), step, 1)
 
 
 @remembered
@@ -65,49 +97,59 @@ def _bound(to: int) -> int:
     return min(20 + to // 100, 200)
 
 
-def _signed(n: int) -> list[Sequence]:
+def _each(n: int) -> Iterator[tuple[Sequence]]:
+    return ((f,) for f in _sequences(n))
+
+
+def _signed(n: int) -> Iterator[tuple[Sequence]]:
     """The same, and with negative values."""
-    return _sequences(n) + [tuple(v - 2 for v in h) for h in _sequences(n)[:300]]
+    yield from _each(n)
+    yield from ((tuple(v - 2 for v in h),) for h in _sequences(n)[:300])
 
 
-def _points(n: int) -> Iterator[tuple[Sequence, int]]:
-    return ((f, k) for f in _sequences(n) for k in range(len(f)))
+_FORMULAS = ("floor(sqrt(n))", "ceil(n - sqrt(n))", "floor(n/3)", "floor(n/phi)", "ceil(n/sqrt(2))")
 
 
-@remembered
-def nim(f: Sequence) -> list[int]:
-    """The nim-values of all piles for which f is given."""
-    return truth.nim_values(f, len(f) - 1)
+def _points(n: int) -> Iterator[tuple[Any, int]]:
+    """Every sequence with each of its arguments."""
+    if n < FAR:
+        return ((f, k) for f in _sequences(n) for k in range(len(f)))
+    return ((FarSequence(text), k) for text in _FORMULAS for k in numbers(n, 0))
 
 
-def _sized(f: Sequence, step: int) -> bool:
-    """The hypothesis of theorem 1: the bar is non-decreasing."""
-    return jumps(bar(f), step, 1)
+# The introduction: the unit jump condition and the bar.
 
 
-def when(hypothesis: bool, value: Any) -> Any:
-    """The value claimed under a hypothesis; silence where that fails."""
-    return value if hypothesis else SILENT
+@claim("002/bar/unit-jumps", _signed, _bound)
+def _(h: Sequence, *, start: int = 0, jump: int = 1) -> bool:
+    """If h(0) = 0 and all jumps of h are 0 or 1, then h̄ = h."""
+    given(h[0] == start and jumps(h, 0, jump))
+    return bar(h) == h
 
 
-def _rise(case: tuple[Sequence, int], step: int, shift: int) -> Any:
-    f, k = case
-    if k == 0 or not _sized(f, step) or bar(f)[k] - bar(f)[k - 1] != 1:
-        return SILENT
-    return bar(f)[k] + shift
+@claim("002/bar/non-decreasing", _signed, _bound)
+def _(h: Sequence, *, step: int = 0) -> bool:
+    """If h(0) = 0 and h is non-decreasing, all jumps of h̄ are 0 or 1."""
+    given(h[0] == 0 and jumps(h, step, 10**9))
+    return jumps(bar(h), 0, 1)
 
 
-def _flat(case: tuple[Sequence, int], step: int, back: int) -> Any:
-    f, k = case
-    if k == 0 or not _sized(f, step) or bar(f)[k] != bar(f)[k - 1]:
-        return SILENT
-    return bar(f)[k], nim(f)[max(0, k - back - f[k])]
+@claim("002/bar/iff", lambda n: (case for case in _signed(n) if case[0][0] == 0), _bound)
+def iff(h: Sequence) -> bool | str:
+    """h̄ is non-decreasing exactly when all jumps of h are 0 or 1."""
+    return jumps(bar(h), 0, 10**9) == jumps(h, 0, 1) or (
+        f"h̄ = {show(bar(h))} is non-decreasing, h jumps by {h[1] - h[0]}"
+    )
 
 
-def _window(case: tuple[Sequence, int]) -> list[int]:
-    """The nim-values of the last piles, as far as the bar reaches back, sorted."""
-    f, k = case
-    return sorted(nim(f)[max(0, k - max(0, bar(f)[k])) : k + 1])
+@corrects(iff)
+def _(h: Sequence, *, jump: int = 1) -> bool:
+    """Place: before Theorem 1, last remark on h̄
+    Printed: h̄ is non-decreasing if and only if h satisfies the ujc
+    Correct: h̄ is non-decreasing if and only if h̄ satisfies the ujc
+    Reason: a bar is missing: h = 0, 2, 4, … jumps by 2 while h̄ = 0, 1, 2, … does not decrease
+    """
+    return jumps(bar(h), 0, 10**9) == jumps(bar(h), 0, jump)
 
 
 _SLOPES = (
@@ -117,8 +159,12 @@ _SLOPES = (
 """Slopes between 0 and 1, rational and not, and then some that are not between."""
 
 
+def _sloped(n: int) -> Iterator[tuple[str, int, int]]:
+    return ((r, n, k) for r in _SLOPES for k in range(n + 1))
+
+
 @remembered
-def _line_values(rounding: str, r: str, n: int) -> Sequence:
+def _line(rounding: str, r: str, n: int) -> Sequence:
     """The rounded multiples of r, exact."""
     f = Expression.parse(f"{rounding}(({r})*n)")
     return (f(0), *f.values(n, clamp=1 << 50).tolist())
@@ -131,264 +177,150 @@ def _slope(r: str) -> Fraction:
 
 
 @remembered
-def _tops(f: Sequence) -> list[int]:
+def _largest(f: Sequence) -> list[int]:
     """The largest nim-value of the piles up to each."""
-    return list(accumulate(nim(f), max))
+    return list(accumulate(g(f), max))
 
 
-def _line(rounding: str) -> Claim:
+def _primitive(rounding: str, r: str, to: int, n: int, least: int, most: int) -> bool:
     """The primitive move functions: both conditions, and what Theorem 1 then says of the game."""
-
-    def claimed(case: tuple[str, int, int], least: int, most: int) -> Any:
-        r, n, k = case
-        if not least < _slope(r) < most:
-            return SILENT
-        return 0, True, _line_values(rounding, r, n)[k]
-
-    def true(case: tuple[str, int, int]) -> Any:
-        r, n, k = case
-        f = _line_values(rounding, r, n)
-        return f[0], 0 <= f[k] - f[max(0, k - 1)] <= 1, _tops(f)[k]
-
-    return Claim(
-        id=f"002/intro/{rounding}",
-        statement=f"{rounding}(rn) with 0 < r < 1 is 0 at 0 and has jumps 0 and 1 only; so it is "
-        "the largest nim-value up to n.",
-        names="r, , n",
-        cases=lambda n: ((r, n, k) for r in _SLOPES for k in range(n + 1)),
-        truth=true,
-        printed=Side(claimed, least=0, most=1),
-        bound=up_to(100),
-    )
+    given(least < _slope(r) < most)
+    f = _line(rounding, r, to)
+    return f[0] == 0 and 0 <= f[n] - f[max(0, n - 1)] <= 1 and _largest(f)[n] == f[n]
 
 
-_BAR = [
-    Claim(
-        id="002/bar/unit-jumps",
-        statement="If h(0) = 0 and all jumps of h are 0 or 1, then h̄ = h.",
-        names="h",
-        cases=_signed,
-        truth=bar,
-        printed=Side(
-            lambda h, start, jump: when(h[0] == start and jumps(h, 0, jump), h), start=0, jump=1
-        ),
-        bound=_bound,
-    ),
-    Claim(
-        id="002/bar/non-decreasing",
-        statement="If h(0) = 0 and h is non-decreasing, all jumps of h̄ are 0 or 1.",
-        names="h",
-        cases=_signed,
-        truth=lambda h: jumps(bar(h), 0, 1),
-        printed=Side(lambda h, step: when(h[0] == 0 and jumps(h, step, 10**9), True), step=0),
-        bound=_bound,
-    ),
-    Claim(
-        id="002/bar/iff",
-        statement="h̄ is non-decreasing exactly when all jumps of h are 0 or 1.",
-        names="h",
-        cases=lambda n: (h for h in _signed(n) if h[0] == 0),
-        truth=lambda h: jumps(bar(h), 0, 10**9),
-        printed=Side(lambda h: jumps(h, 0, 1)),
-        bound=_bound,
-        where="before Theorem 1, last remark on h̄",
-        printed_as="h̄ is non-decreasing if and only if h satisfies the ujc",
-        correct="h̄ is non-decreasing if and only if h̄ satisfies the ujc",
-        corrected=Side(lambda h, jump: jumps(bar(h), 0, jump), jump=1),
-        explain=lambda h: f"h̄ = {show(bar(h))} is non-decreasing, h jumps by {h[1] - h[0]}",
-        reason="a bar is missing: h = 0, 2, 4, … jumps by 2 while h̄ = 0, 1, 2, … does not decrease",
-    ),
-    _line("floor"),
-    _line("ceil"),
-    Claim(
-        id="002/intro/static",
-        statement="Constant f = k is covered: h̄ is min(n, k), and the nim-value is n mod (k+1).",
-        names="k, n",
-        cases=lambda n: ((k, pile) for k in range(1, 8) for pile in range(n)),
-        truth=lambda case: (
-            bar((case[0],) * (case[1] + 1))[case[1]],
-            nim((case[0],) * (case[1] + 1))[case[1]],
-        ),
-        printed=Side(lambda case, more: (min(case), case[1] % (case[0] + more)), more=1),
-        bound=up_to(40),
-    ),
-]
+@claim("002/intro/floor", _sloped, 100)
+def _(r: str, to: int, n: int, *, least: int = 0, most: int = 1) -> bool:
+    """floor(rn) with 0 < r < 1 is 0 at 0 and has jumps 0 and 1 only; so it is the largest nim-value
+    up to n.
+    """
+    return _primitive("floor", r, to, n, least, most)
 
-_THEOREM_1 = [
-    Claim(
-        id="002/theorem-1/1",
-        statement="If f̄ is non-decreasing, the nim-value of 0 is 0.",
-        names="f",
-        cases=_sequences,
-        truth=lambda f: nim(f)[0],
-        printed=Side(lambda f, value: when(_sized(f, 0), value), value=0),
-        bound=_bound,
-    ),
-    Claim(
-        id="002/theorem-1/2",
-        statement="Where f̄ rises, the nim-value is f̄(n).",
-        names="f, n",
-        cases=_points,
-        truth=lambda case: nim(case[0])[case[1]],
-        printed=Side(_rise, step=0, shift=0),
-        bound=_bound,
-    ),
-    Claim(
-        id="002/theorem-1/3",
-        statement="Where f̄ is flat, f(n) = f̄(n) and the nim-value is that of n - 1 - f(n).",
-        names="f, n",
-        cases=_points,
-        truth=lambda case: (case[0][case[1]], nim(case[0])[case[1]]),
-        printed=Side(_flat, step=0, back=1),
-        bound=_bound,
-    ),
-    Claim(
-        id="002/theorem-1/4",
-        statement="The nim-values of n, n-1, …, n - f̄(n) are 0, 1, …, f̄(n).",
-        names="f, n",
-        cases=_points,
-        truth=_window,
-        printed=Side(
-            lambda case, more: when(_sized(case[0], 0), list(range(bar(case[0])[case[1]] + more))),
-            more=1,
-        ),
-        bound=_bound,
-    ),
-    Claim(
-        id="002/theorem-1/5",
-        statement="The nim-value of n is at most f̄(n).",
-        names="f, n",
-        cases=_points,
-        truth=lambda case: nim(case[0])[case[1]],
-        printed=Side(
-            lambda case, less: when(_sized(case[0], 0), bar(case[0])[case[1]] - less), less=0
-        ),
-        relation="≥",
-        bound=_bound,
-    ),
-    Claim(
-        id="002/theorem-1/bar-of-bar",
-        statement="Taking the bar twice changes nothing more.",
-        names="h, n",
-        cases=_points,
-        truth=lambda case: bar(bar(case[0]))[case[1]],
-        printed=Side(lambda case, shift: bar(case[0])[case[1]] + shift, shift=0),
-        bound=_bound,
-    ),
-    Claim(
-        id="002/theorem-1/same-game",
-        statement="f and f̄ give the same nim-values if f̄ is non-decreasing.",
-        names="f",
-        cases=_sequences,
-        truth=nim,
-        printed=Side(
-            lambda f, step: when(_sized(f, step), nim(tuple(max(0, v) for v in bar(f)))), step=0
-        ),
-        bound=_bound,
-    ),
-    Claim(
-        id="002/theorem-1/count",
-        statement="Both sets of part 4 have f̄(n) elements.",
-        names="f, n",
-        cases=_points,
-        truth=lambda case: len(set(_window(case))),
-        printed=Side(lambda case: when(_sized(case[0], 0), bar(case[0])[case[1]])),
-        bound=_bound,
-        where="Theorem 1, remark before the proof",
-        printed_as="both sets have precisely f̄(n) elements",
-        correct="both sets have precisely f̄(n) + 1 elements",
-        corrected=Side(
-            lambda case, more: when(_sized(case[0], 0), bar(case[0])[case[1]] + more), more=1
-        ),
-        reason="0, 1, …, f̄(n) are f̄(n) + 1 numbers",
-    ),
-    Claim(
-        id="002/theorem-1/below-n",
-        statement="f̄(n) ≤ n.",
-        names="f, n",
-        cases=_points,
-        truth=lambda case: bar(case[0])[case[1]],
-        printed=Side(lambda case, less: case[1] - less, less=0),
-        relation="≥",
-        bound=_bound,
-        kind="proof step",
-    ),
-    Claim(
-        id="002/theorem-1/capped",
-        statement="min(n, f(n)) has the same bar as f.",
-        names="f, n",
-        cases=_points,
-        truth=lambda case: bar(case[0])[case[1]],
-        printed=Side(
-            lambda case, less: bar(tuple(min(k - less, v) for k, v in enumerate(case[0])))[case[1]],
-            less=0,
-        ),
-        bound=_bound,
-        kind="proof step",
-    ),
-    Claim(
-        id="002/theorem-1/case-1",
-        statement="If f̄(n-1) < f(n), then f̄ rises by 1 at n.",
-        names="f, n",
-        cases=_points,
-        truth=lambda case: bar(case[0])[case[1]] - bar(case[0])[case[1] - 1],
-        printed=Side(
-            lambda case, one: when(
-                case[1] > 0 and bar(case[0])[case[1] - 1] < case[0][case[1]], one
-            ),
-            one=1,
-        ),
-        bound=_bound,
-        kind="proof step",
-    ),
-    Claim(
-        id="002/theorem-1/case-2",
-        statement="If f(n) ≤ f̄(n-1) and f̄ is non-decreasing, then f̄(n) = f̄(n-1) = f(n).",
-        names="f, n",
-        cases=_points,
-        truth=lambda case: (bar(case[0])[case[1]], bar(case[0])[case[1] - 1]),
-        printed=Side(
-            lambda case, step: when(
-                case[1] > 0
-                and _sized(case[0], step)
-                and case[0][case[1]] <= bar(case[0])[case[1] - 1],
-                (case[0][case[1]], case[0][case[1]]),
-            ),
-            step=0,
-        ),
-        bound=_bound,
-        kind="proof step",
-    ),
-    Claim(
-        id="002/theorem-1/distinct",
-        statement="The nim-values of n-1, n-2, …, n-1-f̄(n-1) are all distinct.",
-        names="f, n",
-        cases=_points,
-        truth=lambda case: len(set(_window((case[0], case[1] - 1)))),
-        printed=Side(
-            lambda case, more: when(
-                case[1] > 0 and _sized(case[0], 0), bar(case[0])[case[1] - 1] + more
-            ),
-            more=1,
-        ),
-        bound=_bound,
-        kind="proof step",
-    ),
-    Claim(
-        id="002/theorem-1/zero",
-        statement="If f(n) = 0 and f̄ is non-decreasing, f̄ is 0 up to n.",
-        names="f, n",
-        cases=_points,
-        truth=lambda case: max(bar(case[0])[: case[1] + 1]),
-        printed=Side(
-            lambda case, value: when(
-                _sized(case[0], 0) and case[1] > 0 and case[0][case[1]] == value, 0
-            ),
-            value=0,
-        ),
-        bound=_bound,
-        kind="proof step",
-    ),
-]
 
-CLAIMS = [*_BAR, *_THEOREM_1]
+@claim("002/intro/ceil", _sloped, 100)
+def _(r: str, to: int, n: int, *, least: int = 0, most: int = 1) -> bool:
+    """ceil(rn) with 0 < r < 1 is 0 at 0 and has jumps 0 and 1 only; so it is the largest nim-value
+    up to n.
+    """
+    return _primitive("ceil", r, to, n, least, most)
+
+
+@claim("002/intro/static", lambda n: ((k, pile) for k in range(1, 8) for pile in range(n)), 40)
+def _(k: int, n: int, *, more: int = 1) -> bool:
+    """Constant f = k is covered: h̄ is min(n, k), and the nim-value is n mod (k+1)."""
+    f = (k,) * (n + 1)
+    return bar(f)[n] == min(n, k) and g(f)[n] == n % (k + more)
+
+
+# Theorem 1: f̄ is non-decreasing, g(n) are the nim-values.
+
+
+@claim("002/theorem-1/1", _each, _bound)
+def _(f: Sequence, *, value: int = 0) -> bool:
+    """If f̄ is non-decreasing, the nim-value of 0 is 0."""
+    given(non_decreasing_bar(f))
+    return g(f)[0] == value
+
+
+@claim("002/theorem-1/2", _points, _bound, far=True)
+def _(f: Sequence, n: int, *, step: int = 0, shift: int = 0) -> bool:
+    """Where f̄ rises, the nim-value is f̄(n)."""
+    given(n >= 1 and non_decreasing_bar(f, step) and bar(f)[n] - bar(f)[n - 1] == 1)
+    return g(f)[n] == bar(f)[n] + shift
+
+
+@claim("002/theorem-1/3", _points, _bound, far=True)
+def _(f: Sequence, n: int, *, step: int = 0, back: int = 1) -> bool:
+    """Where f̄ is flat, f(n) = f̄(n) and the nim-value is that of n - 1 - f(n)."""
+    given(n >= 1 and non_decreasing_bar(f, step) and bar(f)[n] == bar(f)[n - 1])
+    return f[n] == bar(f)[n] and g(f)[n] == g(f)[max(0, n - back - f[n])]
+
+
+def _window(f: Sequence, n: int) -> list[int]:
+    """The nim-values of n, n - 1, …, n - f̄(n), sorted."""
+    return sorted(g(f)[max(0, n - max(0, bar(f)[n])) : n + 1])
+
+
+@claim("002/theorem-1/4", _points, _bound)
+def _(f: Sequence, n: int, *, more: int = 1) -> bool:
+    """The nim-values of n, n-1, …, n - f̄(n) are 0, 1, …, f̄(n)."""
+    given(non_decreasing_bar(f))
+    return _window(f, n) == list(range(bar(f)[n] + more))
+
+
+@claim("002/theorem-1/5", _points, _bound, far=True)
+def _(f: Sequence, n: int, *, less: int = 0) -> bool:
+    """The nim-value of n is at most f̄(n)."""
+    given(non_decreasing_bar(f))
+    return g(f)[n] <= bar(f)[n] - less
+
+
+@claim("002/theorem-1/bar-of-bar", _points, _bound)
+def _(h: Sequence, n: int, *, shift: int = 0) -> bool:
+    """Taking the bar twice changes nothing more."""
+    return bar(bar(h))[n] == bar(h)[n] + shift
+
+
+@claim("002/theorem-1/same-game", _each, _bound)
+def _(f: Sequence, *, step: int = 0) -> bool:
+    """f and f̄ give the same nim-values if f̄ is non-decreasing."""
+    given(non_decreasing_bar(f, step))
+    return g(f) == g(tuple(max(0, value) for value in bar(f)))
+
+
+@claim("002/theorem-1/count", _points, _bound)
+def count(f: Sequence, n: int) -> bool | str:
+    """Both sets of part 4 have f̄(n) elements."""
+    given(non_decreasing_bar(f))
+    return same(bar(f)[n], len(set(_window(f, n))))
+
+
+@corrects(count)
+def _(f: Sequence, n: int, *, more: int = 1) -> bool:
+    """Place: Theorem 1, remark before the proof
+    Printed: both sets have precisely f̄(n) elements
+    Correct: both sets have precisely f̄(n) + 1 elements
+    Reason: 0, 1, …, f̄(n) are f̄(n) + 1 numbers
+    """
+    given(non_decreasing_bar(f))
+    return len(set(_window(f, n))) == bar(f)[n] + more
+
+
+@claim("002/theorem-1/below-n", _points, _bound, "proof step")
+def _(f: Sequence, n: int, *, less: int = 0) -> bool:
+    """f̄(n) ≤ n."""
+    return bar(f)[n] <= n - less
+
+
+@claim("002/theorem-1/capped", _points, _bound, "proof step")
+def _(f: Sequence, n: int, *, less: int = 0) -> bool:
+    """min(n, f(n)) has the same bar as f."""
+    return bar(tuple(min(k - less, value) for k, value in enumerate(f)))[n] == bar(f)[n]
+
+
+@claim("002/theorem-1/case-1", _points, _bound, "proof step")
+def _(f: Sequence, n: int, *, one: int = 1) -> bool:
+    """If f̄(n-1) < f(n), then f̄ rises by 1 at n."""
+    given(n >= 1 and bar(f)[n - 1] < f[n])
+    return bar(f)[n] - bar(f)[n - 1] == one
+
+
+@claim("002/theorem-1/case-2", _points, _bound, "proof step")
+def _(f: Sequence, n: int, *, step: int = 0) -> bool:
+    """If f(n) ≤ f̄(n-1) and f̄ is non-decreasing, then f̄(n) = f̄(n-1) = f(n)."""
+    given(n >= 1 and non_decreasing_bar(f, step) and f[n] <= bar(f)[n - 1])
+    return bar(f)[n] == bar(f)[n - 1] == f[n]
+
+
+@claim("002/theorem-1/distinct", _points, _bound, "proof step")
+def _(f: Sequence, n: int, *, more: int = 1) -> bool:
+    """The nim-values of n-1, n-2, …, n-1-f̄(n-1) are all distinct."""
+    given(n >= 1 and non_decreasing_bar(f))
+    return len(set(_window(f, n - 1))) == bar(f)[n - 1] + more
+
+
+@claim("002/theorem-1/zero", _points, _bound, "proof step")
+def _(f: Sequence, n: int, *, value: int = 0) -> bool:
+    """If f(n) = 0 and f̄ is non-decreasing, f̄ is 0 up to n."""
+    given(non_decreasing_bar(f) and n >= 1 and f[n] == value)
+    return max(bar(f)[: n + 1]) == 0

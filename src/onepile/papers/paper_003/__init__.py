@@ -3,7 +3,7 @@
 The proof is a chain of inequalities and rewritings; each is a claim of its own.
 """
 
-from onepile.papers.claim import Claim
+from onepile.papers.claims import claims_of
 from onepile.papers.paper_003 import proof, theorem
 
-CLAIMS: tuple[Claim, ...] = (*theorem.CLAIMS, *proof.CLAIMS)
+CLAIMS = claims_of(theorem, proof)

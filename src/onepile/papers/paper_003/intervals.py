@@ -3,17 +3,43 @@
 import random
 from dataclasses import dataclass
 
+from onepile.formulas import Expression
+from onepile.papers.far import FAR
 from onepile.papers.measured import measured, remembered
+
+
+def odd(values: tuple[int, ...], first: int, last: int) -> int:
+    """The sum of the entries 2i - 1, i = first … last."""
+    return sum(values[2 * i - 1] for i in range(first, last + 1))
+
+
+def even(values: tuple[int, ...], first: int, last: int) -> int:
+    """The sum of the entries 2i, i = first … last."""
+    return sum(values[2 * i] for i in range(first, last + 1))
+
+
+def signed(c: tuple[int, ...], first: int, last: int, plus: int) -> int:
+    """The sum of (-1)^(i + plus) c_i, i = first … last."""
+    return sum((-1) ** (i + plus) * c[i] for i in range(first, last + 1))
 
 
 @dataclass(frozen=True, eq=False)
 class Plan:
-    """Least and most of every move and how many may be blocked; entry 0 is unused."""
+    """Least and most of every move and how many may be blocked; entry 0 is unused.
+
+    Attributes:
+        m: The least that may be taken.
+        M: The most.
+        c: How many moves may be blocked.
+        n: The largest pile that is asked for.
+        text: The game as the library reads it, far out.
+    """
 
     m: tuple[int, ...]
     M: tuple[int, ...]
     c: tuple[int, ...]
-    is_rule = True
+    n: int = 0
+    text: str = ""
 
     def delta(self, i: int) -> int:
         """Δ_i = M_i - m_i."""
@@ -23,9 +49,53 @@ class Plan:
         """Δ_i - c_i."""
         return self.delta(i) - self.c[i]
 
+    def odd_spares(self, first: int, last: int) -> int:
+        """The sum of Δ - c over the entries 2i - 1, i = first … last."""
+        return sum(self.spare(2 * i - 1) for i in range(first, last + 1))
+
+    def even_spares(self, first: int, last: int) -> int:
+        """The sum of Δ - c over the entries 2i, i = first … last."""
+        return sum(self.spare(2 * i) for i in range(first, last + 1))
+
+    # The theorem's intervals, as printed; k counts them, the first safe one is k = 0.
+
+    def safe_A(self, k: int) -> int:
+        """The lower end of a safe interval."""
+        return odd(self.M, 1, k) + even(self.m, 1, k) + signed(self.c, 1, 2 * k, 0)
+
+    def safe_B(self, k: int) -> int:
+        """The upper end of a safe interval."""
+        return even(self.M, 1, k) + odd(self.m, 1, k + 1) + signed(self.c, 1, 2 * k + 1, 1) - 1
+
+    def unsafe_A(self, k: int) -> int:
+        """The lower end of an unsafe interval."""
+        return even(self.M, 1, k) + odd(self.m, 1, k + 1) + signed(self.c, 1, 2 * k + 1, 1)
+
+    def unsafe_B(self, k: int) -> int:
+        """The upper end of an unsafe interval."""
+        return odd(self.M, 1, k + 1) + even(self.m, 1, k + 1) + signed(self.c, 1, 2 * k + 2, 0) - 1
+
+    # The [C, D] of the proof, in the safe and in the unsafe case.
+
+    def safe_C(self, k: int) -> int:
+        """The lower end of [C, D] for a pile in a safe interval."""
+        return odd(self.M, 2, k) + even(self.m, 1, k) + signed(self.c, 2, 2 * k, 0)
+
+    def safe_D(self, k: int) -> int:
+        """The upper end of [C, D] for a pile in a safe interval."""
+        return even(self.M, 1, k) + odd(self.m, 2, k + 1) + signed(self.c, 2, 2 * k + 1, 1) - 1
+
+    def unsafe_C(self, k: int) -> int:
+        """The lower end of [C, D] for a pile in an unsafe interval."""
+        return even(self.M, 1, k) + odd(self.m, 2, k + 1) + signed(self.c, 2, 2 * k + 1, 1)
+
+    def unsafe_D(self, k: int) -> int:
+        """The upper end of [C, D] for a pile in an unsafe interval."""
+        return odd(self.M, 2, k + 1) + even(self.m, 1, k + 1) + signed(self.c, 2, 2 * k + 2, 0) - 1
+
     def shifted(self, levels: int) -> "Plan":
         """The same from a later move on."""
-        return Plan(*(values[levels:] for values in (self.m, self.M, self.c)))
+        return Plan(self.m[levels:], self.M[levels:], self.c[levels:], self.n)
 
     def __str__(self) -> str:
         def row(values: tuple[int, ...]) -> str:
@@ -41,6 +111,8 @@ def plans(n: int) -> list[Plan]:
     Jumpy ones stay for a while and then jump far, least and most and blocks alike. Half of them
     break a condition, by 1 at one place or by more at the start.
     """
+    if n >= FAR:
+        return _steep(n)
     source = random.Random(2003)
     plans = []
     for index in range(120):
@@ -53,7 +125,7 @@ def plans(n: int) -> list[Plan]:
         _break_conditions(index, c, spare)
         m = [source.randint(1, 1 + index % 4 * most) for _ in c]
         top = [low + more + forbidden for low, more, forbidden in zip(m, spare, c, strict=True)]
-        plans.append(Plan((0, *m), (0, *top), (0, *c)))
+        plans.append(Plan((0, *m), (0, *top), (0, *c), n))
     return plans
 
 
@@ -70,6 +142,16 @@ def _break_conditions(index: int, c: list[int], spare: list[int]) -> None:
         c[0] += 1 + 9 * size
     if index % 10 == 9:
         spare[:] = [value - spare[0] - 1 - 6 * size for value in spare]
+
+
+def _steep(n: int) -> list[Plan]:
+    """Sequences that reach piles of any size in a few hundred moves."""
+    found = []
+    for least, most, blocks in (("2^k", "2^k+k+3", "k"), ("k", "3^k+k", "2"), ("1", "2^k", "1")):
+        rows = (Expression.parse(text, "k") for text in (least, most, blocks))
+        m, M, c = (tuple(row(k) for k in range(2 * n.bit_length())) for row in rows)
+        found.append(Plan(m, M, c, n, f"move-number; least={least}; most={most}; blocks={blocks}"))
+    return found
 
 
 @remembered
@@ -91,69 +173,3 @@ def proper(plan: Plan, drop_c: int = 0, drop_spare: int = 0) -> bool:
         and plan.spare(1) + drop_spare >= 0
         and all(plan.spare(i) <= plan.spare(i + 1) + drop_spare for i in places)
     )
-
-
-def odd(values: tuple[int, ...], first: int, last: int) -> int:
-    """The sum of the entries 2i - 1, i = first … last."""
-    return sum(values[2 * i - 1] for i in range(first, last + 1))
-
-
-def even(values: tuple[int, ...], first: int, last: int) -> int:
-    """The sum of the entries 2i, i = first … last."""
-    return sum(values[2 * i] for i in range(first, last + 1))
-
-
-def signed(c: tuple[int, ...], first: int, last: int, plus: int) -> int:
-    """The sum of (-1)^(i + plus) c_i, i = first … last."""
-    return sum((-1) ** (i + plus) * c[i] for i in range(first, last + 1))
-
-
-def spares(plan: Plan, parity: int, first: int, last: int) -> int:
-    """The sum of Δ - c over the entries 2i - 1 (parity 1) or 2i (parity 0), i = first … last."""
-    return sum(plan.spare(2 * i - parity) for i in range(first, last + 1))
-
-
-# The theorem's intervals, as printed; k counts them, the first safe one is k = 0.
-
-
-def safe_low(p: Plan, k: int) -> int:
-    """The lower end of a safe interval."""
-    return odd(p.M, 1, k) + even(p.m, 1, k) + signed(p.c, 1, 2 * k, 0) if k else 0
-
-
-def safe_high(p: Plan, k: int) -> int:
-    """The upper end of a safe interval."""
-    return even(p.M, 1, k) + odd(p.m, 1, k + 1) + signed(p.c, 1, 2 * k + 1, 1) - 1
-
-
-def unsafe_low(p: Plan, k: int) -> int:
-    """The lower end of an unsafe interval."""
-    return even(p.M, 1, k) + odd(p.m, 1, k + 1) + signed(p.c, 1, 2 * k + 1, 1)
-
-
-def unsafe_high(p: Plan, k: int) -> int:
-    """The upper end of an unsafe interval."""
-    return odd(p.M, 1, k + 1) + even(p.m, 1, k + 1) + signed(p.c, 1, 2 * k + 2, 0) - 1
-
-
-# The [C, D] of the proof, in the safe and in the unsafe case.
-
-
-def c_safe(p: Plan, k: int) -> int:
-    """The lower end of [C, D] for a pile in a safe interval."""
-    return odd(p.M, 2, k) + even(p.m, 1, k) + signed(p.c, 2, 2 * k, 0)
-
-
-def d_safe(p: Plan, k: int) -> int:
-    """The upper end of [C, D] for a pile in a safe interval."""
-    return even(p.M, 1, k) + odd(p.m, 2, k + 1) + signed(p.c, 2, 2 * k + 1, 1) - 1
-
-
-def c_unsafe(p: Plan, k: int) -> int:
-    """The lower end of [C, D] for a pile in an unsafe interval."""
-    return even(p.M, 1, k) + odd(p.m, 2, k + 1) + signed(p.c, 2, 2 * k + 1, 1)
-
-
-def d_unsafe(p: Plan, k: int) -> int:
-    """The upper end of [C, D] for a pile in an unsafe interval."""
-    return odd(p.M, 2, k + 1) + even(p.m, 1, k + 1) + signed(p.c, 2, 2 * k + 2, 0) - 1

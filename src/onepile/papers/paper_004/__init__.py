@@ -5,12 +5,7 @@ third and two variations are left to the reader. Thresholds are never proved in 
 than these games; `conclusion` has what can be said about the questions it leaves open.
 """
 
-from onepile.papers.claim import Claim
+from onepile.papers.claims import claims_of
 from onepile.papers.paper_004 import conclusion, first_game, second_game, strategy
 
-CLAIMS: tuple[Claim, ...] = (
-    *first_game.CLAIMS,
-    *strategy.CLAIMS,
-    *second_game.CLAIMS,
-    *conclusion.CLAIMS,
-)
+CLAIMS = claims_of(first_game, strategy, second_game, conclusion)

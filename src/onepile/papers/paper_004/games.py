@@ -4,19 +4,26 @@ A member of a base is read off the thresholds alone: the piles 1 to 5, and every
 g(N) = N. Two or three such piles side by side form one entry of the base.
 """
 
-from typing import Any
+from collections.abc import Sequence
+from typing import TypeVar, cast
 
-from onepile.papers import truth
+from onepile.papers import far, truth
 from onepile.papers.measured import remembered
 from onepile.papers.rules import plain
 
 Entry = tuple[int, ...]
 
+_T = TypeVar("_T")
+
 
 @remembered
-def thresholds(f: str, blocks: int, n: int, overshoot: bool = True) -> list[Any]:
-    """The thresholds up to n of the game with this f and so many blocks."""
-    return truth.thresholds(plain(f).values(n), n, blocks, overshoot)
+def thresholds(f: str, blocks: int, n: int) -> list[int]:
+    """The thresholds up to n of the game with this f, so many blocks, and overshoot."""
+    if n >= far.FAR:
+        found = far.thresholds(f"move-size; f={f}; blocks={blocks}; overshoot")
+    else:
+        found = truth.thresholds(plain(f).values(n), n, blocks, overshoot=True)
+    return cast("list[int]", found)
 
 
 def first(n: int) -> list[int]:
@@ -27,6 +34,11 @@ def first(n: int) -> list[int]:
 def second(n: int) -> list[int]:
     """The second game: f = 4n, one block."""
     return thresholds("4n", 1, n)
+
+
+def third(n: int) -> list[int]:
+    """The third game: f = floor(3n/2), one block."""
+    return thresholds("floor(3n/2)", 1, n)
 
 
 @remembered
@@ -53,3 +65,8 @@ def second_entries(n: int) -> list[Entry]:
     ends = [1, 2, 3, 5, *(pile for pile in range(6, n + 1) if g[pile] == pile)]
     pairs = zip(ends[::2], ends[1::2], strict=False)
     return [(), *(tuple(range(low, high + 1)) for low, high in pairs)]
+
+
+def some(entries: Sequence[_T], n: int) -> Sequence[_T]:
+    """All entries; far out some of every size, and the last ones."""
+    return entries if n < far.FAR else (*entries[:-4:40], *entries[-4:])

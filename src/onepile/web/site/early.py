@@ -2,97 +2,30 @@
 
 All that the page asks about the presets at first, their pictures and their theorems, and every line
 of the matches with which it begins. The page looks up the question itself, letter by letter (`key`
-here, and in `static/api.js`): it knows no rules. What is said in words is there once for each
+in `bundle`, and in `js/first.js`): it knows no rules. What is said in words is there once for each
 language, in files of its own; pictures are with the English.
 """
 
 import json
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterator
 
 from onepile.languages import ENGLISH
 from onepile.limits import MOST_EARLY_LINES
+from onepile.web.bundle import BEGINNING, key, opening
 from onepile.web.catalogue import JSON, games
 from onepile.web.site.inside import answered
 
-_Place = tuple[int, int | None]
-
-FIRST_MATCHES = (
-    ("static-nim", {"pile": "15", "cap": "3"}),
-    ("doubling-nim", {"pile": "12", "cap": "11"}),
-    ("fibonacci-nim", {"pile": "20", "cap": "19"}),
-    ("move-size; f=2n; blocks=1", {"pile": "13", "cap": "6"}),
-)
-"""What the first screen offers (`static/js/starts.js`): matches that can be played at once."""
-
-
-class Lesson(NamedTuple):
-    """What a lesson asks, and the sheet of it (`static/js/lessons/lessons.js`).
-
-    Attributes:
-        game: The game.
-        start: Where its match begins.
-        you: Which side of it the reader has.
-        losing: Up to which pile, and which cap, it is asked where the player to move loses.
-        explained: The piles, with their caps, that are explained.
-    """
-
-    game: str
-    start: JSON
-    you: str
-    losing: Sequence[_Place]
-    explained: Sequence[_Place]
-
-
-LESSONS = (
-    Lesson(
-        "static-nim",
-        {"pile": "10", "cap": "3"},
-        "first",
-        [(13, 3), (70, 3)],
-        [(10, 3), (8, 3), (30, 3)],
-    ),
-    Lesson(
-        "doubling-nim",
-        {"pile": "12", "cap": "11"},
-        "first",
-        [(17, 16), (70, 69)],
-        [(12, 11), (8, 7), (44, 43)],
-    ),
-    Lesson(
-        "fibonacci-nim",
-        {"pile": "11", "cap": "10"},
-        "first",
-        [(21, 20), (70, 69)],
-        [(11, 10), (13, 12), (50, 49)],
-    ),
-    Lesson(
-        "move-size; f=3; blocks=1",
-        {"pile": "5", "cap": "3"},
-        "second",
-        [(13, 3), (70, 3)],
-        [(5, 3), (6, 3), (30, 3)],
-    ),
-    Lesson(
-        "half",
-        {"pile": "12"},
-        "first",
-        [(16, None), (70, None)],
-        [(12, None), (7, None), (100, None)],
-    ),
-    Lesson(
-        "move-size; f=4",
-        {"pile": "10", "cap": "4"},
-        "second",
-        [(20, 4), (70, 4)],
-        [(12, 4), (10, 4), (100, 4)],
-    ),
-)
-
-STRENGTH = 0.7
-
 _TILE = 256
 """The columns and rows of a map that the page asks for at once (`static/js/map-tiles.js`)."""
+
+
+def opening_answers(language: str = ENGLISH) -> dict[str, JSON]:
+    """What the first screen asks before anybody has done anything: in the page itself."""
+    found = _Answers(language)
+    rule = BEGINNING["starts"][0]["game"]
+    for name, values in opening(found.ask("game", game=rule)["game"]):
+        found.ask(name, **values)
+    return found.known
 
 
 def first_answers(language: str = ENGLISH) -> dict[str, JSON]:
@@ -103,31 +36,45 @@ def first_answers(language: str = ENGLISH) -> dict[str, JSON]:
     for preset in found.ask("games")["games"]:
         found.ask("game", game=preset["name"])
         found.see("plot", game=preset["name"], **previews[preset["family"]])
-    for name, start in FIRST_MATCHES:
-        game = found.ask("game", game=name)["game"]
+    for match in BEGINNING["starts"]:
+        game = found.ask("game", game=match["game"])["game"]
         for hints in (False, True):
-            found.lines(game, start, hints)
+            found.lines(game, match["start"], hints)
     return found.known
 
 
 def lesson_answers(language: str = ENGLISH) -> dict[str, JSON]:
     """What the lessons and the sheet ask, with the lines of their matches."""
     found = _Answers(language)
-    for lesson in LESSONS:
-        game = found.ask("game", game=lesson.game)["game"]
+    for lesson in BEGINNING["lessons"]:
+        name, start = lesson["game"], lesson["start"]
+        game = found.ask("game", game=name)["game"]
         for hints in (False, True):
-            found.lines(game, lesson.start, hints, lesson.you)
-        for to, up_to in lesson.losing:
-            found.see("plot", game=lesson.game, kind="outcomes", to=to, up_to=up_to)
-        for pile, cap in lesson.explained:
-            place = {"pile": str(pile)} if cap is None else {"pile": str(pile), "cap": str(cap)}
-            found.reason(lesson.game, place)
-        begun = found.reason(lesson.game, lesson.start)
+            found.lines(game, start, hints, lesson["you"])
+        for to in (lesson["to"], BEGINNING["farther"]):
+            cap = position(lesson, to).get("cap")
+            up_to = None if cap is None else int(cap)
+            found.see("plot", game=name, kind="outcomes", to=to, up_to=up_to)
+        for pile in (*lesson["examples"], lesson["far"]):
+            found.reason(name, position(lesson, pile))
+        begun = found.reason(name, start)
         if begun["phase"] == "block":
             for block in _choices(begun):
-                found.reason(lesson.game, lesson.start, block)
-    found.ask("check", game=LESSONS[-1].game)
+                found.reason(name, start, block)
+        if "theorem" in lesson:
+            found.ask("check", game=name)
     return found.known
+
+
+def position(lesson: JSON, pile: int) -> JSON:
+    """The position of a lesson with this pile, as `positionOf` in `static/js/starts.js` has it.
+
+    >>> position(BEGINNING["lessons"][1], 17), position(BEGINNING["lessons"][4], 7)
+    ({'pile': '17', 'cap': '16'}, {'pile': '7'})
+    """
+    if lesson["who"] == "begin":
+        return {"pile": str(pile), "cap": str(pile - 1)}
+    return {**lesson["start"], "pile": str(pile)}
 
 
 def preset_answers(language: str = ENGLISH) -> Iterator[tuple[str, dict[str, JSON]]]:
@@ -145,21 +92,6 @@ def preset_answers(language: str = ENGLISH) -> Iterator[tuple[str, dict[str, JSO
             first = {"from": "1", "scale": "1", "columns": _TILE, "rows": _TILE}
             found.see("skyline", game=described["game"], **first)
         yield preset["name"], found.known
-
-
-def key(name: str, values: JSON) -> str:
-    """A question as text, the same for the same question.
-
-    >>> key("plot", {"to": 60, "game": "half", "up_to": None})
-    '["plot",{"game":"half","to":60}]'
-    """
-    return json.dumps(
-        [name, _plain(values)], separators=(",", ":"), sort_keys=True, ensure_ascii=False
-    )
-
-
-def _plain(values: JSON) -> JSON:
-    return {name: value for name, value in values.items() if value not in (None, "")}
 
 
 class _Answers:
@@ -202,7 +134,7 @@ class _Answers:
                 steps=steps,
                 you=you,
                 opponent="perfect",
-                strength=STRENGTH,
+                strength=BEGINNING["strength"] / 100,
                 hints=hints,
                 best=False,
             )

@@ -21,7 +21,13 @@ from onepile.errors import IllegalError, quote
 from onepile.files import check_writable
 from onepile.languages import ENGLISH, languages
 from onepile.web.atlas_file import shown_atlas
-from onepile.web.site.early import first_answers, lesson_answers, preset_answers
+from onepile.web.bundle import STATIC, STYLE, scripts, sources, style
+from onepile.web.site.early import (
+    first_answers,
+    lesson_answers,
+    opening_answers,
+    preset_answers,
+)
 from onepile.web.site.parts import fetched, parts
 from onepile.web.site.placing import LIST, check_place, place
 
@@ -33,6 +39,9 @@ _LOCK = "pyodide-lock.json"
 
 _OFFLINE = "offline.js"
 """The service worker; it keeps its name, by which browsers look for a new one."""
+
+_APART = ("theme.js", "worker.js", "icon.svg")
+"""Files of the page that are not in its bundles."""
 
 _COPY = "page.html"
 """The page in an edition."""
@@ -50,7 +59,6 @@ _POLICY = (
 _HEAD = f"""\
   <meta http-equiv="Content-Security-Policy" content="{_POLICY}">
   <meta name="referrer" content="no-referrer">
-  <link rel="stylesheet" href="static/progress.css">
 """
 
 _SAME_DATE = (1980, 1, 1, 0, 0, 0)
@@ -126,7 +134,7 @@ def _own_package() -> bytes:
     packed = BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for name, file in _tree(files("onepile"), "onepile"):
-            if name.endswith((".py", ".toml")):
+            if name.endswith((".py", ".toml", ".bib")):
                 packing = zipfile.ZipInfo(name, _SAME_DATE)
                 archive.writestr(packing, file.read_bytes(), zipfile.ZIP_DEFLATED)
     return packed.getvalue()
@@ -134,18 +142,17 @@ def _own_package() -> bytes:
 
 def _page() -> _Files:
     """The page as the server has it, but for who answers."""
-    static, own = files("onepile.web").joinpath("static"), files("onepile.web.site")
+    own = files("onepile.web.site").joinpath("static")
+    modules = {**sources(), **sources(own, "js")}  # with its own module that answers
+    first = {language: opening_answers(language) for language in languages()}
     made = {
-        name: file.read_bytes()
-        for name, file in _tree(static, "static")
-        if not name.endswith(".html")
+        f"static/{name}": bundle.content
+        for name, bundle in {**scripts(modules, first), STYLE: style(modules)}.items()
     }
-    for name, file in _tree(own.joinpath("static"), "static/js"):
-        if name.endswith(".css"):
-            made[f"static/{file.name}"] = file.read_bytes()
-        elif file.name != _OFFLINE:
+    for name, file in (*_tree(STATIC, "static"), *_tree(own, "static/js")):
+        if file.name in _APART:
             made[name] = file.read_bytes()
-    made[_COPY] = _adapted(static.joinpath("index.html").read_text()).encode()
+    made[_COPY] = _adapted(STATIC.joinpath("index.html").read_text()).encode()
     made["plotly.js"] = files("plotly").joinpath("package_data/plotly.min.js").read_bytes()
     return made
 
@@ -193,7 +200,8 @@ def _linked(edition: _Files) -> _Files:
     script = files("onepile.web.site").joinpath("static", _OFFLINE).read_text()
     script = script.replace('"EDITION"', json.dumps(folder))
     script = script.replace('["FILES"]', json.dumps(sorted(made)))
-    return {**made, "index.html": page, _OFFLINE: script.encode()}
+    missing = STATIC.joinpath("missing.html").read_bytes()
+    return {**made, "index.html": page, "404.html": missing, _OFFLINE: script.encode()}
 
 
 def _tree(root: Traversable, name: str) -> Iterator[tuple[str, Traversable]]:

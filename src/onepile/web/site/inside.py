@@ -39,14 +39,14 @@ def answered(question: str) -> str:
 def request_of(name: str, values: JSON) -> tuple[str, JSON]:
     """The job that answers a question, and what it is told.
 
-    A match and a certificate come as they are. All else comes as in the address of a request:
-    strings by name, those of the position among them.
+    A match, its file and a certificate come as they are. All else comes as in the address of a
+    request: strings by name, those of the position among them.
 
     >>> request_of("solve", {"game": "fibonacci-nim", "pile": 20, "cap": 7})
     ('solve', {'game': 'fibonacci-nim', 'pile': '20', 'place': {'cap': '7'}})
     """
     filled = {key: value for key, value in values.items() if value not in (None, "")}
-    if name in ("match", "verify"):
+    if name in ("match", "transcript", "verify"):
         return name, filled
     texts = {key: _text(value) for key, value in filled.items()}
     fields = every_field()

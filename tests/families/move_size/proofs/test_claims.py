@@ -192,7 +192,7 @@ def test_moved_numbers_are_found(text: str) -> None:
     assert tried > 40
 
 
-@pytest.mark.parametrize("text", GAMES)
+@pytest.mark.parametrize("text", GAMES[::3])
 def test_moved_members_are_found(text: str) -> None:
     """With a member moved, something of what is said of its base is false.
 
@@ -256,7 +256,7 @@ def test_every_medium(text: str) -> None:
         assert statement.say("html").count("<i>") >= latex.count("_{n-1}")
 
 
-@pytest.mark.parametrize("text", ["f=3n; blocks=1", "f=2n; blocks=2", "f=2n; blocks=40"])
+@pytest.mark.parametrize("text", ["f=3n; blocks=1", "f=2n; blocks=20"])
 def test_what_is_said_is_true_of_the_game_that_was_named_last(text: str) -> None:
     """Read line by line: nothing is claimed of the game without overshoot that needs mending."""
     asked = parse_game(f"move-size; {text}")

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+import onepile
 from onepile.families.move_size.proofs.inequalities import Combination, inequalities
 from onepile.families.move_size.proofs.period import prove_period
 from onepile.families.move_size.proofs.prove import prove
@@ -100,6 +101,24 @@ def test_it_says_the_game_its_words_and_the_strategy(text: str) -> None:
     assert r"\emph{threshold}" in latex or r"is \emph{safe}" in latex
     assert "the player to move wins" in latex or "the player to move loses" in latex
     assert (r"It is certificate \texttt{" in latex) == (text not in UNIFORM)
+
+
+def test_it_is_written_as_journals_want_it() -> None:
+    written = onepile.game("move-size; f=floor(5n/3)+2; blocks=1").prove().latex()
+    assert r"the next cap is $\lfloor 5n/3 \rfloor + 2$" in written
+    assert written.index(r"\end{proof}") < written.index(r"\section*{Appendix}")
+    memory = onepile.game("general; take=m<=6 and gcd(m,p)==1; first=m<=3").prove()
+    assert r"when $m \le 6 \wedge \gcd(m, p) = 1$ ($p$ is" in memory.latex()
+    recurring = onepile.game("move-size; f=n if n%2==0 else 4n").prove()
+    for theorem in (recurring, memory, onepile.game("move-size; f=2n; blocks=900").prove()):
+        whole, part = theorem.latex(), theorem.latex(document=False)
+        assert part in whole
+        assert "documentclass" not in part
+        assert "paper 00" not in whole
+        cited = {key for keys in re.findall(r"\\cite{(.*?)}", part) for key in keys.split(",")}
+        assert cited == set(re.findall(r"\\bibitem{(.*?)}", whole))
+    assert r"\cite{paper001}" in recurring.latex()
+    assert r"\bibitem{paper001} Arthur Holshouser, Harold Reiter. \emph{" in recurring.latex()
 
 
 def test_it_compiles(tmp_path: Path) -> None:

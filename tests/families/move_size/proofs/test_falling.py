@@ -12,17 +12,16 @@ from independent.check import check as check_again
 import onepile
 from onepile.errors import RefusedError, UndecidedError
 from onepile.families.move_size import MoveSize
-from onepile.families.move_size.proofs.certificate import verified
-from onepile.families.move_size.proofs.continued import Continued
-from onepile.families.move_size.proofs.linear_rule import Slope, slope_of
+from onepile.families.move_size.proofs.lines import lines_of
 from onepile.families.move_size.proofs.period import PeriodProof
 from onepile.families.move_size.proofs.prove import prove
-from onepile.families.move_size.proofs.proved_runs import Proof
+from onepile.families.move_size.proofs.proved_runs import Proof, verified_runs
+from onepile.families.move_size.proofs.reading import Lines, Rule
 from onepile.families.move_size.proofs.replay import lives_of_small_thresholds
 from onepile.families.move_size.tables import thresholds
 from onepile.numbers import INFINITE, INFINITY, Extended
 from onepile.oracle import Oracle
-from tests.families.move_size.proofs.games import game_of
+from tests.families.move_size.proofs.games import game_of, told_by
 from tests.judges import Verdict, judged
 
 GAMES = [
@@ -46,13 +45,13 @@ def winning(game: MoveSize, known: list[Extended], pile: int, cap: int) -> list[
     return [k for k in moves if k >= pile or game.f(k) < known[pile - k - 1]]
 
 
-def agrees(game: MoveSize, proof: Proof, to: int = 5000) -> None:
+def agrees(game: MoveSize, proof: Proof, to: int = 2000) -> None:
     text = json.dumps(proof.certificate())
     with suppress(Unread):  # the rules are right, then; whether they are the game's is seen below
         check_again(text)
-    continued = Continued(*verified(text, game))
+    continued = verified_runs(text, game).continued
     known = table(game, to)
-    assert continued.thresholds(to) == known
+    assert told_by(continued, to) == known
     for pile in (1, 2, 7, 30, 100, to // 7, to):
         for cap in (1, 5, pile):
             found = list(continued.winning_moves(pile, cap))
@@ -63,7 +62,7 @@ def agrees(game: MoveSize, proof: Proof, to: int = 5000) -> None:
 def test_games_are_proved(text: str) -> None:
     game = game_of(f"move-size; {text}")
     proof = prove(game)
-    assert slope_of(game).falls
+    assert lines_of(game)[0].falls
     agrees(game, proof)
     oracle = Oracle(game)
     for statement in proof.statements():
@@ -71,7 +70,7 @@ def test_games_are_proved(text: str) -> None:
         assert verdict in (Verdict.TRUE, Verdict.CONSISTENT), str(statement)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=12)
 @given(
     st.lists(st.integers(1, 9), min_size=1, max_size=4),
     st.sampled_from(["n", "n+3", "floor(3n/2)", "2n", "2n+1", "3n"]),
@@ -85,7 +84,7 @@ def test_what_is_proved_is_true(first: list[int], line: str, blocks: int, oversh
     game = game_of(f"move-size; f={f}; blocks={blocks}" + "; overshoot" * overshoot)
     try:
         proof = prove(game, 200_000)
-        agrees(game, proof, 2000)
+        agrees(game, proof, 1000)
     except (UndecidedError, RefusedError):  # too long to search, or to check
         return
 
@@ -107,7 +106,7 @@ def test_how_small_thresholds_live(
     beginning: tuple[int, ...], small: dict[int, tuple[int, tuple[int, ...]]]
 ) -> None:
     """f = 5, 4, 6, 8, … and f = 3, 1, 6, 8, …"""
-    slope = Slope(2, 0, 1, 0, beginning)
+    slope = Lines((Rule(2, 0, 1),), 0, beginning)
     assert slope.falls
-    found = lives_of_small_thresholds(slope.ends, slope.beginning)
+    found = lives_of_small_thresholds(slope.rules, slope.beginning)
     assert {threshold: found[threshold] for threshold in small} == small

@@ -11,21 +11,19 @@ import pytest
 
 from onepile.certificates import MAX_LENGTH, MAX_PARTS
 from onepile.errors import RefusedError
-from onepile.families.move_size.proofs.certificate import verified
 from onepile.families.move_size.proofs.checker import Checker, check
-from onepile.families.move_size.proofs.reading import Rule
+from onepile.families.move_size.proofs.proved_runs import verified_runs
+from onepile.families.move_size.proofs.reading import Linear, Rule
+from tests.families.move_size.proofs.forging import Content, Forgery, said, sealed
 from tests.families.move_size.proofs.test_checker import (
     assert_true,
     content_of,
     numbers,
     refused,
-    sealed,
     text_of,
 )
 
 GAME = "fibonacci-two-blocks"
-Content = dict[str, Any]
-Forgery = Callable[[Content], None]
 FORGERIES: list[tuple[str, Forgery]] = []
 
 
@@ -95,26 +93,6 @@ def an_unknown_that_does_not_return(content: Content) -> None:
     steps(content)[last_unknown(content)][2] = 0
 
 
-@forgery("run 0 is not the game")
-def another_ground(content: Content) -> None:
-    content["runs"][0]["ground"] = [[0, 0], [1, 0], [3, 0]]
-
-
-@forgery("a ground is not ascending")
-def a_ground_pile_twice(content: Content) -> None:
-    content["runs"][0]["ground"] = [[0, 0], [1, 0], [1, 0]]
-
-
-@forgery("run 0 is not the game")
-def a_ground_pile_too_few(content: Content) -> None:
-    content["runs"][0]["ground"] = [[0, 0], [1, 0]]
-
-
-@forgery("run 0 is not the game")
-def a_terminal_pile_that_dies(content: Content) -> None:
-    content["runs"][0]["ground"][2][1] = 100
-
-
 @forgery("a ground pile dies before anything begins")
 def a_ground_pile_that_is_dead(content: Content) -> None:
     content["runs"].append({"ground": [[0, 0], [1, 1]], "steps": [[-1, 0, 0]]})
@@ -134,11 +112,6 @@ def a_run_that_goes_on_with_too_few_piles(content: Content) -> None:
 def a_run_that_ends_and_goes_on_for_ever(content: Content) -> None:
     content["runs"].append({"ground": [[0, 0], [1, 0]], "steps": [[-1, 0, 0]]})
     content["turns"].append([1, 1])
-
-
-@forgery("run 0 is not the game")
-def no_runs(content: Content) -> None:
-    content["runs"] = []
 
 
 # --- who refers to what ----------------------------------------------------------------------
@@ -266,16 +239,6 @@ def an_equality_with_something_more(content: Content) -> None:
 
 
 @forgery("has fewer than two turns")
-def a_turn_of_nothing(content: Content) -> None:
-    content["turns"] = [[0, 0]]
-
-
-@forgery("has fewer than two turns")
-def a_turn_backwards(content: Content) -> None:
-    content["turns"] = [[0, -6]]
-
-
-@forgery("has fewer than two turns")
 def a_turn_of_all_places(content: Content) -> None:
     content["turns"] = [[0, len(steps(content))]]
 
@@ -294,77 +257,17 @@ def two_turns(content: Content) -> None:
     content["turns"] *= 2
 
 
-@forgery("the game's own run has no turn")
-def no_turn(content: Content) -> None:
-    content["turns"] = []
-
-
 @forgery("has fewer than two turns")
 def a_turn_of_no_run(content: Content) -> None:
     content["turns"].append([5, 1])
 
 
-@forgery("does not repeat the pattern")
-def a_turn_that_is_no_period(content: Content) -> None:
-    content["turns"] = [[0, 5]]
-
-
 # --- the form --------------------------------------------------------------------------------
-
-
-@forgery("its format is not")
-def another_format(content: Content) -> None:
-    content["format"] = "onepile certificate 3"
-
-
-@forgery("its kind is not 'runs'")
-def another_kind(content: Content) -> None:
-    content["kind"] = "period"
-
-
-@forgery("its parts are not")
-def something_more(content: Content) -> None:
-    content["trust"] = "me"
 
 
 @forgery("its parts are not")
 def something_less(content: Content) -> None:
     del content["turns"]
-
-
-@forgery("it names no game")
-def a_game_that_is_no_text(content: Content) -> None:
-    content["game"] = ["move-size; f=2n; blocks=2; overshoot"]
-
-
-@forgery("blocks must lie in")
-def negative_blocks(content: Content) -> None:
-    content["blocks"] = -1
-
-
-@forgery("slope and weight must be positive")
-def a_falling_rule(content: Content) -> None:
-    content["rules"][0][0] = -2
-
-
-@forgery("slope and weight must be positive")
-def a_weight_of_nothing(content: Content) -> None:
-    content["rules"][0][2] = 0
-
-
-@forgery("there must be 1 … 16 rules")
-def no_rule(content: Content) -> None:
-    content["rules"] = []
-
-
-@forgery("a pile is not alive when it is needed")
-def a_beginning_that_falls(content: Content) -> None:
-    content["beginning"] = [3, 2]
-
-
-@forgery("too few alive piles before a copy")
-def a_beginning_above_the_line(content: Content) -> None:
-    content["beginning"] = [7]
 
 
 @forgery("a beginning stands with several rules")
@@ -374,19 +277,9 @@ def a_beginning_of_two_lines(content: Content) -> None:
 
 
 @forgery("its beginning rises too high")
-def a_beginning_long_and_far_up(content: Content) -> None:
-    content["beginning"] = [5000] * 900
-
-
-@forgery("its beginning rises too high")
 def a_beginning_far_up(content: Content) -> None:
     content["rules"] = [[1, 10**9, 1]]
     content["beginning"] = [5]
-
-
-@forgery("its beginning is too long")
-def a_beginning_without_end(content: Content) -> None:
-    content["beginning"] = [1] * 1001
 
 
 @forgery("a pile is alive by one rule and dead by another")
@@ -394,19 +287,9 @@ def a_rule_far_from_it(content: Content) -> None:
     content["rules"].append([3, 0, 1])
 
 
-@forgery("rule is not 3 whole numbers of moderate size")
-def a_huge_number(content: Content) -> None:
-    content["rules"][0][1] = 2**1024
-
-
 @forgery("equal is not a list")
 def equalities_as_an_object(content: Content) -> None:
     content["equal"] = {"0": content["equal"][0]}
-
-
-@forgery("a run is wrong")
-def a_run_that_brings_its_places(content: Content) -> None:
-    content["runs"][0]["places"] = [1, 2, 3]
 
 
 @forgery("a step is not a source, an index and a mark")
@@ -420,6 +303,48 @@ def deep_nesting(content: Content) -> None:
     for _ in range(300):
         nested = {"ground": nested}
     content["runs"][0]["steps"] = nested
+
+
+# --- something else is said -------------------------------------------------------------------
+
+
+FORGERIES += [
+    (
+        "run 0 is not the game",
+        said("another ground", "runs", 0, "ground", [[0, 0], [1, 0], [3, 0]]),
+    ),
+    (
+        "a ground is not ascending",
+        said("a ground pile twice", "runs", 0, "ground", [[0, 0], [1, 0], [1, 0]]),
+    ),
+    ("run 0 is not the game", said("a ground pile too few", "runs", 0, "ground", [[0, 0], [1, 0]])),
+    ("run 0 is not the game", said("a terminal pile that dies", "runs", 0, "ground", 2, 1, 100)),
+    ("run 0 is not the game", said("no runs", "runs", [])),
+    ("has fewer than two turns", said("a turn of nothing", "turns", [[0, 0]])),
+    ("has fewer than two turns", said("a turn backwards", "turns", [[0, -6]])),
+    ("the game's own run has no turn", said("no turn", "turns", [])),
+    ("does not repeat the pattern", said("a turn that is no period", "turns", [[0, 5]])),
+    ("its format is not", said("another format", "format", "onepile certificate 3")),
+    ("its kind is not 'runs'", said("another kind", "kind", "period")),
+    ("its parts are not", said("something more", "trust", "me")),
+    (
+        "it names no game",
+        said("a game that is no text", "game", ["move-size; f=2n; blocks=2; overshoot"]),
+    ),
+    ("blocks must lie in", said("negative blocks", "blocks", -1)),
+    ("slope and weight must be positive", said("a falling rule", "rules", 0, 0, -2)),
+    ("slope and weight must be positive", said("a weight of nothing", "rules", 0, 2, 0)),
+    ("there must be 1 … 16 rules", said("no rule", "rules", [])),
+    ("a pile is not alive when it is needed", said("a beginning that falls", "beginning", [3, 2])),
+    ("too few alive piles before a copy", said("a beginning above the line", "beginning", [7])),
+    (
+        "its beginning rises too high",
+        said("a beginning long and far up", "beginning", [5000] * 900),
+    ),
+    ("its beginning is too long", said("a beginning without end", "beginning", [1] * 1001)),
+    ("rule is not 3 whole numbers of moderate size", said("a huge number", "rules", 0, 1, 2**1024)),
+    ("a run is wrong", said("a run that brings its places", "runs", 0, "places", [1, 2, 3])),
+]
 
 
 @pytest.mark.parametrize(
@@ -487,7 +412,7 @@ def test_a_beginning_that_is_another_games() -> None:
     for game in ("2n", "max(2n,6)", "max(2n+1,5)", "5 if n<3 else 2n+1"):
         named = {**content, "game": f"move-size; f={game}; blocks=1; overshoot"}
         with pytest.raises(RefusedError, match="its rule is not that of"):
-            verified(sealed(named))
+            verified_runs(sealed(named))
 
 
 def test_a_missing_equality() -> None:
@@ -526,7 +451,7 @@ def test_the_definition_guards_even_against_the_replay() -> None:
     checker = Checker(text_of(GAME))
     checker.replay()
     checker.check_definition()
-    checker.rules = [Rule(3, 0, 1)]
+    checker.rules = (Rule(3, 0, 1),)
     with pytest.raises(RefusedError, match=r"the threshold of pile \d+ is wrong"):
         checker.check_definition()
 
@@ -535,10 +460,10 @@ def test_unknowns_from_nowhere() -> None:
     """No certificate is known that gets so far: the steps before refuse it. Still it is refused."""
     checker = check(text_of(GAME))
     with pytest.raises(RefusedError, match="an unknown of a finite run is used"):
-        checker.later({(1, 0): 1})
+        checker.next_period(Linear.of((1, 0)))
     for unknown in ((0, len(checker.places[0])), (1, 0)):
         with pytest.raises(RefusedError, match="a form looks ahead"):
-            checker.expanded(({unknown: 1}, 0))
+            checker.expanded(Linear.of(unknown))
 
 
 def test_what_is_too_long_is_not_even_read() -> None:

@@ -4,7 +4,7 @@ from fractions import Fraction
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import onepile
@@ -83,6 +83,7 @@ lines = st.builds(
 )
 
 
+@settings(max_examples=40)
 @given(move_size_games() | lines.map(game_of))
 def test_certificates_say_what_their_proofs_say(rules: MoveSize) -> None:
     """The growth, the inequalities and the period are read off a certificate as off the proof."""

@@ -5,23 +5,23 @@ from functools import cache
 import pytest
 
 from onepile.errors import RefusedError, WorkLimitError
-from onepile.families.move_size.proofs.checker import Linear, Pattern
-from onepile.families.move_size.proofs.leaders import equalities, itself
-from onepile.families.move_size.proofs.linear_rule import Slope
+from onepile.families.move_size.proofs.checker import Pattern
+from onepile.families.move_size.proofs.leaders import equalities
+from onepile.families.move_size.proofs.reading import Linear, Lines, Rule
 from onepile.families.move_size.proofs.search import Search
 from onepile.limits import Budget
 
 SLOPES = [
-    Slope(2, 0, 1, 2),
-    Slope(4, 0, 1, 1),
-    Slope(3, 1, 2, 1),
-    Slope(7, 0, 2, 1),
-    Slope(7, 0, 1, 1),
+    Lines((Rule(2, 0, 1),), 2),
+    Lines((Rule(4, 0, 1),), 1),
+    Lines((Rule(3, 1, 2),), 1),
+    Lines((Rule(7, 0, 2),), 1),
+    Lines((Rule(7, 0, 1),), 1),
 ]
 
 
 @cache
-def proved(slope: Slope) -> Pattern:
+def proved(slope: Lines) -> Pattern:
     search = Search(slope)
     assert search.grow(10**12)
     pattern = search.pattern()
@@ -33,13 +33,13 @@ def proved(slope: Slope) -> Pattern:
 
 
 @pytest.mark.parametrize("slope", SLOPES)
-def test_forms_in_leaders_are_right_in_later_periods(slope: Slope) -> None:
+def test_forms_in_leaders_are_right_in_later_periods(slope: Lines) -> None:
     """With the numbers themselves: periods later, each unknown is what its form says."""
     pattern = proved(slope)
     later = pattern.unknowns(pattern.relied_on)
-    values = {unknown: pattern.value(itself(unknown)) for unknown in later}
+    values = {unknown: pattern.value(Linear.of(unknown)) for unknown in later}
     for _ in range(5):
-        for unknown, terms, constant in pattern.equalities:
+        for unknown, (terms, constant) in pattern.equalities:
             worth = constant + sum(c * values[leader] for leader, c in terms.items())
             assert values[unknown] == worth
         values = {
@@ -49,13 +49,13 @@ def test_forms_in_leaders_are_right_in_later_periods(slope: Slope) -> None:
 
 
 def test_runs_that_are_shifted_copies_have_the_same_leaders() -> None:
-    pattern = proved(Slope(7, 0, 1, 1))
+    pattern = proved(Lines((Rule(7, 0, 1),), 1))
     assert len(pattern.turns) == 6
     unknowns = pattern.unknowns(pattern.relied_on)
     assert 3 * (len(unknowns) - len(pattern.equalities)) < 2 * len(unknowns)
 
 
-def lasts(slope: Slope, row: Linear) -> bool:
+def lasts(slope: Lines, row: Linear) -> bool:
     """Whether the checker sees that a form is not negative in all later periods, either."""
     pattern = proved(slope)
     try:
@@ -66,16 +66,16 @@ def lasts(slope: Slope, row: Linear) -> bool:
 
 
 @pytest.mark.parametrize("slope", SLOPES)
-def test_what_holds_for_some_periods_only_is_not_proved(slope: Slope) -> None:
+def test_what_holds_for_some_periods_only_is_not_proved(slope: Lines) -> None:
     pattern = proved(slope)
     for unknown in pattern.unknowns(pattern.relied_on):
-        bound = 1000 * pattern.value(itself(unknown))
-        assert not lasts(slope, ({unknown: -1}, bound))
-        assert lasts(slope, ({unknown: 1}, -1))
+        bound = 1000 * pattern.value(Linear.of(unknown))
+        assert not lasts(slope, Linear({unknown: -1}, bound))
+        assert lasts(slope, Linear({unknown: 1}, -1))
 
 
 @pytest.mark.parametrize("slope", SLOPES)
-def test_inequalities_hold_in_later_periods(slope: Slope) -> None:
+def test_inequalities_hold_in_later_periods(slope: Lines) -> None:
     """With the numbers themselves, and with the equalities of the proof."""
     pattern = proved(slope)
     rows = pattern.relied_on

@@ -6,9 +6,9 @@ import pytest
 from scripts.mutants import COMPARED_TO, GAMES, MISREAD, judge, mutant, true_thresholds
 
 from onepile.errors import RefusedError
-from onepile.families.move_size.proofs.certificate import verified
 from onepile.families.move_size.proofs.checker import Checker, check
-from onepile.families.move_size.proofs.continued import Continued
+from onepile.families.move_size.proofs.proved_runs import verified_runs
+from tests.families.move_size.proofs.games import told_by
 
 TEXT = MISREAD.read_text(encoding="utf-8")
 
@@ -21,7 +21,7 @@ def test_what_would_be_misread_is_refused() -> None:
 def test_it_is_refused_for_no_other_reason(monkeypatch: pytest.MonkeyPatch) -> None:
     """All else in it is right, and to count its unknowns gives wrong thresholds."""
     monkeypatch.setattr(Checker, "_check_marks", lambda self: None)
-    found = Continued(*verified(TEXT)).thresholds(COMPARED_TO)
+    found = told_by(verified_runs(TEXT).continued, COMPARED_TO)
     true = true_thresholds("move-size; f=2n; blocks=1; overshoot")
     assert [(found[pile - 1], true[pile - 1]) for pile in (81179, 85970)] == [
         (81179, 7751),

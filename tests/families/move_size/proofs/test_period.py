@@ -9,14 +9,20 @@ import onepile
 from onepile.errors import NotApplicable, UndecidedError
 from onepile.families.move_size import MoveSize
 from onepile.families.move_size.periods import find_period
-from onepile.families.move_size.proofs.period import PeriodProof, prove_period, verified_period
-from onepile.families.move_size.proofs.returns import MAX_WORK, Played, check_return, read_return
+from onepile.families.move_size.proofs.period import (
+    PeriodProof,
+    certificate,
+    prove_period,
+    verified_period,
+)
+from onepile.families.move_size.proofs.returns import Played, check_period, read_period
 from onepile.formulas import Expression
 from onepile.oracle import Oracle
+from onepile.returns.checker import MAX_WORK
 from onepile.statements import MEDIA, Statement
 from onepile.text import parse_game
 from tests.cli.calling import call
-from tests.families.move_size.test_periods import slow_games
+from tests.conformance.random_games import slow_games
 from tests.judges import Verdict, judged
 from tests.words.mutants import changed
 
@@ -139,7 +145,7 @@ def test_the_longest_of_them_is_checked_within_the_limit() -> None:
 def test_checking_takes_no_more_than_its_limit() -> None:
     """A game that looks at every pile below, and a certificate that makes it look far."""
     game = MoveSize(Expression.parse("10^9"), blocks=1)
-    claimed = read_return(json.dumps(proof_of("f=n//3+1").certificate()))
+    claimed = read_period(json.dumps(proof_of("f=n//3+1").certificate()))
     values = 0
 
     def next_cap(move: int) -> int:
@@ -150,7 +156,7 @@ def test_checking_takes_no_more_than_its_limit() -> None:
     played = Played(next_cap, 1, False, False, frozenset())
     far = claimed._replace(start=400_000, settled=400_001, period=500_000, state=[1])
     with pytest.raises(ValueError, match="it takes too long to check"):
-        check_return(far, played)
+        check_period(far, played)
     assert values * 40 <= claimed.allowed < MAX_WORK
 
 
@@ -164,7 +170,7 @@ def test_what_is_not_proved() -> None:
 
 
 def test_a_period_too_long_to_check_is_told_as_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("onepile.families.move_size.proofs.returns.LEAST_WORK", -(10**5))
+    monkeypatch.setattr("onepile.returns.checker.LEAST_WORK", -(10**5))
     with pytest.raises(UndecidedError, match=r"has period 12 from pile 10 on, but .* too long"):
         proof_of("f=n//2+3; blocks=1")
 
@@ -183,7 +189,8 @@ def test_from_the_command_line(tmp_path: object) -> None:
 def test_proofs_are_equal_by_what_they_prove() -> None:
     game = parse_game("move-size; f=n//3+1")
     assert isinstance(game, MoveSize)
-    first, second = PeriodProof(find_period(game, 10**6)), prove_period(game)
+    first = verified_period(certificate(find_period(game, 10**6)))
+    second = prove_period(game)
     assert first == second
     assert hash(first) == hash(second)
     assert repr(first) == f"<proof {first.name} of 'move-size; f=n//3+1'>"

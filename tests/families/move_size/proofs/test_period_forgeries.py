@@ -11,32 +11,20 @@ from typing import Any
 import pytest
 
 import onepile
-from onepile.certificates import digest
 from onepile.errors import RefusedError
 from onepile.families.move_size import MoveSize
 from onepile.families.move_size.proofs.period import prove_period
 from onepile.families.move_size.recurrence import Recurrence
-from onepile.text import parse_game
+from tests.families.move_size.proofs.forging import Content, Forgery, said, sealed
+from tests.families.move_size.proofs.games import game_of
 
-Content = dict[str, Any]
-Forgery = Callable[[Content], None]
 FORGERIES: list[tuple[str, str, Forgery]] = []
 BLOCKED = "move-size; f=n//2+3; blocks=1"  # period 12 from pile 10 on, the state is 10 … 13
 MISERE = "move-size; f=n%5+1; blocks=2; misere"
 
 
-def rules_of(game: str) -> MoveSize:
-    rules = parse_game(game)
-    assert isinstance(rules, MoveSize)
-    return rules
-
-
 def true_content(game: str) -> Content:
-    return prove_period(rules_of(game)).certificate()
-
-
-def sealed(content: Content) -> str:
-    return json.dumps({**content, "digest": digest(content)})
+    return prove_period(game_of(game)).certificate()
 
 
 def forgery(message: str, game: str = BLOCKED) -> Callable[[Forgery], Forgery]:
@@ -62,38 +50,13 @@ def a_period_one_too_long(content: Content) -> None:
     content["period"] += 1
 
 
-@forgery("pile 10 does not return at pile 16")
-def half_the_period(content: Content) -> None:
-    content["period"] = 6
-
-
-@forgery("from 1 to 1000000")
-def no_period(content: Content) -> None:
-    content["period"] = 0
-
-
-@forgery("it takes too long to check")
-def a_period_that_nobody_can_check(content: Content) -> None:
-    content["period"] = 999_999
-
-
-@forgery("from 1 to 1000000")
-def an_astronomical_period(content: Content) -> None:
-    content["period"] = 12 * 10**400
-
-
-@forgery("from 1 to 1000000")
-def a_period_that_only_looks_like_a_number(content: Content) -> None:
-    content["period"] = 12.0
-
-
 # --- the state -------------------------------------------------------------------------------
 
 
 @forgery("pile 9 does not return at pile 21")
 def a_start_one_too_early(content: Content) -> None:
     content["start"] -= 1
-    content["state"].insert(0, _told(rules_of(BLOCKED), Recurrence(rules_of(BLOCKED)), 9, None))
+    content["state"].insert(0, _told(game_of(BLOCKED), Recurrence(game_of(BLOCKED)), 9, None))
 
 
 @forgery("looks below pile 10")
@@ -105,11 +68,6 @@ def a_state_without_its_last_pile(content: Content) -> None:
 @forgery("pile 10 is not as the state says")
 def a_threshold_one_higher(content: Content) -> None:
     content["state"][0] += 1
-
-
-@forgery("pile 13 is not as the state says")
-def an_infinite_threshold(content: Content) -> None:
-    content["state"][3] = None
 
 
 @forgery("has not as many piles")
@@ -132,42 +90,12 @@ def a_state_that_ends_before_it_begins(content: Content) -> None:
     content["start"], content["settled"] = content["settled"], content["start"]
 
 
-@forgery("neither numbers nor null")
-def a_threshold_that_is_true(content: Content) -> None:
-    content["state"][0] = True
-
-
-@forgery("neither numbers nor null")
-def a_threshold_with_a_point(content: Content) -> None:
-    content["state"][0] = 9.0
-
-
 @forgery("pile 10 is not as the state says")
 def safe_caps_for_thresholds(content: Content) -> None:
     content["state"] = [[1, value] for value in content["state"]]
 
 
-@forgery("has not as many piles")
-def a_state_that_is_no_list(content: Content) -> None:
-    content["state"] = {"10": 9}
-
-
-@forgery("from 1 to 1000000")
-def a_start_below_the_piles(content: Content) -> None:
-    content["start"] = 0
-
-
 # --- the game --------------------------------------------------------------------------------
-
-
-@forgery("is not as the state says")
-def another_rule(content: Content) -> None:
-    content["game"] = "move-size; f=n//2+4; blocks=1"
-
-
-@forgery("is not as the state says")
-def another_number_of_blocks(content: Content) -> None:
-    content["game"] = "move-size; f=n//2+3; blocks=2"
 
 
 @forgery("is not as the state says")
@@ -189,36 +117,6 @@ def an_end_after_the_state(content: Content) -> None:
 def an_f_that_is_another_from_the_fourth_move_on(content: Content) -> None:
     """It has the state's thresholds, but then goes on otherwise."""
     content["game"] = "move-size; f=n//2+3 if n<9 else 40; blocks=1"
-
-
-@forgery("is not as the state says")
-def an_f_that_grows(content: Content) -> None:
-    content["game"] = "move-size; f=2n; blocks=1"
-
-
-@forgery("nothing is proved of 'pile-size")
-def a_game_of_another_family(content: Content) -> None:
-    content["game"] = "pile-size; f=n//2+3"
-
-
-@forgery("unknown name")
-def no_game(content: Content) -> None:
-    content["game"] = "move-size; f=m"
-
-
-@forgery("it names no game")
-def a_game_that_is_no_text(content: Content) -> None:
-    content["game"] = 7
-
-
-@forgery("must be at least 1")
-def an_f_that_is_no_cap(content: Content) -> None:
-    content["game"] = "move-size; f=3-n; blocks=1"
-
-
-@forgery("certificate refused")
-def an_f_too_large_to_write_down(content: Content) -> None:
-    content["game"] = "move-size; f=2^(2^(2^n)); blocks=9"
 
 
 @forgery("it takes too long to check")
@@ -250,11 +148,6 @@ def a_bound_one_too_low(content: Content) -> None:
     content["bound"] -= 1
 
 
-@forgery("the bound is no whole number", MISERE)
-def a_bound_that_is_no_number(content: Content) -> None:
-    content["bound"] = "5"
-
-
 @forgery("as the state says", MISERE)
 def a_safe_cap_more(content: Content) -> None:
     content["state"][0][0] -= 1
@@ -263,24 +156,66 @@ def a_safe_cap_more(content: Content) -> None:
 # --- the form --------------------------------------------------------------------------------
 
 
-@forgery("its kind is not 'runs'")
-def another_kind(content: Content) -> None:
-    content["kind"] = "pattern"
-
-
-@forgery("its parts are not")
-def a_part_too_many(content: Content) -> None:
-    content["remark"] = ""
-
-
 @forgery("its parts are not")
 def a_part_too_few(content: Content) -> None:
     del content["bound"]
 
 
-@forgery("its format is not")
-def another_format(content: Content) -> None:
-    content["format"] = "onepile certificate 3"
+# --- something else is said -------------------------------------------------------------------
+
+
+FORGERIES += [
+    ("pile 10 does not return at pile 16", BLOCKED, said("half the period", "period", 6)),
+    ("from 1 to 1000000", BLOCKED, said("no period", "period", 0)),
+    (
+        "it takes too long to check",
+        BLOCKED,
+        said("a period that nobody can check", "period", 999_999),
+    ),
+    ("from 1 to 1000000", BLOCKED, said("an astronomical period", "period", 12 * 10**400)),
+    ("from 1 to 1000000", BLOCKED, said("a period that only looks like a number", "period", 12.0)),
+    ("pile 13 is not as the state says", BLOCKED, said("an infinite threshold", "state", 3, None)),
+    ("neither numbers nor null", BLOCKED, said("a threshold that is true", "state", 0, True)),
+    ("neither numbers nor null", BLOCKED, said("a threshold with a point", "state", 0, 9.0)),
+    ("has not as many piles", BLOCKED, said("a state that is no list", "state", {"10": 9})),
+    ("from 1 to 1000000", BLOCKED, said("a start below the piles", "start", 0)),
+    (
+        "is not as the state says",
+        BLOCKED,
+        said("another rule", "game", "move-size; f=n//2+4; blocks=1"),
+    ),
+    (
+        "is not as the state says",
+        BLOCKED,
+        said("another number of blocks", "game", "move-size; f=n//2+3; blocks=2"),
+    ),
+    (
+        "is not as the state says",
+        BLOCKED,
+        said("an f that grows", "game", "move-size; f=2n; blocks=1"),
+    ),
+    (
+        "nothing is proved of 'pile-size",
+        BLOCKED,
+        said("a game of another family", "game", "pile-size; f=n//2+3"),
+    ),
+    ("unknown name", BLOCKED, said("no game", "game", "move-size; f=m")),
+    ("it names no game", BLOCKED, said("a game that is no text", "game", 7)),
+    (
+        "must be at least 1",
+        BLOCKED,
+        said("an f that is no cap", "game", "move-size; f=3-n; blocks=1"),
+    ),
+    (
+        "certificate refused",
+        BLOCKED,
+        said("an f too large to write down", "game", "move-size; f=2^(2^(2^n)); blocks=9"),
+    ),
+    ("the bound is no whole number", MISERE, said("a bound that is no number", "bound", "5")),
+    ("its kind is not 'runs'", BLOCKED, said("another kind", "kind", "pattern")),
+    ("its parts are not", BLOCKED, said("a part too many", "remark", "")),
+    ("its format is not", BLOCKED, said("another format", "format", "onepile certificate 3")),
+]
 
 
 @pytest.mark.parametrize(
@@ -318,7 +253,7 @@ def test_the_game_that_was_asked_for() -> None:
 def test_what_is_accepted_of_random_changes_is_true(game: str) -> None:
     """A later start, a longer state or several periods are true as well."""
     draw = random.Random(7)
-    rules = rules_of(game)
+    rules = game_of(game)
     recurrence = Recurrence(rules)
     accepted = 0
     for _ in range(400):

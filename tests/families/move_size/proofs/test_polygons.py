@@ -1,23 +1,21 @@
 """One theorem for all lines between given ones: `prove --between`."""
 
-import json
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
 import onepile
-from onepile.certificates import digest
 from onepile.cli.main import main
 from onepile.errors import IllegalError, NotApplicable, UndecidedError
 from onepile.families.move_size import MoveSize
-from onepile.families.move_size.proofs.certificate import verified
-from onepile.families.move_size.proofs.continued import Continued
-from onepile.families.move_size.proofs.polygons import Corner
+from onepile.families.move_size.proofs.lines import Line
+from onepile.families.move_size.proofs.proved_runs import verified_runs
 from onepile.families.move_size.proofs.slope_claims import same_for_lines
 from onepile.families.move_size.tables import thresholds
 from onepile.oracle import Oracle
-from tests.families.move_size.proofs.games import game_of
+from tests.families.move_size.proofs.forging import sealed
+from tests.families.move_size.proofs.games import game_of, told_by
 from tests.judges import Verdict, judged
 from tests.judges.move_size.slope_claims import with_slope
 
@@ -42,18 +40,18 @@ def test_a_polygon() -> None:
     for f in ("floor(17n/12+1/36)", "floor(n*sqrt(2)+1/50)", "floor(n*sqrt(2)+sqrt(2)-7/5)"):
         game = game_of(f"move-size; f={f}; blocks=2; overshoot")
         content = {**theorem.certificate, "game": str(game)}
-        continued = Continued(*verified(json.dumps({**content, "digest": digest(content)}), game))
-        assert continued.thresholds(3000) == thresholds(game, 3000).tolist()
+        continued = verified_runs(sealed(content), game).continued
+        assert told_by(continued, 3000) == thresholds(game, 3000).tolist()
 
 
 def test_the_claim_is_judged_at_the_corners() -> None:
     oracle = Oracle(game_of(GAME))
     corners = tuple(
-        Corner(Fraction(slope), Fraction(offset))
+        Line(Fraction(slope), Fraction(offset))
         for slope, offset in (("7/5", "0"), ("10/7", "0"), ("17/12", "1/12"))
     )
     assert judged(same_for_lines(corners), oracle, 40) == Verdict.CONSISTENT
-    wide = Corner(Fraction(7, 5), Fraction(2))
+    wide = Line(Fraction(7, 5), Fraction(2))
     assert judged(same_for_lines((*corners, wide)), oracle, 40) == Verdict.FALSE
     assert judged(same_for_lines(corners[:1]), oracle, 40) == Verdict.FALSE
 

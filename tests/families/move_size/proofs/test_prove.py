@@ -4,33 +4,28 @@ import json
 import random
 from functools import cache
 from itertools import islice, pairwise
-from typing import Any
 
-import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from onepile.errors import NotApplicable, UndecidedError
-from onepile.families.move_size.proofs.certificate import verified
 from onepile.families.move_size.proofs.continued import Continued
-from onepile.families.move_size.proofs.linear_rule import Slope, slope_of
+from onepile.families.move_size.proofs.lines import lines_of
 from onepile.families.move_size.proofs.prove import prove
-from onepile.families.move_size.proofs.proved_runs import Proof
+from onepile.families.move_size.proofs.proved_runs import Proof, verified_runs
+from onepile.families.move_size.proofs.reading import Lines, Rule
 from onepile.families.move_size.proofs.search import Search
 from onepile.families.move_size.tables import thresholds
 from onepile.families.move_size.unfolding.unfolding import Unfolding
 from onepile.limits import Budget
 from onepile.numbers import INFINITE, INFINITY
 from onepile.text import parse_game
-from tests.families.move_size.proofs import definition
-from tests.families.move_size.proofs.games import game_of
+from tests.conformance.by_definition import Recurrence
+from tests.families.move_size.proofs.games import game_of, told_by
 
 PAPER_004 = ["fibonacci-two-blocks", "four-times-one-block", "three-halves-one-block"]
 RULES = ["n", "floor(3n/2)", "2n", "floor(5n/2)", "3n", "n+3", "ceil(3n/2)", "2n-1"]
-GRID = [
-    f"move-size; f={f}{f'; blocks={c}; overshoot' if c else ''}" for f in RULES for c in range(3)
-]
 
 
 @cache
@@ -40,7 +35,7 @@ def proof_of(text: str) -> Proof:
 
 @cache
 def proved(text: str) -> Continued:
-    return Continued(*verified(json.dumps(proof_of(text).certificate()), game_of(text)))
+    return verified_runs(json.dumps(proof_of(text).certificate()), game_of(text)).continued
 
 
 @pytest.mark.parametrize(
@@ -48,7 +43,7 @@ def proved(text: str) -> Continued:
 )
 def test_proved_and_verified(text: str) -> None:
     proof = proof_of(text)
-    game = verified(json.dumps(proof.certificate()), game_of(text))[0]
+    game = verified_runs(json.dumps(proof.certificate()), game_of(text)).game
     assert game == game_of(text)
 
 
@@ -57,7 +52,7 @@ def test_games_of_many_runs(f: str, blocks: int) -> None:
     game = game_of(f"move-size; f={f}; blocks={blocks}; overshoot")
     proof = prove(game)
     assert len(proof.turns) >= 5
-    assert verified(json.dumps(proof.certificate()), game)[0] == game
+    assert verified_runs(json.dumps(proof.certificate()), game).game == game
 
 
 @pytest.mark.parametrize("slope", range(1, 11))
@@ -69,63 +64,14 @@ def test_schwenk_recurrences(slope: int) -> None:
         assert following == b + next(w for w in members if slope * w >= b)
 
 
-def table(search: Search, to: int) -> np.ndarray[Any, np.dtype[np.int64]]:
-    """The thresholds 1 … to with overshoot, by pasting copies together."""
-    values = [np.zeros(to + 1, dtype=np.int64) for _ in search.places]
-    made = [0] * len(values)
-
-    def extend(number: int, pile: int) -> None:
-        places, at = search.places[number], search.values[number]
-        while made[number] < len(at) and (not made[number] or at[made[number] - 1] < pile):
-            index = made[number]
-            here = at[index - 1] if index else 0
-            source = places[index].source
-            if source >= 0:
-                end = min(at[index] - 1, to)
-                extend(source, end - here)
-                values[number][here + 1 : end + 1] = values[source][1 : end - here + 1]
-            if at[index] <= to:
-                values[number][at[index]] = at[index] - places[index].reach.value
-            made[number] += 1
-
-    extend(0, to)
-    return values[0][1:]
-
-
-@pytest.mark.parametrize("text", [*PAPER_004, *GRID])
-def test_agrees_with_the_definition_to_a_million(text: str) -> None:
-    game = game_of(text)
-    search = Search(slope_of(game))
-    assert search.grow(10**6)
-    found = table(search, 10**6)
-    assert definition.thresholds(game, 300)[1:] == found[:300].tolist()
-    assert np.array_equal(found, thresholds(game, 10**6))
-    continued = proved(text)
-    for pile in [*range(1, 300), *random.Random(text).sample(range(300, 10**6), 3000)]:
-        assert continued.threshold(pile) == found[pile - 1], pile
-
-
-@pytest.mark.parametrize("text", [*PAPER_004, *GRID])
-def test_agrees_with_unfolding_at_three_hundred_digits(text: str) -> None:
-    game = game_of(text)
-    continued = proved(text)
-    unfolding = Unfolding(game.f.first_at_least, game.blocks, game.overshoot)
-    members = continued.members(10**300)
-    draw = random.Random(text)
-    piles = [draw.randrange(10**300) for _ in range(60)]
-    piles += [member + shift for member in members[-20:-1] for shift in (-1, 0, 1, 2)]
-    for pile in piles:
-        assert continued.threshold(pile) == unfolding.threshold(pile), pile
-
-
 @pytest.mark.parametrize(("f", "blocks"), [("2n", 1), ("2n", 2), ("floor(3n/2)", 3), ("4n", 1)])
 def test_without_overshoot_everything_is_shifted(f: str, blocks: int) -> None:
     text = f"move-size; f={f}; blocks={blocks}"
     game = game_of(text)
-    verified(json.dumps(proof_of(text).certificate()), game)
+    verified_runs(json.dumps(proof_of(text).certificate()), game)
     continued, with_it = proved(text), proved(text + "; overshoot")
-    wanted = definition.thresholds(game, 300)
-    assert [continued.threshold(pile) for pile in range(301)] == wanted
+    wanted = Recurrence(game, 300).thresholds()
+    assert [continued.threshold(pile) for pile in range(1, 301)] == wanted
     for pile in range(300):
         assert continued.threshold(pile) == with_it.threshold(pile - blocks)
 
@@ -141,10 +87,10 @@ def test_without_overshoot_everything_is_shifted(f: str, blocks: int) -> None:
 def test_runs_agree_with_the_definition(p: int, q: int, r: int, rounding: str, blocks: int) -> None:
     r = max(r, q - p)
     game = game_of(f"move-size; f={rounding}(({p}n+({r}))/{q}); blocks={blocks}; overshoot")
-    search = Search(slope_of(game))
+    search = Search(lines_of(game)[0])
     assert search.grow(400)
-    wanted = definition.thresholds(game, 400)
-    assert [search.threshold(pile) for pile in range(1, 401)] == wanted[1:]
+    wanted = Recurrence(game, 400).thresholds()
+    assert [search.threshold(pile) for pile in range(1, 401)] == wanted
 
 
 @pytest.mark.parametrize(
@@ -176,9 +122,9 @@ def test_other_games_are_not_applicable(text: str) -> None:
 )
 def test_f_that_is_linear_from_some_argument_on(f: str, options: str) -> None:
     game = game_of(f"move-size; f={f}{options}")
-    continued = Continued(*verified(json.dumps(prove(game).certificate()), game))
+    continued = verified_runs(json.dumps(prove(game).certificate()), game).continued
     table = thresholds(game, 10**5).tolist()
-    assert [INFINITE if g is INFINITY else g for g in continued.thresholds(10**5)] == table
+    assert [INFINITE if g is INFINITY else g for g in told_by(continued, 10**5)] == table
     unfolding = Unfolding(game.f.first_at_least, game.blocks, game.overshoot)
     draw = random.Random(f)
     for pile in [draw.randrange(10 ** draw.randrange(2, 100)) + 1 for _ in range(20)]:
@@ -208,8 +154,8 @@ def test_games_that_take_patience(text: str) -> None:
     game = game_of(text)
     certificate = json.dumps(prove(game).certificate())
     assert len(certificate) < 30_000
-    continued = Continued(*verified(certificate, game))
-    assert continued.thresholds(10**5) == thresholds(game, 10**5).tolist()
+    continued = verified_runs(certificate, game).continued
+    assert told_by(continued, 10**5) == thresholds(game, 10**5).tolist()
     unfolding = Unfolding(game.f.first_at_least, game.blocks, game.overshoot)
     draw = random.Random(text)
     for pile in [draw.randrange(10 ** draw.randrange(2, 300)) + 1 for _ in range(30)]:
@@ -281,7 +227,7 @@ def test_a_proof_takes_as_many_steps_as_it_needs() -> None:
 
 
 def test_growing_stops_when_the_work_is_spent() -> None:
-    search = Search(Slope(9, 0, 1, 3))
+    search = Search(Lines((Rule(9, 0, 1),), 3))
     assert not search.grow(10**40, Budget(1000, ""))
     assert search.grow(50)
     assert search.threshold(50) > 0

@@ -65,7 +65,7 @@ def test_the_slow_base_of_the_open_problems_is_a_theorem() -> None:
     for power in (1, 36, 36**2, 36**40):
         assert [f(a * power) for a in range(1, 9)] == [value * power for value in phi]
         assert all(f(a * power + 1) == 3 * (a * power + 1) for a in range(8, 36))
-    base = verified_recurring(SLOW_BASE.read_text(encoding="utf-8"), checked).proof().base
+    base = verified_recurring(SLOW_BASE.read_text(encoding="utf-8"), checked).base
     base.extend(200)
     assert all(base.members[k + 18] == 36 * base.members[k] for k in range(182))
     piles = range(1, 3001)
@@ -96,7 +96,7 @@ def test_what_is_proved_of_random_rules_is_true() -> None:
         except UndecidedError:
             continue
         proved += 1
-        by_rows = verified_recurring(json.dumps(proof.certificate()), rules_of_game).proof().base
+        by_rows = verified_recurring(json.dumps(proof.certificate()), rules_of_game).base
         assert [*map(by_rows.threshold, range(1, 601))] == _true(rule, 600)[1:]
         base, pile = OwnBase(rules_of_game), draw.randrange(10**60)
         assert by_rows.threshold(pile) == base.threshold(pile), (rule, pile)
@@ -159,7 +159,7 @@ def test_a_forged_certificate_is_refused_or_proves_what_is_true() -> None:
             continue
         rule = str(accepted).partition("f=")[2]
         assert isinstance(accepted, MoveSize)
-        by_rows = verified_recurring(json.dumps(content), accepted).proof().base
+        by_rows = verified_recurring(json.dumps(content), accepted).base
         assert [*map(by_rows.threshold, range(1, 601))] == _true(rule, 600)[1:], content
     assert 75 <= refused < 150
 

@@ -11,20 +11,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from onepile.certificates import digest
 from onepile.errors import NotApplicable, RefusedError
 from onepile.families.move_size import MoveSize
-from onepile.families.move_size.methods import ByProof, ByUnfolding
-from onepile.families.move_size.proofs.certificate import verified
+from onepile.families.move_size.beginnings import beginning_of
 from onepile.families.move_size.proofs.checker import check
-from onepile.families.move_size.proofs.continued import Continued
-from onepile.families.move_size.proofs.linear_rule import Slope
-from onepile.families.move_size.proofs.polygons import Corner, between, corner_of, lies_between
-from onepile.families.move_size.proofs.prove import prove, prove_slopes
-from onepile.families.move_size.proofs.real_lines import RealLine, real_line
+from onepile.families.move_size.proofs.lines import (
+    Corner,
+    Line,
+    between,
+    line_of,
+    lines_of,
+    real_line,
+)
+from onepile.families.move_size.proofs.polygons import lies_between
+from onepile.families.move_size.proofs.prove import prove, prove_lines
+from onepile.families.move_size.proofs.proved_runs import verified_runs
+from onepile.families.move_size.proofs.reading import Lines
 from onepile.families.move_size.proofs.search import Search
 from onepile.families.move_size.proofs.slope_claims import same_for_slopes
-from onepile.families.move_size.proofs.slopes import slopes_of
 from onepile.families.move_size.rules import MoveSizePosition
 from onepile.families.move_size.tables import thresholds
 from onepile.formulas import Expression, exact
@@ -32,7 +36,9 @@ from onepile.limits import Limits
 from onepile.numbers import INFINITE, INFINITY, Extended
 from onepile.oracle import Oracle
 from onepile.solve import solve
-from tests.families.move_size.proofs.games import game_of
+from tests.families.move_size import method
+from tests.families.move_size.proofs.forging import sealed
+from tests.families.move_size.proofs.games import game_of, told_by
 from tests.judges import Verdict, judged
 from tests.judges.move_size.slope_claims import with_slope
 
@@ -47,14 +53,14 @@ def text_of(game: str) -> str:
 
 def forged(**changes: Any) -> str:
     content = {**json.loads(text_of(GAME)), **changes}
-    return json.dumps({**content, "digest": digest(content)})
+    return sealed(content)
 
 
 def corners(*pairs: tuple[Any, Any]) -> list[Corner]:
-    return [Corner(Fraction(slope), Fraction(offset)) for slope, offset in pairs]
+    return [Line(Fraction(slope), Fraction(offset)) for slope, offset in pairs]
 
 
-def interval(low: Fraction, high: Fraction, offset: Fraction, blocks: int) -> Slope:
+def interval(low: Fraction, high: Fraction, offset: Fraction, blocks: int) -> Lines:
     return between(corners((low, offset), (high, offset)), blocks)
 
 
@@ -70,8 +76,8 @@ def table(game: MoveSize, last: int) -> list[Extended]:
 @pytest.mark.parametrize("slope", SLOPES)
 def test_irrational_slopes_agree_with_the_table(slope: str, options: str) -> None:
     game = game_of(f"move-size; f=floor({slope}){options}")
-    continued = Continued(*verified(text_of(str(game)), game))
-    assert continued.thresholds(30_000) == table(game, 30_000)
+    continued = verified_runs(text_of(str(game)), game).continued
+    assert told_by(continued, 30_000) == table(game, 30_000)
 
 
 @pytest.mark.parametrize(
@@ -85,8 +91,8 @@ def test_irrational_slopes_agree_with_the_table(slope: str, options: str) -> Non
 @pytest.mark.parametrize("blocks", [0, 1, 2])
 def test_offsets_and_ceilings(f: str, blocks: int) -> None:
     game = game_of(f"move-size; f={f}; blocks={blocks}")
-    continued = Continued(*verified(text_of(str(game)), game))
-    assert continued.thresholds(5000) == table(game, 5000)
+    continued = verified_runs(text_of(str(game)), game).continued
+    assert told_by(continued, 5000) == table(game, 5000)
 
 
 @pytest.mark.parametrize("slope", SLOPES)
@@ -95,12 +101,13 @@ def test_huge_piles_are_answered_by_the_proof_as_by_unfolding(slope: str, blocks
     game = game_of(f"move-size; f=floor({slope}); blocks={blocks}; overshoot")
     for pile in (10**300, 10**300 // 7 * 2):
         position = MoveSizePosition(pile, 10**20)
-        by_proof = ByProof().answer(game, position, Limits())
-        unfolded = ByUnfolding().answer(game, position, Limits())
+        by_proof = method("proof").answer(game, position, Limits())
+        unfolded = method("unfolding").answer(game, position, Limits())
         assert by_proof.threshold == unfolded.threshold
         assert by_proof.outcome == unfolded.outcome
         assert by_proof.moves == unfolded.moves
-    assert solve(game, MoveSizePosition(10**1000, 5)).method == "proof"
+    used = "closed form" if beginning_of(game) else "proof"
+    assert solve(game, MoveSizePosition(10**1000, 5)).method == used
 
 
 def test_the_theorem_says_for_which_slopes_it_holds() -> None:
@@ -181,21 +188,19 @@ def test_the_polygon_of_slope_and_offset() -> None:
     square = corners((1, 0), (2, 0), (2, 1), (1, 1), ("4/3", "1/2"))
     root = exact.root(2, 2)
     for offset, inside in [(Fraction(0), True), (Fraction(1, 3), True), (Fraction(4, 3), False)]:
-        assert lies_between(RealLine(root, offset), square) is inside
-        assert not lies_between(RealLine(exact.root(5, 2), offset), square)
+        assert lies_between(Line(root, offset), square) is inside
+        assert not lies_between(Line(exact.root(5, 2), offset), square)
     triangle = corners((1, 0), (2, 0), (2, 2))
-    assert lies_between(RealLine(root, Fraction(4, 5)), triangle)
-    assert not lies_between(RealLine(root, Fraction(5, 6)), triangle)  # above 2(√2 - 1)
-    assert lies_between(RealLine(Fraction(3, 2), Fraction(1)), triangle)  # on its border
+    assert lies_between(Line(root, Fraction(4, 5)), triangle)
+    assert not lies_between(Line(root, Fraction(5, 6)), triangle)  # above 2(√2 - 1)
+    assert lies_between(Line(Fraction(3, 2), Fraction(1)), triangle)  # on its border
     # Both numbers irrational: (√2, √2 - 1) lies below the side from (1, 0) to (2, 2), √2 - 4/5 on
     # the other side of 0.
-    assert lies_between(RealLine(root, exact.subtract(root, 1)), triangle)
-    assert not lies_between(RealLine(root, root), triangle)
-    assert lies_between(RealLine(root, exact.subtract(root, 1)), corners((1, 0), (2, 1)))
-    assert not lies_between(
-        RealLine(root, exact.subtract(root, 1)), corners((1, 0), ("7/5", "2/5"))
-    )
-    assert not lies_between(RealLine(root, Fraction(0)), corners((1, 0)))
+    assert lies_between(Line(root, exact.subtract(root, 1)), triangle)
+    assert not lies_between(Line(root, root), triangle)
+    assert lies_between(Line(root, exact.subtract(root, 1)), corners((1, 0), (2, 1)))
+    assert not lies_between(Line(root, exact.subtract(root, 1)), corners((1, 0), ("7/5", "2/5")))
+    assert not lies_between(Line(root, Fraction(0)), corners((1, 0)))
 
 
 @given(
@@ -221,7 +226,7 @@ def test_to_lie_in_the_hull_is_to_lie_in_a_triangle(
         return min(sides) >= 0 or max(sides) <= 0
 
     expected = any(inside(a, b, c) for a in points for b in points for c in points)
-    assert lies_between(RealLine(x, y), corners(*points)) is expected
+    assert lies_between(Line(x, y), corners(*points)) is expected
 
 
 @pytest.mark.parametrize("slope", SLOPES)
@@ -230,11 +235,11 @@ def test_the_ends_come_ever_closer(slope: str) -> None:
     line = real_line(game.f)
     assert line is not None
     last: Fraction | None = None
-    for one in slopes_of(game):
-        low, high = (Fraction(end.slope, end.weight) for end in one.ends)
-        assert all(gcd(*end) == 1 for end in one.ends)
+    for one in lines_of(game):
+        low, high = (Fraction(end.slope, end.weight) for end in one.rules)
+        assert all(gcd(*end) == 1 for end in one.rules)
         assert low >= 1
-        assert lies_between(line, map(corner_of, one.ends))
+        assert lies_between(line, map(line_of, one.rules))
         assert last is None or high - low < last
         last = high - low
 
@@ -270,8 +275,8 @@ def test_an_interval_that_is_too_wide_is_refused(rules: list[list[int]]) -> None
 
 def test_the_ends_may_stand_in_any_order_and_twice() -> None:
     """They are the corners of a set."""
-    verified(forged(rules=[[10, 0, 7], [7, 0, 5]]), game_of(GAME))
-    verified(forged(rules=[[7, 0, 5], [7, 0, 5], [20, 0, 14]]), game_of(GAME))
+    verified_runs(forged(rules=[[10, 0, 7], [7, 0, 5]]), game_of(GAME))
+    verified_runs(forged(rules=[[7, 0, 5], [7, 0, 5], [20, 0, 14]]), game_of(GAME))
 
 
 @pytest.mark.parametrize(
@@ -288,7 +293,7 @@ def test_a_slope_that_is_not_between_is_refused(rules: list[list[int]]) -> None:
     text = forged(rules=rules)
     check(text)
     with pytest.raises(RefusedError, match="its rule is not that of"):
-        verified(text)
+        verified_runs(text)
 
 
 @pytest.mark.parametrize(
@@ -306,23 +311,23 @@ def test_a_slope_that_is_not_between_is_refused(rules: list[list[int]]) -> None:
 )
 def test_another_game_is_refused(game: str) -> None:
     with pytest.raises(RefusedError, match="its rule is not that of"):
-        verified(forged(game=game))
+        verified_runs(forged(game=game))
 
 
 def test_games_between_are_proved_by_the_same_certificate() -> None:
     for f in ("7n/5", "10n/7", "17n/12", "n*sqrt(2)", "n*(pi-433/250)", "n*sqrt(2001/1000)"):
         game = game_of(f"move-size; f=floor({f}); blocks=2; overshoot")
-        continued = Continued(*verified(forged(game=str(game)), game))
-        assert continued.thresholds(3000) == table(game, 3000)
+        continued = verified_runs(forged(game=str(game)), game).continued
+        assert told_by(continued, 3000) == table(game, 3000)
 
 
 def test_a_beginning_is_refused_with_an_irrational_slope() -> None:
     with pytest.raises(RefusedError):
-        verified(forged(beginning=[1]))
+        verified_runs(forged(beginning=[1]))
 
 
 def test_a_whole_interval_around_a_rational_slope() -> None:
     game = game_of("move-size; f=2n; blocks=2; overshoot")
-    proof = prove_slopes(game, [interval(Fraction(2), Fraction(201, 100), Fraction(0), 2)])
+    proof = prove_lines(game, [interval(Fraction(2), Fraction(201, 100), Fraction(0), 2)])
     assert proof.slopes == (Fraction(2), Fraction(201, 100), Fraction(0))
-    verified(json.dumps(proof.certificate()), game)
+    verified_runs(json.dumps(proof.certificate()), game)

@@ -6,14 +6,13 @@ import re
 import pytest
 
 from onepile.families.move_size import MoveSize
-from onepile.families.move_size.proofs.certificate import verified
-from onepile.families.move_size.proofs.continued import Continued
-from onepile.families.move_size.proofs.linear_rule import Slope
 from onepile.families.move_size.proofs.prove import prove
-from onepile.families.move_size.proofs.reading import Entry
+from onepile.families.move_size.proofs.proved_runs import verified_runs
+from onepile.families.move_size.proofs.reading import Entry, Lines, Rule
 from onepile.families.move_size.proofs.search import Search
+from onepile.numbers import INFINITY
 from onepile.theorems import LAYOUTS
-from tests.families.move_size.proofs import definition
+from tests.conformance.by_definition import Recurrence
 from tests.families.move_size.proofs.games import game_of
 
 
@@ -39,7 +38,7 @@ def test_lemma_6_of_paper_004() -> None:
 
 def zeros_by_definition(game: MoveSize, to: int) -> list[list[int]]:
     """The winning moves of the piles 0 … to up to their thresholds."""
-    g = definition.thresholds(game, to)
+    g = [INFINITY, *Recurrence(game, to).thresholds()]
     f = [0, *(game.f(k) for k in range(1, to + game.blocks + 2))]
     found: list[list[int]] = [[]]
     for pile in range(1, to + 1):
@@ -66,7 +65,7 @@ def test_strategy_sequences_by_the_definition(text: str) -> None:
     game = game_of(text)
     proof = prove(game)
     wanted = zeros_by_definition(game, 3000)
-    members = Continued(*verified(json.dumps(proof.certificate()))).members(3000)[:-1]
+    members = verified_runs(json.dumps(proof.certificate())).continued.members(3000)[:-1]
     bases = [claim.base for claim in proof.statements() if claim.kind == "first-members"]
     letters = {base.letter: base.members for base in bases}
     told: dict[int, list[int]] = {}
@@ -133,7 +132,7 @@ def test_second_game_of_paper_004() -> None:
 
 def test_what_lemma_3_leaves_blank() -> None:
     """After a triple the thresholds begin 3, 4, 5, 4, 7; then they are those of the game."""
-    search = Search(Slope(4, 0, 1, 1))
+    search = Search(Lines((Rule(4, 0, 1),), 1))
     search.grow(10**4)
     after_triples = search.grounds.index((Entry(0, 0), Entry(2, 0)))
     found = [search.threshold(pile, after_triples) for pile in range(1, 1000)]
@@ -146,7 +145,7 @@ def test_what_lemma_3_leaves_blank() -> None:
 def test_rules_hold_from_where_they_are_said_to(rule: str, blocks: int) -> None:
     options = f"; blocks={blocks}; overshoot" if blocks else ""
     proof = prove(game_of(f"move-size; f={rule}{options}"))
-    continued = Continued(*verified(json.dumps(proof.certificate())))
+    continued = verified_runs(json.dumps(proof.certificate())).continued
     members = continued.members(10**60)
     lines = re.findall(r"b_n = b_\(n-1\) \+ (\S+).* with threshold b_n, for (.*)", proof.say())
     assert lines

@@ -21,7 +21,7 @@ from onepile.text import parse_game
 from tests.judges import Verdict, judged
 from tests.words.mutants import changed, mutants
 
-FUNCTIONS = ["n", "floor(3n/2)", "2n"]
+FUNCTIONS = ["n", "floor(3n/2)", "2n", "floor(n*sqrt(2))", "(3n-1)//2"]
 
 
 def game_of(blocks: int, overshoot: bool = True, f: str = "2n") -> MoveSize:
@@ -60,7 +60,7 @@ MAY_BE_TRUE = {
 def test_moved_numbers_are_refused() -> None:
     refused: Counter[tuple[str, str]] = Counter()
     accepted: set[tuple[str, str]] = set()
-    for blocks, f in ((1, "2n"), (2, "2n"), (3, "2n"), (5, "2n"), (2, "n"), (2, "floor(3n/2)")):
+    for blocks, f in ((1, "2n"), (2, "2n"), (3, "2n"), (5, "2n"), (2, "n"), (2, "(3n-1)//2")):
         game = game_of(blocks, f=f)
         beginning = beginning_of(game)
         assert beginning is not None

@@ -6,29 +6,22 @@ anywhere before its break, and it may count out a literal at any time, or a ramp
 Piles with gaps must have the same gaps before them.
 """
 
+from collections.abc import Callable
 from random import Random
 
 import pytest
 
+from onepile.errors import NotApplicable
 from onepile.families.move_size import MoveSize
 from onepile.families.move_size.unfolding import counting
 from onepile.families.move_size.unfolding.builder import Builder
 from onepile.families.move_size.unfolding.counting import FEW
 from onepile.families.move_size.unfolding.games import unfold
-from onepile.families.move_size.unfolding.gapped import GappedSources, GappedUnfolding
 from onepile.families.move_size.unfolding.runs import Copy, Member, Run
 from onepile.families.move_size.unfolding.sources import Near, Sources, known_by
-from onepile.families.move_size.unfolding.unfolding import Unfolding
-from onepile.numbers import INFINITY, Extended
-from tests.families.move_size.unfolding.reference import (
-    Caps,
-    dies_after,
-    lifetimes,
-    random_rule,
-    safe_caps,
-    thresholds,
-    wins,
-)
+from onepile.formulas import Expression
+from onepile.numbers import INFINITY
+from tests.conformance.by_definition import Recurrence
 
 
 class Lots(Sources):
@@ -89,69 +82,61 @@ class Lots(Sources):
         return Copy(source, 0, time, source.initial, len(near))
 
 
-class GappedLots(Lots, GappedSources):
-    """Draws a source by lot for games whose piles have gaps."""
+def rising(random: Random, n: int) -> list[int]:
+    """Values that never fall, of one of several kinds."""
+    slope, part, pace = random.randint(1, 40), random.randint(1, 8), random.randint(1, 9)
+    bound, power = random.choice([5, 30, 200]), random.choice([0.5, 0.7, 1.2, 1.5, 2])
+    kinds: list[Callable[[int], float]] = [
+        lambda k: slope * k // part,
+        lambda k: k**power,
+        lambda k: min(bound, slope * k),
+        lambda k: 2 ** min(60, k // pace),
+        lambda k: random.randint(1, bound),
+        lambda k: k + bound * (k > bound),
+    ]
+    kind = random.choice(kinds)
+    return sorted(max(1, int(kind(k))) for k in range(1, n + 1))
 
 
-@pytest.mark.parametrize("seed", range(12))
+def by_lot(random: Random, n: int) -> MoveSize:
+    """A game for these kinds of sources: f rises for ever, after its beginning, or wavers."""
+    kind = random.randrange(4)
+    if kind:
+        head = [random.randint(1, 12) for _ in range(random.choice([1, 4, 9]))] if kind > 2 else []
+        least = random.choice([0, 0, 9, 30])
+        f = str([*head, *(max(value, least) for value in rising(random, n + 20))])
+    else:
+        line, other = random.randint(1, 4), random.randint(1, 4)
+        jump = random.randint(1, 30)
+        f = f"{line}n+{jump} if n%{random.randint(2, 4)}==0 else {other}n"
+    ends = random.sample(range(1, n), random.choice([0, 0, 1, 2, 5])) if kind else []
+    return MoveSize(
+        Expression.parse(f),
+        random.choice([0, 1, 2, 3, 4, 5, FEW, 25] if kind == 1 else [0, 1, 2, 3, 4, 5]),
+        random.random() < 0.5,
+        kind != 1 and random.random() < 0.5,
+        frozenset(ends),
+    )
+
+
+@pytest.mark.parametrize("seed", range(24))
 def test_sources_by_lot_give_the_recurrence(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     random = Random(seed)
-    for _ in range(40):
+    for _ in range(30):
         n = random.choice([40, 120, 260])
-        rule = random_rule(random, n + 20)
-        least = random.choice([0, 0, 9, 30])
-        rule = [max(cap, least) for cap in rule]
+        game = by_lot(random, n)
         monkeypatch.setattr(counting, "RAMP", random.choice([2, 5, 64]))
-        blocks, overshoot = random.choice([0, 1, 2, 3, 4, 5, FEW, 25]), random.random() < 0.5
-        ends = frozenset(random.sample(range(1, n), random.choice([0, 0, 1, 2, 5])))
-        g = thresholds(rule, blocks, overshoot, ends, n)
-        game = Unfolding(dies_after(rule), blocks, overshoot, ends, random.choice([0, rule[1]]))
-        Lots.instead(game._builder, random)
-        told = f"{rule[:20]}… blocks={blocks} overshoot={overshoot} ends={set(ends)}"
-        assert [game.threshold(pile) for pile in range(n + 1)] == g, told
-        for pile in random.sample(range(1, n + 1), 6):
-            most = 2 * pile if overshoot else pile
-            moves = [k for k in range(1, most + 1) if wins(rule, g, pile, k)]
-            assert list(game.winning_moves(pile, 2 * pile)) == ([] if pile in ends else moves), told
-
-
-@pytest.mark.parametrize("seed", range(12))
-def test_sources_by_lot_give_the_recurrence_of_safe_caps(seed: int) -> None:
-    random = Random(seed)
-    for _ in range(40):
-        n = random.choice([40, 120, 200])
-        head = [random.randint(1, 12) for _ in range(random.choice([0, 0, 1, 4, 9]))]
-        rule = random_rule(random, n + 20)
-        rule[1 : len(head) + 1] = head
-        blocks, overshoot = random.randint(0, 5), random.random() < 0.5
-        misere = not head or random.random() < 0.5
-        ends = frozenset(random.sample(range(1, n), random.choice([0, 0, 1, 2, 5])))
-        caps = safe_caps(rule, blocks, overshoot, ends, n, misere)
-        game = GappedUnfolding(
-            lifetimes(rule, len(head) + 1, blocks, misere), blocks, overshoot, ends
-        )
-        GappedLots.instead(game._builder, random)
-        told = f"{rule[:20]}… {blocks=} {overshoot=} {misere=} ends={set(ends)}"
-        assert [game.safe_caps(pile) for pile in range(n + 1)] == _said(caps), told
-
-
-@pytest.mark.parametrize("seed", range(12))
-def test_sources_by_lot_where_f_falls_again_and_again(seed: int) -> None:
-    random = Random(seed)
-    for _ in range(15):
-        n = random.choice([120, 400])
-        slopes = random.randint(1, 4), random.randint(1, 4)
-        f = f"{slopes[0]}n+{random.randint(1, 30)} if n%{random.randint(2, 4)}==0 else {slopes[1]}n"
-        blocks, misere = random.randint(0, 4), random.random() < 0.5
-        rules = MoveSize(f, blocks=blocks, misere=misere)  # type: ignore[arg-type]
-        game = unfold(rules)
-        if not isinstance(game, GappedUnfolding):
+        try:
+            unfolding = unfold(game)
+        except NotApplicable:
             continue
-        GappedLots.instead(game._builder, random)
-        rule = [0, *(rules.f(k) for k in range(1, n + 1))]
-        caps = safe_caps(rule, blocks, False, (), n, misere)
-        assert [game.safe_caps(pile) for pile in range(n + 1)] == _said(caps), (f, blocks, misere)
-
-
-def _said(caps: list[Caps]) -> list[tuple[Extended, Extended] | None]:
-    return [(least, below - 1) if least < below else None for least, below in caps]
+        Lots.instead(unfolding._builder, random)
+        true = Recurrence(game, n)
+        if unfolding.gapped:
+            found: list[object] = [unfolding.safe_caps(pile) for pile in range(n + 1)]
+            assert found == true.caps, game
+        else:
+            assert [unfolding.threshold(pile) for pile in range(1, n + 1)] == true.thresholds()
+        for pile in random.sample(range(1, n + 1), 6):
+            cap = random.randint(1, pile + game.blocks)
+            assert list(unfolding.winning_moves(pile, cap)) == true.winning_moves(pile, cap), game

@@ -5,16 +5,14 @@ from itertools import pairwise
 from random import Random
 from typing import Any
 
-import numpy as np
 import pytest
 
 from onepile.errors import WorkLimitError
 from onepile.families.move_size import MoveSize
-from onepile.families.move_size.methods import ByUnfolding
 from onepile.families.move_size.rules import MoveSizePosition
-from onepile.families.move_size.tables import thresholds, thresholds_of_values
+from onepile.families.move_size.tables import thresholds
 from onepile.families.move_size.unfolding import builder, counting
-from onepile.families.move_size.unfolding.counting import FEW, key_of
+from onepile.families.move_size.unfolding.counting import key_of
 from onepile.families.move_size.unfolding.unfolding import Unfolding
 from onepile.formulas import Expression
 from onepile.limits import Limits
@@ -22,7 +20,6 @@ from onepile.numbers import INFINITY
 from onepile.oracle import Oracle
 from onepile.solve import explain, solve
 from onepile.words import must_block
-from tests.families.move_size.unfolding import reference
 from tests.judges import Verdict, judged
 
 
@@ -32,69 +29,6 @@ def game_with(f: str, blocks: int, overshoot: bool = False, ends: Collection[int
 
 def unfolding(game: MoveSize) -> Unfolding:
     return Unfolding(game.f.first_at_least, game.blocks, game.overshoot, game.listed_ends)
-
-
-@pytest.mark.parametrize("seed", range(8))
-def test_random_rules_against_the_recurrence(seed: int) -> None:
-    random = Random(seed)
-    for _ in range(12):
-        n = random.choice([60, 300, 700])
-        rule = reference.random_rule(random, n + 220)
-        blocks = random.choice([FEW - 1, FEW, 17, 40, 90, 200])
-        overshoot = random.random() < 0.5
-        ends = frozenset(random.sample(range(1, n), random.choice([0, 0, 1, 3])))
-        g = reference.thresholds(rule, blocks, overshoot, ends, n)
-        game = Unfolding(reference.dies_after(rule), blocks, overshoot, ends)
-        told = f"{rule[:20]}… blocks={blocks} overshoot={overshoot} ends={set(ends)}"
-        assert [game.threshold(pile) for pile in range(n + 1)] == g, told
-        for pile in random.sample(range(1, n + 1), 4):
-            most = 2 * pile if overshoot else pile
-            moves = [k for k in range(1, most + 1) if reference.wins(rule, g, pile, k)]
-            assert list(game.winning_moves(pile, 2 * pile)) == ([] if pile in ends else moves), told
-
-
-FORMULAS = ["2n", "3n", "n", "n+5", "floor(3n/2)", "floor(5n/2)+1", "7", "min(2n,50)", "n^2"]
-
-
-@pytest.mark.parametrize("seed", range(4))
-def test_answers_against_the_oracle(seed: int) -> None:
-    """Outcome, moves, what to block and every sentence, at caps below and above the threshold."""
-    random = Random(seed)
-    for _ in range(6):
-        game = game_with(
-            random.choice(FORMULAS),
-            blocks=random.choice([20, 50, 200]),
-            overshoot=random.random() < 0.5,
-            ends=frozenset(random.sample(range(1, 60), random.choice([0, 0, 2]))),
-        )
-        oracle = Oracle(game)
-        limits = Limits(moves=random.choice([0, 3, 10, 300]))
-        for pile in (1, 2, random.randint(3, 30), random.randint(20, 70)):
-            position = game.position(pile, cap=random.choice([1, 5, pile, 2 * pile, 300]))
-            answer = ByUnfolding().answer(game, position, limits)
-            winning = oracle.winning_moves(position)
-            listed, more = tuple(winning[: limits.moves]), len(winning) > limits.moves
-            assert answer.safe is oracle.is_safe(position)
-            if answer.safe:
-                assert (answer.block, answer.more_blocks) == (listed, more)
-            else:
-                assert (answer.moves, answer.more_moves) == (listed, more)
-            for statement in explain(answer, limits):
-                assert judged(statement, oracle, 100) is not Verdict.FALSE, str(statement)
-
-
-@pytest.mark.parametrize(
-    ("f", "blocks", "to"),
-    [("2n", 1000, 10**5), ("n", 3000, 10**5), ("3n", 400, 40_000), ("floor(3n/2)", 1500, 10**5)],
-)
-@pytest.mark.parametrize("overshoot", [False, True])
-def test_tables_against_the_compiled_loops(f: str, blocks: int, to: int, overshoot: bool) -> None:
-    game = game_with(
-        f, blocks=blocks, overshoot=overshoot, ends=frozenset({blocks // 2, 3 * blocks})
-    )
-    values = game.f.values(to, clamp=2 * to)
-    known = thresholds_of_values(values, blocks, overshoot, game.listed_ends)
-    assert np.array_equal(thresholds(game, to), known)
 
 
 @pytest.mark.parametrize("blocks", [19, 20, 99, 1000, 3000])

@@ -25,22 +25,10 @@ def first_members(base: LetteredBase, first: tuple[int, ...]) -> Words:
 
     Of the game's own base these need not be told.
     """
-    letter, (distances, deaths) = base.symbol, base.ground
-    if base.ground == Ground(tuple(range(len(distances)))):
-        return Phrase("{letter}: {first:list}, …", letter=letter)
-    if not deaths:
-        return Phrase(
-            "{letter}: {first:list}, … (after piles at distances {distances:list})",
-            letter=letter,
-            distances=distances,
-        )
-    return Phrase(
-        "{letter}: {first:list}, … (after piles at distances {distances:list} that die "
-        "{dying:list})",
-        letter=letter,
-        distances=distances,
-        dying=base.ground.dying,
-    )
+    ground = base.ground
+    if ground == Ground(tuple(range(len(ground.distances)))):
+        return Phrase("{letter}: {first:list}, …", letter=base.symbol)
+    return Phrase("{letter}: {first:list}, … ({after})", letter=base.symbol, after=ground.after)
 
 
 @statement
@@ -92,18 +80,9 @@ def made_by_adding(
             source_letter=source.symbol,
             **slots,
         )
-    if not source.ground.deaths:
-        return Phrase(
-            "{made} (after piles at distances {source_ground:list}) with threshold "
-            "{its_threshold}, for {when}",
-            source_ground=source.ground.distances,
-            **slots,
-        )
     return Phrase(
-        "{made} (after piles at distances {source_ground:list} that die {source_dying:list}) with "
-        "threshold {its_threshold}, for {when}",
-        source_ground=source.ground.distances,
-        source_dying=source.ground.dying,
+        "{made} ({after}) with threshold {its_threshold}, for {when}",
+        after=source.ground.after,
         **slots,
     )
 

@@ -2,18 +2,26 @@
 
 It uses nothing of what makes certificates but how they are opened (`certificates`); what makes them
 (`proofs.search`) drives it. That the rule in a certificate is the game's is seen elsewhere, in
-`proofs.certificate`. The soundness argument is `docs/proofs.md`, and its steps are the steps here:
+`proofs.proved_runs`. The soundness argument is `docs/proofs.md`, and its steps are the steps here:
 
 1. `Replay.replay`: every place given is right (`proofs.replay`).
 2. `check_pattern`: what a later period may need repeats, renumbered.
 3. `check_induction`: the inequalities that a period relies on hold in all later ones.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Any
 
-from onepile.certificates import insist
-from onepile.families.move_size.proofs.reading import Equality, Rule, Terms, Unknown, read
+from onepile.certificates import Allowance, insist
+from onepile.families.move_size.proofs.reading import (
+    Equality,
+    Key,
+    Linear,
+    Lines,
+    Terms,
+    Unknown,
+    read,
+)
 from onepile.families.move_size.proofs.replay import Place, Replay
 
 MAX_WORK = 5_500_000
@@ -25,29 +33,6 @@ large one after some seconds."""
 MAX_COEFFICIENT_BITS = 4096
 MAX_LATER = 20_000
 """So many periods an inequality is followed until it has no negative coefficient."""
-
-Linear = tuple[Terms, int]
-"""A linear form: its terms, none with the coefficient 0, and a constant."""
-
-Key = frozenset[tuple[Unknown, int]]
-"""The terms of a form, for comparing."""
-
-
-class Allowance:
-    """How much may be done for a certificate, so that the time is bounded whatever it says."""
-
-    def __init__(self, allowed: int) -> None:
-        self.allowed = allowed
-        self.work = 0
-
-    def spend(self, work: int) -> None:
-        """So much is done.
-
-        Raises:
-            RefusedError: that is more than is allowed.
-        """
-        self.work += work
-        insist(self.work <= self.allowed, "it takes too long to check")
 
 
 class Pattern(Replay):
@@ -61,15 +46,8 @@ class Pattern(Replay):
             terms the one with the least constant.
     """
 
-    def __init__(
-        self,
-        rules: Sequence[Rule],
-        beginning: Sequence[int],
-        blocks: int,
-        spend: Callable[[int], None],
-        turns: dict[int, int],
-    ) -> None:
-        super().__init__(rules, beginning, blocks, spend)
+    def __init__(self, lines: Lines, spend: Callable[[int], None], turns: dict[int, int]) -> None:
+        super().__init__(lines, spend)
         self.turns = turns
         self.equalities: list[Equality] = []
         self.inequalities: dict[Key, int] = {}
@@ -140,8 +118,7 @@ class Pattern(Replay):
 
     def _given(self, place: Place) -> tuple[Any, ...]:
         """The place as it is."""
-        forms = [(number.terms, number.constant) for number in place.numbers]
-        return place.shape, place.until, forms
+        return place.shape, place.until, [number.form for number in place.numbers]
 
     def _moved(self, place: Place) -> tuple[Any, ...]:
         """The place as it must be a turn later."""
@@ -149,13 +126,14 @@ class Pattern(Replay):
         if place.source >= 0 and self.places[place.source][until].at.terms:
             insist(place.source in self.turns, "an unknown stretch of a finite run is copied")
             until += self.turns[place.source]
-        forms = [(self.later(number.terms), number.constant) for number in place.numbers]
-        return place.shape, until, forms
+        return place.shape, until, [self._renumbered(number.form) for number in place.numbers]
 
-    def later(self, terms: Terms) -> Terms:
-        """The terms of a form, one period later."""
-        insist(all(run in self.turns for run, _ in terms), "an unknown of a finite run is used")
-        return {(run, index + self.turns[run]): c for (run, index), c in terms.items()}
+    def _renumbered(self, row: Linear) -> Linear:
+        """A form, one period later."""
+        known = all(run in self.turns for run, _ in row.terms)
+        insist(known, "an unknown of a finite run is used")
+        later = {(run, index + self.turns[run]): c for (run, index), c in row.terms.items()}
+        return Linear(later, row.constant)
 
     # --- the inequalities last -------------------------------------------------------------------
 
@@ -164,35 +142,32 @@ class Pattern(Replay):
         self._expand_period()
         for run, turn in self.turns.items():
             for gap in (gap for place in self.places[run][-turn:] for gap in place.relied_on):
-                number = self.sum((1, gap.high), (-1, gap.low))
-                terms, constant = self.expanded((number.terms, number.constant - gap.less))
-                if not terms:
-                    insist(constant >= 0, f"an inequality of run {run} does not hold")
-                    continue
-                key = frozenset(terms.items())
-                if constant < self.inequalities.get(key, constant + 1):
-                    self.inequalities[key] = constant
+                difference = self.sum((1, gap.high), (-1, gap.low)).plus(-gap.less)
+                row = self.expanded(difference.form)
+                if not row.terms:
+                    insist(row.constant >= 0, f"an inequality of run {run} does not hold")
+                elif row.constant < self.inequalities.get(row.key, row.constant + 1):
+                    self.inequalities[row.key] = row.constant
 
     def check_induction(self) -> None:
         """All that a period relies on holds in every later one."""
         self._check_equalities()
-        for key, constant in self.inequalities.items():
-            self._check_lasts(self.reduced((dict(key), constant)))
+        for row in self.relied_on:
+            self._check_lasts(self.reduced(row))
 
     def _check_equalities(self) -> None:
         """They hold now and, if they hold in one period, in the next."""
-        for unknown, terms, constant in self.equalities:
+        for unknown, row in self.equalities:
             insist(unknown not in self.reductions, "an unknown is said twice to be a sum")
-            self.reductions[unknown] = terms, constant
-        for unknown, terms, constant in self.equalities:
-            fine = all(self._is_before(name) for name in (unknown, *terms))
+            self.reductions[unknown] = row
+        for unknown, row in self.equalities:
+            fine = all(self._is_before(name) for name in (unknown, *row.terms))
             insist(fine, "an equality speaks of what is not an unknown before the period")
-            plain = not any(name in self.reductions for name in terms)
+            plain = not any(name in self.reductions for name in row.terms)
             insist(plain, "an equality speaks of what is a sum itself")
-            equal = self.value(({unknown: 1}, 0)) == self.value((terms, constant))
-            insist(equal, "an equality does not hold")
-            later = self._later_in_leaders(({unknown: 1}, 0))
-            same = later == self._later_in_leaders((terms, constant))
+            itself = Linear.of(unknown)
+            insist(self.value(itself) == self.value(row), "an equality does not hold")
+            same = self._later_in_leaders(itself) == self._later_in_leaders(row)
             insist(same, "an equality does not hold for the next period")
 
     def _check_lasts(self, row: Linear) -> None:
@@ -203,14 +178,13 @@ class Pattern(Replay):
         """
         becomes: list[tuple[Key, int]] = []
         while True:
-            terms, constant = row
             insist(self.value(row) >= 0, "an inequality does not hold in a later period")
-            key = frozenset(terms.items())
-            proved = self._proved.get(key)
-            if proved is not None and proved <= constant:
+            proved = self._proved.get(row.key)
+            if proved is not None and proved <= row.constant:
                 break
-            becomes.append((key, constant))
-            least, most = min(terms.values(), default=0), max(terms.values(), default=0)
+            becomes.append((row.key, row.constant))
+            factors = row.terms.values()
+            least, most = min(factors, default=0), max(factors, default=0)
             if least >= 0:
                 break
             moderate = max(most, -least).bit_length() <= MAX_COEFFICIENT_BITS
@@ -227,9 +201,9 @@ class Pattern(Replay):
 
     def value(self, row: Linear) -> int:
         """What a form in the unknowns before the period is worth now."""
-        terms, constant = row
-        self.spend(1 + len(terms) // 4)
-        return constant + sum(c * self.places[r][i].at.value for (r, i), c in terms.items())
+        self.spend(1 + len(row.terms) // 4)
+        values = (c * self.places[run][at].at.value for (run, at), c in row.terms.items())
+        return row.constant + sum(values)
 
     def _period_start(self, run: int) -> int:
         return len(self.places[run]) - self.turns[run]
@@ -245,33 +219,33 @@ class Pattern(Replay):
             for index in range(self._period_start(run), len(self.places[run]))
         ]
         for defined, unknown in sorted(period, key=lambda one: one[0].value):
-            self._expansions[unknown] = self.expanded((defined.terms, defined.constant))
+            self._expansions[unknown] = self.expanded(defined.form)
 
     def expanded(self, row: Linear) -> Linear:
         """A form in the unknowns before the period."""
-        for run, index in row[0]:
+        for run, index in row.terms:
             known = run in self.turns and 0 <= index < len(self.places[run])
             insist(known, "a form looks ahead")
         return self.replaced(row, self._expansions)
 
     def next_period(self, row: Linear) -> Linear:
         """A form in the unknowns before the period, one period later."""
-        return self.expanded((self.later(row[0]), row[1]))
+        return self.expanded(self._renumbered(row))
 
     def unknowns(self, rows: Iterable[Linear]) -> dict[Unknown, Linear]:
         """The unknowns of some forms, now and in all later periods, each a period later."""
         found: dict[Unknown, Linear] = {}
-        waiting = [unknown for terms, _ in rows for unknown in terms]
+        waiting = [unknown for row in rows for unknown in row.terms]
         for unknown in waiting:  # grows while it is read
             if unknown not in found:
-                found[unknown] = self.next_period(({unknown: 1}, 0))
-                waiting.extend(found[unknown][0])
+                found[unknown] = self.next_period(Linear.of(unknown))
+                waiting.extend(found[unknown].terms)
         return dict(sorted(found.items()))
 
     @property
     def relied_on(self) -> list[Linear]:
         """The inequalities, as forms that are not negative."""
-        return [(dict(key), constant) for key, constant in self.inequalities.items()]
+        return [Linear(dict(key), constant) for key, constant in self.inequalities.items()]
 
     def reduced(self, row: Linear) -> Linear:
         """A form in the unknowns before the period, in leaders."""
@@ -279,17 +253,17 @@ class Pattern(Replay):
 
     def _later_in_leaders(self, row: Linear) -> Linear:
         """What a form in the unknowns before the period is a period later, in leaders."""
-        for unknown in row[0]:
+        for unknown in row.terms:
             if unknown not in self._next:
-                self._next[unknown] = self.reduced(self.next_period(({unknown: 1}, 0)))
+                self._next[unknown] = self.reduced(self.next_period(Linear.of(unknown)))
         return self.replaced(row, self._next)
 
     def replaced(self, row: Linear, by: dict[Unknown, Linear]) -> Linear:
         """A form with some unknowns replaced by forms."""
         total: Terms = {}
-        constant = row[1]
+        constant = row.constant
         work = 1
-        for unknown, factor in row[0].items():
+        for unknown, factor in row.terms.items():
             if unknown in by:
                 inner, inner_constant = by[unknown]
                 constant += factor * inner_constant
@@ -300,7 +274,7 @@ class Pattern(Replay):
                 work += 1
                 total[unknown] = total.get(unknown, 0) + factor
         self.spend(1 + work // 3)
-        return {u: c for u, c in total.items() if c}, constant
+        return Linear({u: c for u, c in total.items() if c}, constant)
 
 
 class Checker(Pattern):
@@ -315,8 +289,7 @@ class Checker(Pattern):
     def __init__(self, text: str) -> None:
         told = read(text)
         self.allowance = Allowance(min(MAX_WORK, LEAST_WORK + WORK_PER_CHARACTER * len(text)))
-        spend = self.allowance.spend
-        super().__init__(told.rules, told.beginning, told.blocks, spend, told.turns)
+        super().__init__(told.lines, self.allowance.spend, told.turns)
         self.game, self.name, self.equalities = told.game, told.name, told.equalities
         for ground, plan in zip(told.grounds, told.plans, strict=True):
             self.open_run(ground, plan)

@@ -16,6 +16,7 @@ from onepile.families.move_size.proofs.checker import Checker
 from onepile.families.move_size.proofs.replay import Number, Place
 from onepile.families.move_size.proofs.unknowns import Definition, Unknowns
 from onepile.limits import Progress
+from onepile.mathematics.self_copies import Behind, Copied, Piece
 from onepile.numbers import INFINITY, Extended
 
 _LONG_BITS = 25
@@ -59,6 +60,26 @@ class _Line:
         return self._named[ordinal - turns * self.gain], turns
 
 
+class _Elements(Copied):
+    """The thresholds of one run, as `Copied` tells them."""
+
+    def __init__(self, continued: "Continued", run: int) -> None:
+        self._continued = continued
+        self._run = run
+
+    def pieces(self, after: int, last: int, above: int = -1) -> Iterator[tuple[int, Piece]]:
+        """Places are values, and before each stands what stands in another run."""
+        while last > after and self._continued.most(self._run, last) > above:
+            value, source, before = self._continued.at(self._run, last)
+            if value:
+                yield last, value
+                last -= 1
+            else:
+                start = max(before, after)
+                yield last, (self._continued.elements[source], start - before, last - before)
+                last = start
+
+
 class Continued:
     """The runs of a proved game, continued by their pattern.
 
@@ -69,6 +90,8 @@ class Continued:
     Attributes:
         name: The name of the certificate, the first twelve digits of its digest.
         inequalities: On how many inequalities a period relies.
+        elements: The thresholds of each run, as sequences that copy each other.
+        piles: Those of the game.
 
     >>> from onepile.families.move_size.proofs.prove import prove
     >>> from onepile.text import parse_game
@@ -99,6 +122,8 @@ class Continued:
             self._definitions(),
         )
         self._asked: tuple[int, list[tuple[int, int, int, int]]] = 0, []
+        self.elements = [_Elements(self, run) for run in range(len(self._lines))]
+        self.piles = Behind(self.elements[0], self._behind)
 
     def extend(
         self,
@@ -149,25 +174,22 @@ class Continued:
         run, index, _, rest = self._chain(pile - self._behind)[-1]
         return rest - self._reach(run, index)
 
-    def thresholds(self, last: int) -> list[Extended]:
-        """The thresholds of the piles 1 … `last`: stretch by stretch, as they copy each other."""
-        made: dict[int, list[int]] = {}
-        self._fill(made, 0, last - self._behind)
-        behind: list[Extended] = [INFINITY] * min(last, self._behind)
-        return [*behind, *made[0][: max(0, last - self._behind)]]
+    @property
+    def last_slow(self) -> int | None:
+        """A pile of the game above which all thresholds are below the pile; None: there is none.
 
-    def _fill(self, made: dict[int, list[int]], run: int, last: int) -> None:
-        """The thresholds of a run up to a pile."""
-        known = made.setdefault(run, [])
-        while len(known) < last:
-            index, before, found = self._around(run, len(known) + 1)
-            if found == len(known) + 1:
-                known.append(found - self._reach(run, index))
-                continue
-            source = self._source(run, index)
-            length = min(last, found - 1) - before
-            self._fill(made, source, length)  # which may fill this very run, too
-            known += made[source][len(known) - before : length]
+        Let a pile be at P in the game with overshoot, where it is at P + c without. A place has the
+        threshold P - r, where r is the pile it looks down on: the game's, if it is above -c, as it
+        stays in later turns, where it is the same or higher. Any other pile has a threshold of
+        another run, at most its distance from the place before plus `most` of that run adds; and
+        that place is higher than what any run adds.
+        """
+        line = self._lines[0]
+        turn = range(len(line.places) - line.turn, len(line.places))
+        if not turn or any(self._reach(0, index) <= -self._behind for index in turn):
+            return None
+        end = max(line.values[-1], *self._deepest)
+        return end + self._behind
 
     def last_member(self, pile: int) -> int:
         """The largest pile up to this one that is won only by taking all of it (`expansions`)."""
@@ -211,13 +233,26 @@ class Continued:
                 stack.append((run, before, time))
                 stack.append((self._source(run, index), last - before, time - before))
 
-    def _all_dead(self, run: int, last: int, distance: int) -> bool:
-        """Whether no pile of a run up to `last` can live on to a time at this distance from it.
+    def at(self, run: int, pile: int) -> tuple[int, int, int]:
+        """The threshold of a pile of a run if it is a place of the run, else 0.
+
+        With it the run that is copied there, and the place after which it is.
+        """
+        index, before, found = self._around(run, pile)
+        value = pile - self._reach(run, index) if found == pile else 0
+        return value, self._source(run, index), before
+
+    def most(self, run: int, last: int) -> int:
+        """No pile of a run up to `last` has a larger threshold.
 
         What a pile P of a run looks down on is in the run or its ground, so the threshold of P is
         at most P + the greatest distance of the ground.
         """
-        most = last + self._deepest[run]
+        return last + self._deepest[run]
+
+    def _all_dead(self, run: int, last: int, distance: int) -> bool:
+        """Whether no pile of a run up to `last` can live on to a time at this distance from it."""
+        most = self.most(run, last)
         farther = range(distance + 1, self._falls + 1)  # where f may be smaller again
         return min(map(self._next_cap, (distance, *farther))) >= most
 

@@ -1,9 +1,9 @@
 """A theorem as a LaTeX document that compiles as it is and defines the words that it uses."""
 
+from collections.abc import Sequence
+
 from onepile.families.move_size import MoveSize
-from onepile.families.move_size.proofs.inequalities import Inequalities, Inequality
-from onepile.families.move_size.words import in_words
-from onepile.statements import Statement
+from onepile.families.move_size.proofs.inequalities import Combination, Inequalities, Inequality
 from onepile.theorems import Parts, checked_by, latex
 
 _THRESHOLD = r"""The \emph{cap} is the most that may be taken now. The \emph{threshold} $g(N)$ of
@@ -22,6 +22,14 @@ same rules when the piles $-d_0, -d_1, \dots$, and no others at or below $0$, en
 \emph{dies at} $k$ ends it for moves from the piles below $k$ alone. Piles are counted from there.
 The game itself, with overshoot, is the case $0, \dots, %(blocks)d$."""
 
+_HOW = (
+    "Members and thresholds follow from comparisons of piles, which are the same in each period as"
+    " in the one before. Each of them is one of plain numbers, or follows from the table in the"
+    r" appendix, all of which holds for $k = 0$. In its last column stands what a difference"
+    " becomes one period later: a sum of such differences, those of inequalities with factors"
+    " above $0$, and of a number that is not negative. So the table holds in every period."
+)
+
 _OVERSHOOT = r"""With \emph{overshoot} more may be taken than the pile holds, up to the cap: each
 such amount is a move of its own, and empties the pile."""
 
@@ -35,8 +43,14 @@ def document(parts: Parts, game: MoveSize, name: str, found: Inequalities | None
         name: The name of its certificate; empty where it has none.
         found: The inequalities of its proof; None where it has none that can be told.
     """
-    proof = _proof(parts.reason, name, found)
-    return latex(parts, game, in_words(game), _words(game, parts), proof)
+    proof = [parts.reason.say("latex")]
+    table: list[str] = []
+    if found is not None:
+        proof += [_HOW]
+        table = _table(found)
+    if name:
+        proof += [checked_by(name)]
+    return latex(parts, game, _words(game, parts), proof, table)
 
 
 def _words(game: MoveSize, parts: Parts) -> str:
@@ -51,14 +65,8 @@ def _words(game: MoveSize, parts: Parts) -> str:
     return "\n".join(words)
 
 
-def _proof(reason: Statement, name: str, found: Inequalities | None) -> list[str]:
-    """Why it is true, with the inequalities where they are not too many."""
-    lines = [reason.say("latex")]
-    if not name:
-        return lines
-    checked = checked_by(name)
-    if found is None:
-        return [*lines, checked]
+def _table(found: Inequalities) -> list[str]:
+    """The unknowns, and the inequalities that each period relies on."""
     names = [
         f"x_{{{number}}} &= {base.symbol.latex}_{{{_index(index, turn)}}}, & "
         f"x_{{{number}}}' &= {moved.latex('x_{%d}')}, & x_{{{number}}} &= {value}"
@@ -66,37 +74,32 @@ def _proof(reason: Statement, name: str, found: Inequalities | None) -> list[str
             zip(found.unknowns, found.next, found.values, strict=True), 1
         )
     ]
-    lines += [
-        "",
+    return [
         r"In the $k$-th period, $k = 0, 1, 2, \dots$, the unknowns are those on the left; one"
         r" period later they are those in the middle; for $k = 0$ those on the right:",
-        r"\allowdisplaybreaks",
         r"\begin{align*}",
         " \\\\\n".join(names),
         r"\end{align*}",
-        "Members and thresholds follow from comparisons of piles, which are the same in each"
-        " period as in the one before. Each of them is one of plain numbers, or follows from the"
-        r" table, all of which holds for $k = 0$."
-        r" Let $(i)$ be the left side of line $i$ minus its right side. In the last column stands"
-        r" what it becomes one period later: a sum of such differences, inequalities with"
-        " factors above $0$, and of a number that is not negative. So the table holds in every"
-        " period.",
-        r"\begin{longtable}{@{}r>{\raggedright}p{0.46\linewidth}"
-        r">{\raggedright\arraybackslash}p{0.4\linewidth}@{}}",
-        r"$i$ & holds & $(i)$ one period later \\ \hline \endhead",
-        *(_row(number, row) for number, row in enumerate(found.rows, 1)),
+        r"Let $(i)$ be the left side of line $i$ minus its right side, and $(i)'$ the same one"
+        r" period later. The columns say what $(i)$ is for $k = 0$, and what becomes of it.",
+        r"\begin{longtable}{@{}r>{\raggedright}p{0.4\linewidth}r"
+        r">{\raggedright\arraybackslash}p{0.32\linewidth}@{}}",
+        r"$i$ & holds & $(i)$, $k = 0$ & $(i)'$ \\ \hline \endhead",
+        *(_row(number, row, found.values) for number, row in enumerate(found.rows, 1)),
         r"\end{longtable}",
-        r"\noindent",
-        checked,
     ]
-    return lines
 
 
-def _row(number: int, row: Inequality) -> str:
+def _row(number: int, row: Inequality, values: Sequence[int]) -> str:
     """A line of the table."""
     sign = "=" if row.equal else r"\ge"
     holds = f"{row.more.latex('x_{%d}')} {sign} {row.less.latex('x_{%d}')}"
-    return rf"({number}) & ${holds}$ & ${row.later.latex('(%d)')}$ \\"
+    gap = _worth(row.more, values) - _worth(row.less, values)
+    return rf"({number}) & ${holds}$ & ${gap}$ & ${row.later.latex('(%d)')}$ \\"
+
+
+def _worth(form: Combination, values: Sequence[int]) -> int:
+    return form.number + sum(factor * values[at - 1] for at, factor in form.terms)
 
 
 def _index(first: int, turn: int) -> str:

@@ -9,45 +9,39 @@ import json
 import textwrap
 from typing import Any
 
-from onepile.certificates import opened
 from onepile.errors import NotApplicable
-from onepile.families.move_size.proofs.reading import FORMAT_1, second_format
+from onepile.families.move_size.proofs.reading import parts_of_runs
+from onepile.formulas.rounded import RoundedLine
 
 _HEAD = """\
 (* {game}: certificate {name}, written by `onepile prove --formal`.
 
    `make formal` compiles the theory; then, in the folder `formal`, Coq checks this file with
    coqc -Q theory Onepile FILE *)
-From Coq Require Import ZArith List Lia.
-From Onepile Require Import Rules Linear Checker Theorems.
+From Coq Require Import {libraries}.
+From Onepile Require Import {theory}.
 Import ListNotations.
 Open Scope Z_scope.
 
 {definition}
 
-Theorem {called}_accepted : verify {called} = true.
+Theorem {called}_accepted : {checker} {called} = true.
 Proof. vm_compute. reflexivity. Qed.
 
 """
 
+_RUNS = {
+    "libraries": "ZArith List Lia",
+    "theory": "Rules Linear Checker Theorems",
+    "checker": "verify",
+}
+_RETURN = {
+    "libraries": "ZArith List",
+    "theory": "Counting Rules Threshold Returns",
+    "checker": "verify_return",
+}
+
 _PERIOD = """\
-(* {game}: certificate {name}, written by `onepile prove --formal`.
-
-   `make formal` compiles the theory; then, in the folder `formal`, Coq checks this file with
-   coqc -Q theory Onepile FILE *)
-From Coq Require Import ZArith List.
-From Onepile Require Import Counting Rules Threshold Returns.
-Import ListNotations.
-Open Scope Z_scope.
-
-(* The blocks, overshoot, the first values of f; start, settled and period. *)
-Definition {called} : returning := Returning {blocks} {overshoot}
-{values}
-  {start} {settled} {period}.
-
-Theorem {called}_accepted : verify_return {called} = true.
-Proof. vm_compute. reflexivity. Qed.
-
 (* For every pile: who wins is read off, and repeats. *)
 Theorem {called}_for_ever {every}: {condition}forall pile cap,
   (Wins {f} {blocks} {overshoot} pile cap <-> reached (return_answer {called} pile) cap) /\\
@@ -110,6 +104,37 @@ Qed.
 )
 
 
+_LINE = """\
+(* {game}, by the closed form for every number of blocks; written by `onepile prove --formal`.
+
+   `make formal` compiles the theory; then, in the folder `formal`, Coq checks this file with
+   coqc -Q theory Onepile FILE *)
+From Coq Require Import ZArith Lia.
+From Onepile Require Import Rules Doubling.
+Open Scope Z_scope.
+
+(* For every pile: the threshold that is read off, and who wins, with overshoot and without. *)
+Theorem {called}_for_ever pile cap : 0 < pile ->
+  (Wins {f} {blocks} true pile cap <-> read_threshold {numbers} pile <= cap) /\\
+  (Wins {f} {blocks} false (pile + {blocks}) cap <-> read_threshold {numbers} pile <= cap).
+Proof.
+  intros H. apply line_decided; [lia|reflexivity|reflexivity|apply Z.leb_le; reflexivity|exact H|].
+  intros k _. rewrite ?Z.mul_1_l, ?Z.add_0_r, ?Z.div_1_r. reflexivity.
+Qed.
+"""
+
+
+def line_file(game: str, line: RoundedLine, blocks: int, called: str = "game") -> str:
+    """The file for a line that Theorem 3 of `docs/new-theorems.md` is about."""
+    return _LINE.format(
+        game=_in_a_comment(game),
+        called=called,
+        f=_line(line.p, line.r, line.q),
+        blocks=blocks,
+        numbers=" ".join(map(_factor, (line.p, line.q, line.r, blocks))),
+    )
+
+
 def theorem_file(content: dict[str, Any], called: str = "game") -> str:
     """The file for a certificate of runs, with the names of its theorems beginning as called.
 
@@ -125,19 +150,19 @@ def theorem_file(content: dict[str, Any], called: str = "game") -> str:
     _require_line(content)
     blocks = content["blocks"]
     rules = [tuple(rule) for rule in content["rules"]]
-    told = {
-        "game": _in_a_comment(content["game"]),
-        "name": content["digest"][:12],
-        "definition": _definition(content, called),
-        "called": called,
-        "blocks": blocks,
-        "rules": _written([_Rule((*rule, blocks)) for rule in rules]),
-    }
-    file = _HEAD.format(**told)
+    told = {"called": called, "blocks": blocks}
+    file = _HEAD.format(
+        game=_in_a_comment(content["game"]),
+        name=content["digest"][:12],
+        definition=_runs(content, called),
+        called=called,
+        **_RUNS,
+    )
     if len(rules) == 1:
         ((p, r, q),) = rules
         return file + _ONE_RULE.format(**told, f=_line(p, r, q), rule=_Rule((p, r, q, blocks)))
-    file += _SEVERAL_RULES.format(**told, f="f")
+    every = _written([_Rule((*rule, blocks)) for rule in rules])
+    file += _SEVERAL_RULES.format(**told, f="f", rules=every)
     (p, r, q), *_, (p2, r2, q2) = sorted(rules, key=lambda rule: rule[0] / rule[2])
     if len(rules) == 2 and r == r2 == 0 and rules[0] == (p, r, q):
         ends = {"p": p, "q": q, "p2": p2, "q2": q2}
@@ -157,29 +182,35 @@ def period_file(
         called: How the names of its theorems begin.
     """
     values = content["values"]
-    written = _written(values)
-    f, condition, proof = "f", f"has_values (return_values {called}) f -> ", "trivial"
-    if line is not None:
-        f, condition, proof = _line(*line), "", "apply values_of"
-        written = f"(map {f} (range {len(values)}))"
-    told = {
-        "game": _in_a_comment(content["game"]),
-        "name": name,
-        "called": called,
-        "blocks": content["blocks"],
-        "overshoot": "true" if content["overshoot"] else "false",
-        "values": textwrap.fill(
-            written, 100, initial_indent="  ", subsequent_indent="   ", break_on_hyphens=False
-        ),
-        "start": content["start"],
-        "settled": content["settled"],
-        "period": content["period"],
-        "f": f,
-        "every": "" if condition == "" else "f ",
-        "condition": condition,
-        "proof": proof,
-    }
-    return _PERIOD.format(**told)
+    if line is None:
+        every, f, condition = "f ", "f", f"has_values (return_values {called}) f -> "
+        written, proof = _written(values), "trivial"
+    else:
+        every, f, condition = "", _line(*line), ""
+        written, proof = f"(map {f} (range {len(values)}))", "apply values_of"
+    overshoot = "true" if content["overshoot"] else "false"
+    blocks, start, period = content["blocks"], content["start"], content["period"]
+    definition = [
+        "(* The blocks, overshoot, the first values of f; start, settled and period. *)",
+        f"Definition {called} : returning := Returning {blocks} {overshoot}",
+        *_wrapped(written),
+        f"  {start} {content['settled']} {period}.",
+    ]
+    game = _in_a_comment(content["game"])
+    file = _HEAD.format(
+        game=game, name=name, definition="\n".join(definition), called=called, **_RETURN
+    )
+    return file + _PERIOD.format(
+        called=called,
+        every=every,
+        condition=condition,
+        f=f,
+        blocks=blocks,
+        overshoot=overshoot,
+        start=start,
+        period=period,
+        proof=proof,
+    )
 
 
 def for_coq(certificate: str) -> str:
@@ -188,9 +219,7 @@ def for_coq(certificate: str) -> str:
     Raises:
         NotApplicable: it is about an f that becomes a line only later on.
     """
-    content = opened(certificate)
-    if content["format"] == FORMAT_1:
-        content = second_format(content)
+    content = parts_of_runs(certificate)
     _require_line(content)
     return json.dumps(content)
 
@@ -227,7 +256,7 @@ def _in_a_comment(text: str) -> str:
     return text.replace('"', "'").replace("(*", "( *").replace("*)", "* )")
 
 
-def _definition(content: dict[str, Any], called: str) -> str:
+def _runs(content: dict[str, Any], called: str) -> str:
     """The certificate as Coq has it: the numbers of the file, in their order."""
     rules = [tuple(rule) for rule in content["rules"]]
     runs = [
@@ -242,14 +271,15 @@ def _definition(content: dict[str, Any], called: str) -> str:
     opening = f"Definition {called} : certificate := written {content['blocks']} {_written(rules)}"
     lines = [opening]
     for part in (runs, turns, equal):
-        lines += textwrap.wrap(
-            _written(part),
-            100,
-            initial_indent="  ",
-            subsequent_indent="   ",
-            break_on_hyphens=False,
-        )
+        lines += _wrapped(_written(part))
     return "\n".join(lines) + "."
+
+
+def _wrapped(text: str) -> list[str]:
+    """Lines of moderate length."""
+    return textwrap.wrap(
+        text, 100, initial_indent="  ", subsequent_indent="   ", break_on_hyphens=False
+    )
 
 
 def _written(value: Any) -> str:

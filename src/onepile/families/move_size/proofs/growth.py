@@ -7,16 +7,16 @@ lag is m, and the factor of the period is a power of that of a cluster; this is 
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
 from math import log
 from typing import Any
 
 from onepile.certificates import insist
 from onepile.families.move_size import MoveSize
-from onepile.families.move_size.proofs.checker import Checker, Linear, Pattern
+from onepile.families.move_size.proofs.checker import Checker, Pattern
 from onepile.families.move_size.proofs.lags import admitted, of_a_cluster, of_lag_clusters
-from onepile.families.move_size.proofs.reading import Unknown
-from onepile.families.move_size.proofs.real_lines import slope_value
+from onepile.families.move_size.proofs.lines import last_line
+from onepile.families.move_size.proofs.reading import Linear, Unknown
 from onepile.numbers import decimal
 
 _BITS = 128
@@ -85,16 +85,22 @@ class Growth:
         lag: The lag m; None if the clusters of a period do not all have the same.
         per_cluster: The factor from one cluster to the next; None if there is no one lag.
         per_lag: The factor over m clusters; None likewise.
-        admitted: The lags that the slope admits.
+        admitted: The lags that the slope admits; none if there is no slope.
     """
 
     per_period: Factor
     members: int
     clusters: int
     lag: int | None
-    per_cluster: Factor | None
-    per_lag: Factor | None
-    admitted: tuple[int, ...]
+    per_cluster: Factor | None = field(init=False)
+    per_lag: Factor | None = field(init=False)
+    admitted: tuple[int, ...] = ()
+
+    def __post_init__(self) -> None:
+        """The lag says how fast clusters grow."""
+        for name, polynomial in (("per_cluster", of_a_cluster), ("per_lag", of_lag_clusters)):
+            factor = None if self.lag is None else largest_root(polynomial(self.lag))
+            object.__setattr__(self, name, factor)
 
     def to_json(self) -> dict[str, Any]:
         """All of it; polynomial and factor of a period stand by themselves."""
@@ -114,13 +120,11 @@ def growth(game: MoveSize, proof: Pattern) -> Growth:
     insist(bool(later), "its members do not grow")
     per_period = largest_root(_characteristic(later))
     copied = _copied(proof)
-    lags = admitted(slope_value(game))
-    known = Growth(per_period, proof.turns[0], len(copied), None, None, None, lags)
     lag = _lag(proof, copied, float(per_period))
-    if lag is None or not _is_power(per_period, lag, len(copied)):
-        return known
-    per_cluster, per_lag = map(largest_root, (of_a_cluster(lag), of_lag_clusters(lag)))
-    return replace(known, lag=lag, per_cluster=per_cluster, per_lag=per_lag)
+    if lag is not None and not _is_power(per_period, lag, len(copied)):
+        lag = None
+    admits = admitted(last_line(game).slope)
+    return Growth(per_period, proof.turns[0], len(copied), lag, admits)
 
 
 def require_moderate(checker: Checker) -> None:
@@ -140,7 +144,7 @@ def _copied(proof: Pattern) -> list[tuple[Linear, Linear]]:
     """For each cluster that a period begins: its first member, and what was added to make it."""
     places, turn = proof.places, proof.turns[0]
     found = [
-        (proof.expanded(place.defined[1:]), proof.expanded(added[1:]))
+        (proof.expanded(place.defined.form), proof.expanded(added.form))
         for place in places[0][-turn:]
         if place.source >= 0 and (added := places[place.source][place.until].at).terms
     ]
@@ -198,7 +202,7 @@ def _lag(proof: Pattern, copied: list[tuple[Linear, Linear]], factor: float) -> 
 
 
 def _worth(row: Linear, values: dict[Unknown, int]) -> int:
-    return row[1] + sum(c * values[unknown] for unknown, c in row[0].items())
+    return row.constant + sum(c * values[unknown] for unknown, c in row.terms.items())
 
 
 def _is_power(per_period: Factor, lag: int, clusters: int) -> bool:

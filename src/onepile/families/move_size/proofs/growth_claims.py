@@ -5,6 +5,7 @@ For lags see `docs/new-theorems.md`, Theorem 2.
 
 from onepile.families.move_size.proofs.lags import of_a_cluster
 from onepile.families.move_size.proofs.members import LetteredBase, polynomial
+from onepile.families.move_size.properties import counted
 from onepile.statements import Formula, Phrase, Words, statement
 
 
@@ -20,17 +21,11 @@ def grows_by_the_factor(
         factor: The first digits of the factor.
         coefficients: A polynomial whose largest root it is, highest first.
     """
-    root_of = polynomial(coefficients)
-    if members == 1:
-        return Phrase(
-            "In {members} member the base grows by the factor {factor:decimal}, "
-            "the largest root of {root_of}.",
-            root_of=root_of,
-        )
     return Phrase(
-        "In {members} members the base grows by the factor {factor:decimal}, "
-        "the largest root of {root_of}.",
-        root_of=root_of,
+        "In {counted} the base grows by the factor {factor:decimal}, the largest root of "
+        "{root_of}.",
+        counted=counted(members),
+        root_of=polynomial(coefficients),
     )
 
 

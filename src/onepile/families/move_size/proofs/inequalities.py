@@ -7,9 +7,11 @@ that is not negative (`Pattern.check_induction`).
 
 from dataclasses import dataclass
 
-from onepile.families.move_size.proofs.checker import Key, Linear, Pattern
-from onepile.families.move_size.proofs.members import LetteredBase
-from onepile.families.move_size.proofs.reading import Unknown
+from onepile.certificates import insist
+from onepile.errors import RefusedError
+from onepile.families.move_size.proofs.checker import Pattern
+from onepile.families.move_size.proofs.members import LetteredBase, same, weighted_sum
+from onepile.families.move_size.proofs.reading import Linear, Unknown
 
 _MOST = 150
 """More inequalities are not told."""
@@ -28,16 +30,8 @@ class Combination:
 
     def latex(self, name: str) -> str:
         """As a formula; `name` has a place for the number of a thing."""
-        parts = [(factor, name % which) for which, factor in self.terms if factor]
-        shown = [
-            (factor, thing if abs(factor) == 1 else f"{abs(factor)} {thing}")
-            for factor, thing in parts
-        ]
-        if self.number or not shown:
-            shown.append((self.number, str(abs(self.number))))
-        first, *others = shown
-        text = f"-{first[1]}" if first[0] < 0 else first[1]
-        return text + "".join(f" {'-' if factor < 0 else '+'} {thing}" for factor, thing in others)
+        things = [(factor, same(name % which)) for which, factor in self.terms]
+        return weighted_sum(things, self.number, times=" ").latex
 
 
 @dataclass(frozen=True)
@@ -93,60 +87,82 @@ def inequalities(proof: Pattern, bases: dict[int, LetteredBase]) -> Inequalities
     >>> [one.latex("x_%d") for one in found.next]
     ['x_2', 'x_3', 'x_2 + x_3']
     """
-    later = proof.unknowns(proof.relied_on)
-    equal = [unknown for unknown in later if unknown in proof.reductions]
-    constants: dict[Key, int] = {
-        frozenset({(unknown, 1)}): -proof.value(({unknown: 1}, 0))
-        for unknown in later
-        if unknown not in equal
-    }
-
-    def shown(key: Key, constant: int) -> bool:
-        return constants.get(key, constant + 1) <= constant or all(c > 0 for _, c in key)
-
-    for form in proof.relied_on:
-        terms, constant = proof.reduced(form)
-        while not shown(key := frozenset(terms.items()), constant):
-            constants[key] = min(constant, constants.get(key, constant))
-            if len(equal) + len(constants) > _MOST:
-                return None
-            terms, constant = proof.reduced(proof.next_period((terms, constant)))
-    number = {unknown: at for at, unknown in enumerate(later, 1)}
-    equalities = [_difference(unknown, proof.reductions[unknown]) for unknown in equal]
-    rows = [*equalities, *((dict(key), constant) for key, constant in constants.items())]
-    place = {frozenset(terms.items()): at for at, (terms, _) in enumerate(rows, 1)}
-
-    def side(row: Linear, sign: int) -> Combination:
-        terms = sorted((number[unknown], sign * c) for unknown, c in row[0].items() if sign * c > 0)
-        return Combination(tuple(terms), max(0, sign * row[1]))
-
-    def implied(row: Linear) -> Combination:
-        """What the row becomes, in rows: equalities first, then what is left in leaders."""
-        becomes = proof.next_period(row)
-        parts = {equal.index(u) + 1: c for u, c in becomes[0].items() if u in equal}
-        terms, rest = proof.reduced(becomes)
-        if (key := frozenset(terms.items())) in constants:
-            left = {place[key]: 1}
-        else:
-            left = {place[frozenset({(leader, 1)})]: c for leader, c in terms.items()}
-        rest -= sum(c * rows[at - 1][1] for at, c in left.items())
-        return Combination(tuple(sorted((parts | left).items())), rest)
-
-    def moved(row: Linear) -> Combination:
-        return Combination(tuple(sorted((number[name], c) for name, c in row[0].items())), row[1])
-
+    try:
+        table = _Table(proof)
+    except RefusedError:
+        return None
     return Inequalities(
-        tuple((bases[run], index, proof.turns[run]) for run, index in later),
-        tuple(proof.value(({unknown: 1}, 0)) for unknown in later),
-        tuple(map(moved, later.values())),
-        tuple(
-            Inequality(side(row, 1), side(row, -1), at < len(equal), implied(row))
-            for at, row in enumerate(rows)
-        ),
+        tuple((bases[run], index, proof.turns[run]) for run, index in table.later),
+        tuple(proof.value(Linear.of(unknown)) for unknown in table.later),
+        tuple(map(table.in_unknowns, table.later.values())),
+        tuple(map(table.inequality, table.rows)),
     )
+
+
+class _Table:
+    """The rows that the induction carries, each a form that is 0 or not negative.
+
+    Attributes:
+        later: Each unknown one period later.
+        sums: The unknowns that are sums of leaders. That is what the first rows say.
+        least: Of the rows in leaders that follow, the terms and the constant: first that no leader
+            falls, then what a period relies on and what that becomes.
+        rows: All of them.
+    """
+
+    def __init__(self, proof: Pattern) -> None:
+        self._proof = proof
+        self.later = proof.unknowns(proof.relied_on)
+        self.sums = [unknown for unknown in self.later if unknown in proof.reductions]
+        leaders = [Linear.of(u) for u in self.later if u not in proof.reductions]
+        self.least = {leader.key: -proof.value(leader) for leader in leaders}
+        for row in proof.relied_on:
+            self._add(proof.reduced(row))
+        equal = [_difference(unknown, proof.reductions[unknown]) for unknown in self.sums]
+        self.rows = [*equal, *(Linear(dict(key), least) for key, least in self.least.items())]
+        self._unknown = {unknown: at for at, unknown in enumerate(self.later, 1)}
+        self._row = {row.key: at for at, row in enumerate(self.rows, 1)}
+
+    def _add(self, row: Linear) -> None:
+        """A row, and what it becomes until a row shows that, or that no leader falls."""
+        while self.least.get(row.key, row.constant + 1) > row.constant and not all(
+            factor > 0 for factor in row.terms.values()
+        ):
+            self.least[row.key] = min(row.constant, self.least.get(row.key, row.constant))
+            few = len(self.sums) + len(self.least) <= _MOST
+            insist(few, "its inequalities are too many to be told")
+            row = self._proof.reduced(self._proof.next_period(row))
+
+    def in_unknowns(self, row: Linear) -> Combination:
+        """A form, its unknowns by number."""
+        terms = sorted((self._unknown[name], c) for name, c in row.terms.items())
+        return Combination(tuple(terms), row.constant)
+
+    def inequality(self, row: Linear) -> Inequality:
+        """A row as it is told."""
+        more, less = (self.in_unknowns(_side(row, sign)) for sign in (1, -1))
+        equal = self._row[row.key] <= len(self.sums)
+        return Inequality(more, less, equal, self._later_in_rows(row))
+
+    def _later_in_rows(self, row: Linear) -> Combination:
+        """What a row becomes, in rows: equalities first, then what is left in leaders."""
+        becomes = self._proof.next_period(row)
+        equal = {self.sums.index(u) + 1: c for u, c in becomes.terms.items() if u in self.sums}
+        left = self._proof.reduced(becomes)
+        if left.key in self.least:
+            shown = {self._row[left.key]: 1}
+        else:
+            shown = {self._row[Linear.of(u).key]: c for u, c in left.terms.items()}
+        rest = left.constant - sum(c * self.rows[at - 1].constant for at, c in shown.items())
+        return Combination(tuple(sorted((equal | shown).items())), rest)
+
+
+def _side(row: Linear, sign: int) -> Linear:
+    """What stands on a side when a row is told: the parts with this sign, without it."""
+    terms = {name: sign * c for name, c in row.terms.items() if sign * c > 0}
+    return Linear(terms, max(0, sign * row.constant))
 
 
 def _difference(unknown: Unknown, form: Linear) -> Linear:
     """An unknown less a form that does not speak of it."""
-    terms, constant = form
-    return {unknown: 1, **{name: -c for name, c in terms.items()}}, -constant
+    return Linear({unknown: 1, **{name: -c for name, c in form.terms.items()}}, -form.constant)

@@ -15,31 +15,26 @@ What is left are the leaders. Each unknown is a sum of leaders, with factors >= 
 leaders there is room to spare where there was none in all unknowns.
 """
 
-from onepile.families.move_size.proofs.checker import Linear, Pattern
-from onepile.families.move_size.proofs.reading import Equality, Unknown
+from onepile.families.move_size.proofs.checker import Pattern
+from onepile.families.move_size.proofs.reading import Equality, Linear, Unknown
 
 
 def equalities(pattern: Pattern) -> list[Equality]:
     """The unknowns of a pattern that are no leaders, in leaders.
 
-    >>> from onepile.families.move_size.proofs.linear_rule import Slope
+    >>> from onepile.families.move_size.proofs.reading import Lines, Rule
     >>> from onepile.families.move_size.proofs.search import Search
-    >>> search = Search(Slope(7, 0, 1, 1))
+    >>> search = Search(Lines((Rule(7, 0, 1),), 1))
     >>> search.grow(10**12)
     True
     >>> pattern = search.pattern()
     >>> pattern.express_period()
-    >>> found = {one.unknown: (one.terms, one.constant) for one in equalities(pattern)}
+    >>> found = dict(equalities(pattern))
     >>> (0, 279) in found, found[2, 272]  # a leader; a twin of it, in another run
-    (False, ({(0, 279): 1}, 0))
+    (False, Linear(terms={(0, 279): 1}, constant=0))
     """
     forms = _Leaders(pattern).forms
-    return [Equality(u, *form) for u, form in forms.items() if form != itself(u)]
-
-
-def itself(unknown: Unknown) -> Linear:
-    """The unknown as a form."""
-    return {unknown: 1}, 0
+    return [(u, form) for u, form in forms.items() if form != Linear.of(u)]
 
 
 class _Leaders:
@@ -53,14 +48,14 @@ class _Leaders:
         self.forms: dict[Unknown, Linear] = {}
         self._pattern = pattern
         self._later = pattern.unknowns(pattern.relied_on)
-        self._values = {unknown: pattern.value(itself(unknown)) for unknown in self._later}
+        self._values = {unknown: pattern.value(Linear.of(unknown)) for unknown in self._later}
         gains = {u: pattern.value(later) - self._values[u] for u, later in self._later.items()}
         # Oldest first: a definition speaks of unknowns that gain less. (One that speaks of an
         # unknown that gains as much, as in u = v + 300, says that the two are twins.)
         self._order = sorted(gains, key=lambda u: (gains[u], self._values[u]))
         made = {(run, at): pattern.places[run][at].defined for run, at in gains}
         self._definitions: dict[Unknown, Linear] = {
-            unknown: (number.terms, number.constant)
+            unknown: number.form
             for unknown, number in made.items()
             if all(name in gains and gains[name] < gains[unknown] for name in number.terms)
         }
@@ -90,17 +85,17 @@ class _Leaders:
             leader = leaders[classes[unknown]]
             if leader not in self.forms:
                 made = self._definitions.get(leader)
-                self.forms[leader] = itself(leader) if made is None else self._reduced(made)
-            terms, constant = self.forms[leader]
-            self.forms[unknown] = terms, constant + self._values[unknown] - self._values[leader]
+                self.forms[leader] = Linear.of(leader) if made is None else self._reduced(made)
+            form, apart = self.forms[leader], self._values[unknown] - self._values[leader]
+            self.forms[unknown] = Linear(form.terms, form.constant + apart)
 
     def _parted(self, classes: dict[Unknown, int]) -> dict[Unknown, int]:
         """The classes without those twins that are not at the same distance a period later."""
         numbers: dict[object, int] = {}
         parted = {}
         for unknown, number in classes.items():
-            terms, constant = self._reduced(self._later[unknown])
-            alike = number, frozenset(terms.items()), constant - self._values[unknown]
+            later = self._reduced(self._later[unknown])
+            alike = number, later.key, later.constant - self._values[unknown]
             parted[unknown] = numbers.setdefault(alike, len(numbers))
         return parted
 

@@ -1,9 +1,9 @@
 """Lines below and above an f, where such are known: α·n + β <= f(n) <= A·n + B for every n."""
 
-from fractions import Fraction
 from typing import NamedTuple
 
 from onepile.errors import NotApplicable
+from onepile.families.move_size.proofs.lines import Corner, Line
 from onepile.formulas import Expression
 from onepile.formulas.shape import Shape
 from onepile.formulas.syntax import Conditional, Node
@@ -13,25 +13,18 @@ _LATEST = 10_000
 """So many values before the last stretch are looked at one by one."""
 
 
-class Line(NamedTuple):
-    """slope·n + shift."""
-
-    slope: Fraction
-    shift: Fraction
-
-
 class Bounds(NamedTuple):
     """Two lines; f lies between them for every n >= 1."""
 
-    below: Line
-    above: Line
+    below: Corner
+    above: Corner
 
 
 def linear_bounds(f: Expression) -> Bounds:
     """Lines below and above f.
 
     >>> linear_bounds(Expression.parse("n if n%2==0 else 4n+3"))[1]
-    Line(slope=Fraction(4, 1), shift=Fraction(3, 1))
+    Line(slope=Fraction(4, 1), offset=Fraction(3, 1))
 
     Raises:
         NotApplicable: none are known, or the lower one does not rise.
@@ -62,14 +55,14 @@ def _of_form(form: Piecewise) -> Bounds | None:
     lines = [Line(piece.coefficient(1), piece.coefficient(0)) for piece in last.pieces]
     below, above = _lower(lines), _upper(lines)
     rest = [(n, form(n)) for n in range(1, last.start)]
-    low = min([below.shift, *(value - below.slope * n for n, value in rest)])
-    high = max([above.shift, *(value - above.slope * n for n, value in rest)])
+    low = min([below.offset, *(value - below.slope * n for n, value in rest)])
+    high = max([above.offset, *(value - above.slope * n for n, value in rest)])
     return Bounds(Line(below.slope, low), Line(above.slope, high))
 
 
-def _lower(lines: list[Line]) -> Line:
-    return Line(min(line.slope for line in lines), min(line.shift for line in lines))
+def _lower(lines: list[Corner]) -> Corner:
+    return Line(min(line.slope for line in lines), min(line.offset for line in lines))
 
 
-def _upper(lines: list[Line]) -> Line:
-    return Line(max(line.slope for line in lines), max(line.shift for line in lines))
+def _upper(lines: list[Corner]) -> Corner:
+    return Line(max(line.slope for line in lines), max(line.offset for line in lines))

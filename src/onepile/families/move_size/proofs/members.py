@@ -5,7 +5,7 @@ expression like `b_n - 2c_(n-3) + 4` is a value here, with both of its spellings
 """
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -40,6 +40,18 @@ class Ground(NamedTuple):
         return [distance for distance, death in pairs if not death or time < death]
 
     @property
+    def after(self) -> Phrase:
+        """Where such a run begins.
+
+        >>> str(Ground((0, 2, 5)).after)
+        'after piles at distances 0, 2, 5'
+        """
+        slots = {"distances": self.distances, "dying": self.dying}
+        if not self.deaths:
+            return Phrase("after piles at distances {distances:list}", **slots)
+        return Phrase("after piles at distances {distances:list} that die {dying:list}", **slots)
+
+    @property
     def dying(self) -> list[Phrase]:
         """When they die, in words.
 
@@ -68,14 +80,7 @@ class LetteredBase:
     copied: tuple[Ground | None, ...] = ()
 
     def __str__(self) -> str:
-        if self.letter:
-            return self.letter
-        piles = f"after piles at distances {', '.join(map(str, self.ground.distances))}"
-        return (
-            f"{piles} that die {', '.join(map(str, self.ground.dying))}"
-            if self.ground.deaths
-            else piles
-        )
+        return self.letter or str(self.ground.after)
 
     @property
     def symbol(self) -> Formula:
@@ -178,22 +183,10 @@ class InMembers:
     @property
     def formula(self) -> Formula:
         """The expression in both spellings; one member and a number are set close together."""
-        if not self.terms:
-            return Formula(str(self.constant), str(self.constant))
-        first = self.terms[0][1].formula
-        rest: list[Formula] = []
-        for factor, member in self.terms[1:]:
-            sign, size = "-" if factor < 0 else "+", "" if abs(factor) == 1 else abs(factor)
-            rest.append(
-                Formula(
-                    f" {sign} {size}{member.formula.text}", f" {sign} {size}{member.formula.latex}"
-                )
-            )
-        if self.constant:
-            close = f"{self.constant:+d}"
-            added = f" {close[0]} {close[1:]}" if rest else close
-            rest.append(Formula(added, added))
-        return joined("", [first, *rest])
+        terms = [(factor, member.formula) for factor, member in self.terms]
+        if len(terms) > 1 or not self.constant or not terms:
+            return weighted_sum(terms, self.constant)
+        return joined("", [terms[0][1], same(f"{self.constant:+d}")])
 
     def __str__(self) -> str:
         return self.formula.text
@@ -207,6 +200,40 @@ class InMembers:
                 return None
             total += factor * value
         return total
+
+
+def same(text: str) -> Formula:
+    """What LaTeX spells like plain text."""
+    return Formula(text, text)
+
+
+def weighted_sum(
+    terms: Iterable[tuple[int, Formula]], constant: int = 0, times: str = ""
+) -> Formula:
+    """A sum of things, each times a factor, and of a number, as it is usually written.
+
+    Args:
+        terms: Factors and things.
+        constant: The number.
+        times: What stands between a factor and a thing.
+
+    >>> weighted_sum([(1, same("x")), (0, same("y")), (-2, same("z"))], 5).text
+    'x - 2z + 5'
+    >>> weighted_sum([(-3, same("x"))], times=" ").text, weighted_sum([], 0).text
+    ('-3 x', '0')
+    """
+    parts: list[tuple[int, Formula]] = []
+    for factor, thing in terms:
+        size = "" if abs(factor) == 1 else f"{abs(factor)}{times}"
+        if factor:
+            parts.append((factor, joined("", [same(size), thing])))
+    if constant or not parts:
+        parts.append((constant, same(str(abs(constant)))))
+    (first, thing), *others = parts
+    signed = [same("-" if first < 0 else ""), thing]
+    for factor, thing in others:
+        signed += [same(" - " if factor < 0 else " + "), thing]
+    return joined("", signed)
 
 
 def joined(between: str, formulas: Sequence[Formula]) -> Formula:
@@ -229,17 +256,13 @@ def polynomial(coefficients: Sequence[int]) -> Formula:
     >>> polynomial((2, *[0] * 11, -1)).latex
     '2x^{12} - 1'
     """
-    degree = len(coefficients) - 1
-    parts: list[Formula] = []
-    for power, c in zip(range(degree, -1, -1), coefficients, strict=True):
-        if not c:
-            continue
-        sign = ("-" if c < 0 else "+") if parts else "-" * (c < 0)
-        size = "" if abs(c) == 1 and power else str(abs(c))
-        shown = f"{{{power}}}" if power > 9 else str(power)
-        text, latex = ("", "") if not power else ("x", "x")
-        if power > 1:
-            text, latex = f"x^{power}", f"x^{shown}"
-        before = f"{sign} {size}" if sign else size
-        parts.append(Formula(before + text, before + latex))
-    return joined(" ", parts)
+    *factors, constant = coefficients
+    powers = range(len(factors), 0, -1)
+    return weighted_sum([(c, _power(n)) for c, n in zip(factors, powers, strict=True)], constant)
+
+
+def _power(exponent: int) -> Formula:
+    """A power of x."""
+    if exponent == 1:
+        return same("x")
+    return Formula(f"x^{exponent}", f"x^{exponent}" if exponent < 10 else f"x^{{{exponent}}}")

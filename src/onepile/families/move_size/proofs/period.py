@@ -1,71 +1,61 @@
 """The theorem of a game whose thresholds repeat, with its certificate. `docs/periods.md`."""
 
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from onepile.certificates import FORMAT
-from onepile.errors import (
-    IllegalError,
-    NotApplicable,
-    RefusedError,
-    UndecidedError,
-    WorkLimitError,
-)
+from onepile.errors import IllegalError, NotApplicable
 from onepile.extras import require
 from onepile.families.move_size import MoveSize
-from onepile.families.move_size.proofs.certificate import proved_of
 from onepile.families.move_size.proofs.extracted import checked_in_coq
 from onepile.families.move_size.proofs.returns import (
     KIND,
     Played,
     Replayed,
-    check_return,
-    read_return,
+    check_period,
+    read_period,
 )
 from onepile.families.move_size.recurrence import Recurrence
 from onepile.families.move_size.slow_rules import require_slow
 from onepile.game_class import Game
 from onepile.limits import PROOF_WORK, Progress
 from onepile.numbers import Extended
-from onepile.theorems import Certified, Verified
+from onepile.on_demand import cached_property
+from onepile.returns.proof import Returns, proved_by_return, return_written
+from onepile.theorems import proved_of
 
 if TYPE_CHECKING:
     from onepile.families.move_size.periods import Caps, Repeating
-    from onepile.theorems import Parts, Verified
+    from onepile.theorems import Parts
 
 _SHOWN = 40
 """So many thresholds are told as data."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class PeriodProof(Certified):
-    """A game with its period and the state whose return proves it.
+class PeriodProof(Returns):
+    """The thresholds of a game, or its safe caps: how they repeat.
 
     Attributes:
-        repeating: The game's thresholds.
+        replayed: All piles, as the checker replayed them.
     """
 
-    repeating: "Repeating"
+    game: MoveSize
+    replayed: Replayed
 
-    @property
-    def game(self) -> MoveSize:
-        """The game."""
-        return self.repeating.game
+    @cached_property
+    def repeating(self) -> "Repeating":
+        """The game's thresholds.
 
-    def content(self) -> dict[str, Any]:
-        """The certificate without its digest."""
-        found = self.repeating
-        return {
-            "format": FORMAT,
-            "kind": KIND,
-            "game": str(self.game),
-            "start": found.start,
-            "settled": found.settled,
-            "period": found.period,
-            "bound": found.bound,
-            "state": self._state(),
-        }
+        Raises:
+            MissingExtraError: NumPy is not there.
+        """
+        require("tables")
+        from onepile.families.move_size.periods import replayed_period
+
+        caps = self.replayed.lowest, self.replayed.highest
+        return replayed_period(self.game, self.returns, *caps)
 
     def formal(self) -> str:
         """The theorem as a file that Coq checks.
@@ -79,20 +69,7 @@ class PeriodProof(Certified):
         line = None
         if found is not None and found[0] <= 1:
             line = found[1].p, found[1].r, found[1].q
-        content = with_values(json.dumps(self.certificate()), self.game)
-        return period_file(content, self.name, line)
-
-    def _state(self) -> list[Any]:
-        found = self.repeating
-
-        def told(caps: "Caps") -> list[int | None]:
-            values = caps[found.start : found.settled].tolist()
-            return [None if value == found.infinity else value for value in values]
-
-        if found.lowest is None:
-            return list(told(found.highest))
-        pairs = zip(told(found.lowest), told(found.highest), strict=True)
-        return [list(pair) for pair in pairs]
+        return period_file(self.with_values(), self.name, line)
 
     def parts(self) -> "Parts":
         """The theorem in statements."""
@@ -109,11 +86,67 @@ class PeriodProof(Certified):
     def to_json(self) -> dict[str, Any]:
         """From where on, after how many piles, and the first thresholds of a period."""
         found = self.repeating
-        content: dict[str, Any] = {"start": found.start, "period": found.period}
+        content = self.numbers()[0]
         if self.game.has_thresholds:
             shown = range(found.start, found.start + min(found.period, _SHOWN))
             content["thresholds"] = [found.threshold(pile) for pile in shown]
         return {**content, "certificate": self.name}
+
+    def _threshold(self, pile: int) -> Extended:
+        """That of the pile of the first period with the same remainder.
+
+        Raises:
+            IllegalError: the game has no thresholds.
+            WorkLimitError: the first period begins too late to be computed.
+        """
+        game = self.game
+        if not game.has_thresholds:
+            raise IllegalError(
+                f"{str(game)!r} has no thresholds: in misère play with blocks more cap may be worse"
+            )
+        return Recurrence(game).threshold(self.repetition.reduced(pile)[0])
+
+    def verify_in_coq(self) -> str:
+        """By the extracted checker, where it is built."""
+        return checked_in_coq(json.dumps(self.with_values()))
+
+    def with_values(self) -> dict[str, Any]:
+        """The certificate with all that has to be known of its game, for the checker in Coq.
+
+        Raises:
+            NotApplicable: the game is not one of normal play that ends at 0 alone.
+        """
+        game, claimed = self.game, self.returns
+        if game.misere or game.ends:
+            raise NotApplicable(
+                "the theory in Coq knows periods of normal play that ends at 0, not of "
+                f"{str(game)!r}"
+            )
+        return {
+            "format": FORMAT,
+            "kind": "period with values",
+            "game": str(game),
+            "blocks": game.blocks,
+            "overshoot": int(game.overshoot),
+            "values": self.replayed.caps,
+            "start": claimed.start,
+            "settled": claimed.settled,
+            "period": claimed.period,
+        }
+
+
+def certificate(found: "Repeating") -> str:
+    """The certificate of a period."""
+
+    def told(caps: "Caps") -> list[int | None]:
+        values = caps[found.start : found.settled].tolist()
+        return [None if value == found.infinity else value for value in values]
+
+    state: list[Any] = told(found.highest)
+    if found.lowest is not None:
+        state = [list(pair) for pair in zip(told(found.lowest), state, strict=True)]
+    parts = {"bound": found.bound, "state": state}
+    return return_written(KIND, found.game, found.repetition, found.settled, **parts)
 
 
 def prove_period(
@@ -143,69 +176,17 @@ def prove_period(
     require("tables")
     from onepile.families.move_size.periods import find_period
 
-    try:
-        proof = PeriodProof(find_period(game, work, progress, anyway))
-    except WorkLimitError:
-        raise UndecidedError(
-            f"unknown: no state of {str(game)!r} is seen to return within {work} steps"
-        ) from None
-    try:
-        verified_period(json.dumps(proof.certificate()), game)
-    except RefusedError as error:
-        found = proof.repeating.repetition.words
-        raise UndecidedError(f"unknown: {str(game)!r} has {found}, but {error}") from None
-    return proof
+    return proved_by_return(
+        game,
+        "state",
+        work,
+        lambda: find_period(game, work, progress, anyway),
+        lambda found: verified_period(certificate(found), game),
+        lambda found: found.repetition,
+    )
 
 
-@dataclass(frozen=True, repr=False)
-class VerifiedPeriod(Verified):
-    """An accepted certificate of a period."""
-
-    game: MoveSize
-    replayed: Replayed = field(kw_only=True, compare=False)
-
-    def proof(self) -> PeriodProof:
-        """The period, with all piles as the checker replayed them.
-
-        Raises:
-            MissingExtraError: NumPy is not there.
-        """
-        require("tables")
-        from onepile.families.move_size.periods import replayed_period
-
-        claimed = read_return(self.text)
-        numbers = claimed.start, claimed.period, claimed.settled
-        lowest, highest = self.replayed.lowest, self.replayed.highest
-        return PeriodProof(replayed_period(self.game, *numbers, lowest, highest, claimed.bound))
-
-    def _threshold(self, pile: int) -> Extended:
-        """That of the pile of the first period with the same remainder.
-
-        Raises:
-            IllegalError: the game has no thresholds.
-            WorkLimitError: the first period begins too late to be computed.
-        """
-        game = self.game
-        if not game.has_thresholds:
-            raise IllegalError(
-                f"{str(game)!r} has no thresholds: in misère play with blocks more cap may be worse"
-            )
-        claimed = read_return(self.text)
-        if pile >= claimed.start:
-            pile = claimed.start + (pile - claimed.start) % claimed.period
-        return Recurrence(game).threshold(pile)
-
-    def numbers(self) -> tuple[dict[str, Any], None]:
-        """Where the period begins, and how long it is."""
-        found = read_return(self.text)
-        return {"start": found.start, "period": found.period}, None
-
-    def verify_in_coq(self) -> str:
-        """By the extracted checker, where it is built."""
-        return checked_in_coq(json.dumps(with_values(self.text, self.game)))
-
-
-def verified_period(text: str, game: Game | None = None) -> VerifiedPeriod:
+def verified_period(text: str, game: Game | None = None) -> PeriodProof:
     """What a certificate of a period proves.
 
     Args:
@@ -215,49 +196,17 @@ def verified_period(text: str, game: Game | None = None) -> VerifiedPeriod:
     Raises:
         RefusedError: the certificate is wrong, or about another game.
     """
-    claimed = read_return(text)
+    claimed = read_period(text)
 
     def check_game(named: MoveSize) -> Replayed:
         if named.stuck:
             raise NotApplicable(f"nothing is proved of {str(named)!r}")
-        _check(claimed.bound, named)
-        return check_return(claimed, _played(named))
+        _check(claimed.further["bound"], named)
+        options = named.blocks, named.overshoot, named.misere, named.listed_ends
+        return check_period(claimed, Played(named.next_cap, *options))
 
-    named, replayed = proved_of(claimed.game, check_game, game)
-    return VerifiedPeriod(named, claimed.name, text, replayed=replayed)
-
-
-def _played(game: MoveSize) -> Played:
-    """The game as the checker knows it."""
-    return Played(game.next_cap, game.blocks, game.overshoot, game.misere, game.listed_ends)
-
-
-def with_values(text: str, game: MoveSize) -> dict[str, Any]:
-    """An accepted certificate with all that has to be known of its game, for the checker in Coq.
-
-    Args:
-        text: The certificate.
-        game: The game that it is about.
-
-    Raises:
-        NotApplicable: the game is not one of normal play that ends at 0 alone.
-    """
-    if game.misere or game.ends:
-        raise NotApplicable(
-            f"the theory in Coq knows periods of normal play that ends at 0, not of {str(game)!r}"
-        )
-    claimed = read_return(text)
-    return {
-        "format": FORMAT,
-        "kind": "period with values",
-        "game": str(game),
-        "blocks": game.blocks,
-        "overshoot": int(game.overshoot),
-        "values": check_return(claimed, _played(game)).caps,
-        "start": claimed.start,
-        "settled": claimed.settled,
-        "period": claimed.period,
-    }
+    named, replayed = proved_of(claimed.game, MoveSize, check_game, game)
+    return PeriodProof(named, text, claimed, replayed)
 
 
 def _check(bound: int | None, game: MoveSize) -> None:

@@ -6,14 +6,12 @@ from typing import TYPE_CHECKING
 from onepile.families.move_size import MoveSize
 from onepile.limits import Budget, Limits
 from onepile.numbers import INFINITY, Extended
+from onepile.returns.claims import SHOWN, and_so_on
 from onepile.statements import Phrase, Words, statement
 from onepile.theorems import Parts
 
 if TYPE_CHECKING:
     from onepile.families.move_size.periods import Repeating
-
-_SHOWN = 40
-"""So many piles are told one by one."""
 
 SafeCaps = tuple[int, Extended] | None
 """The least and the largest safe cap, None if there is none."""
@@ -22,9 +20,9 @@ SafeCaps = tuple[int, Extended] | None
 def theorem(found: "Repeating") -> Parts:
     """The theorem that a period is, in statements."""
     game, start, period = found.game, found.start, found.period
-    first = range(start, start + min(period, _SHOWN))
-    early = range(1, min(start, 1 + _SHOWN))
-    late = range(found.settled, found.settled + min(period, _SHOWN))
+    first = range(start, start + min(period, SHOWN))
+    early = range(1, min(start, 1 + SHOWN))
+    late = range(found.settled, found.settled + min(period, SHOWN))
     reason = returns(start, found.settled, period, found.bound, not game.has_thresholds)
     if not game.has_thresholds:
         told = [tuple(_safe_caps(found, pile) for pile in piles) for piles in (first, early)]
@@ -69,33 +67,28 @@ def period_of_thresholds(game: MoveSize, start: int, period: int) -> Words:
 @statement
 def thresholds_of_a_period(start: int, period: int, thresholds: tuple[Extended, ...]) -> Words:
     """The thresholds of the first piles that repeat: one period, or as many as are shown."""
-    last = start + len(thresholds) - 1
     if period == 1:
         return "every pile from {start} on has the threshold {thresholds:list}"
-    if len(thresholds) < period:
-        return Phrase(
-            "the piles {start} … {last} have the thresholds {thresholds:list}; "
-            "there are {period} in a period",
-            last=last,
-        )
-    return Phrase(
-        "the piles {start} … {last} have the thresholds {thresholds:list}, and so on", last=last
-    )
+    slots = {"start": start, "last": start + len(thresholds) - 1, "thresholds": thresholds}
+    said = Phrase("the piles {start} … {last} have the thresholds {thresholds:list}", **slots)
+    return and_so_on(said, len(thresholds), period)
 
 
 @statement
 def thresholds_of_piles(start: int, thresholds: tuple[Extended, ...]) -> Words:
     """The thresholds of the piles from 1 on, before those that repeat."""
-    last = len(thresholds)
-    if last < start - 1:
-        return Phrase(
-            "the piles 1 … {last} have the thresholds {thresholds:list}; "
-            "{start} is the first that repeats",
-            last=last,
-        )
-    if last == 1:
+    if start == 2:
         return "pile 1 has the threshold {thresholds:list}"
-    return Phrase("the piles 1 … {last} have the thresholds {thresholds:list}", last=last)
+    slots = {"last": len(thresholds), "thresholds": thresholds}
+    said = Phrase("the piles 1 … {last} have the thresholds {thresholds:list}", **slots)
+    return _until(said, len(thresholds), start)
+
+
+def _until(said: Phrase, last: int, start: int) -> Phrase:
+    """What is said of piles before those that repeat, and which is the first of these."""
+    if last == start - 1:
+        return said
+    return Phrase("{said}; {start} is the first that repeats", said=said, start=start)
 
 
 @statement
@@ -110,23 +103,19 @@ def winning_moves_of_a_period(
         zeros: For each pile of one period, or as many as are shown, the winning moves, ascending;
             the last is the threshold.
     """
-    last = settled + len(zeros) - 1
     if period == 1:
         return (
             "from every pile from {settled} on the moves up to the threshold that win are "
             "{zeros:lists}"
         )
-    if len(zeros) < period:
-        return Phrase(
-            "from the piles {settled} … {last} the moves up to the threshold that win are "
-            "{zeros:lists}; there are {period} piles in a period",
-            last=last,
-        )
-    return Phrase(
+    said = Phrase(
         "from the piles {settled} … {last} the moves up to the threshold that win are "
-        "{zeros:lists}, and so on",
-        last=last,
+        "{zeros:lists}",
+        settled=settled,
+        last=settled + len(zeros) - 1,
+        zeros=zeros,
     )
+    return and_so_on(said, len(zeros), period, piles=True)
 
 
 @statement
@@ -175,36 +164,22 @@ def caps_of_a_period(
     start: int, period: int, bound: int | None, caps: tuple[SafeCaps, ...]
 ) -> Words:
     """The safe caps of the first piles that repeat: one period, or as many as are shown."""
-    last, listed = start + len(caps) - 1, [*map(_said_caps, caps)]
+    listed = [*map(_said_caps, caps)]
     if period == 1:
         return Phrase("those of every pile from {start} on are {listed:lists}", listed=listed)
-    if len(caps) < period:
-        return Phrase(
-            "those of the piles {start} … {last} are {listed:lists}; there are {period} piles in a "
-            "period",
-            last=last,
-            listed=listed,
-        )
-    return Phrase(
-        "those of the piles {start} … {last} are {listed:lists}, and so on",
-        last=last,
-        listed=listed,
-    )
+    slots = {"start": start, "last": start + len(caps) - 1, "listed": listed}
+    said = Phrase("those of the piles {start} … {last} are {listed:lists}", **slots)
+    return and_so_on(said, len(caps), period, piles=True)
 
 
 @statement
 def caps_before(start: int, bound: int | None, caps: tuple[SafeCaps, ...]) -> Words:
     """The safe caps of the piles from 1 on, before those that repeat."""
-    last, listed = len(caps), [*map(_said_caps, caps)]
-    if last < start - 1:
-        return Phrase(
-            "those of the piles 1 … {last} are {listed:lists}; {start} is the first that repeats",
-            last=last,
-            listed=listed,
-        )
-    if last == 1:
+    listed = [*map(_said_caps, caps)]
+    if start == 2:
         return Phrase("those of pile 1 are {listed:lists}", listed=listed)
-    return Phrase("those of the piles 1 … {last} are {listed:lists}", last=last, listed=listed)
+    said = Phrase("those of the piles 1 … {last} are {listed:lists}", last=len(caps), listed=listed)
+    return _until(said, len(caps), start)
 
 
 @statement
@@ -228,37 +203,24 @@ def who_loses(bound: int | None) -> Words:
 @statement
 def returns(start: int, settled: int, period: int, bound: int | None, caps: bool) -> Words:
     """Why it goes on for ever: the state, that it returns, and where the next period looks."""
+    what = Phrase("safe caps") if caps else Phrase("thresholds")
     slots = {
+        "what": what,
         "state": _piles(start, settled - 1),
         "again": _piles(start + period, settled - 1 + period),
         "between": _piles(settled, settled + period - 1),
     }
-    if caps and period == 1:
-        return Phrase(
-            "The safe caps of {state} are those of {again}, and {between} does not look below pile "
-            "{start}: the moves that decide its safe caps lead to pile {start} or higher. So each "
-            "further pile is decided like the one a period before. The certificate has the state.",
-            **slots,
-        )
-    if caps:
-        return Phrase(
-            "The safe caps of {state} are those of {again}, and {between} do not look below pile "
-            "{start}: the moves that decide their safe caps lead to pile {start} or higher. So "
-            "each further pile is decided like the one a period before. The certificate has the "
-            "state.",
-            **slots,
-        )
     if period == 1:
         return Phrase(
-            "The thresholds of {state} are those of {again}, and {between} does not look below "
-            "pile {start}: the moves that decide its threshold lead to pile {start} or higher. So "
-            "each further pile is decided like the one a period before. The certificate has the "
-            "state.",
+            "The {what} of {state} are those of {again}, and {between} does not look below pile "
+            "{start}: the moves that decide its {one} lead to pile {start} or higher. So each "
+            "further pile is decided like the one a period before. The certificate has the state.",
+            one=what if caps else Phrase("threshold"),
             **slots,
         )
     return Phrase(
-        "The thresholds of {state} are those of {again}, and {between} do not look below pile "
-        "{start}: the moves that decide their thresholds lead to pile {start} or higher. So each "
+        "The {what} of {state} are those of {again}, and {between} do not look below pile "
+        "{start}: the moves that decide their {what} lead to pile {start} or higher. So each "
         "further pile is decided like the one a period before. The certificate has the state.",
         **slots,
     )

@@ -5,55 +5,23 @@ so a certificate whose rules are the corners of a polygon is one for every line 
 (`docs/proofs.md`, "Several rules at once"). Two corners with one offset are an interval of slopes.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from fractions import Fraction
-from math import lcm
-from typing import Any, NamedTuple
+from typing import Any
 
 from onepile.errors import IllegalError, quote
-from onepile.families.move_size.proofs.linear_rule import Slope
-from onepile.families.move_size.proofs.reading import MAX_RULES, Rule
-from onepile.families.move_size.proofs.real_lines import RealLine
+from onepile.families.move_size.proofs.lines import Corner, Line
+from onepile.families.move_size.proofs.reading import MAX_RULES
 from onepile.formulas import exact
+from onepile.formulas.exact import Value
 
 
-class Corner(NamedTuple):
-    """A rational line: floor(slope·n + offset)."""
-
-    slope: Fraction
-    offset: Fraction
-
-    def __str__(self) -> str:
-        return f"({self.slope}, {self.offset})"
-
-
-def between(corners: Sequence[Corner], blocks: int) -> Slope:
-    """All lines in the convex hull of the corners.
-
-    >>> between([Corner(Fraction(7, 5), Fraction(0)), Corner(Fraction(3, 2), Fraction(1))], 2).ends
-    (Rule(slope=7, shift=0, weight=5), Rule(slope=3, shift=2, weight=2))
-    """
-    first, *others = (_line(corner) for corner in corners)
-    return Slope(*first, blocks, others=tuple(others))
-
-
-def _line(corner: Corner) -> Rule:
-    weight = lcm(corner.slope.denominator, corner.offset.denominator)
-    return Rule(int(corner.slope * weight), int(corner.offset * weight), weight)
-
-
-def corner_of(rule: tuple[int, int, int]) -> Corner:
-    """The corner that a rule [p, r, q] of a certificate is."""
-    slope, shift, weight = rule
-    return Corner(Fraction(slope, weight), Fraction(shift, weight))
-
-
-def lies_between(line: RealLine, corners: Iterable[Corner]) -> bool:
+def lies_between(line: Line[Value], corners: Iterable[Corner]) -> bool:
     """Whether (slope, offset) lies in the convex hull of the corners, borders included.
 
     >>> def corners(*pairs):
-    ...     return [Corner(*map(Fraction, pair)) for pair in pairs]
-    >>> root = RealLine(exact.root(2, 2), Fraction(0))
+    ...     return [Line(*map(Fraction, pair)) for pair in pairs]
+    >>> root = Line(exact.root(2, 2), Fraction(0))
     >>> lies_between(root, corners(("7/5", 0), ("3/2", 0)))
     True
     >>> lies_between(root, corners(("7/5", 0), ("3/2", "1/2")))
@@ -81,14 +49,14 @@ def _hull(points: list[Corner]) -> list[Corner]:
     for order in (points, points[::-1]):
         half: list[Corner] = []
         for point in order:
-            while len(half) > 1 and _side(half[-2], half[-1], RealLine(*point)) <= 0:
+            while len(half) > 1 and _side(half[-2], half[-1], point) <= 0:
                 half.pop()
             half.append(point)
         halves.append(half[:-1])
     return halves[0] + halves[1] or points
 
 
-def _side(start: Corner, end: Corner, line: RealLine) -> int:
+def _side(start: Corner, end: Corner, line: Line[Value]) -> int:
     """On which side of the way from start to end a point is: 1 left, -1 right, 0 neither."""
     along, up = end.slope - start.slope, end.offset - start.offset
     right = exact.multiply(up, exact.subtract(line.slope, start.slope))
@@ -96,15 +64,15 @@ def _side(start: Corner, end: Corner, line: RealLine) -> int:
     return exact.sign(exact.subtract(left, right))
 
 
-def read_corners(told: Iterable[object], line: RealLine) -> list[Corner]:
+def read_corners(told: Iterable[object], line: Line[Value]) -> list[Corner]:
     """Corners as a user gives them: slopes, or slopes with offsets.
 
     Args:
         told: Texts `7/5` or `7/5,1/3`, fractions, whole numbers, or pairs of these.
         line: The line of the game: a slope alone has its offset, and it must lie between.
 
-    >>> read_corners(["7/5", "3/2"], RealLine(exact.root(2, 2), Fraction(0)))[1]
-    Corner(slope=Fraction(3, 2), offset=Fraction(0, 1))
+    >>> read_corners(["7/5", "3/2"], Line(exact.root(2, 2), Fraction(0)))[1]
+    Line(slope=Fraction(3, 2), offset=Fraction(0, 1))
 
     Raises:
         IllegalError: one is no corner, or a line there is no rule, or the game's lies outside.
@@ -129,7 +97,7 @@ def read_corners(told: Iterable[object], line: RealLine) -> list[Corner]:
     return corners
 
 
-def _corner(told: object, line: RealLine) -> Corner:
+def _corner(told: object, line: Line[Value]) -> Corner:
     parts: Any = told.split(",") if isinstance(told, str) else told
     numbers = list(parts) if isinstance(parts, (list, tuple)) else [parts]
     try:
@@ -141,10 +109,10 @@ def _corner(told: object, line: RealLine) -> Corner:
             "like 7/5,1/3; the game stands before them"
         ) from None
     if offset is not None:
-        return Corner(slope, offset)
+        return Line(slope, offset)
     if isinstance(line.offset, exact.Real):
         raise IllegalError(
             f"{quote(str(told))} is a slope alone, and the game's offset is no fraction: "
             "write slope,offset"
         )
-    return Corner(slope, Fraction(line.offset))
+    return Line(slope, Fraction(line.offset))

@@ -1,9 +1,8 @@
 """A theorem for a game: grow its runs, see a pattern, have the checker prove that it never ends."""
 
-import json
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from onepile.errors import (
@@ -14,16 +13,13 @@ from onepile.errors import (
     WorkLimitError,
 )
 from onepile.families.move_size import MoveSize
-from onepile.families.move_size.proofs.certificate import certificate, verified
 from onepile.families.move_size.proofs.checker import Pattern
 from onepile.families.move_size.proofs.leaders import equalities
-from onepile.families.move_size.proofs.linear_rule import Slope, require_normal
-from onepile.families.move_size.proofs.polygons import Corner, between
-from onepile.families.move_size.proofs.proved_runs import Proof
-from onepile.families.move_size.proofs.reading import MAX_BLOCKS
+from onepile.families.move_size.proofs.lines import Corner, between, lines_of, require_normal
+from onepile.families.move_size.proofs.proved_runs import Proof, certificate, verified_runs
+from onepile.families.move_size.proofs.reading import MAX_BLOCKS, Lines
 from onepile.families.move_size.proofs.replay import ONE_RULE_ONLY
 from onepile.families.move_size.proofs.search import Scale, Search
-from onepile.families.move_size.proofs.slopes import slopes_of
 from onepile.limits import PROOF_WORK, Budget, Progress
 
 _HEIGHTS = tuple(10**digits for digits in (*range(4, 16), 20, 30, 40))
@@ -72,7 +68,7 @@ def prove(
         )
     if corners:
         require_normal(game)
-        return prove_slopes(game, [between(corners, game.blocks)], work, progress)
+        return prove_lines(game, [between(corners, game.blocks)], work, progress)
     found = _last_search(game, work) if progress is None else _search(game, work, progress)
     if isinstance(found, OnepileError):
         raise found
@@ -82,7 +78,7 @@ def prove(
 def _search(game: MoveSize, work: int, progress: Progress | None) -> Proof | OnepileError:
     """The proof, or why there is none."""
     try:
-        return prove_slopes(game, slopes_of(game), work, progress)
+        return prove_lines(game, lines_of(game), work, progress)
     except (UndecidedError, RefusedError) as error:
         return error
 
@@ -92,20 +88,20 @@ def _last_search(game: MoveSize, work: int) -> Proof | OnepileError:
     return _search(game, work, None)
 
 
-def prove_slopes(
+def prove_lines(
     game: MoveSize,
-    slopes: Sequence[Slope],
+    choices: Sequence[Lines],
     work: int = PROOF_WORK,
     progress: Progress | None = None,
 ) -> Proof:
-    """Prove the pattern of a game, with one of several slopes of which each is right for it.
+    """Prove the pattern of a game, by one of several choices of lines that are all right for it.
 
     Raises:
         UndecidedError: no pattern is seen, or it is not proved; says how far it was seen.
         RefusedError: it is proved, and takes too long to check.
     """
     scales = list(enumerate(_SCALES))
-    attempts = [_Attempt(Search(slope, scale), rank) for slope in slopes for rank, scale in scales]
+    attempts = [_Attempt(Search(lines, scale), rank) for lines in choices for rank, scale in scales]
     spent, share = 0, _FIRST_SHARE
     while spent < work and not all(attempt.exhausted for attempt in attempts):
         for attempt in attempts:
@@ -115,8 +111,7 @@ def prove_slopes(
             found = attempt.go_on(budget)
             spent += budget.spent
             if found is not None:
-                text = json.dumps(certificate(str(game), found))
-                return Proof(game, verified(text, game)[1], text, spent)
+                return replace(verified_runs(certificate(str(game), found), game), steps=spent)
         share *= 2
     best = max(attempts, key=lambda attempt: attempt.seen)
     search, members = best.search, best.seen

@@ -1,18 +1,19 @@
 """What an accepted certificate of a pattern proves, whoever made it: numbers, words, thresholds."""
 
-import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from onepile.certificates import insist, written
 from onepile.families.move_size import MoveSize
-from onepile.families.move_size.proofs.certificate import verified
-from onepile.families.move_size.proofs.checker import Checker
-from onepile.families.move_size.proofs.polygons import Corner, corner_of
+from onepile.families.move_size.proofs.checker import Checker, Pattern, check
+from onepile.families.move_size.proofs.lines import Corner, last_rule, line_of, real_line
+from onepile.families.move_size.proofs.polygons import lies_between
+from onepile.families.move_size.proofs.reading import KIND
 from onepile.game_class import Game
 from onepile.numbers import Extended
 from onepile.on_demand import cached_property
-from onepile.theorems import Certified, Parts, Verified
+from onepile.theorems import Certified, Parts, proved_of
 
 if TYPE_CHECKING:
     from onepile.families.move_size.proofs.continued import Continued
@@ -21,36 +22,16 @@ if TYPE_CHECKING:
 _SLOPES = ("from", "to", "offset")
 
 
+@dataclass(frozen=True, eq=False, repr=False)
 class Proof(Certified):
     """A pattern that the checker has accepted: all that is said comes from what it replayed.
 
     Attributes:
         checker: The certificate, checked.
-        text: The certificate.
-        steps: How many steps the search for it took; None if it was not searched for.
     """
 
-    def __init__(
-        self, game: MoveSize, checker: Checker, text: str, steps: int | None = None
-    ) -> None:
-        self._game, self.checker, self.text, self.steps = game, checker, text, steps
-        checker.allowance.allowed *= 2  # checking has its share, and words have another
-
-    @property
-    def game(self) -> MoveSize:
-        """The game."""
-        return self._game
-
-    def content(self) -> dict[str, Any]:
-        """The certificate without its digest."""
-        told: dict[str, Any] = json.loads(self.text)
-        del told["digest"]
-        return told
-
-    @property
-    def name(self) -> str:
-        """The name of the certificate: the beginning of its digest."""
-        return self.checker.name
+    game: MoveSize
+    checker: Checker
 
     @property
     def turns(self) -> dict[int, int]:
@@ -99,7 +80,7 @@ class Proof(Certified):
     def corners(self) -> tuple[Corner, ...]:
         """The slopes and offsets between which it is a proof; none if it is for the game alone."""
         rules = self.checker.rules
-        return tuple(map(corner_of, rules)) if len(rules) > 1 else ()
+        return tuple(map(line_of, rules)) if len(rules) > 1 else ()
 
     @property
     def slopes(self) -> tuple[Fraction, Fraction, Fraction] | None:
@@ -125,6 +106,28 @@ class Proof(Certified):
 
         return Continued(self.game, self.checker)
 
+    def _threshold(self, pile: int) -> Extended:
+        self.continued.extend(pile)
+        return self.continued.threshold(pile)
+
+    def require_moderate(self) -> None:
+        """That its growth can be found."""
+        from onepile.families.move_size.proofs.growth import require_moderate
+
+        require_moderate(self.checker)
+
+    def numbers(self) -> tuple[dict[str, Any], Any]:
+        """How many inequalities it needs, and the growth of the base."""
+        self.require_moderate()
+        return {"inequalities": self.inequalities}, self.growth
+
+    def verify_in_coq(self) -> str:
+        """By the extracted checker, where it is built."""
+        from onepile.families.move_size.proofs.extracted import checked_in_coq
+        from onepile.families.move_size.proofs.formal import for_coq
+
+        return checked_in_coq(for_coq(self.text))
+
     def to_json(self) -> dict[str, Any]:
         """The size of the proof and how fast the base grows."""
         told = {
@@ -141,47 +144,67 @@ class Proof(Certified):
         return told
 
 
-@dataclass(frozen=True, repr=False)
-class VerifiedRuns(Verified):
-    """An accepted certificate of a pattern."""
-
-    game: MoveSize
-    checker: Checker = field(kw_only=True, compare=False)
-
-    @cached_property
-    def _proof(self) -> Proof:
-        return Proof(self.game, self.checker, self.text)
-
-    def proof(self) -> Proof:
-        """The pattern as the checker replayed it."""
-        from onepile.families.move_size.proofs.growth import require_moderate
-
-        require_moderate(self.checker)
-        return self._proof
-
-    def _threshold(self, pile: int) -> Extended:
-        continued = self._proof.continued
-        continued.extend(pile)
-        return continued.threshold(pile)
-
-    def numbers(self) -> tuple[dict[str, Any], Any]:
-        """How many inequalities it needs, and the growth of the base."""
-        proof = self.proof()
-        return {"inequalities": proof.inequalities}, proof.growth
-
-    def verify_in_coq(self) -> str:
-        """By the extracted checker, where it is built."""
-        from onepile.families.move_size.proofs.extracted import checked_in_coq
-        from onepile.families.move_size.proofs.formal import for_coq
-
-        return checked_in_coq(for_coq(self.text))
+def certificate(game: str, pattern: Pattern) -> str:
+    """The certificate of a pattern: the runs that have places in it, numbered anew."""
+    used = [run for run, places in enumerate(pattern.places) if places]
+    number = {-1: -1} | {old: new for new, old in enumerate(used)}
+    runs = [
+        {
+            "ground": [list(entry) for entry in pattern.grounds[run]],
+            "steps": [[number[step.source], *map(int, step[1:])] for step in pattern.plans[run]],
+        }
+        for run in used
+    ]
+    equal = [
+        [[number[run], at], sorted([number[r], i, c] for (r, i), c in terms.items()), constant]
+        for (run, at), (terms, constant) in pattern.equalities
+    ]
+    return written(
+        KIND,
+        game,
+        blocks=pattern.blocks,
+        rules=[list(rule) for rule in pattern.rules],
+        beginning=pattern.beginning,
+        runs=runs,
+        turns=[[number[run], turn] for run, turn in pattern.turns.items()],
+        equal=equal,
+    )
 
 
-def verified_runs(text: str, about: Game | None = None) -> VerifiedRuns:
+def verified_runs(text: str, about: Game | None = None) -> Proof:
     """What a certificate of a pattern proves.
+
+    Args:
+        text: The certificate.
+        about: The game it has to be about; by default the one it names.
 
     Raises:
         RefusedError: the certificate is wrong, or about another game.
     """
-    game, checker = verified(text, about)
-    return VerifiedRuns(game, checker.name, text, checker=checker)
+    checker = check(text)
+
+    def check_rule(named: MoveSize) -> None:
+        plays = not (named.misere or named.ends) and _plays(named, checker)
+        insist(plays, f"its rule is not that of {str(named)!r}")
+
+    named, _ = proved_of(checker.game, MoveSize, check_rule, about)
+    checker.allowance.allowed *= 2  # checking has its share, and words have another
+    return Proof(named, text, checker)
+
+
+def _plays(game: MoveSize, checker: Checker) -> bool:
+    """Whether the move function of a game, and its blocks, are those of a certificate."""
+    if checker.blocks != game.blocks:
+        return False
+    beginning, corners = checker.beginning, [line_of(rule) for rule in checker.rules]
+    found = last_rule(game.f)
+    if found is None:
+        line = real_line(game.f)
+        return line is not None and not beginning and lies_between(line, corners)
+    start, rule = found
+    if checker.rules != (rule,) and (beginning or not lies_between(line_of(rule), corners)):
+        return False
+    slope, shift, weight = rule
+    rest = range(len(beginning) + 1, start)
+    values = [*beginning, *((slope * n + shift) // weight for n in rest)]
+    return all(game.f(n) == value for n, value in enumerate(values, 1))

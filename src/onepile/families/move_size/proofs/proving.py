@@ -5,15 +5,14 @@ from contextlib import suppress
 
 from onepile.errors import NotApplicable, RefusedError, UndecidedError
 from onepile.families.move_size import MoveSize
+from onepile.families.move_size.proofs.lines import lines_of, whole_line
 from onepile.families.move_size.proofs.period import prove_period
 from onepile.families.move_size.proofs.polygons import read_corners
 from onepile.families.move_size.proofs.prove import prove
-from onepile.families.move_size.proofs.real_lines import whole_line
 from onepile.families.move_size.proofs.recurring_proof import prove_recurring
-from onepile.families.move_size.proofs.slopes import slopes_of
 from onepile.families.move_size.proofs.uniform_theorem import CERTIFIED, uniform_theorem
-from onepile.kinds import Proof
 from onepile.limits import Progress
+from onepile.theorems import Proved
 
 _WHERE_F_FALLS = 20_000
 """So many steps a period is looked for where f falls at its beginning and then grows: if there is
@@ -25,7 +24,7 @@ def proof(
     work: int,
     progress: Progress | None,
     between: Sequence[object] = (),
-) -> Proof:
+) -> Proved:
     """The pattern of the thresholds, for linear f, their period, or how the base recurs.
 
     The certificate is accepted by the checker of its kind.
@@ -37,7 +36,7 @@ def proof(
     if between:
         return _proved_between(game, work, progress, between)
     try:
-        slopes = slopes_of(game)
+        falls = lines_of(game)[0].falls
     except NotApplicable as reason:
         for attempt in (prove_period, prove_recurring):
             try:
@@ -45,7 +44,7 @@ def proof(
             except NotApplicable:
                 continue
         raise reason from None
-    if slopes[0].falls:
+    if falls:
         with suppress(UndecidedError):
             return prove_period(game, min(work, _WHERE_F_FALLS), anyway=True)
     uniform = uniform_theorem(game)
@@ -56,7 +55,7 @@ def proof(
     except (RefusedError, UndecidedError) as error:
         if uniform is not None:
             return uniform
-        if slopes[0].falls:
+        if falls:
             with suppress(NotApplicable, UndecidedError):
                 return prove_recurring(game, work, progress)
         if isinstance(error, UndecidedError):
@@ -66,7 +65,7 @@ def proof(
 
 def _proved_between(
     game: MoveSize, work: int, progress: Progress | None, told: Sequence[object]
-) -> Proof:
+) -> Proved:
     """One theorem for all lines between given ones; the game's own is one of them."""
     try:
         return prove(game, work, progress, read_corners(told, whole_line(game)))

@@ -7,12 +7,10 @@ second at most.
 
 from typing import Any, NamedTuple
 
-from onepile.certificates import FORMAT, check_outside, insist, opened
+from onepile.certificates import FORMAT, check_outside, insist, opened, parts_of
 
 KIND = "runs"
-KEYS = {
-    *("format", "kind", "game", "blocks", "rules", "beginning", "runs", "turns", "equal", "digest")
-}
+PARTS = ("blocks", "rules", "beginning", "runs", "turns", "equal")
 FORMAT_1 = "onepile certificate 1"
 KEYS_1 = {"format", "game", "rule", "runs", "turns", "rows", "digest"}
 MAX_BITS = 1024
@@ -21,7 +19,28 @@ MAX_RULES = 16
 MAX_BEGINNING = 1000
 
 Unknown = tuple[int, int]
+"""A place of a run: their numbers."""
 Terms = dict[Unknown, int]
+"""Unknown ↦ its coefficient."""
+Key = frozenset[tuple[Unknown, int]]
+"""The terms of a form, for comparing."""
+
+
+class Linear(NamedTuple):
+    """A linear form in unknowns: Σ coefficient · unknown + constant, no coefficient 0."""
+
+    terms: Terms
+    constant: int = 0
+
+    @classmethod
+    def of(cls, unknown: Unknown) -> "Linear":
+        """An unknown as a form."""
+        return cls({unknown: 1})
+
+    @property
+    def key(self) -> Key:
+        """The terms, for comparing."""
+        return frozenset(self.terms.items())
 
 
 class Step(NamedTuple):
@@ -40,6 +59,31 @@ class Rule(NamedTuple):
     weight: int
 
 
+class Lines(NamedTuple):
+    """The move function of a game, and how many moves may be forbidden.
+
+    Attributes:
+        rules: It is this one; or all that is decided is decided alike by several, and so by every
+            line between them.
+        blocks: How many moves may be forbidden.
+        beginning: The first values of f, where they are not those of the rule, which is one alone.
+
+    >>> Lines((Rule(2, 0, 1),), 0, (5,)).falls  # f = 5, 4, 6, …
+    True
+    """
+
+    rules: tuple[Rule, ...]
+    blocks: int
+    beginning: tuple[int, ...] = ()
+
+    @property
+    def falls(self) -> bool:
+        """Whether a value of the beginning is greater than one after it."""
+        known, rule = len(self.beginning) + 1, self.rules[0]
+        first = [*self.beginning, (rule.slope * known + rule.shift) // rule.weight]
+        return known > 1 and first != sorted(first)
+
+
 class Entry(NamedTuple):
     """A ground pile."""
 
@@ -47,12 +91,8 @@ class Entry(NamedTuple):
     death: int  # the first time at which it is dead, at least 2; 0 if it never dies
 
 
-class Equality(NamedTuple):
-    """An unknown in terms of others: unknown = terms · unknowns + constant, no coefficient < 0."""
-
-    unknown: Unknown
-    terms: Terms
-    constant: int
+Equality = tuple[Unknown, Linear]
+"""An unknown, and what it is in others: a form without negative coefficients."""
 
 
 class Certificate(NamedTuple):
@@ -60,9 +100,7 @@ class Certificate(NamedTuple):
 
     game: str
     name: str
-    rules: list[Rule]
-    beginning: list[int]
-    blocks: int
+    lines: Lines
     grounds: list[list[Entry]]
     plans: list[list[Step]]
     turns: dict[int, int]
@@ -75,13 +113,7 @@ def read(text: str) -> Certificate:
     Raises:
         RefusedError: it is not one, with the first reason found.
     """
-    content = opened(text)
-    if content.get("format") == FORMAT_1:
-        content = second_format(content)
-    else:
-        kind = content.get("kind", KIND) == KIND or content.get("format") != FORMAT
-        insist(kind, f"its kind is not {KIND!r}")
-        check_outside(content, FORMAT, KEYS)
+    content = parts_of_runs(text)
     (blocks,) = _integers([content["blocks"]], 1, "blocks")
     insist(0 <= blocks <= MAX_BLOCKS, f"blocks must lie in 0 … {MAX_BLOCKS}")
     rules = [Rule(*_integers(rule, 3, "rule")) for rule in _listed(content["rules"], "rules")]
@@ -97,14 +129,23 @@ def read(text: str) -> Certificate:
     return Certificate(
         content["game"],
         content["digest"][:12],
-        rules,
-        beginning,
-        blocks,
+        Lines(tuple(rules), blocks, tuple(beginning)),
         grounds,
         plans,
         _turns(content["turns"], [len(plan) for plan in plans]),
         [_equality(one) for one in _listed(content["equal"], "equal")],
     )
+
+
+def parts_of_runs(text: str) -> dict[str, Any]:
+    """What a certificate of runs says, of either format, as the second one has it.
+
+    Raises:
+        RefusedError: it is not one.
+    """
+    content = opened(text)
+    first = content.get("format") == FORMAT_1
+    return second_format(content) if first else parts_of(content, KIND, *PARTS)
 
 
 def _listed(content: Any, name: str) -> list[Any]:
@@ -169,7 +210,7 @@ def _equality(content: Any) -> Equality:
     terms = _terms(content[1])
     insist(all(factor > 0 for factor in terms.values()), "an equality has a negative coefficient")
     (constant,) = _integers([content[2]], 1, "constant")
-    return Equality((run, index), terms, constant)
+    return (run, index), Linear(terms, constant)
 
 
 def _terms(content: Any) -> Terms:
@@ -216,7 +257,7 @@ def second_format(content: dict[str, Any]) -> dict[str, Any]:
 
 
 def _equal_in_rows(content: Any) -> list[Any]:
-    rows: dict[frozenset[tuple[Unknown, int]], int] = {}
+    rows: dict[Key, int] = {}
     for row in _listed(content, "rows"):
         parts = {"terms", "constant", "follows", "over"}
         insist(isinstance(row, dict) and row.keys() == parts, "a row is wrong")

@@ -17,21 +17,20 @@ Nothing of what finds patterns is used here; but both read the same off f: lines
 scale, its normal form.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from onepile.certificates import FORMAT, check_outside, insist, opened
+from onepile.certificates import insist, opened, parts_of
 from onepile.errors import NotApplicable
 from onepile.families.move_size.proofs.linear_bounds import Bounds, linear_bounds
 from onepile.families.move_size.rules import MoveSizeRules
 from onepile.formulas.scaling import scale_of
 from onepile.limits import Budget
-from onepile.mathematics.quasipolynomials import QuasiPolynomial
 
 KIND = "base"
-KEYS = {"format", "kind", "game", "first", "back", "period", "digest"}
 MAX_PERIOD = 2000
 MAX_INDEX = 20_000
 CHECKING = 20_000_000
@@ -56,14 +55,12 @@ class Recurring:
 
     Attributes:
         game: The game, as text.
-        name: The certificate's name.
         first: The rows are for b_k with k = first, first + 1, … (b_0 = 1).
         back: So far before b_k lie the members in which the proof reckons.
         period: The rows, over and over again.
     """
 
     game: str
-    name: str
     first: int
     back: int
     period: tuple[Row, ...]
@@ -84,16 +81,13 @@ def read_recurring(text: str) -> Recurring:
     Raises:
         RefusedError: it is not one.
     """
-    content = opened(text)
-    insist(content.get("kind") == KIND, f"its kind is not {KIND!r}")
-    check_outside(content, FORMAT, KEYS)
+    content = parts_of(opened(text), KIND, "first", "back", "period")
     first, back = (_whole(content[key], key, MAX_INDEX) for key in ("first", "back"))
     insist(first >= 1, "its first row is for no member")
     rows = content["period"]
     fine = isinstance(rows, list) and 0 < len(rows) <= MAX_PERIOD
     insist(fine, f"its period is not 1 … {MAX_PERIOD} rows")
-    read = tuple(_row(row) for row in rows)
-    return Recurring(content["game"], content["digest"][:12], first, back, read)
+    return Recurring(content["game"], first, back, tuple(_row(row) for row in rows))
 
 
 def _whole(content: Any, name: str, most: int) -> int:
@@ -140,31 +134,37 @@ class Form:
         return Form(tuple(factor * c for c in self.terms), factor * self.constant + shift)
 
 
-@dataclass(frozen=True)
-class _World:
+class _World(ABC):
     """Where one step of the recursion is followed: at one k, or at all k of a place at once.
 
     Offsets o count members back from b_k, which has o = 0.
 
     Attributes:
         bounds: Lines around f.
-        value: f at a form; None where it is not known.
+        budget: What the comparisons may cost.
         least: The least values of the members in which forms are made.
-        member: b_(k - o) as a form, for o <= last.
-        row: How the member after b_(k - o) is made, for o <= last + 1.
         last: How far back members are known.
         whole: Whether there are no others: the last one is b_0.
-        budget: What the comparisons may cost.
     """
 
-    bounds: Bounds
-    value: Callable[[Form], Form | None]
     least: tuple[int, ...]
-    member: Callable[[int], Form]
-    row: Callable[[int], Row]
     last: int
     whole: bool
-    budget: Budget
+
+    def __init__(self, bounds: Bounds, budget: Budget) -> None:
+        self.bounds, self.budget = bounds, budget
+
+    @abstractmethod
+    def member(self, o: int) -> Form:
+        """The member b_(k - o) as a form, for o <= last."""
+
+    @abstractmethod
+    def row(self, o: int) -> Row:
+        """How the member after b_(k - o) is made, for o <= last + 1."""
+
+    @abstractmethod
+    def value(self, form: Form) -> Form | None:
+        """The value of f at a form; None where it is not known."""
 
     def nonnegative(self, form: Form) -> bool:
         """Whether a form is at least 0, whatever the members are; False: it is always below 0."""
@@ -198,7 +198,7 @@ class _World:
     def covers(self, move: Form, value: Form) -> bool:
         """Whether f(move) >= value."""
         below = self.bounds.below
-        if self.surely(move.times(below.slope, below.shift) - value):
+        if self.surely(move.times(below.slope, below.offset) - value):
             return True
         exact = self.value(move)
         if exact is None:
@@ -215,7 +215,7 @@ class _World:
         while True:
             # R < b_(k - o) has g(R) <= R, and f(distance - R) is at least what the line is there.
             most = self.member(o).times(1, -1)
-            if self.surely((distance - most).times(low.slope, low.shift) - most):
+            if self.surely((distance - most).times(low.slope, low.offset) - most):
                 return None
             o += 1
             if o > self.last:
@@ -237,7 +237,7 @@ class _World:
         above, o = self.bounds.above, row.added
         while (o := o + 1) <= self.last:
             older = self.member(o)
-            if self.surely(value - older.times(above.slope, above.shift + 1)):
+            if self.surely(value - older.times(above.slope, above.offset + 1)):
                 break  # f(b) <= A·b + B < value for this and every older member
             if self.is_fixed(o) and self.covers(older, value):
                 return "an older member covers it"
@@ -253,77 +253,117 @@ class _World:
         return self.member(o)
 
 
+class _AtOne(_World):
+    """At the last k that is known by the definition of the base: forms are numbers."""
+
+    least, whole = (), True
+
+    def __init__(self, base: "_Base", bounds: Bounds, budget: Budget) -> None:
+        super().__init__(bounds, budget)
+        self._base, self.last = base, len(base.members) - 1
+
+    def member(self, o: int) -> Form:
+        """The number."""
+        return Form((), self._base.members[self.last - o])
+
+    def row(self, o: int) -> Row:
+        """How it was made."""
+        return self._base.rows[self.last - o]
+
+    def value(self, form: Form) -> Form:
+        """By f itself."""
+        return Form((), self._base.f(int(form.constant)))
+
+
+class _AtPlace(_World):
+    """At a place of the period, at this k and all that are periods later.
+
+    Members are sums of some older ones, by the pattern. There f is linear on residue classes, and
+    the residues of members repeat with the pattern.
+    """
+
+    whole = False
+
+    def __init__(self, check: "_Check", k: int, width: int) -> None:
+        super().__init__(check.bounds, check.budget)
+        self._check, self._k, self.last = check, k, check.claimed.back
+        self.least, self._forms = self._members(check.base.members, width)
+
+    def _members(self, members: list[int], width: int) -> tuple[tuple[int, ...], dict[int, Form]]:
+        """The oldest members, and all by offset as sums of these."""
+        oldest = range(self.last, self.last + width)
+        forms = {o: Form(tuple(int(o == other) for other in oldest)) for o in oldest}
+        for o in range(self.last - 1, -1, -1):
+            self.budget.spend(width)
+            forms[o] = forms[o + 1] + forms[o + 1 + self.row(o + 1).added]
+        return tuple(members[self._k - o] for o in oldest), forms
+
+    def member(self, o: int) -> Form:
+        """The sum."""
+        return self._forms[o]
+
+    def row(self, o: int) -> Row:
+        """As the certificate has it."""
+        return self._check.claimed.row(self._k - o)
+
+    def value(self, form: Form) -> Form | None:
+        """By the line of the residue class, where the form is large enough for it."""
+        lines, known = self._check.lines, zip(form.terms, self.least, strict=True)
+        at = int(form.constant + sum(c * m for c, m in known))
+        if lines is None or at < lines.start or any(c < 0 for c in form.terms):
+            return None
+        piece = lines.piece(at)
+        return form.times(piece.coefficient(1), piece.coefficient(0))
+
+
+class _AtScaledPlace(_AtPlace):
+    """The same where f(s·n) = s·f(n), and members one period later are s times as large.
+
+    A form is a multiple of what is 1 in this period, s in the next.
+    """
+
+    def _members(self, members: list[int], width: int) -> tuple[tuple[int, ...], dict[int, Form]]:
+        """What is 1, and all members as multiples of it."""
+        return (1,), {o: Form((members[self._k - o],)) for o in range(self.last + width)}
+
+    def value(self, form: Form) -> Form | None:
+        """The same multiple of f there."""
+        return None if form.constant else Form((self._check.base.f(int(form.terms[0])),))
+
+
 # --- the check -----------------------------------------------------------------------------------
 
 
-def check_recurring(claimed: Recurring, game: MoveSizeRules, budget: Budget) -> None:
-    """Check that the base of the game follows the rows for ever.
+def check_recurring(claimed: Recurring, game: MoveSizeRules, budget: Budget) -> list[Row]:
+    """Check that the base of the game follows the rows for ever; the rows before them.
 
     Raises:
         RefusedError: it does not, or that is not seen.
         NotApplicable: nothing is known of such an f.
         WorkLimitError: it takes too long.
     """
-    _Check(claimed, game, budget).run()
+    check = _Check(claimed, game, budget)
+    check.run()
+    return check.base.rows[: claimed.first]
 
 
-class _Check:
-    """One check: the members and rows so far, by the definition of the base, and what f is."""
+class _Base:
+    """The members and rows so far, by the definition of the base."""
 
-    def __init__(self, claimed: Recurring, game: MoveSizeRules, budget: Budget) -> None:
-        if game.blocks or game.misere or game.ends:
-            raise NotApplicable(f"{str(game)!r} has no base of paper 001")
-        self.claimed = claimed
-        self.f = game.next_cap
-        self.bounds = linear_bounds(game.f)
-        self.lines = game.f.shape.quasi
-        self.scale = scale_of(game.f.node)
-        self.budget = budget
+    def __init__(self, f: Callable[[int], int]) -> None:
+        self.f = f
         self.members = [1, 2]
         self.rows = [Row(0, ())]
-        self._fixed = [(0, self.f(1)), (1, self.f(2))]
+        self._fixed = [(0, f(1)), (1, f(2))]
 
-    def run(self) -> None:
-        """The beginning by numbers, then each place of the period by forms."""
-        self._require_whole()
-        claimed, period = self.claimed, len(self.claimed.period)
-        width = max(row.added for row in claimed.period) + 1
-        settled = claimed.first + claimed.back + width + claimed.longest + 2
-        insist(settled + period <= MAX_INDEX, "its pattern begins too late")
-        while len(self.members) <= settled + period:
-            self._grow()
-        for k in range(claimed.first, settled + period):
-            insist(self.rows[k] == claimed.row(k), f"b_{k + 1} is not as its row says")
-        value = self._value(width)
-        for k in range(settled, settled + period):
-            self._check_place(k, width, value(k))
-
-    def _require_whole(self) -> None:
-        """That an f on residue classes has whole values, wherever nobody asks for them, too."""
-        if self.lines is not None:
-            insist(self.lines.is_whole(), "f is not whole")
-            self.budget.spend(self.lines.start)
-            for n in range(1, self.lines.start):
-                self.f(n)
-
-    def _grow(self) -> None:
-        """One more member, by the definition of the base."""
-        k = len(self.members) - 1
-
-        def member(o: int) -> Form:
-            return Form((), self.members[k - o])
-
-        def value(form: Form) -> Form:
-            return Form((), self.f(int(form.constant)))
-
-        world = _World(
-            self.bounds, value, (), member, lambda o: self.rows[k - o], k, True, self.budget
-        )
+    def grow(self, bounds: Bounds, budget: Budget) -> None:
+        """One more member."""
+        world, k = _AtOne(self, bounds, budget), len(self.members) - 1
         mark = world.mark(0).constant
         covering = next((j for j, cap in self._fixed if cap >= mark), None)
         insist(covering is not None, f"the base ends with b_{k}")
         assert covering is not None
-        self.budget.spend(len(self._fixed))
+        budget.spend(len(self._fixed))
         new = self.members[k] + self.members[covering]
         left = world.won(Form((), new), 0) or ()
         self.members.append(new)
@@ -331,69 +371,57 @@ class _Check:
         if not left:
             self._fixed.append((k + 1, self.f(new)))
 
-    def _value(self, width: int) -> Callable[[int], Callable[[Form], Form | None]]:
-        """What f is at forms, for each place: by residues, or by scale."""
-        claimed, members, period = self.claimed, self.members, len(self.claimed.period)
-        start = range(claimed.first, claimed.first + width)
+
+class _Check:
+    """One check: the base by its definition, and what f is."""
+
+    def __init__(self, claimed: Recurring, game: MoveSizeRules, budget: Budget) -> None:
+        if game.blocks or game.misere or game.ends:
+            raise NotApplicable(f"{str(game)!r} has no base of paper 001")
+        self.claimed, self.budget = claimed, budget
+        self.bounds = linear_bounds(game.f)
+        self.lines = game.f.shape.quasi
+        self.scale = scale_of(game.f.node)
+        self.base = _Base(game.next_cap)
+
+    def run(self) -> None:
+        """The beginning by numbers, then each place of the period by forms."""
+        self._require_whole()
+        claimed, base, period = self.claimed, self.base, len(self.claimed.period)
+        width = max(row.added for row in claimed.period) + 1
+        settled = claimed.first + claimed.back + width + claimed.longest + 2
+        insist(settled + period <= MAX_INDEX, "its pattern begins too late")
+        while len(base.members) <= settled + period:
+            base.grow(self.bounds, self.budget)
+        for k in range(claimed.first, settled + period):
+            insist(base.rows[k] == claimed.row(k), f"b_{k + 1} is not as its row says")
+        place = self._kind_of_place(width)
+        for k in range(settled, settled + period):
+            try:
+                wrong = place(self, k, width).check(claimed.row(k))
+            except _OpenError:
+                wrong = "the signs of forms do not tell it"
+            insist(not wrong, f"the member after b_{k}, and periods later: {wrong}")
+
+    def _require_whole(self) -> None:
+        """That an f on residue classes has whole values, wherever nobody asks for them, too."""
+        if self.lines is not None:
+            insist(self.lines.is_whole(), "f is not whole")
+            self.budget.spend(self.lines.start)
+            for n in range(1, self.lines.start):
+                self.base.f(n)
+
+    def _kind_of_place(self, width: int) -> type[_AtPlace]:
+        """How f is known at forms: by scale, or by residues; what that needs repeats."""
+        members, period = self.base.members, len(self.claimed.period)
+        start = range(self.claimed.first, self.claimed.first + width)
         if self.scale is not None:
-            scale = self.scale
-            same = all(members[k + period] == scale * members[k] for k in start)
-            insist(same, f"members are not {scale} times as large one period later")
-            return lambda k: self._scaled
-        lines = self.lines
-        if lines is None:
+            same = all(members[k + period] == self.scale * members[k] for k in start)
+            insist(same, f"members are not {self.scale} times as large one period later")
+            return _AtScaledPlace
+        if self.lines is None:
             raise NotApplicable("f is neither linear on residue classes nor of one scale")
-        same = all((members[k + period] - members[k]) % lines.period == 0 for k in start)
-        insist(same, f"residues modulo {lines.period} do not repeat with the period")
-        return lambda k: self._on_classes(lines, k, width)
-
-    def _scaled(self, form: Form) -> Form | None:
-        return None if form.constant else Form((self.f(int(form.terms[0])),))
-
-    def _on_classes(
-        self, lines: QuasiPolynomial, k: int, width: int
-    ) -> Callable[[Form], Form | None]:
-        old = self._old(k, width)
-
-        def value(form: Form) -> Form | None:
-            at = int(form.constant + sum(c * m for c, m in zip(form.terms, old, strict=True)))
-            if at < lines.start or any(c < 0 for c in form.terms):
-                return None
-            piece = lines.piece(at)
-            return form.times(piece.coefficient(1), piece.coefficient(0))
-
-        return value
-
-    def _old(self, k: int, width: int) -> tuple[int, ...]:
-        """The values, at their least, of the members in which forms are made at a place."""
-        back = self.claimed.back
-        return tuple(self.members[k - back - i] for i in range(width))
-
-    def _check_place(self, k: int, width: int, value: Callable[[Form], Form | None]) -> None:
-        """One place of the period, at this k and all that are periods later."""
-        claimed, back = self.claimed, self.claimed.back
-        forms: dict[int, Form]
-        if self.scale is not None:
-            least: tuple[int, ...] = (1,)
-            forms = {o: Form((self.members[k - o],)) for o in range(back + width)}
-        else:
-            least = self._old(k, width)
-            forms = {back + i: Form(tuple(int(i == j) for j in range(width))) for i in range(width)}
-            for o in range(back - 1, -1, -1):
-                self.budget.spend(width)
-                forms[o] = forms[o + 1] + forms[o + 1 + claimed.row(k - o - 1).added]
-        world = _World(
-            self.bounds,
-            value,
-            least,
-            forms.__getitem__,
-            lambda o: claimed.row(k - o),
-            back,
-            False,
-            self.budget,
-        )
-        try:
-            wrong = world.check(claimed.row(k))
-        except _OpenError:
-            wrong = "the signs of forms do not tell it"
-        insist(not wrong, f"the member after b_{k}, and periods later: {wrong}")
+        modulus = self.lines.period
+        same = all((members[k + period] - members[k]) % modulus == 0 for k in start)
+        insist(same, f"residues modulo {modulus} do not repeat with the period")
+        return _AtPlace

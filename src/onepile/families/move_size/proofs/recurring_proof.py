@@ -5,10 +5,11 @@ ever is decided by the checker alone (`recurring`). docs/recurring.md.
 """
 
 from bisect import bisect_right
-from dataclasses import dataclass, field, replace
+from contextlib import suppress
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from onepile.certificates import FORMAT
+from onepile.certificates import written
 from onepile.errors import (
     NotApplicable,
     RefusedError,
@@ -17,9 +18,7 @@ from onepile.errors import (
 )
 from onepile.families.move_size import MoveSize
 from onepile.families.move_size.base import OwnBase
-from onepile.families.move_size.proofs.certificate import proved_of
-from onepile.families.move_size.proofs.growth import Growth, largest_root, period_root
-from onepile.families.move_size.proofs.lags import of_a_cluster, of_lag_clusters
+from onepile.families.move_size.proofs.growth import Growth, period_root
 from onepile.families.move_size.proofs.linear_bounds import linear_bounds
 from onepile.families.move_size.proofs.recurring import (
     CHECKING,
@@ -36,10 +35,10 @@ from onepile.game_class import Game
 from onepile.limits import PROOF_WORK, Budget, Progress
 from onepile.numbers import Extended
 from onepile.on_demand import cached_property
-from onepile.theorems import Certified, Verified
+from onepile.theorems import Certified, proved_of
 
 if TYPE_CHECKING:
-    from onepile.theorems import Parts, Verified
+    from onepile.theorems import Parts
 
 _DIGITS = (12, 25, 50, 100, 200)
 """How long the members may become, in decimal digits, one attempt after the other."""
@@ -91,21 +90,13 @@ class RecurringProof(Certified):
     """A game with the rows of its base.
 
     Attributes:
-        rules: The game.
         claimed: The rows that repeat.
         early: The rows before them.
-        steps: How many steps the search took; None if it was not searched for.
     """
 
-    rules: MoveSize
+    game: MoveSize
     claimed: Recurring
     early: list[Row] = field(repr=False)
-    steps: int | None = None
-
-    @property
-    def game(self) -> MoveSize:
-        """The game."""
-        return self.rules
 
     @cached_property
     def base(self) -> RecurringBase:
@@ -114,12 +105,13 @@ class RecurringProof(Certified):
 
     @cached_property
     def growth(self) -> Growth:
-        """How fast the members grow, from the recurrence of one period."""
-        return recurring_growth(self.claimed)
+        """How fast the members grow, from the recurrence of one period.
 
-    def content(self) -> dict[str, Any]:
-        """The certificate without its digest."""
-        return _content(str(self.game), self.claimed)
+        Each member adds one, so each is a cluster; no slope says which lags are admitted.
+        """
+        added = [row.added for row in self.claimed.period]
+        lag = added[0] + 1 if len(set(added)) == 1 else None
+        return Growth(period_root(added), len(added), len(added), lag)
 
     def formal(self) -> str:
         """There is no such file.
@@ -153,31 +145,22 @@ class RecurringProof(Certified):
             "growth": self.growth.per_period.to_json(),
         }
 
+    def _threshold(self, pile: int) -> Extended:
+        return self.base.threshold(pile)
 
-def recurring_growth(claimed: Recurring) -> Growth:
-    """How fast the members of a base grow whose rows repeat.
+    def numbers(self) -> tuple[dict[str, Any], Any]:
+        """The growth of the base."""
+        return {}, self.growth
 
-    Each member adds one, so each is a cluster; no slope says which lags are admitted.
-    """
-    added = [row.added for row in claimed.period]
-    known = Growth(period_root(added), len(added), len(added), None, None, None, ())
-    if len(set(added)) > 1:
-        return known
-    lag = added[0] + 1
-    per_cluster, per_lag = map(largest_root, (of_a_cluster(lag), of_lag_clusters(lag)))
-    return replace(known, lag=lag, per_cluster=per_cluster, per_lag=per_lag)
+    def verify_in_coq(self) -> str:
+        """Refused: there is no theory of them."""
+        raise NotApplicable(f"the checker in Coq reads no bases, as of {str(self.game)!r}")
 
 
-def _content(game: str, claimed: Recurring) -> dict[str, Any]:
+def certificate(claimed: Recurring) -> str:
+    """The certificate of a base that recurs."""
     rows = [[row.added, list(row.left)] for row in claimed.period]
-    return {
-        "format": FORMAT,
-        "kind": KIND,
-        "game": game,
-        "first": claimed.first,
-        "back": claimed.back,
-        "period": rows,
-    }
+    return written(KIND, claimed.game, first=claimed.first, back=claimed.back, period=rows)
 
 
 def prove_recurring(
@@ -216,12 +199,11 @@ def prove_recurring(
             first, period = found
             seen = f"a pattern of {period} members of its base is seen but not proved"
             for back in _BACKS:
-                claimed = Recurring(str(game), "", first, back, tuple(rows[first : first + period]))
-                try:
-                    check_recurring(claimed, game, budget)
-                except RefusedError:
-                    continue
-                return RecurringProof(game, claimed, rows[:first], budget.spent)
+                claimed = Recurring(str(game), first, back, tuple(rows[first : first + period]))
+                with suppress(RefusedError):
+                    early = check_recurring(claimed, game, budget)
+                    text, steps = certificate(claimed), budget.spent
+                    return RecurringProof(game, text, claimed, early, steps=steps)
         except WorkLimitError:
             break
     raise UndecidedError(f"unknown: {seen} up to {len(base.members)} members")
@@ -266,45 +248,17 @@ def _repetition(
     return None
 
 
-@dataclass(frozen=True, repr=False)
-class VerifiedBase(Verified):
-    """An accepted certificate of a base that recurs."""
-
-    game: MoveSize
-
-    def proof(self) -> RecurringProof:
-        """The base, with the rows of the certificate."""
-        claimed = read_recurring(self.text)
-        return RecurringProof(self.game, claimed, _early_rows(self.game, claimed.first))
-
-    def _threshold(self, pile: int) -> Extended:
-        return self.proof().base.threshold(pile)
-
-    def numbers(self) -> tuple[dict[str, Any], Any]:
-        """The growth of the base."""
-        return {}, recurring_growth(read_recurring(self.text))
-
-    def verify_in_coq(self) -> str:
-        """Refused: there is no theory of them."""
-        raise NotApplicable(f"the checker in Coq reads no bases, as of {str(self.game)!r}")
-
-
-def verified_recurring(text: str, game: Game | None = None) -> VerifiedBase:
+def verified_recurring(text: str, game: Game | None = None) -> RecurringProof:
     """What a certificate of a base that recurs proves.
 
     Raises:
         RefusedError: the certificate is wrong, or about another game.
     """
     claimed = read_recurring(text)
-    named, _ = proved_of(
-        claimed.game, lambda found: check_recurring(claimed, found, Budget(CHECKING)), game
+    named, early = proved_of(
+        claimed.game,
+        MoveSize,
+        lambda found: check_recurring(claimed, found, Budget(CHECKING)),
+        game,
     )
-    return VerifiedBase(named, claimed.name, text)
-
-
-def _early_rows(game: MoveSize, first: int) -> list[Row]:
-    """How the members up to one are made, by the definition of the base."""
-    base = OwnBase(game)
-    while len(base.members) <= first:
-        base.extend(base.last)
-    return _rows(base, Budget(PROOF_WORK))[:first]
+    return RecurringProof(named, text, claimed, early)

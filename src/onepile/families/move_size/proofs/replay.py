@@ -13,7 +13,15 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from onepile.certificates import insist
-from onepile.families.move_size.proofs.reading import MAX_BITS, Entry, Rule, Step, Terms
+from onepile.families.move_size.proofs.reading import (
+    MAX_BITS,
+    Entry,
+    Linear,
+    Lines,
+    Rule,
+    Step,
+    Terms,
+)
 
 DEFINITION_TO = 300
 MAX_SMALL = 10_000
@@ -33,6 +41,11 @@ class Number(NamedTuple):
     value: int
     terms: Terms
     constant: int
+
+    @property
+    def form(self) -> Linear:
+        """It without its value."""
+        return Linear(self.terms, self.constant)
 
     def plus(self, more: int) -> "Number":
         """The number plus a plain one."""
@@ -106,9 +119,7 @@ class Replay:
     """Runs, and their places as far as they are made.
 
     Args:
-        rules: The move function, several times where all that is decided is decided alike.
-        beginning: The first values of f, where they are not those of the rule.
-        blocks: How many moves may be forbidden.
+        lines: The move function.
         spend: Is told how much is done, and raises what ends it when that is too much. A term that
             is added to a number counts 1, other things as much as they take longer or less.
 
@@ -119,21 +130,16 @@ class Replay:
         sights: For each run and depth, its places that look down on ground at least this deep.
     """
 
-    def __init__(
-        self,
-        rules: Sequence[Rule],
-        beginning: Sequence[int],
-        blocks: int,
-        spend: Callable[[int], None],
-    ) -> None:
-        self.rules, self.beginning, self.blocks = list(rules), list(beginning), blocks
-        self.width = blocks + 1
-        self.spend = spend
+    def __init__(self, lines: Lines, spend: Callable[[int], None]) -> None:
+        self.lines, self.spend = lines, spend
+        self.rules, self.blocks, self.beginning = lines
+        self.width = lines.blocks + 1
         self._small = lives_of_small_thresholds(self.rules, self.beginning)
         self.grounds: list[tuple[Entry, ...]] = []
         self.plans: list[list[Step]] = []
         self.places: list[list[Place]] = []
         self.sights: list[list[list[int]]] = []
+        self._relied_on: list[Gap] = []  # all that was decided for the place that is being made
 
     def open_run(self, ground: Sequence[Entry], plan: Sequence[Step] = ()) -> int:
         """A further run, without places as yet; returns its number."""
@@ -187,58 +193,61 @@ class Replay:
         self.spend(20)
         places = self.places[run]
         insist(not places or places[-1].sight != OPEN, f"run {run} goes on after its end")
-        relied_on: list[Gap] = []
-        here = places[-1].at if places else ZERO
-        piles = list(places[-1].after) if places else []
-        if step.source < 0:
-            defined = here.plus(1)
-        else:
-            self._check_copy(run, step, here, piles, relied_on)
-            model = self.places[step.source][step.until]
-            defined = self.sum((1, here), (1, model.at))
-            piles = [self._shifted(pile, here) for pile in model.alive] + piles
+        self._relied_on = []
+        defined, piles = self._after_copy(run, step)
         insist(defined.value.bit_length() <= MAX_BITS, "it has a place that is too large")
         at = defined
         if step.named:
             at = Number(defined.value, {(run, len(places)): 1}, 0)
             by = self.sum((1, at), (-1, defined))
             piles = [self._near(pile, defined, by) for pile in piles]
-        alive = self._living(piles, at, relied_on)
-        covering = [p for p in alive if not p.gaps or self._covers(p, at, relied_on)]
-        reach = ZERO
+        alive = self._living(piles, at)
+        sight, reach = self._looks_down(run, alive, at)
         after: tuple[Pile, ...] = ()
-        if len(covering) >= self.width:
-            sight, reach = -1, covering[self.width - 1].at
-        else:
-            sight = self._sight(run, self.width - len(covering), at, relied_on)
-        if sight >= 0:
-            reach = ZERO.plus(-self.grounds[run][sight].distance)
         if sight != OPEN:
             self.spend(sight + 1)
-            own = self._pile(at, self.sum((1, at), (-1, reach)), relied_on)
-            after = self._living([own, *alive], at.plus(1), relied_on)
+            own = self._pile(at, self.sum((1, at), (-1, reach)))
+            after = self._living([own, *alive], at.plus(1))
             for seeing in self.sights[run][: sight + 1]:
                 seeing.append(len(places))
-        places.append(Place(at, defined, *step[:2], alive, after, reach, sight, tuple(relied_on)))
+        decided = tuple(self._relied_on)
+        places.append(Place(at, defined, *step[:2], alive, after, reach, sight, decided))
 
-    def _sight(self, run: int, missing: int, time: Number, relied_on: list[Gap]) -> int:
+    def _after_copy(self, run: int, step: Step) -> tuple[Number, list[Pile]]:
+        """Where the next place is, in older unknowns, and the piles before it."""
+        before = self.places[run][-1] if self.places[run] else None
+        here, piles = (before.at, list(before.after)) if before else (ZERO, [])
+        if step.source < 0:
+            return here.plus(1), piles
+        self._check_copy(run, step, here, piles)
+        model = self.places[step.source][step.until]
+        defined = self.sum((1, here), (1, model.at))
+        return defined, [self._shifted(pile, here) for pile in model.alive] + piles
+
+    def _looks_down(self, run: int, alive: tuple[Pile, ...], at: Number) -> tuple[int, Number]:
+        """Which ground pile a place looks down on, and the pile that it looks down on."""
+        covering = [p for p in alive if not p.gaps or self._covers(p, at)]
+        if len(covering) >= self.width:
+            return -1, covering[self.width - 1].at
+        sight = self._sight(run, self.width - len(covering), at)
+        return sight, ZERO if sight == OPEN else ZERO.plus(-self.grounds[run][sight].distance)
+
+    def _sight(self, run: int, missing: int, time: Number) -> int:
         """Which ground pile is the last one needed when so many are missing."""
         for depth, entry in enumerate(self.grounds[run]):
             self.spend(2)
             if entry.death:
                 death = ZERO.plus(entry.death)
                 if entry.death <= time.value:
-                    relied_on.append(Gap(time, death, 0))
+                    self._relied_on.append(Gap(time, death, 0))
                     continue
-                relied_on.append(Gap(death, time, 1))
+                self._relied_on.append(Gap(death, time, 1))
             missing -= 1
             if not missing:
                 return depth
         return OPEN
 
-    def _check_copy(
-        self, run: int, step: Step, here: Number, piles: list[Pile], relied_on: list[Gap]
-    ) -> None:
+    def _check_copy(self, run: int, step: Step, here: Number, piles: list[Pile]) -> None:
         """The nearest piles lie like the source's ground.
 
         Those that lie like mortal ground die when that does; the others live while it is looked at.
@@ -264,7 +273,7 @@ class Replay:
                     gaps = self._alive(pile, self._moments(seeing))
                     needed = all(gap.holds for gap in gaps)
                     insist(needed, "a pile is not alive when it is needed")
-            relied_on += gaps
+            self._relied_on += gaps
 
     def last_sight(self, run: int, index: int, depth: int) -> int:
         """The last place before `index` that looks down on ground this deep, -1 if none does."""
@@ -279,7 +288,7 @@ class Replay:
 
     # --- which piles are alive: here the rules enter ---------------------------------------------
 
-    def _pile(self, at: Number, threshold: Number, relied_on: list[Gap]) -> Pile:
+    def _pile(self, at: Number, threshold: Number) -> Pile:
         """The pile with this threshold; by the line, if that is not too small and plain."""
         if threshold.value < len(self._small) and not threshold.terms:
             (rule,) = self.rules
@@ -287,8 +296,8 @@ class Replay:
             lasts = rule.slope * small.death + rule.shift
             return Pile(at, threshold, (self.sum((rule.slope, at)).plus(lasts),), small.gaps)
         if self._small and threshold.terms:
-            relied_on.append(Gap(threshold, ZERO.plus(len(self._small)), 0))
-            insist(relied_on[-1].holds, "a threshold is too small for what is said of it")
+            self._relied_on.append(Gap(threshold, ZERO.plus(len(self._small)), 0))
+            insist(self._relied_on[-1].holds, "a threshold is too small for what is said of it")
         lifetimes = [self.sum((rule.slope, at), (rule.weight, threshold)) for rule in self.rules]
         return Pile(at, threshold, tuple(lifetimes))
 
@@ -311,23 +320,23 @@ class Replay:
         """That the pile is alive."""
         return [Gap(*pair, 1) for pair in zip(pile.lifetimes, moments, strict=True)]
 
-    def _is_ripe(self, pile: Pile, time: Number, relied_on: list[Gap]) -> bool:
+    def _is_ripe(self, pile: Pile, time: Number) -> bool:
         """Whether a pile with gaps has none from a time on."""
         ripe = time.value - pile.at.value > pile.gaps[-1]
         if ripe and time.terms != pile.at.terms:
-            relied_on.append(Gap(time, pile.at.plus(pile.gaps[-1]), 1))
+            self._relied_on.append(Gap(time, pile.at.plus(pile.gaps[-1]), 1))
         return ripe
 
-    def _covers(self, pile: Pile, time: Number, relied_on: list[Gap]) -> bool:
+    def _covers(self, pile: Pile, time: Number) -> bool:
         """Whether a living pile with gaps is not in one at a time."""
-        if self._is_ripe(pile, time, relied_on):
+        if self._is_ripe(pile, time):
             return True
         plain = time.terms == pile.at.terms
         insist(plain, "a pile with a gap to come lies at a distance that is not plain")
         self.spend(len(pile.gaps) // 4)
         return time.value - pile.at.value not in pile.gaps
 
-    def _living(self, piles: list[Pile], time: Number, relied_on: list[Gap]) -> tuple[Pile, ...]:
+    def _living(self, piles: list[Pile], time: Number) -> tuple[Pile, ...]:
         """The piles that live at a time, without those outlived by c+1 nearer ones without gaps."""
         kept: list[Pile] = []
         ripe: list[Pile] = []
@@ -341,7 +350,7 @@ class Replay:
             alive = [own[end] > moments[end].value for end in ends]
             insist(all(alive) or not any(alive), ONE_RULE_ONLY)
             if not alive[0]:
-                relied_on += [Gap(moments[end], pile.lifetimes[end], 0) for end in ends]
+                self._relied_on += [Gap(moments[end], pile.lifetimes[end], 0) for end in ends]
                 continue
             longer: list[int] = []
             if len(ranked) - bisect_left(ranked, own[0]) >= self.width:
@@ -350,15 +359,15 @@ class Replay:
                 for end in ends[1:]:
                     longer = [i for i in longer if lives[i][end] >= own[end]]
             if len(longer) >= self.width:
-                relied_on += [
+                self._relied_on += [
                     Gap(ripe[i].lifetimes[end], pile.lifetimes[end], 0)
                     for i in longer[: self.width]
                     for end in ends
                 ]
                 continue
-            relied_on += self._alive(pile, moments)
+            self._relied_on += self._alive(pile, moments)
             kept.append(pile)
-            if not pile.gaps or self._is_ripe(pile, time, relied_on):
+            if not pile.gaps or self._is_ripe(pile, time):
                 ripe.append(pile)
                 lives.append(own)
                 insort(ranked, own[0])
@@ -388,11 +397,17 @@ class Replay:
 
     def threshold(self, pile: int, run: int = 0) -> int:
         """The threshold of a pile of the game, or of another run, read off the places."""
+        run, index = self.copied(pile, run)
+        place = self.places[run][index]
+        return place.at.value - place.reach.value
+
+    def copied(self, pile: int, run: int) -> tuple[int, int]:
+        """The place that a pile of a run copies, or is: its run and its index."""
         while True:
             places = self.places[run]
             index = bisect_left(places, pile, key=lambda place: place.at.value)
             if places[index].at.value == pile:
-                return pile - places[index].reach.value
+                return run, index
             pile -= places[index - 1].at.value
             run = places[index].source
 

@@ -1,20 +1,12 @@
-"""The checker of period certificates: replays a game from its definition and trusts nothing.
+"""Periods of thresholds, as the checker of returns replays them (`returns/checker.py`).
 
-It shares no code with what finds periods but f itself, which is handed to it, and what opens
-certificates. That what it checks proves the period is the theorem of `docs/periods.md`; the names
-there are the names here.
+It shares no code with what finds periods but f itself, which is handed to it. That what is checked
+proves the period is the theorem of `docs/periods.md`; the names there are the names here.
 
-format   "onepile certificate 2"
-kind     "period"
-game     the game in the text form
-start    from this pile on the thresholds repeat
-settled  the first pile after the state
-period   after so many piles
 bound    null; or, in misère play with blocks, a number that f never exceeds: then it is about the
          safe caps up to it
 state    the thresholds of the piles start … settled - 1, null for infinity; in misère play the
          safe caps of each, the least and the first above, null for each that is not there
-digest   SHA-256 of all the rest as canonical JSON, against accidents
 """
 
 from collections.abc import Callable, Iterator
@@ -22,34 +14,16 @@ from itertools import compress, count, islice
 from operator import and_, le, lt, not_
 from typing import Any, NamedTuple
 
-from onepile.certificates import FORMAT, check_outside, insist, opened
+from onepile.certificates import Allowance, insist
+from onepile.returns.checker import Replay, Return, check_return, read_return
 
 KIND = "period"
-KEYS = {"format", "kind", "game", "start", "settled", "period", "bound", "state", "digest"}
-MAX_PILES = 1_000_000
-MAX_WORK = 20_000_000
-LEAST_WORK = 5_000_000
-WORK_PER_CHARACTER = 100
-"""How many moves may be tried, at most and for a text of some length: what is short is refused
-within half a second, the longest within two. A value of f counts as much as it takes longer."""
 _COST_OF_A_VALUE = 40
+"""A value of f counts as much as it takes longer than a move."""
 _NEVER = float("inf")
 
 Number = int | float
 """A whole number, or infinity."""
-
-
-class Return(NamedTuple):
-    """What a period certificate says."""
-
-    game: str
-    name: str
-    start: int
-    settled: int
-    period: int
-    bound: int | None
-    state: list[Any]
-    allowed: int  # so much work may be spent on it
 
 
 class Played(NamedTuple):
@@ -62,33 +36,20 @@ class Played(NamedTuple):
     ends: frozenset[int]
 
 
-def read_return(text: str) -> Return:
+def read_period(text: str) -> Return:
     """Read a period certificate.
 
     Raises:
         RefusedError: it is not one, with the first reason found.
     """
-    content = opened(text)
-    check_outside(content, FORMAT, KEYS)
-    insist(content["kind"] == KIND, f"its kind is not {KIND!r}")
-    numbers = [content[name] for name in ("start", "settled", "period")]
-    fine = all(type(number) is int and 0 < number <= MAX_PILES for number in numbers)
-    insist(fine, f"start, settled and period are not whole numbers from 1 to {MAX_PILES}")
-    start, settled, period = numbers
-    insist(start < settled, "the state is empty")
-    insist(settled + period <= MAX_PILES, "it takes too long to check")
-    bound = content["bound"]
+    claimed = read_return(text, KIND, "bound", first=Replayed.first)
+    bound = claimed.further["bound"]
     insist(bound is None or (type(bound) is int and bound > 0), "the bound is no whole number")
-    state = content["state"]
-    fine = isinstance(state, list) and len(state) == settled - start
-    insist(fine, "the state has not as many piles as lie from start to settled")
-    insist(all(map(_is_told, state)), "a pile of the state is neither numbers nor null")
-    name = content["digest"][:12]
-    allowed = min(MAX_WORK, LEAST_WORK + WORK_PER_CHARACTER * len(text))
-    return Return(content["game"], name, start, settled, period, bound, list(state), allowed)
+    insist(all(map(_is_told, claimed.state)), "a pile of the state is neither numbers nor null")
+    return claimed
 
 
-def check_return(claimed: Return, played: Played) -> "Replayed":
+def check_period(claimed: Return, played: Played) -> "Replayed":
     """Check a period certificate against the rules of its game; all piles, as they were replayed.
 
     That no value of f exceeds the bound has to be known.
@@ -96,24 +57,15 @@ def check_return(claimed: Return, played: Played) -> "Replayed":
     Raises:
         RefusedError: it does not prove what it claims, with the first reason found.
     """
-    insist(claimed.bound is None or played.misere, "a bound is for misère play")
-    start, settled, period = claimed.start, claimed.settled, claimed.period
-    insist(settled > max(played.ends, default=0), "the game ends after the state")
-    replay = (_Misere if played.misere else Replayed)(played, claimed.bound, claimed.allowed)
-    for pile in range(1, settled + period):
-        replay.play(pile)
-        if start <= pile < settled:
-            right = replay.told(pile) == claimed.state[pile - start]
-            insist(right, f"pile {pile} is not as the state says")
-        if start + period <= pile:
-            again = replay.told(pile) == claimed.state[pile - start - period]
-            insist(again, f"pile {pile - period} does not return at pile {pile}")
-        if pile >= settled:
-            insist(pile - replay.depth(pile) >= start, f"pile {pile} looks below pile {start}")
+    bound = claimed.further["bound"]
+    insist(bound is None or played.misere, "a bound is for misère play")
+    insist(claimed.settled > max(played.ends, default=0), "the game ends after the state")
+    replay = (_Misere if played.misere else Replayed)(played, bound, claimed.allowed)
+    check_return(claimed, replay)
     return replay
 
 
-class Replayed:
+class Replayed(Replay):
     """Normal play: taking k from N wins iff f(k) < g(N-k); the (blocks+1)-th such k is g(N).
 
     Attributes:
@@ -122,15 +74,21 @@ class Replayed:
         caps: f(1), f(2), … as far as they were needed.
     """
 
+    first = 1
+
     def __init__(self, played: Played, bound: int | None, allowed: int) -> None:
-        self.played, self.allowed = played, allowed
+        self.played, self.spend = played, Allowance(allowed).spend
         self.bound: Number = _NEVER if bound is None else bound
         self.highest: list[Number] = [_NEVER]  # pile 0 is over
         self.lowest: list[Number] | None = None
         self.caps: list[int] = []
-        self.work = 0
 
-    def play(self, pile: int) -> None:
+    def play(self, pile: int) -> Any:
+        """What the next pile is."""
+        self.find(pile)
+        return self.told(pile)
+
+    def find(self, pile: int) -> None:
         """Find out about the next pile."""
         if pile in self.played.ends:
             self.highest.append(_NEVER)
@@ -160,15 +118,6 @@ class Replayed:
                 self.spend(_COST_OF_A_VALUE)
                 self.caps.append(self.played.next_cap(move))
 
-    def spend(self, work: int) -> None:
-        """Count work.
-
-        Raises:
-            RefusedError: it is too much.
-        """
-        self.work += work
-        insist(self.work <= self.allowed, "it takes too long to check")
-
     def told(self, pile: int) -> Any:
         """The threshold, as it stands in a state."""
         return _or_none(self.highest[pile])
@@ -189,7 +138,7 @@ class _Misere(Replayed):
         super().__init__(played, bound, allowed)
         self.lowest: list[Number] = [_NEVER]
 
-    def play(self, pile: int) -> None:
+    def find(self, pile: int) -> None:
         """Find out about the next pile. A move that empties the pile loses."""
         lowest = highest = None
         if pile not in self.played.ends:

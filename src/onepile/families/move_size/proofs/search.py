@@ -28,8 +28,7 @@ from typing import NamedTuple
 
 from onepile.errors import RefusedError, WorkLimitError
 from onepile.families.move_size.proofs.checker import Pattern
-from onepile.families.move_size.proofs.linear_rule import Slope
-from onepile.families.move_size.proofs.reading import Entry, Step
+from onepile.families.move_size.proofs.reading import Entry, Lines, Step
 from onepile.families.move_size.proofs.replay import OPEN, Number, Pile, Replay
 from onepile.limits import Budget
 
@@ -62,7 +61,8 @@ class Search(Replay):
     Attributes:
         values: Where the places of each run are, as plain numbers.
 
-    >>> search = Search(Slope(2, 0, 1, 2))  # f = 2n, two blocks: the first game of paper 004
+    >>> from onepile.families.move_size.proofs.reading import Rule
+    >>> search = Search(Lines((Rule(2, 0, 1),), 2))  # f = 2n, two blocks: as in paper 004
     >>> search.grow(60)
     True
     >>> search.values[0]
@@ -72,8 +72,8 @@ class Search(Replay):
         RefusedError: no certificate may have such a beginning of f.
     """
 
-    def __init__(self, slope: Slope, scale: Scale | None = None) -> None:
-        super().__init__(slope.ends, slope.beginning, slope.blocks, self._charge)
+    def __init__(self, lines: Lines, scale: Scale | None = None) -> None:
+        super().__init__(lines, self._charge)
         self.scale = Scale() if scale is None else scale
         self.values: list[list[int]] = []
         self._budget = Budget(sys.maxsize)
@@ -303,7 +303,7 @@ class Search(Replay):
                 if step.source >= 0 and counts.get(step.source, 0) <= step.until:
                     counts[step.source] = step.until + 1
                     waiting.append(step.source)
-        pattern = Pattern(self.rules, self.beginning, self.blocks, self._charge, turns)
+        pattern = Pattern(self.lines, self._charge, turns)
         pattern.grounds, pattern.sights = self.grounds, self.sights
         every = range(len(self.grounds))
         pattern.plans = [self.plans[run][: counts.get(run, 0)] for run in every]

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from onepile.families.move_size.proofs.polygons import Corner
+from onepile.families.move_size.proofs.lines import Corner
 from onepile.statements import Formula, Phrase, Words, statement
 
 _SLOPE = Formula("a", r"\alpha")

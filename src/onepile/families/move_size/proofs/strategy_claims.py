@@ -46,57 +46,26 @@ def beginning_after(
         zeros: For each pile the moves up to its threshold that win; the last is the threshold.
         deaths: When the piles die after which it begins, 0 for never; empty if none does.
     """
-    last, blocks = len(zeros), len(zeros[0]) > 1
-    slots = {
-        "piles": Formula("1, 2", "1, 2") if last == 2 else _from_one_to(str(last)),
-        "thresholds": [moves[-1] for moves in zeros],
-        "dying": Ground(ground, deaths).dying,
-    }
-    if last == 1 and deaths and blocks:
-        return Phrase(
-            "after piles at distances {ground:list} that die {dying:list} the pile 1 has the "
-            "threshold {thresholds:list} and the zeros {zeros:lists}",
-            **slots,
-        )
-    if last == 1 and deaths:
-        return Phrase(
-            "after piles at distances {ground:list} that die {dying:list} the pile 1 has the "
-            "threshold {thresholds:list}",
-            **slots,
-        )
-    if last == 1 and blocks:
-        return Phrase(
-            "after piles at distances {ground:list} the pile 1 has the threshold {thresholds:list} "
-            "and the zeros {zeros:lists}",
-            **slots,
-        )
+    last, thresholds = len(zeros), [moves[-1] for moves in zeros]
+    also = Phrase(" and the zeros {zeros:lists}", zeros=zeros) if len(zeros[0]) > 1 else ""
     if last == 1:
-        return Phrase(
-            "after piles at distances {ground:list} the pile 1 has the threshold {thresholds:list}",
-            **slots,
+        has = Phrase(
+            "the pile 1 has the threshold {thresholds:list}{also}",
+            thresholds=thresholds,
+            also=also,
         )
-    if deaths and blocks:
-        return Phrase(
-            "after piles at distances {ground:list} that die {dying:list} the piles {piles} have "
-            "the thresholds {thresholds:list} and the zeros {zeros:lists}",
-            **slots,
+    else:
+        has = Phrase(
+            "the piles {piles} have the thresholds {thresholds:list}{also}",
+            piles=Formula("1, 2", "1, 2") if last == 2 else _from_one_to(str(last)),
+            thresholds=thresholds,
+            also=also,
         )
-    if deaths:
-        return Phrase(
-            "after piles at distances {ground:list} that die {dying:list} the piles {piles} have "
-            "the thresholds {thresholds:list}",
-            **slots,
-        )
-    if blocks:
-        return Phrase(
-            "after piles at distances {ground:list} the piles {piles} have the thresholds "
-            "{thresholds:list} and the zeros {zeros:lists}",
-            **slots,
-        )
+    if not deaths:
+        return Phrase("after piles at distances {ground:list} {has}", has=has)
+    dying = Ground(ground, deaths).dying
     return Phrase(
-        "after piles at distances {ground:list} the piles {piles} have the thresholds "
-        "{thresholds:list}",
-        **slots,
+        "after piles at distances {ground:list} that die {dying:list} {has}", dying=dying, has=has
     )
 
 
@@ -108,19 +77,13 @@ def between_members(made: Unsaid, blocks: bool) -> Words:
         made: How the members are made, of which other statements speak.
         blocks: Whether there are blocks, and so strategy sequences to speak of.
     """
-    w, beginning = Formula("w", "w"), _from_one_to("w - 1")
-    if blocks:
-        return Phrase(
-            "Where a member is made by adding {w}, the piles between it and the member before have "
-            "the\nthresholds and strategy sequences of {beginning} in the base of {w}.",
-            w=w,
-            beginning=beginning,
-        )
+    what = Phrase("thresholds and strategy sequences") if blocks else Phrase("thresholds")
     return Phrase(
         "Where a member is made by adding {w}, the piles between it and the member before have "
-        "the\nthresholds of {beginning} in the base of {w}.",
-        w=w,
-        beginning=beginning,
+        "the\n{what} of {beginning} in the base of {w}.",
+        w=Formula("w", "w"),
+        beginning=_from_one_to("w - 1"),
+        what=what,
     )
 
 
@@ -145,19 +108,15 @@ def without_overshoot(game: MoveSize, blocks: int, then: Statement) -> Words:
         then: Of the game with overshoot, of which all that follows is said: how it begins.
     """
     pile, shifted = Formula("N", "N"), Formula(f"N - {blocks}", f"N - {blocks}")
+    what = Phrase("the threshold")
     if then.kind == "there-is-a-base":
-        return Phrase(
-            "In the game {game} no cap wins from piles up to {blocks}, and any other pile {pile} "
-            "has\nthe threshold and the strategy sequence of {shifted} in the game with "
-            "overshoot.\n{then}",
-            pile=pile,
-            shifted=shifted,
-        )
+        what = Phrase("the threshold and the strategy sequence")
     return Phrase(
         "In the game {game} no cap wins from piles up to {blocks}, and any other pile {pile} "
-        "has\nthe threshold of {shifted} in the game with overshoot.\n{then}",
+        "has\n{what} of {shifted} in the game with overshoot.\n{then}",
         pile=pile,
         shifted=shifted,
+        what=what,
     )
 
 

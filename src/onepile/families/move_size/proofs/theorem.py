@@ -5,7 +5,6 @@ this is seen on the places themselves, which are known one by one. Theorems spea
 every run that goes on for ever as the members of a base.
 """
 
-from bisect import bisect_left
 from collections.abc import Callable, Hashable, Sequence
 from contextlib import suppress
 from typing import TypeVar
@@ -32,7 +31,7 @@ from onepile.families.move_size.proofs.members import (
 )
 from onepile.families.move_size.proofs.proved_runs import Proof
 from onepile.families.move_size.proofs.reading import Unknown
-from onepile.families.move_size.proofs.replay import ZERO, Number, Place
+from onepile.families.move_size.proofs.replay import ZERO, Number
 from onepile.families.move_size.proofs.slope_claims import same_for_lines, same_for_slopes
 from onepile.families.move_size.proofs.strategy_claims import (
     beginning_after,
@@ -158,17 +157,13 @@ def _beginnings(told: "Sequence[_Run]") -> list[Statement]:
 
 def _zeros_of(proof: Pattern, run: int, pile: int) -> tuple[int, ...]:
     """The strategy sequence of a pile of a run: that of the place which it copies."""
-    while True:
-        places = proof.places[run]
-        index = bisect_left(places, pile, key=_value)
-        if _value(places[index]) == pile:
-            return tuple(pile - won.value for won in _won(proof, run, index))
-        pile -= _value(places[index - 1])
-        run = places[index].source
+    return _zeros(proof, *proof.copied(pile, run))
 
 
-def _value(place: Place) -> int:
-    return place.at.value
+def _zeros(proof: Pattern, run: int, index: int) -> tuple[int, ...]:
+    """The strategy sequence of a place."""
+    at = proof.places[run][index].at.value
+    return tuple(at - pile.value for pile in _won(proof, run, index))
 
 
 def _won(proof: Pattern, run: int, index: int) -> list[Number]:
@@ -307,8 +302,7 @@ class _Run:
         return [zeros_before(self.base, zeros)] if start else []
 
     def _zeros_at(self, index: int) -> tuple[int, ...]:
-        """The strategy sequence of a place."""
-        return tuple(self.places[index].at.value - pile.value for pile in self._won(index))
+        return _zeros(self.proof, self.number, index)
 
     def _won(self, index: int) -> list[Number]:
         return _won(self.proof, self.number, index)

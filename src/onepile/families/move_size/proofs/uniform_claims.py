@@ -1,14 +1,13 @@
 """The statements of the theorems for every number of blocks at once.
 
-All of them speak of the game with overshoot, with numbers in place of the letters of Theorems 1, 3
-and 4 in `docs/new-theorems.md`.
+All of them speak of the game with overshoot, with numbers in place of the letters of Theorems 1
+and 3 in `docs/new-theorems.md`.
 """
 
-from typing import NamedTuple
-
 from onepile.families.move_size import MoveSize
+from onepile.families.move_size.beginnings import Count
 from onepile.families.move_size.proofs.lags import of_a_cluster
-from onepile.families.move_size.proofs.members import polynomial
+from onepile.families.move_size.proofs.members import polynomial, same, weighted_sum
 from onepile.statements import Formula, Phrase, Words, statement
 
 
@@ -28,7 +27,7 @@ def piles_look_down(game: MoveSize, zeroth: int) -> Words:
 @statement
 def tops_add(blocks: int, tops: tuple[int, ...], lag: int) -> Words:
     """The tops of the clusters: those that are not sums, and what is added for the others."""
-    listed = _same(", ".join(f"B_{i} = {top}" for i, top in enumerate(tops)))
+    listed = same(", ".join(f"B_{i} = {top}" for i, top in enumerate(tops)))
     if lag == 1:
         return Phrase(
             "{listed}, and {double} for {from_one}",
@@ -49,45 +48,28 @@ def thresholds_by_a_formula(low: int, high: int, times: int, plus: int, over: in
     """The thresholds of neighbouring piles: (times·N + plus)/over, rounded down."""
     if low == high:
         value = (times * low + plus) // over
-        return Phrase("{formula}", formula=_same(f"g({low}) = {value}"))
+        return Phrase("{formula}", formula=same(f"g({low}) = {value}"))
     linear = _linear(times, "N", plus)
     if not times:
-        formula = _same(f"g(N) = {plus}")
+        formula = same(f"g(N) = {plus}")
     elif over == 1:
-        formula = _same(f"g(N) = {linear}")
+        formula = same(f"g(N) = {linear}")
     else:
         text = f"g(N) = floor(({linear})/{over})"
         formula = Formula(text, rf"g(N) = \lfloor ({linear})/{over} \rfloor")
     return Phrase("{formula} for {piles}", formula=formula, piles=_range(low, "N", high))
 
 
-class Count(NamedTuple):
-    """A number of piles, max(0, first - floor((times·t + plus)/over))."""
-
-    first: int
-    times: int
-    plus: int
-    over: int
-
-    def at(self, t: int) -> int:
-        """The number at a distance from the top."""
-        return max(0, self.first - (self.times * t + self.plus) // self.over)
-
-    @property
-    def formula(self) -> Formula:
-        """The same in letters."""
-        linear = _linear(self.times, "t", self.plus)
-        if self.over == 1:
-            text = f"max(0, {self.first} - {linear})"
-            return Formula(f"a = {text}", rf"a = \{text}")
-        text = f"max(0, {self.first} - floor(({linear})/{self.over}))"
-        latex = rf"\max(0, {self.first} - \lfloor ({linear})/{self.over} \rfloor)"
-        return Formula(f"a = {text}", f"a = {latex}")
-
-
 @statement
 def after_a_top(
-    index: int, top: int, begin: int, last: int, times: int, over: int, count: Count | None = None
+    index: int,
+    top: int,
+    begin: int,
+    last: int,
+    times: int,
+    plus: int,
+    over: int,
+    count: Count | None = None,
 ) -> Words:
     """The piles from a top B_i to the next, for the tops of a beginning.
 
@@ -96,31 +78,34 @@ def after_a_top(
         top: B_i.
         begin: From B_i + begin on there is the next cluster.
         last: It ends at B_i + last.
-        times: The slope of f is a fraction; its numerator.
-        over: Its denominator.
+        times: f(n) is (times·n + plus)/over, rounded down, for all n that matter here.
+        plus: See there.
+        over: See there.
         count: How many of the piles up to B_i are alive, if there is a formula for it.
     """
     threshold = f"g(B_{index} + t) = B_{index} + min(g(t), {last}) - a"
     slots = {
-        "copy": _same(f"g(B_{index} + t) = g(t)"),
-        "copied": _same(f"0 < t < {begin}"),
+        "copy": same(f"g(B_{index} + t) = g(t)"),
+        "copied": same(f"0 < t < {begin}"),
         "formula": Formula(threshold, threshold.replace("min", r"\min")),
-        "cluster": _same(f"t = {begin}") if begin == last else _range(begin, "t", last),
+        "cluster": same(f"t = {begin}") if begin == last else _range(begin, "t", last),
     }
     if count is not None:
         return Phrase(
             "{copy} for {copied}, and\n    {formula} for {cluster},\n    where {counted}",
-            counted=count.formula,
+            counted=_counted(count),
             **slots,
         )
     distance = "t + j" if times == 1 else f"{times}(t + j)"
+    if plus:
+        distance += f" {'+' if plus > 0 else '-'} {abs(plus)}"
     factor = "" if over == 1 else over
     return Phrase(
         "{copy} for {copied}, and\n    {formula} for {cluster},\n    where {a} is the number of "
         "{j} with {alive}",
-        a=_same("a"),
+        a=same("a"),
         j=Formula("j = 0, 1, 2, …", r"j = 0, 1, 2, \dots"),
-        alive=_same(f"{distance} < {factor}g(B_{index} - j)"),
+        alive=same(f"{distance} < {factor}g(B_{index} - j)"),
         **slots,
     )
 
@@ -144,10 +129,10 @@ def after_later_clusters(blocks: int, added: int, top: int, lag: int) -> Words:
         "for {later} and {t}: {lifted} if {near} and {down}, and else {copy}",
         later=Formula(f"i >= {first}", rf"i \ge {first}"),
         t=Formula(f"0 < t <= {text}", rf"0 < t \le {latex}"),
-        lifted=_same("g(B_i + t) = B_i + g(t)"),
+        lifted=same("g(B_i + t) = B_i + g(t)"),
         near=Formula(f"t >= {text}{by}", rf"t \ge {latex}{by}"),
         down=Formula("g(t) >= t", r"g(t) \ge t"),
-        copy=_same("g(B_i + t) = g(t)"),
+        copy=same("g(B_i + t) = g(t)"),
     )
 
 
@@ -170,14 +155,20 @@ def for_every_number_of_blocks(theorem: int, blocks: int) -> Words:
     )
 
 
-def _same(text: str) -> Formula:
-    """What LaTeX spells like plain text."""
-    return Formula(text, text)
+def _counted(count: Count) -> Formula:
+    """A number of piles in letters."""
+    first, times, plus, over = count
+    linear = _linear(times, "t", plus)
+    if over == 1:
+        text = f"max(0, {first} - {linear})"
+        return Formula(f"a = {text}", rf"a = \{text}")
+    text = f"max(0, {first} - floor(({linear})/{over}))"
+    latex = rf"\max(0, {first} - \lfloor ({linear})/{over} \rfloor)"
+    return Formula(f"a = {text}", f"a = {latex}")
 
 
 def _linear(times: int, letter: str, plus: int) -> str:
-    term = letter if times == 1 else f"{times}{letter}"
-    return f"{term} {'+' if plus > 0 else '-'} {abs(plus)}" if plus else term
+    return weighted_sum([(times, same(letter))], plus).text
 
 
 def _range(low: int, letter: str, high: int) -> Formula:

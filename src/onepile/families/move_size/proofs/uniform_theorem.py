@@ -5,26 +5,19 @@ better answer: `prove` comes first.
 """
 
 from dataclasses import dataclass
-from fractions import Fraction
-from itertools import pairwise
 from typing import Any
 
 from onepile.errors import NotApplicable
 from onepile.families.move_size import MoveSize
-from onepile.families.move_size.beginnings import (
-    Beginning,
-    Same,
-    ThreeHalves,
-    Twice,
-    beginning_of,
-)
+from onepile.families.move_size.beginnings import Beginning, Doubling, beginning_of
 from onepile.families.move_size.proofs.document import document
+from onepile.families.move_size.proofs.formal import line_file
 from onepile.families.move_size.proofs.growth import Growth, largest_root
-from onepile.families.move_size.proofs.lags import admitted, of_a_cluster, of_lag_clusters
+from onepile.families.move_size.proofs.lags import admitted, of_lag_clusters
+from onepile.families.move_size.proofs.lines import last_line
 from onepile.families.move_size.proofs.period_claims import who_wins
 from onepile.families.move_size.proofs.strategy_claims import opening
 from onepile.families.move_size.proofs.uniform_claims import (
-    Count,
     after_a_top,
     after_later_clusters,
     for_every_number_of_blocks,
@@ -33,19 +26,19 @@ from onepile.families.move_size.proofs.uniform_claims import (
     tops_add,
     tops_grow,
 )
-from onepile.languages import ENGLISH
+from onepile.numbers import Extended
 from onepile.on_demand import cached_property
 from onepile.statements import Statement
-from onepile.theorems import LAYOUTS, Parts
+from onepile.theorems import Parts, Proved
 
 CERTIFIED = 60
 """With more blocks than this no certificate is looked for. For 2n none would be short enough to
-check; for n and floor(3n/2) there would still be some."""
+check; for slopes up to φ there would still be some."""
 
 
-@dataclass(frozen=True)
-class UniformProof:
-    """The theorem for a game with f = n, ⌊3n/2⌋ or 2n.
+@dataclass(frozen=True, eq=False, repr=False)
+class UniformProof(Proved):
+    """The theorem for a game with f = 2n or with a slope up to φ.
 
     >>> from onepile.text import parse_game
     >>> game = parse_game("move-size; f=2n; blocks=1000; overshoot")
@@ -62,14 +55,6 @@ class UniformProof:
 
     game: MoveSize
 
-    def __repr__(self) -> str:
-        return f"<theorem about {str(self.game)!r}>"
-
-    @property
-    def name(self) -> str:
-        """There is no certificate."""
-        return ""
-
     def certificate(self) -> dict[str, Any]:
         """There is none.
 
@@ -82,11 +67,14 @@ class UniformProof:
         )
 
     def formal(self) -> str:
-        """There is no such file.
+        """The theorem for Coq, where its theory has it.
 
         Raises:
-            NotApplicable: always.
+            NotApplicable: f is 2n, or irrational.
         """
+        found = self._beginning
+        if isinstance(found, Doubling) and self.game.f.shape.linear is not None:
+            return line_file(str(self.game), found.line, found.blocks)
         raise NotApplicable(
             f"the theory in Coq does not know the theorem of {str(self.game)!r}: it is proved for "
             "every number of blocks at once, in docs/new-theorems.md"
@@ -101,28 +89,23 @@ class UniformProof:
     @cached_property
     def growth(self) -> Growth:
         """How fast the piles that look down grow; as many clusters as the lag are a period."""
-        lag, (times, over) = self._beginning.lag, self._beginning.slope
-        return Growth(
-            per_period=largest_root(of_lag_clusters(lag)),
-            members=sum(self._beginning.widths[-lag:]),
-            clusters=lag,
-            lag=lag,
-            per_cluster=largest_root(of_a_cluster(lag)),
-            per_lag=largest_root(of_lag_clusters(lag)),
-            admitted=admitted(Fraction(times, over)),
+        found = self._beginning
+        per_period, members = (
+            largest_root(of_lag_clusters(found.lag)),
+            sum(found.widths[-found.lag :]),
         )
+        admits = admitted(last_line(self.game).slope)
+        return Growth(per_period, members, found.lag, found.lag, admits)
 
-    def statements(self) -> list[Statement]:
-        """The theorem, one statement after the other; each can be judged."""
-        return list(self.parts().statements)
+    def document(self) -> str:
+        """The theorem for a paper."""
+        parts = self.parts()
+        ending = (*parts.ending, who_wins(bool(self.game.blocks)))
+        return document(parts._replace(ending=ending), self.game, self.name)
 
-    def say(self, form: str = "text", language: str = ENGLISH) -> str:
-        """The theorem in words: `text`, `markdown` or `html`, or `latex`, which is English."""
-        if form == "latex":
-            parts = self.parts()
-            ending = (*parts.ending, who_wins(bool(self.game.blocks)))
-            return document(parts._replace(ending=ending), self.game, self.name)
-        return LAYOUTS[form](self.parts(), language)
+    def threshold(self, pile: int) -> Extended:
+        """The threshold of a pile: the formulas are how the game is solved."""
+        return self.game.threshold(pile)
 
     def to_json(self) -> dict[str, Any]:
         """The tops and how fast they grow."""
@@ -149,48 +132,15 @@ def _before_the_last_top(found: Beginning) -> list[Statement]:
     """The thresholds of the piles that have formulas of their own."""
     told: list[Statement] = []
     low = 1
-    for end, rule in _lines(found):
-        high = min(end, found.tops[0])
+    for last, *formula in found.pieces:
+        high = min(last, found.tops[0])
         if low <= high:
-            told.append(thresholds_by_a_formula(low, high, *rule))
+            told.append(thresholds_by_a_formula(low, high, *formula))
             low = high + 1
-    for index, (top, following) in enumerate(pairwise(found.tops)):
-        last = following - top
-        begin = last - found.widths[index + 1] + 1
-        told.append(after_a_top(index, top, begin, last, *found.slope, _count(found, index)))
+    for index, (top, last, count) in enumerate(found.after):
+        begin, line = found.begin(index), found.line
+        told.append(after_a_top(index, top, begin, last, line.p, line.r, line.q, count))
     return told
-
-
-def _count(found: Beginning, index: int) -> Count | None:
-    """How many of the piles up to a top are alive after it, where there is a formula."""
-    if not isinstance(found, Twice) or index > 1 or found.blocks == 3:
-        return None
-    zeroth, first = found.tops[:2]
-    if index:
-        return Count(-(-first // 2), 1, 0, 1)
-    return Count(zeroth, 16, 16 * zeroth - 11 * found.half + 6 * found.odd + 5, 22)
-
-
-def _lines(found: Beginning) -> list[tuple[int, tuple[int, int, int]]]:
-    """Up to which pile the threshold is (times·N + plus)/over, rounded down, up to B_0."""
-    count, zeroth = found.blocks + 1, found.tops[0]
-    if isinstance(found, Same):
-        return [(count, (0, count, 1)), (zeroth, (1, 0, 1))]
-    if isinstance(found, ThreeHalves):
-        part = found.part
-        return [
-            (part, (0, count, 1)),
-            ((7 * part - 2 * count) // 2, (1, count - part, 1)),
-            (zeroth, (3, 3 * count + 2 * part, 5)),
-        ]
-    assert isinstance(found, Twice)
-    half, odd = found.half, found.odd
-    return [
-        (half, (0, count, 1)),
-        (2 * half + odd, (1, count - half, 1)),
-        (found.bend, (2, 3 * count - half + odd, 3)),
-        (zeroth, (6, 8 * count - 5 * half + 2 * odd + 2, 8)),
-    ]
 
 
 def uniform_theorem(game: MoveSize) -> UniformProof | None:

@@ -8,6 +8,7 @@ reached looks the same from both. The first element that does is the *break*. Th
 of docs/unfolding.md.
 """
 
+from onepile.families.move_size.unfolding.lifetimes import Lifetimes
 from onepile.families.move_size.unfolding.runs import Copy, Member
 from onepile.numbers import INFINITY
 
@@ -18,11 +19,18 @@ class Breaks:
     The three cases are those of the copy lemma; each finds the first element that breaks for its
     reason. All times and piles they return or compare are the source's.
 
+    Late gaps, where f falls again and again, are not compared: there what reaches a pile when it or
+    the one it is compared with is doubtful breaks the copy, too.
+
+    Args:
+        lives: When piles are alive.
+
     Attributes:
         searches: How often one was looked for.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, lives: Lifetimes) -> None:
+        self._doubtful_from = None if lives.steady else lives.doubtful_from
         self.searches = 0
 
     def find(self, state: list[Member], copy: Copy, known: int) -> tuple[int, int]:
@@ -54,6 +62,9 @@ class Breaks:
         With it the first of these deaths, 0 if there are none.
         """
         mine = state[len(copy.there) : copy.near]
+        if self._doubtful_from is not None:
+            now = copy.after + copy.shift + 1
+            mine = [(pile, max(self._doubtful_from(pile, death), now)) for pile, death in mine]
         deaths = [death for _, death in mine if death is not INFINITY]
         if not deaths:
             return 0, 0
@@ -81,19 +92,27 @@ class Breaks:
         return 0, first
 
     def _mortal_there(self, state: list[Member], copy: Copy, known: int) -> int:
-        """What reaches a pile that may die in the source, between its two deaths."""
-        reach = copy.source.first_reach
+        """What reaches a pile that may die in the source, between its two deaths.
+
+        Where there may be late gaps, from when one of the two is doubtful on.
+        """
+        reach, doubtful_from = copy.source.first_reach, self._doubtful_from
         found = 0
         for i, (pile, theirs) in enumerate(copy.there[: copy.near]):
             # What the state lacks is the ground of the run that copies.
-            ours = state[i][1] - copy.shift if i < len(state) else INFINITY
-            if ours != theirs:
-                begin, end = (ours, theirs) if ours < theirs else (theirs, ours)
-                if begin is not INFINITY and begin <= known:
-                    last = known if end is INFINITY or end > known else end - 1
-                    at = reach(pile, begin, last)
-                    if at:
-                        found, known = at, at - 1
+            mine, death = state[i] if i < len(state) else (pile, INFINITY)
+            ours = death - copy.shift
+            begin, end = (ours, theirs) if ours < theirs else (theirs, ours)
+            if doubtful_from is not None:
+                begin = doubtful_from(pile, theirs)
+                if i < len(state):
+                    begin = min(begin, doubtful_from(mine, death) - copy.shift)
+                begin = max(begin, copy.after + 1)
+            if begin is not INFINITY and begin < end and begin <= known:
+                last = known if end is INFINITY or end > known else end - 1
+                at = reach(pile, begin, last)
+                if at:
+                    found, known = at, at - 1
         return found
 
     def _past_all(self, copy: Copy, known: int) -> int:

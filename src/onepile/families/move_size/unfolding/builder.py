@@ -13,29 +13,34 @@ Numbers are added, subtracted and compared, never divided.
 """
 
 from bisect import bisect_left, insort
-from collections.abc import Callable
+from collections.abc import Iterator
+from itertools import chain, islice
 
 from onepile.families.move_size.unfolding.breaks import Breaks
 from onepile.families.move_size.unfolding.counting import FEW, count_one, count_out, rise
 from onepile.families.move_size.unfolding.forecast import Forecast
+from onepile.families.move_size.unfolding.lifetimes import Lifetimes
 from onepile.families.move_size.unfolding.runs import Copy, Death, Member, Run
 from onepile.families.move_size.unfolding.sources import Sources, known_by
 from onepile.limits import Progress
-from onepile.numbers import Extended
+from onepile.numbers import INFINITY
 
-STEPS_A_COPY = 2
+_STEPS_A_COPY = 2
 """A copy takes so many steps besides those for its near piles."""
 _STEPS_A_RAMP = 2
 """A ramp takes so many steps besides that of a literal: it begins with a state of its own."""
+_STEPS_WITH_GAPS = 3
+"""A literal takes so many steps more where piles may have gaps."""
 _PASSED_A_STEP = 8
-"""So many near piles are gone through in a step before literals are counted out, or a ramp."""
+_LOOKED_AT_A_STEP = 2
+"""So many near or living piles are gone through in a step, and so many looked at closely."""
 
 
 class Builder:
     """All runs of one game, and how they grow.
 
     Args:
-        dies_after: v ↦ the least k >= 1 with f(k) >= v, `INFINITY` if there is none.
+        lives: When piles are alive.
         blocks: The number c of moves that may be forbidden.
         ground: How far below time 0 the terminal piles of the game lie, ascending.
         ends: The terminal piles above 0.
@@ -48,13 +53,13 @@ class Builder:
 
     def __init__(
         self,
-        dies_after: Callable[[int], Extended],
+        lives: Lifetimes,
         blocks: int,
         ground: tuple[int, ...],
         ends: frozenset[int],
         lifeless: int = 0,
     ) -> None:
-        self._dies_after = dies_after
+        self._lives, self._dies_after = lives, lives.dies_after
         self._lifeless = lifeless
         self._width = blocks + 1
         # A state with so many piles is thinned. That takes a pass over it, and pays only when
@@ -65,17 +70,13 @@ class Builder:
         # it, so that keeping states and finding those in between costs little for each literal.
         # Not too many: in between no limit is looked at.
         self._stretch = min(4 * blocks + 64, 1 << 18)
-        self._breaks = Breaks()
-        self._sources = self._first_run(ground, sorted(ends, reverse=True))
+        self._breaks = Breaks(lives)
+        game = Run([], ground, sorted(ends, reverse=True))
+        self._sources = Sources(self._width, lives, self._breaks, game)
         self.literals = 0
         self.copies = 0
-        self._counts = 0
-        self._ramps = 0
+        self._further_steps = 0
         self.checkpoints: list[tuple[int, int]] = []
-
-    def _first_run(self, ground: tuple[int, ...], stops: list[int]) -> Sources:
-        """The sources that there are at first: the game itself."""
-        return Sources(self._width, self._breaks, Run([], ground, stops))
 
     @property
     def runs(self) -> list[Run]:
@@ -84,13 +85,10 @@ class Builder:
 
     @property
     def steps(self) -> int:
-        """How much was done, as it is limited: a copy looks at all near piles.
-
-        Counting out begins with passes over them, too, if they are many.
-        """
-        passes = self._counts * (self._width // _PASSED_A_STEP) if self._width > FEW else 0
-        copies = self.copies * (self._width + STEPS_A_COPY)
-        return self.literals + _STEPS_A_RAMP * self._ramps + passes + copies + self.searches
+        """How much was done, as it is limited: a copy looks at all near piles."""
+        near = self._width + self._lives.young
+        copies = self.copies * (near + _STEPS_A_COPY)
+        return self.literals + self._further_steps + copies + self.searches
 
     @property
     def searches(self) -> int:
@@ -199,38 +197,92 @@ class Builder:
     def _count_out(self, run: Run, target: int) -> None:
         """Count out the next threshold, and those after it until a copy may be possible."""
         before = len(run.ends)
-        self._counts += 1
         try:
-            if rise(run, self._width, self._lifeless):
-                self._ramps += 1
-                return
-            if self._width <= FEW:
-                count_one(run, self._width, self._dies_after)
+            if self._lives.gapped:
+                self._count_with_gaps(run)
             else:
-                last = min(target, run.closed + self._stretch)
-                count_out(
-                    run, self._width, self._dies_after, last, self._sources.is_new, self._lifeless
-                )
+                self._count(run, target)
         finally:
             if len(run.state) >= self._crowd:
                 run.state = self._thin(run.state)
             self.literals += len(run.ends) - before
 
-    def _thin(self, state: list[Member]) -> list[Member]:
-        """The state without piles that c+1 nearer ones outlive.
+    def _count(self, run: Run, target: int) -> None:
+        if self._width > FEW:  # counting out begins with passes over the near piles, then
+            self._further_steps += self._width // _PASSED_A_STEP
+        if rise(run, self._width, self._lifeless):
+            self._further_steps += _STEPS_A_RAMP
+        elif self._width <= FEW:
+            count_one(run, self._width, self._dies_after)
+        else:
+            last = min(target, run.closed + self._stretch)
+            count_out(
+                run, self._width, self._dies_after, last, self._sources.is_new, self._lifeless
+            )
 
-        Nothing ever reaches them: the thinning lemma of docs/unfolding.md.
+    def _count_with_gaps(self, run: Run) -> None:
+        """Count out the safe caps of the next pile.
+
+        It goes through all living piles, which is quicker for each, and looks closely at those near
+        ones that may have gaps: the young ones, or all where there are late gaps.
+
+        In misère play no cap is safe where the game is over, so that the pile is never alive.
         """
-        longest: list[Death] = []  # the c+1 latest deaths of those kept so far, ascending
+        pile = run.closed + 1
+        now = pile + 1
+        state = run.state
+        passed = len(state) + self._width
+        self._further_steps += _STEPS_WITH_GAPS + passed // _PASSED_A_STEP
+        reach, least, gaps = run.floor, 1, 0
+        death: Death = INFINITY
+        if run.stops and run.stops[-1] == pile:
+            run.stops.pop()
+            if self._lives.misere:
+                death = now
+        else:
+            count = self._sources.count(run, pile - 1, state)
+            missing = count - len(state)
+            doubtful = min(count, self._lives.young) if self._lives.steady else count
+            self._further_steps += doubtful // _LOOKED_AT_A_STEP
+            if missing <= len(run.ground):
+                reach = state[count - 1][0] if missing <= 0 else -run.ground[missing - 1]
+            if self._lives.misere:
+                least = self._lives.least or self._least(run, pile)
+            threshold = INFINITY if reach == run.floor else pile - reach
+            life, gaps = self._lives.of(least, threshold)
+            death = pile + life
+        run.note(pile, least, gaps)
+        run.keep_state()
+        run.add(pile, reach, None, 0, death)
+        state = [member for member in state if member[1] > now]
+        if death > now:
+            state.insert(0, (pile, death))
+        run.state = state
+
+    def _least(self, run: Run, pile: int) -> int:
+        """The least move that does not win: the distance to the nearest pile that is not alive.
+
+        If the first c+1 moves win no cap is safe, and any larger number will do.
+        """
+        least = 0
+        ground: Iterator[Member] = ((-below, INFINITY) for below in run.ground)
+        for least, member in enumerate(islice(chain(run.state, ground), self._width), 1):
+            if member[0] != pile - least or not self._sources.is_alive(run, member, pile):
+                return least
+        return least + 1
+
+    def _thin(self, state: list[Member]) -> list[Member]:
+        """The state without old piles that c+1 nearer ones outlive, old and not yet doubtful."""
+        oldest = state[0][0] - self._lives.young
+        longest: list[Death] = []  # the c+1 longest that surely live, of those kept so far
         kept = []
-        for member in state:
-            death = member[1]
-            if len(longest) == self._width:
-                if death <= longest[0]:
+        for pile, death in state:
+            if pile <= oldest:
+                if len(longest) == self._width and death <= longest[0]:
                     continue
-                del longest[0]
-            insort(longest, death)
-            kept.append(member)
+                insort(longest, self._lives.doubtful_from(pile, death))
+                del longest[: -self._width]
+            kept.append((pile, death))
         return kept
 
 

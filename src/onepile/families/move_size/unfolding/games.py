@@ -11,11 +11,9 @@ from bisect import bisect_left
 
 from onepile.errors import NotApplicable
 from onepile.families.move_size import MoveSize
-from onepile.families.move_size.unfolding.gapped import GappedUnfolding
 from onepile.families.move_size.unfolding.lifetimes import Lifetimes, WaveringLifetimes
 from onepile.families.move_size.unfolding.unfolding import Unfolding
 from onepile.formulas import Expression
-from onepile.formulas.residue_lines import residue_lines
 from onepile.formulas.tails import rising_tail
 from onepile.numbers import INFINITY
 
@@ -47,7 +45,7 @@ def unfold(game: MoveSize) -> Unfolding:
         return Unfolding(
             game.f.first_at_least, game.blocks, game.overshoot, game.listed_ends, least
         )
-    return GappedUnfolding(_lifetimes(game), game.blocks, game.overshoot, _ends(game))
+    return Unfolding(_lifetimes(game), game.blocks, game.overshoot, _ends(game))
 
 
 def _ends(game: MoveSize) -> frozenset[int]:
@@ -78,7 +76,7 @@ def _least(game: MoveSize) -> int | None:
 
 
 def _wavering(game: MoveSize) -> Lifetimes:
-    lines = residue_lines(game.f)
+    lines = game.f.shape.residue_lines
     if lines is None:
         raise NotApplicable(
             "unfolding needs f non-decreasing from some n on, or a rising line on each residue "

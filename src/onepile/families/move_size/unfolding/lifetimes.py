@@ -19,6 +19,8 @@ from onepile.numbers import INFINITY, Extended
 class Lifetimes:
     """How long the piles of one game live, and with which gaps.
 
+    Without early values and in normal play there are none.
+
     Args:
         early: The values f(1), f(2), … that may make gaps. From the next one on f never falls,
             and in misère play it is then more than the blocks, or the same for ever.
@@ -30,6 +32,7 @@ class Lifetimes:
     Attributes:
         young: The number of early values: a pile is young at distances up to this.
         steady: Whether there are no late gaps.
+        gapped: Whether piles may have gaps, or safe caps that do not begin with 1.
 
     >>> dented = Lifetimes([2, 4, 1], 8, lambda v: max(4, (v + 1) // 2))  # f(3) = 1, else 2n
     >>> dented.of(1, 2), dented.of(1, 5), dented.of(1, 20)
@@ -51,6 +54,7 @@ class Lifetimes:
         self.dies_after = dies_after
         self.misere = misere
         self.least = least
+        self.gapped = misere or self.young > 0 or not self.steady
         self._settled = settled
         self._most = max(self.early, default=0) + 1
         self._while_young = lru_cache(maxsize=1024)(self._ages_alive)

@@ -46,7 +46,8 @@ class Unfoldings:
             unfolding.extend(key[1], limits.progress, limits.work // _STEPS_TO_UNFOLD)
         else:
             unfolding.require(limits.work // _STEPS_TO_UNFOLD)
-        self._kept[key] = unfolding
+        if unfolding.counts["segments"] <= _MOST_SEGMENTS_KEPT:
+            self._kept[key] = unfolding
         while len(self._kept) > self._most:
             self._kept.popitem(last=False)
         return unfolding
@@ -72,6 +73,9 @@ def height(pile: int) -> int:
     return 1 << -(-bits // step) * step
 
 
+_MOST_SEGMENTS_KEPT = 2_000_000
+"""More are not kept: some hundred bytes each."""
+
 _STEPS_TO_UNFOLD = 4
 """A step of an unfolding takes as long as so many moves that are tried elsewhere."""
 
@@ -85,9 +89,3 @@ def when_forked(forget: Callable[[], None]) -> None:
 
 
 when_forked(UNFOLDINGS.forget_what_others_made)
-
-
-def unfolded(game: MoveSize, pile: int, limits: Limits) -> Unfolding:
-    """The game unfolded up to a pile or somewhat further, to be read; see `Unfoldings.upto`."""
-    with UNFOLDINGS.lock:
-        return UNFOLDINGS.upto(game, pile, limits)

@@ -27,10 +27,11 @@ docs/unfolding.md: the construction lemma and the search lemma. Both use that a 
 """
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
-from onepile.numbers import Extended
+from onepile.mathematics.self_copies import Copied, Piece
+from onepile.numbers import INFINITE, INFINITY, Extended
 
 Death: TypeAlias = Extended
 """The first time at which a pile no longer covers anything; `INFINITY`: it never dies."""
@@ -84,7 +85,7 @@ class Copy:
         self.near = near
 
 
-class Run:
+class Run(Copied):
     """The thresholds after given piles.
 
     Args:
@@ -102,6 +103,7 @@ class Run:
             beginning moved so is a boundary of the source.
         lows: The lowest pile reached in it, exact if that lies before the segment; the floor if
             a threshold is infinite.
+        lost: The numbers of the segments in which a threshold is infinite.
         closed: The end of the last finished segment.
         open: The copy after it that is not finished because its end is not known yet.
         extent: How far the run is known: `closed`, or further inside the open copy.
@@ -110,6 +112,8 @@ class Run:
         busy: It waits for another run to grow.
         index: Which of the runs of its game it is.
         look_ups: How often its segments were searched.
+        gaps: The gaps of its literals and of what it begins with, where there may be some.
+        leasts: The least safe cap of a literal, if it is not 1.
     """
 
     __slots__ = (
@@ -124,10 +128,13 @@ class Run:
         "ends",
         "extent",
         "floor",
+        "gaps",
         "ground",
         "index",
         "initial",
+        "leasts",
         "look_ups",
+        "lost",
         "lows",
         "open",
         "pure_after",
@@ -138,8 +145,14 @@ class Run:
     )
 
     def __init__(
-        self, initial: list[Member], ground: tuple[int, ...], stops: Sequence[int] = ()
+        self,
+        initial: list[Member],
+        ground: tuple[int, ...],
+        stops: Sequence[int] = (),
+        gaps: Mapping[int, int] | None = None,
     ) -> None:
+        self.gaps = dict(gaps or {})
+        self.leasts: dict[int, int] = {}
         self._asked: dict[tuple[int, int], list[Member]] = {}
         self.initial = initial
         self.ground = ground
@@ -152,6 +165,7 @@ class Run:
         self.sources: list[Run | None] = []
         self.shifts: list[int] = []
         self.lows: list[int] = []
+        self.lost: list[int] = []
         # For each segment the next one that reaches lower; 0 if there is none yet. The stair:
         # the segments of which this is so; their lows ascend.
         self._lower: list[int] = []
@@ -190,6 +204,8 @@ class Run:
         stair.append(number)
         lows.append(low)
         self._lower.append(0)
+        if low == self.floor:
+            self.lost.append(number)
 
     def state_at(self, number: int) -> list[Member]:
         """The piles alive where a segment begins, nearest first, without the ground.
@@ -229,6 +245,74 @@ class Run:
             return self.open.source, self.open.shift
         number = bisect_left(self.ends, time)
         return self.sources[number], self.shifts[number]
+
+    def pieces(self, after: int, last: int, above: int = -1) -> Iterator[tuple[int, Piece]]:
+        """What a stretch is made of: thresholds, rising ones, `INFINITE`, and copied stretches."""
+        if last > self.closed:
+            assert self.open is not None
+            start, shift = max(after, self.closed), self.open.shift
+            yield last, (self.open.source, start - shift, last - shift)
+            last = start
+        number = bisect_left(self.ends, last)
+        while last > after and last - self.floor > above:
+            start = self.ends[number - 1] if number else 0
+            yield from self._piece(number, max(start, after), last, above)
+            last, number = start, number - 1
+        if last <= after:
+            return
+        # What is left has thresholds up to `above`, or infinite ones.
+        first = bisect_left(self.lost, bisect_left(self.ends, after + 1))
+        for segment in reversed(self.lost[first : bisect_right(self.lost, number)]):
+            start = self.ends[segment - 1] if segment else 0
+            yield from self._piece(segment, max(start, after), min(self.ends[segment], last), above)
+
+    def _piece(self, number: int, after: int, last: int, above: int) -> Iterator[tuple[int, Piece]]:
+        """The piece that the elements after + 1 … last of one segment are, if it matters."""
+        low, source = self.lows[number], self.sources[number]
+        if source is not None:
+            start = self.ends[number - 1] if number else 0
+            if low == self.floor or last - min(low, start) > above:
+                shift = self.shifts[number]
+                yield last, (source, after - shift, last - shift)
+        elif low == self.floor:
+            yield last, INFINITE
+        elif last - low > above:
+            yield last, last - low if last == after + 1 else range(after + 1 - low, last + 1 - low)
+
+    def has_zero(self, after: int, last: int) -> bool:
+        """Whether a segment with an infinite threshold lies within these elements."""
+        first = bisect_left(self.lost, bisect_left(self.ends, after + 1))
+        # The first of these segments may begin before.
+        for segment in self.lost[first : first + 2]:
+            if segment == 0 or self.ends[segment - 1] >= after:
+                return self.ends[segment] <= last
+        return False
+
+    def note(self, pile: int, least: int, gaps: int) -> None:
+        """Take down what is known of a literal."""
+        self.gaps[pile] = gaps
+        if least > 1:
+            self.leasts[pile] = least
+
+    def threshold(self, pile: int) -> Extended:
+        """What all safe caps of one of its elements are below."""
+        run = self
+        while (copied := run.copied(pile))[0] is not None:
+            run, pile = copied[0], pile - copied[1]
+        reach = run.lows[bisect_left(run.ends, pile)]
+        return INFINITY if reach == run.floor else pile - reach
+
+    def gaps_ahead(self, pile: int, time: int) -> int:
+        """The gaps that a pile has from `time` on: bit 0 for that time, bit 1 for the next."""
+        run, at = self, pile
+        while (gaps := run.gaps.get(at)) is None:
+            if at <= 0:
+                return 0  # one of the ground
+            source, shift = run.copied(at)
+            assert source is not None  # what is known of literals is taken down
+            run, at = source, at - shift
+        self.gaps[pile] = gaps  # it is asked for again
+        return gaps >> (time - pile)
 
     def first_reach(self, pile: int, first: int, last: int) -> int:
         """The first element in first … last that reaches `pile` or a lower one; 0 if none does.

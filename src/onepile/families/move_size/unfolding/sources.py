@@ -18,12 +18,13 @@ collide), and that the copy ends before its break, which `breaks` finds whatever
 tests/families/move_size/unfolding/test_any_choice.py sources are drawn by lot.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise, zip_longest
 from typing import NamedTuple, TypeAlias
 
 from onepile.families.move_size.unfolding.breaks import Breaks
 from onepile.families.move_size.unfolding.counting import key_of
+from onepile.families.move_size.unfolding.lifetimes import Lifetimes
 from onepile.families.move_size.unfolding.runs import Copy, Death, Member, Run
 from onepile.numbers import INFINITY
 
@@ -56,6 +57,24 @@ for ever."""
 
 _NUMBERS = 40
 """So many binary digits has the number of a segment in a place that is written as one number."""
+
+
+class NearWithGaps(tuple[int, ...]):
+    """Near piles: their distances, and the gaps that each has before it, up to the last such."""
+
+    gaps: tuple[int, ...]
+
+    def __new__(cls, distances: Iterable[int], gaps: tuple[int, ...]) -> "NearWithGaps":
+        """A tuple has its elements when it is made."""
+        near = super().__new__(cls, distances)
+        near.gaps = gaps
+        return near
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, NearWithGaps) and super().__eq__(other) and self.gaps == other.gaps
+
+    def __hash__(self) -> int:
+        return hash((super().__hash__(), self.gaps))
 
 
 class Meeting:
@@ -104,11 +123,13 @@ class Sources:
         runs: All runs, the game itself first.
     """
 
-    _patience = PATIENCE
-
-    def __init__(self, width: int, breaks: Breaks, game: Run) -> None:
+    def __init__(self, width: int, lives: Lifetimes, breaks: Breaks, game: Run) -> None:
         self._width = width
+        self._lives = lives
         self._breaks = breaks
+        self._patience = 0 if lives.gapped else PATIENCE
+        # By this near piles are found again; others may have the same key.
+        self._key: Callable[[Near], int] = hash if lives.gapped else key_of
         self.runs = [game]
         # By the hash of the distances; most are met only once, and these are places written as
         # numbers: a million tuples would be looked through again and again for rubbish.
@@ -241,7 +262,9 @@ class Sources:
         return None
 
     def _near(self, run: Run, time: int, state: list[Member]) -> Near | None:
-        """The near piles: the c+1 nearest that are alive; None if there are fewer."""
+        """The near piles, down to the (c+1)-th that is alive; None if there are fewer."""
+        if self._lives.gapped:
+            return self._nearest(run, time, state, self.count(run, time, state))
         near = [time - pile for pile, _ in state[: self._width]]
         missing = self._width - len(near)
         if missing:
@@ -250,13 +273,63 @@ class Sources:
             near += [time + below for below in run.ground[:missing]]
         return tuple(near)
 
-    def _key(self, near: Near) -> int:
-        """By this near piles are found again; others may have the same key."""
-        return key_of(near)
+    def is_alive(self, run: Run, member: Member, time: int) -> bool:
+        """Whether a pile that is living is alive. What a run begins with has no late gaps."""
+        pile, death = member
+        if time - pile <= self._lives.young:
+            return not run.gaps_ahead(pile, time) & 1
+        if pile <= 0 or self._lives.doubtful_from(pile, death) > time:
+            return True
+        cap = self._lives.next_cap(time - pile)
+        return cap is None or cap < run.threshold(pile)
+
+    def count(self, run: Run, time: int, state: list[Member]) -> int:
+        """How many piles are near: the nearest living ones down to the (c+1)-th that is alive."""
+        alive = 0
+        for number, member in enumerate(state):
+            if self._lives.steady and time - member[0] >= self._lives.young:
+                return number + self._width - alive
+            if self.is_alive(run, member, time + 1):
+                alive += 1
+                if alive == self._width:
+                    return number + 1
+        return len(state) + self._width - alive
+
+    def _nearest(self, run: Run, time: int, state: list[Member], count: int) -> Near | None:
+        """So many of the nearest living piles; None if there are fewer."""
+        missing = max(count - len(state), 0)
+        if missing > len(run.ground):
+            return None
+        distances = [time - pile for pile, _ in state[:count]]
+        gaps = [
+            run.gaps_ahead(pile, time + 1)
+            for pile, _ in state[:count]
+            if time - pile < self._lives.young
+        ]
+        while gaps and not gaps[-1]:
+            gaps.pop()
+        distances += [time + below for below in run.ground[:missing]]
+        return NearWithGaps(distances, tuple(gaps))
 
     def _deep(self, run: Run, near: Near) -> Near:
-        """As many near piles as a run with mortal ones should begin with."""
-        return near
+        """As many near piles as a run with mortal ones should begin with.
+
+        With gaps these are further ones, down to the last that has lived but a small part of its
+        life: in misère play clusters of piles that live long are often smaller than c+1, and among
+        the near piles there are some that die soon. So runs with mortal piles are tried each time.
+        """
+        if not self._lives.gapped:
+            return near
+        time = run.closed
+        deep = len(near)
+        for number, (pile, death) in enumerate(run.state[deep:], deep + 1):
+            if death is INFINITY:
+                break
+            if (time - pile).bit_length() + SOON <= (death - time).bit_length():
+                deep = number
+        found = near if deep == len(near) else self._nearest(run, time, run.state, deep)
+        assert found is not None
+        return found
 
     def is_new(self, run: Run, key: int) -> bool:
         """Whether no near piles with this key were met before; from now on they were."""
@@ -299,9 +372,13 @@ class Sources:
 
     def _new_run(self, initial: list[Member], near: Near) -> Run:
         """A new run that begins with these piles; those that are not initial are its ground."""
-        return self._add(Run(initial, near[len(initial) :]))
-
-    def _add(self, run: Run) -> Run:
+        gaps = None
+        if isinstance(near, NearWithGaps):
+            for distance in near[len(initial) : len(near.gaps)]:
+                initial.append((-distance, INFINITY))
+            pairs = zip(near, near.gaps, strict=False)
+            gaps = {-distance: ahead << distance + 1 for distance, ahead in pairs}
+        run = Run(initial, near[len(initial) :], gaps=gaps)
         run.index = len(self.runs)
         self.runs.append(run)
         return run

@@ -1,28 +1,50 @@
-/* Keeps every file of one edition of the site, so that the page opens without a network. A new edition
-   is fetched in the background, and used when no page of the old one is open any more. */
+// @ts-check
+/* Keeps the files of one edition of the site, so that the page opens without a network: the page and the
+   answers made before at once, Python when it was used, and all on a wish. A new edition is fetched in the background,
+   and used when no page of the old one is open any more. Other sites of the same server have their own. */
 
 const folder = "EDITION";
-const edition = `onepile-${folder}`;
 const files = ["FILES"];
 
-addEventListener("install", (event) => {
-  const requests = files.map((name) => new Request(name, { cache: "no-cache" }));
+const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
+const ours = `onepile ${worker.registration.scope} `;
+const edition = `${ours}${folder}`;
+/** @param {string} name */
+const isLarge = (name) => /\/(python\/|plotly\.js)/.test(name);
+
+worker.addEventListener("install", (event) => {
+  const requests = files.filter((name) => !isLarge(name)).map((name) => new Request(name, { cache: "no-cache" }));
   event.waitUntil(caches.open(edition).then((cache) => cache.addAll(requests)));
 });
 
-addEventListener("activate", (event) => {
+/* Keep more of it: Python, or all; the answer is whether all is kept then. */
+worker.addEventListener("message", (event) => {
+  const { data: wanted, ports: [port] } = event;
+  const keep = async () => {
+    const cache = await caches.open(edition);
+    const kept = await Promise.all(files.map((name) => cache.match(name)));
+    const missing = files.filter((_, at) => !kept[at]);
+    const asked = missing.filter((name) => wanted === "all" || (wanted === "python" && name.includes("/python/")));
+    const done = await cache.addAll(asked).then(() => true, () => false);
+    port.postMessage(done && asked.length === missing.length);
+  };
+  event.waitUntil(keep());
+});
+
+worker.addEventListener("activate", (event) => {
   const forget = async () => {
     const names = await caches.keys();
-    await Promise.all(names.filter((name) => name.startsWith("onepile-") && name !== edition).map((name) => caches.delete(name)));
-    await clients.claim();
+    await Promise.all(names.filter((name) => name.startsWith(ours) && name !== edition).map((name) => caches.delete(name)));
+    await worker.clients.claim();
   };
   event.waitUntil(forget());
 });
 
-addEventListener("fetch", (event) => {
+worker.addEventListener("fetch", (event) => {
   const { request } = event;
-  if (request.method !== "GET" || !request.url.startsWith(registration.scope)) return;
-  const page = [registration.scope, `${registration.scope}index.html`].includes(request.url.replace(/[?#].*/, ""));
-  const asked = page ? `${registration.scope}${folder}/page.html` : request;
+  const { scope } = worker.registration;
+  if (request.method !== "GET" || !request.url.startsWith(scope)) return;
+  const page = [scope, `${scope}index.html`].includes(request.url.replace(/[?#].*/, ""));
+  const asked = page ? `${scope}${folder}/page.html` : request;
   event.respondWith(caches.open(edition).then((cache) => cache.match(asked, { ignoreSearch: true })).then((kept) => kept ?? fetch(request)));
 });

@@ -1,3 +1,4 @@
+// @ts-check
 /* A line at the foot of the page: how far Python is loaded, and a way to stop a long question. */
 
 import { t } from "./language.js";
@@ -9,18 +10,22 @@ const words = element("span", {});
 const bar = element("progress", { max: "1", "aria-label": t("solver.loading"), "data-t-aria-label": "solver.loading" });
 const button = element("button", { type: "button", "data-t": "solver.stop" }, t("solver.stop"));
 const line = element("p", { id: "solver", class: "solver", role: "status", hidden: "" }, words, bar, button);
+/** @type {ReturnType<typeof setTimeout>} */
 let later;
+/** @type {(() => void) | null} */
 let stopping = null;
 
 button.addEventListener("click", () => stopping?.());
 document.body.append(line);
 
+/** @param {string} key */
 function say(key) {
   words.dataset.t = key;
   words.textContent = t(key);
 }
 
-/** Show one of: how far it is loaded, that a question can be stopped, that there is no solver; or nothing. */
+/** Show one of: how far it is loaded, that a question can be stopped, that there is no solver; or nothing.
+ * @param {{ loading?: number, stop?: () => void, away?: boolean }} state */
 export function show({ loading, stop, away = false }) {
   clearTimeout(later);
   stopping = stop ?? null;
@@ -29,6 +34,8 @@ export function show({ loading, stop, away = false }) {
   say(`solver.${away ? "away" : stop ? "working" : "loading"}`);
   bar.hidden = loading === undefined;
   bar.value = loading ?? 0;
+  const waiting = document.querySelector("#status.waiting"); // a match is there as soon as Python is
+  if (waiting && loading !== undefined) waiting.textContent = t("solver.percent", { n: Math.round(100 * loading) });
   button.hidden = !stop;
   line.hidden = loading === undefined && !away;
   if (stop) later = setTimeout(() => { line.hidden = false; }, SLOW);

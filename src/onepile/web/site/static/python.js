@@ -1,3 +1,4 @@
+// @ts-check
 /* Python in a worker: one question at a time, those of a match before those of pictures. Whatever takes
    too long, or is no longer wanted, is ended with its worker, and another one is started. */
 
@@ -9,11 +10,17 @@ const SECONDS = 60; // the server allows a tenth of it; a browser is slower, and
 const GRACE = 1000; // milliseconds after which a question that nobody waits for is ended
 const FIRST = ["match", "game", "solve"];
 
+/** @typedef {{ question: Question, done: (answer: any) => void, failed: (reason: unknown) => void }} Asked
+ * @type {Worker | null} */
 let worker = null;
 let ready = false;
+/** @type {Refusal | null} */
 let broken = null;
+/** @type {Asked | null} */
 let current = null;
+/** @type {ReturnType<typeof setTimeout>} */
 let ended;
+/** @type {Asked[]} */
 let waiting = [];
 
 /** Start loading Python, unless that has been done. */
@@ -25,30 +32,32 @@ export function start() {
   show({ loading: 0 });
 }
 
+/** @param {{ loading?: number, failed?: string, answer?: string | null }} data */
 function heard({ loading, failed, answer }) {
   if (loading !== undefined) show({ loading });
   else if (failed) give(failed);
   else if (answer === null) {
     ready = true;
     show({});
-    register();
+    document.dispatchEvent(new CustomEvent("solver-ready"));
     next();
   } else {
-    const { done } = current;
+    const done = current?.done;
     free();
-    done(JSON.parse(answer));
+    done?.(JSON.parse(answer ?? ""));
     next();
   }
 }
 
-/** Nothing can be answered any more. */
+/** Nothing can be answered any more.
+ * @param {string} reason */
 function give(reason) {
   const message = t("solver.away");
   broken = new Refusal({ kind: "away", message: reason ? `${message} (${reason})` : message });
   const all = current ? [current, ...waiting] : waiting;
   waiting = [];
   free();
-  worker.terminate();
+  worker?.terminate();
   show({ away: true });
   for (const { failed } of all) failed(broken);
 }
@@ -64,24 +73,30 @@ function next() {
   const urgent = waiting.findIndex(({ question }) => FIRST.includes(question.name));
   [current] = waiting.splice(Math.max(urgent, 0), 1);
   const mine = current;
+  /** @param {string} message */
   const over = (message) => end(mine, new Refusal({ kind: "time", message }));
   ended = setTimeout(() => over(t("solver.long", { seconds: SECONDS })), SECONDS * 1000);
   show({ stop: () => over(t("solver.stopped")) });
-  worker.postMessage(JSON.stringify(mine.question));
+  worker?.postMessage(JSON.stringify(mine.question));
 }
 
-/** End the question that is being answered, and Python with it; another one is loaded. */
+/** End the question that is being answered, and Python with it; another one is loaded.
+ * @param {Asked} question
+ * @param {unknown} refusal */
 function end(question, refusal) {
   if (current !== question) return;
   ready = false;
   free();
-  worker.terminate();
+  worker?.terminate();
   worker = null;
   question.failed(refusal);
   start();
 }
 
-/** The answer to a question as JSON, when it has its turn. */
+/** The answer to a question as JSON, when it has its turn.
+ * @param {Question} question
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<any>} */
 export function ask(question, signal) {
   if (broken) return Promise.reject(broken);
   start();
@@ -95,9 +110,4 @@ export function ask(question, signal) {
     waiting.push(asked);
     next();
   });
-}
-
-/** From now on the page opens without a network, where the browser allows that. */
-function register() {
-  navigator.serviceWorker?.register(new URL("../../../offline.js", import.meta.url)).catch(() => {});
 }

@@ -1,7 +1,10 @@
+// @ts-check
 /* Python itself: loaded once, then a question in and an answer out. */
 
-import { loadPyodide } from "../../python/pyodide.mjs";
+// @ts-expect-error: this, too
 import { ARITHMETIC } from "../../python/parts.js";
+// @ts-expect-error: it lies there when the site is written
+import { loadPyodide } from "../../python/pyodide.mjs";
 
 const PLACE = new URL("../../python/", import.meta.url);
 
@@ -27,5 +30,5 @@ try {
   await answered;
   postMessage({ answer: null });
 } catch (error) {
-  postMessage({ failed: error.message.trim().split("\n").at(-1) });
+  postMessage({ failed: String(error).trim().split("\n").at(-1) });
 }

@@ -1,13 +1,16 @@
+// @ts-check
 /* The games that have names, as cards by family; and the four to start with. */
 
 import { catalogue } from "./catalogue.js";
 import { t } from "./language.js";
-import { STARTS } from "./starts.js";
+import { CLASSROOM, STARTS } from "./starts.js";
 import { paint } from "./thumbnail.js";
 import { byId, element } from "./words.js";
 
-/** The four games to start with; `choose(game, start)` is called with the one that is picked. */
+/** The four games to start with; `choose(game, start)` is called with the one that is picked.
+ * @param {Choose} choose */
 export function showStarts(choose) {
+  /** @param {Start} start @param {number} index */
   const card = ({ key, game, start }, index) =>
     element(
       "li",
@@ -23,7 +26,8 @@ export function showStarts(choose) {
   byId("starts").replaceChildren(...STARTS.map(card));
 }
 
-/** All games; `choose(game, start)` is called with the one that is picked. */
+/** All games; `choose(game, start)` is called with the one that is picked.
+ * @param {Choose} choose */
 export async function showCards(choose) {
   const { families, games } = await catalogue();
   const previews = Object.fromEntries(families.map(({ name, preview }) => [name, preview]));
@@ -31,16 +35,22 @@ export async function showCards(choose) {
     for (const { isIntersecting, target } of entries) {
       if (!isIntersecting) continue;
       watcher.unobserve(target);
-      whenFree(() => paint(target, target.dataset.game, previews[target.dataset.family]).catch(() => target.remove())); // without its pattern it is still a card
+      const picture = /** @type {HTMLCanvasElement} */ (target);
+      const { game = "", family = "" } = picture.dataset;
+      whenFree(() => paint(picture, game, previews[family]).catch(() => picture.remove())); // without its pattern it is still a card
     }
   }, { rootMargin: "200px" });
-  const sections = families.map(({ name, title, about }) => {
-    const cards = games.filter((game) => game.family === name).map((game) => element("li", {}, card(game, choose, watcher)));
+  /** @param {string} title @param {string} about @param {(game: Preset) => boolean} belongs */
+  const section = (title, about, belongs) => {
+    const cards = games.filter(belongs).map((game) => element("li", {}, card(game, choose, watcher)));
     return element("section", { class: "family" }, element("h3", {}, title), element("p", {}, about), element("ul", { class: "cards" }, ...cards));
-  });
-  byId("cards").replaceChildren(...sections);
+  };
+  const forClass = section(t("home.forClass"), t("home.forClassAbout"), ({ name }) => CLASSROOM.includes(name));
+  const others = families.map(({ name, title, about }) => section(title, about, (game) => game.family === name && !CLASSROOM.includes(game.name)));
+  byId("cards").replaceChildren(forClass, ...others);
 }
 
+/** @param {Preset} game @param {Choose} choose @param {IntersectionObserver} watcher */
 function card(game, choose, watcher) {
   const picture = element("canvas", { "aria-hidden": "true", "data-game": game.name, "data-family": game.family });
   watcher.observe(picture);
@@ -57,13 +67,15 @@ function card(game, choose, watcher) {
 /* A browser has few connections to a server, and right after its start the server keeps pictures
    waiting. Only some at a time, so that a game can be chosen meanwhile. */
 const AT_ONCE = 2;
+/** @type {(() => Promise<void>)[]} */
 const later = [];
 let under = 0;
 
+/** @param {() => Promise<void>} work */
 async function whenFree(work) {
   later.push(work);
   if (under >= AT_ONCE) return;
   under += 1;
-  while (later.length) await later.shift()();
+  for (let next = later.shift(); next; next = later.shift()) await next();
   under -= 1;
 }

@@ -1,18 +1,32 @@
+// @ts-check
 /* What is told of the families and their games, asked for until it was answered once. */
 
 import { ask } from "./api.js";
 import { spoken } from "./language.js";
 
+/** @type {Map<string, Promise<{ families: Family[], games: Preset[] }>>} */
 const told = new Map(); // by language
 
-/** The families and the games that have names. */
+/** Where a game starts as on its card, or as another one of its family does. Throws a Refusal.
+ * @param {string} text
+ * @returns {Promise<Place>} */
+export async function usualStart(text) {
+  const { games } = await catalogue();
+  const known = games.find(({ name }) => name === text) ?? games.find(({ family }) => text.startsWith(`${family};`));
+  if (known) return known.start;
+  const { family, preset } = await ask({ name: "game", values: { game: text } });
+  return /** @type {Preset} */ (games.find(({ name }) => name === preset) ?? games.find((game) => game.family === family)).start;
+}
+
+/** The families and the games that have names.
+ * @returns {Promise<{ families: Family[], games: Preset[] }>} */
 export async function catalogue() {
   const language = spoken();
   if (!told.has(language)) {
     told.set(language, Promise.all([ask({ name: "families" }), ask({ name: "games" })]).then(([{ families }, { games }]) => ({ families, games })));
   }
   try {
-    return await told.get(language);
+    return await /** @type {Promise<any>} */ (told.get(language));
   } catch (error) {
     told.delete(language);
     throw error;

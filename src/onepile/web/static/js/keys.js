@@ -1,3 +1,4 @@
+// @ts-check
 /* Number keys: they take that many, or choose what to block. A number that may go on waits for Enter. */
 
 import { preview } from "./board.js";
@@ -12,8 +13,10 @@ function forget() {
   preview(0);
 }
 
+/** @param {string} amount @returns {HTMLElement | null} */
 const buttonOf = (amount) => byId("moves").querySelector(`button[data-amount="${amount}"]:not(:disabled)`);
-const goesOn = (start) => [...byId("moves").querySelectorAll("button[data-amount]")].some(({ dataset }) => dataset.amount.length > start.length && dataset.amount.startsWith(start));
+/** @param {string} start */
+const goesOn = (start) => [...byId("moves").querySelectorAll(`button[data-amount^="${start}"]`)].some((button) => button.getAttribute("data-amount") !== start);
 
 function press() {
   const button = buttonOf(typed);
@@ -24,7 +27,7 @@ function press() {
 /** Listen to the keys of the whole page, but not to those that are typed into a field. */
 export function listenToKeys() {
   document.addEventListener("keydown", (event) => {
-    const field = event.target.closest?.("input, textarea, select, [contenteditable], #plot, .marks");
+    const field = /** @type {HTMLInputElement | null} */ (/** @type {Element} */ (event.target).closest?.("input, textarea, select, [contenteditable], #plot, .marks"));
     if (document.body.dataset.view === "research" || event.ctrlKey || event.metaKey || event.altKey || (field && !["radio", "checkbox"].includes(field.type))) return;
     if (event.key === "Escape") forget();
     else if (event.key === "Enter" && typed) {

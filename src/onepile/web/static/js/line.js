@@ -1,17 +1,20 @@
+// @ts-check
 /* The match as a line: a strip of its steps in the colours of who wins by them, the steps in words,
    lines that were left, best play. A click on a step goes there. */
 
 import { t } from "./language.js";
-import { lookAt, match, takeUp } from "./match.js";
-import { stepText } from "./said.js";
-import { byId, element, short } from "./words.js";
+import { isPerson, lookAt, match, takeUp } from "./match.js";
+import { byId, element, grouped, short } from "./words.js";
 
-/** Whether a step won for who made it, as far as that was looked at. */
-function valueOf(step, moment) {
+/** Whether a step won for who made it, as far as that was looked at.
+ * @param {StepTold} step
+ * @param {Moment | undefined} moment */
+function worthOf(step, moment) {
   if (!moment?.winner || step.resign) return "";
   return moment.winner === step.side ? "wins" : "loses";
 }
 
+/** @param {Place} position */
 function placeText(position) {
   const others = match.rule.fields.map(({ name, title }) => `, ${title} ${short(position[name])}`);
   return `${short(position.pile)}${others.join("")}`;
@@ -21,26 +24,32 @@ function placeText(position) {
 export function showLine() {
   const { full, at, state } = match;
   const { steps } = full;
+  /** @param {number} index */
   const cell = (index) => {
     const step = steps[index - 1];
-    const value = step ? valueOf(step, full.line?.[index]) : "";
-    const what = step ? stepText(match, step) : t("line.start");
+    const value = step ? worthOf(step, full.line?.[index]) : "";
+    const what = step ? grouped(step.text) : t("line.start");
     const said = value ? t(value === "wins" ? "line.good" : "line.bad", { what }) : what;
     const label = step ? t("line.step", { n: index, what: said }) : said;
     const text = step ? (step.take ?? (step.block ? "⊘" : "⚑")) : "•";
+    const before = full.line?.[index - 1]?.winner;
+    const turned = before && full.line?.[index]?.winner && full.line[index].winner !== before;
     return element(
       "button",
-      { type: "button", class: `cell ${value}`, "aria-label": label, title: label, "aria-current": index === at ? "step" : null, "data-step": index, onclick: () => lookAt(index) },
+      { type: "button", class: `cell ${step?.side ?? ""} ${value} ${turned ? "turned" : ""}`, "aria-label": turned ? `${label}, ${t("line.turned")}` : label, title: label, "aria-current": index === at ? "step" : null, "data-step": index, onclick: () => lookAt(index) },
       text.length > 4 ? "…" : text,
     );
   };
   byId("strip").hidden = !steps.length;
-  byId("strip").replaceChildren(...Array.from({ length: steps.length + 1 }, (_, index) => cell(index)));
+  const names = isPerson() ? ["line.firstPlayer", "line.secondPlayer"] : match.you === "first" ? ["settings.first", "line.computer"] : ["line.computer", "settings.first"];
+  const lanes = names.map((name, at) => element("span", { class: `lane ${at ? "second" : "first"}` }, t(name)));
+  byId("strip").style.setProperty("--steps", String(steps.length));
+  byId("strip").replaceChildren(...lanes, ...Array.from({ length: steps.length + 1 }, (_, index) => cell(index)));
   const lost = state.chance?.step;
   const items = steps.map((step, index) => {
     const left = step.take ? t("steps.leaving", { place: placeText(step.position) }) : "";
-    const value = valueOf(step, full.line?.[index + 1]);
-    return element("li", { class: `${value} ${index + 1 === lost ? "marked" : ""} ${index + 1 === at ? "here" : ""}`.trim() }, stepText(match, step), element("span", {}, left));
+    const value = worthOf(step, full.line?.[index + 1]);
+    return element("li", { class: `${value} ${index + 1 === lost ? "marked" : ""} ${index + 1 === at ? "here" : ""}`.trim() }, grouped(step.text), element("span", {}, left));
   });
   const list = byId("history");
   list.dataset.nothing = t("line.nothing");
@@ -63,6 +72,6 @@ function showBranches() {
 function showBest() {
   const { best } = match;
   byId("best").hidden = match.state.phase === "over";
-  const steps = best?.map((step) => stepText(match, step)).join(", ");
+  const steps = best?.map((step) => grouped(step.text)).join(", ");
   byId("best-line").textContent = best ? (steps ? t("line.best", { steps }) : t("line.bestOver")) : "";
 }

@@ -1,118 +1,116 @@
-/* The page: the first screen with a game that is ready, and the table; the address says which one. */
+// @ts-check
+/* The page: the address says what is shown. */
 
 import { Refusal } from "./api.js";
 import { showCards, showStarts } from "./cards.js";
+import { usualStart } from "./catalogue.js";
 import { listenAfter } from "./ending.js";
 import { listenToKeys } from "./keys.js";
 import { speak, t } from "./language.js";
-import { listenToLesson, openLesson, sayLesson, wantedLesson } from "./lessons/lesson.js";
-import { listenToSheet, openSheet } from "./lessons/sheet.js";
+import { listenToLesson, openFound, openLesson, sayLesson, showList, wantedLesson } from "./lessons/lesson.js";
 import * as link from "./link.js";
-import { listenToMap } from "./map.js";
-import { begin, leave, sayAgain } from "./match.js";
-import { listenToPictureFiles } from "./picture-files.js";
-import { isResearch, listenToResearch, sayResearchAgain, showResearch } from "./research.js";
+import { begin, leave, match, sayAgain } from "./match.js";
+import { atTop, orTell } from "./refusal.js";
 import { offerRule, ownRule, sayRuleAgain } from "./rule.js";
 import { SETTINGS, STARTS } from "./starts.js";
-import { listen, showAgain } from "./table.js";
+import { announce, listen, showAgain } from "./table.js";
+import { arrived, enter, viewed } from "./views.js";
 import { byId } from "./words.js";
 
+/** @param {string} message */
 const tell = (message) => { byId("notice").textContent = message; };
 
-function atTable(address) {
-  history.pushState(null, "", address);
-  document.body.dataset.view = "table";
-  tell("");
-  window.scrollTo(0, 0);
-}
-
-/** Put a game on the table: a new entry in the history, so that Back returns. Throws a Refusal. */
+/** Put a game on the table: a new entry in the history, so that Back returns. Throws a Refusal.
+ * @type {Choose} */
 async function choose(game, start) {
-  await begin({ ...SETTINGS, game, start }, atTable);
+  await begin({ ...SETTINGS, game, start }, (address) => {
+    history.pushState(null, "", address);
+    enter("table");
+    window.scrollTo(0, 0);
+  });
   byId("status").focus({ preventScroll: true });
 }
 
-/** The same for what is clicked: what is refused is told at the top. */
-async function chooseOrTell(game, start) {
-  try {
-    await choose(game, start);
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    tell(error.message);
-    byId("notice").scrollIntoView({ block: "nearest" });
-  }
-}
+/** The same for what is clicked: what is refused is told at the top.
+ * @type {Choose} */
+const chooseOrTell = (game, start) => atTop(() => choose(game, start));
 
 /** The first screen, with the first game on its table. */
 async function home() {
-  document.body.dataset.view = "home";
+  enter("home");
   document.title = t("page.title");
-  tell("");
+  showList();
+  await orTell("notice", () => begin({ ...SETTINGS, ...STARTS[0] }));
+}
+
+/** What is fetched when somebody wants it: pictures, the map, the view for researchers, the atlas. */
+async function later() {
   try {
-    await begin({ ...SETTINGS, ...STARTS[0] });
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    tell(error.message);
+    return await import("./later.js");
+  } catch {
+    throw new Refusal({ kind: "away", message: t("page.away") });
   }
 }
 
-/** The atlas; what it needs is fetched when somebody comes. */
-async function toAtlas() {
-  leave();
-  document.body.dataset.view = "atlas";
-  tell("");
-  await (await import("./atlas/view.js")).showAtlas();
+/** A view that is fetched when somebody wants it.
+ * @param {string} view
+ * @param {'openClass' | 'openSheet' | 'showAtlas' | 'showResearch'} show */
+const fetched = (view, show) => async () => {
+  enter(view);
+  await (await later())[show]();
+};
+
+async function lesson() {
+  const { lesson: wanted, missing } = wantedLesson();
+  await openLesson(wanted);
+  if (missing) tell(missing);
 }
 
-/** Show a lesson, or the sheet, if the address asks for it. */
-async function followLesson() {
-  const lesson = wantedLesson();
-  if (!lesson && location.hash !== "#sheet") return false;
-  leave();
-  tell("");
+/** A match, or the map of its game. What is known of it stands there at once.
+ * @param {Wanted & Settings} wanted */
+async function table(wanted) {
+  enter(wanted.map === null ? "table" : "map");
+  announce(wanted);
+  arrived();
   try {
-    await (lesson ? openLesson(lesson) : openSheet());
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    tell(error.message);
-  }
-  return true;
-}
-
-/** Show what the address asks for. */
-async function follow() {
-  if (isResearch()) {
-    await showResearch();
-    return;
-  }
-  if (await followLesson()) return;
-  const wanted = link.read();
-  if (!wanted) {
-    await (link.parameters().has("atlas") ? toAtlas() : home());
-    return;
-  }
-  try {
-    await begin(wanted, () => {
-      document.body.dataset.view = "table";
-      tell("");
-    });
+    if (wanted.map !== null) await later();
+    await begin(wanted.start.pile ? wanted : { ...wanted, start: { ...(await usualStart(wanted.game)), ...wanted.start } });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     await home();
-    offerRule(wanted.game, wanted.start);
-    if (error.pointer) return;
-    tell(error.message);
-    byId("own-problem").textContent = error.message;
+    tell(t("page.badLink", { game: wanted.game, why: error.message }));
+    if (error.kind !== "away") offerRule(wanted.game, wanted.start);
   }
 }
 
+/** The views that are not about a match, by the first word of the address.
+ * @type {Record<string, () => Promise<void>>} */
+const VIEWS = {
+  lesson,
+  found: openFound,
+  sheet: fetched("sheet", "openSheet"),
+  class: fetched("class", "openClass"),
+  atlas: fetched("atlas", "showAtlas"),
+  research: fetched("research", "showResearch"),
+};
+
+/** Show what the address asks for. */
+async function follow() {
+  const name = Object.keys(VIEWS).find((view) => link.parameters().has(view));
+  const wanted = name ? null : link.read(match.rule?.game);
+  if (name) leave();
+  if (name) await orTell("notice", VIEWS[name]);
+  else if (wanted) await table(wanted);
+  else await home();
+  arrived();
+}
+
+/** @param {Event} event */
 function goHome(event) {
   event.preventDefault();
   leave();
   if (location.hash) history.pushState(null, "", "#");
-  home();
-  window.scrollTo(0, 0);
-  byId("main").focus({ preventScroll: true });
+  follow();
 }
 
 function fetchCards() {
@@ -123,27 +121,28 @@ function fetchCards() {
 
 listen();
 listenToKeys();
-listenToMap();
 listenAfter(chooseOrTell);
-listenToResearch();
-listenToPictureFiles();
 ownRule(choose);
 listenToLesson();
-listenToSheet();
 speak(() => {
   showStarts(chooseOrTell);
-  if (isResearch()) sayResearchAgain();
-  else showAgain();
+  showAgain();
   sayAgain();
   sayRuleAgain();
   fetchCards();
   sayLesson();
-  if (document.body.dataset.view === "sheet") followLesson();
+  if (["sheet", "class", "found"].includes(viewed())) follow();
   document.dispatchEvent(new CustomEvent("language"));
 });
 showStarts(chooseOrTell);
 byId("back").addEventListener("click", goHome);
 byId("home").addEventListener("click", goHome);
+/** @type {HTMLElement} */ (document.querySelector(".skip")).addEventListener("click", (event) => {
+  event.preventDefault(); // the address is the match, and stays
+  byId("main").focus();
+  byId("main").scrollIntoView();
+});
+byId("explore").addEventListener("toggle", () => { if (byId("explore").open) orTell("problem", later); });
 byId("games").addEventListener("toggle", () => { if (!byId("cards").querySelector(".card")) fetchCards(); });
 window.addEventListener("popstate", follow);
 follow();

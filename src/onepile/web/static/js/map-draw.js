@@ -1,14 +1,18 @@
+// @ts-check
 /* A map on a canvas: losing positions stand as columns on the ground, the piles are counted below. */
 
-import { across, columnWidth, level, pileAt, pixelOf, scale, upward } from "./map-view.js";
+import { colour, drawTicks, penOf } from "./canvas.js";
 import { TILE, tileOf } from "./map-tiles.js";
+import { across, columnWidth, level, pileAt, pixelOf, scale, upward } from "./map-view.js";
 
-export const BELOW = 26; // pixels for the numbers of the piles
+const BELOW = 26; // pixels for the numbers of the piles
 const STRIP = 90; // the height of a map without caps
 
-const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
-
-/** The tiles that a view of a game shows. */
+/** The tiles that a view of a game shows.
+ * @param {View} view
+ * @param {string} game
+ * @param {number} width
+ * @returns {TileName[]} */
 export function tilesOf(view, game, width) {
   const size = scale(view) * BigInt(TILE);
   const first = (pileAt(view, 0) - 1n) / size;
@@ -16,7 +20,11 @@ export function tilesOf(view, game, width) {
   return Array.from({ length: count }, (_, index) => ({ game, level: level(view), tile: first + BigInt(index) }));
 }
 
-/** What is known of the columns from the left edge on: x, width, height in rows, undefined while it is not known. */
+/** What is known of the columns from the left edge on: x, width, height in rows, undefined while it is not known.
+ * @param {View} view
+ * @param {string} game
+ * @param {number} width
+ * @returns {Column[]} */
 export function columnsOf(view, game, width) {
   const wide = columnWidth(view);
   const found = [];
@@ -31,26 +39,19 @@ export function columnsOf(view, game, width) {
   return found;
 }
 
-/** How high the picture of a map is, by what is counted upward. */
+/** How high the picture of a map is, by what is counted upward.
+ * @param {Column[]} columns
+ * @param {number} high */
 export const groundOf = (columns, high) => (columns.some(({ up }) => up === null) ? STRIP : high);
 
-function sized(canvas, width, height) {
-  const fine = window.devicePixelRatio || 1;
-  if (canvas.width !== Math.round(width * fine) || canvas.height !== Math.round(height * fine)) {
-    canvas.width = Math.round(width * fine);
-    canvas.height = Math.round(height * fine);
-    canvas.style.height = `${height}px`;
-  }
-  const pen = canvas.getContext("2d");
-  pen.setTransform(fine, 0, 0, fine, 0, 0);
-  pen.clearRect(0, 0, width, height);
-  return pen;
-}
-
-/** Draw a map; `mark` is a place on it that is pointed at, `different` columns where another map differs. */
+/** Draw a map; `mark` is a place on it that is pointed at, `different` columns where another map differs.
+ * @param {HTMLCanvasElement} canvas
+ * @param {View} view
+ * @param {Column[]} columns
+ * @param {{ width: number, high: number, mark?: { x: number, y?: number } | null, centre: boolean, name?: string, different?: Column[] }} looks */
 export function paint(canvas, view, columns, { width, high, mark, centre, name, different = [] }) {
   const ground = groundOf(columns, high);
-  const pen = sized(canvas, width, ground + BELOW);
+  const pen = penOf(canvas, width, ground + BELOW);
   const losing = colour("--cell-loses");
   pen.fillStyle = colour("--cell-wins");
   pen.fillRect(0, 0, width, ground);
@@ -73,11 +74,12 @@ export function paint(canvas, view, columns, { width, high, mark, centre, name, 
     pen.fillRect(x, 0, Math.max(wide, 1.5), 7);
   }
   if (ground === high) caps(pen, view, ground, name);
-  piles(pen, view, width, ground);
+  drawTicks(pen, across(view, width).ticks, width, ground, true);
   if (centre) pointer(pen, width / 2, ground);
   if (mark) ring(pen, mark, ground);
 }
 
+/** @param {CanvasRenderingContext2D} pen @param {Column[]} columns @param {number} ground */
 function grid(pen, columns, ground) {
   pen.strokeStyle = colour("--sheet");
   pen.globalAlpha = 0.45;
@@ -89,18 +91,19 @@ function grid(pen, columns, ground) {
   if (columns[0].up !== null) {
     for (let y = ground; y > 0; y -= columns[0].wide) {
       pen.moveTo(columns[0].x, y);
-      pen.lineTo(columns.at(-1).x + columns[0].wide, y);
+      pen.lineTo(columns[columns.length - 1].x + columns[0].wide, y);
     }
   }
   pen.stroke();
   pen.globalAlpha = 1;
 }
 
-const font = (pen) => { pen.font = `12px ${getComputedStyle(document.body).fontFamily}`; };
-
-/** Caps at the left side, each on a patch so that it can be read on both colours. */
+/** Caps at the left side, each on a patch so that it can be read on both colours.
+ * @param {CanvasRenderingContext2D} pen
+ * @param {View} view
+ * @param {number} ground
+ * @param {string} [name] */
 function caps(pen, view, ground, name) {
-  font(pen);
   pen.textBaseline = "middle";
   pen.textAlign = "left";
   const title = name ? [{ at: ground - 10, text: name }] : [];
@@ -116,18 +119,7 @@ function caps(pen, view, ground, name) {
   }
 }
 
-function piles(pen, view, width, ground) {
-  font(pen);
-  pen.textBaseline = "top";
-  pen.fillStyle = colour("--soft");
-  for (const { at, text } of across(view, width).ticks) {
-    const half = pen.measureText(text).width / 2;
-    pen.fillRect(at - 0.5, ground, 1, 5);
-    pen.textAlign = "center";
-    pen.fillText(text, Math.min(Math.max(at, half), width - half), ground + 8);
-  }
-}
-
+/** @param {CanvasRenderingContext2D} pen @param {number} x @param {number} ground */
 function pointer(pen, x, ground) {
   pen.fillStyle = colour("--ink");
   pen.beginPath();
@@ -137,6 +129,7 @@ function pointer(pen, x, ground) {
   pen.fill();
 }
 
+/** @param {CanvasRenderingContext2D} pen @param {{ x: number, y?: number }} mark @param {number} ground */
 function ring(pen, { x, y }, ground) {
   pen.strokeStyle = colour("--focus");
   pen.lineWidth = 2.5;

@@ -1,25 +1,29 @@
+// @ts-check
 /* The outcome map of the rule on the table, from pile 1 to pile 10^1000 at every width, and that of another
    rule below it: both pan and zoom together, and where they differ is marked. What is drawn is exact at
    every scale, see /api/skyline. */
 
 import { ask, Refusal } from "./api.js";
+import { redrawn } from "./canvas.js";
 import { t } from "./language.js";
 import { columnsOf, groundOf, paint, tilesOf } from "./map-draw.js";
 import { fetchTiles, isComing, ROWS } from "./map-tiles.js";
-import { about, across, centred, columnWidth, END, level, panned, pileAt, pixelOf, round, scaleText, viewOf, viewText, zoomed } from "./map-view.js";
+import { about, across, centred, columnWidth, END, level, panned, pileAt, pixelOf, round, scaleText, viewOf, viewText, WIDE, zoomed } from "./map-view.js";
 import { address, match } from "./match.js";
-import { byId, capital, whole } from "./words.js";
+import { viewed } from "./views.js";
+import { byId, capital, onSubmit, whole } from "./words.js";
 
-const shown = { game: "", view: null, text: null, beside: null, besideText: "", pointed: null, note: "", mistyped: "", alike: false };
+/** @type {{ game: string, view: View, text: string | null, beside: Rule | null, besideText: string, pointed: number | null, note: string, mistyped: string, alike: boolean }} */
+const shown = /** @type {any} */ ({ game: "", view: null, text: null, beside: null, besideText: "", pointed: null, note: "", mistyped: "", alike: false });
 let seen = false;
 
 const canvas = byId("map-canvas");
 const second = byId("map-second");
 const width = () => canvas.clientWidth;
-const high = () => (width() < 480 ? 210 : 300);
+const high = () => Math.max(200, Math.min(WIDE * ROWS / 2, window.innerHeight - 390) / (shown.beside ? 2 : 1));
 
 new IntersectionObserver((entries) => {
-  seen = entries.at(-1).isIntersecting;
+  seen = entries[entries.length - 1].isIntersecting;
   if (seen) refresh();
 }, { rootMargin: "100px" }).observe(byId("map"));
 
@@ -30,7 +34,7 @@ export function showMap() {
   shown.game = rule.game;
   if (other || (map ?? null) !== shown.text) {
     shown.text = map ?? null;
-    shown.view = null; // made when there is a width
+    shown.view = /** @type {any} */ (null); // made when there is a width
   }
   if ((beside ?? "") !== shown.besideText) compareWith(beside ?? "");
   byId("map-rule").textContent = rule.game;
@@ -47,7 +51,7 @@ function start() {
 
 /** Draw what is known and ask for what is not. */
 function refresh() {
-  if (!shown.game || byId("map").hidden || !width() || document.body.dataset.view !== "table") return;
+  if (!shown.game || byId("map").hidden || !width() || viewed() !== "map") return;
   shown.view ??= viewOf(shown.text, width()) ?? start();
   const games = [shown.game, ...(shown.beside ? [shown.beside.game] : [])];
   fetchTiles(games.flatMap((game) => tilesOf(shown.view, game, width())), () => requestAnimationFrame(draw));
@@ -69,21 +73,24 @@ function draw() {
   if (shown.alike && columns.every(({ height, refused }) => height !== undefined || refused)) zoomedAlike(columns);
 }
 
-const isDifferent = (one, other) => one.up !== other.up || Math.min(one.height, ROWS) !== Math.min(other.height, ROWS);
+/** @param {Column} one @param {Column} other */
+const isDifferent = (one, other) => one.up !== other.up || Math.min(Number(one.height), ROWS) !== Math.min(Number(other.height), ROWS);
 
-/** The position on the table, if it is in the window. */
+/** The position on the table, if it is in the window.
+ * @param {Column[]} columns */
 function positionMark(columns) {
   const { position } = match.state;
   const pile = BigInt(position.pile);
   const wide = columnWidth(shown.view);
-  const x = pile && pixelOf(shown.view, pile) - (level(shown.view) ? 0 : wide / 2);
+  const x = pixelOf(shown.view, pile) - (level(shown.view) ? 0 : wide / 2);
   if (!pile || !(x >= 0 && x <= width())) return null;
   const ground = groundOf(columns, high());
   const cap = !level(shown.view) && position.cap && position.cap.length < 6 ? (Number(position.cap) - 0.5) * wide : undefined;
-  return { x, y: ground === high() && cap < ground ? cap : undefined };
+  return { x, y: ground === high() && cap !== undefined && cap < ground ? cap : undefined };
 }
 
-/** Piles as they are written: the one from which is counted, and what they have beyond it. */
+/** Piles as they are written: the one from which is counted, and what they have beyond it.
+ * @param {bigint} pile */
 function pileText(pile) {
   const { origin } = across(shown.view, width());
   if (!origin) return about(pile);
@@ -91,6 +98,7 @@ function pileText(pile) {
   return more === 0n ? round(origin) : `${round(origin)} ${more < 0n ? "−" : "+"} ${about(more < 0n ? -more : more)}`;
 }
 
+/** @param {Column[]} columns @param {Column[]} others @param {Column[]} different */
 function say(columns, others, different) {
   const { view } = shown;
   const last = pileAt(view, width() - 1) + (1n << BigInt(level(view))) - 1n;
@@ -108,10 +116,12 @@ function say(columns, others, different) {
   point(shown.pointed ?? width() / 2);
 }
 
-/** Say what stands at a pixel. */
+/** Say what stands at a pixel.
+ * @param {number} pixel */
 function point(pixel) {
   const { view } = shown;
   const pile = pileAt(view, pixel);
+  /** @param {string} game */
   const tellOf = (game) => columnsOf(view, game, width()).find(({ x, wide }) => x <= pixel && pixel < x + wide);
   const column = tellOf(shown.game);
   if (!column || column.height === undefined) {
@@ -126,16 +136,19 @@ function point(pixel) {
   byId("map-says").textContent = `${note}${where}: ${said.join(` ${t("map.below")} `)}`;
 }
 
+/** @param {Column} column */
 function heightText({ height, up }) {
   const wide = level(shown.view) > 0;
   if (up === null) return t(`map.${height ? "loses" : "wins"}${wide ? "Some" : ""}`);
   if (!height) return t(wide ? "map.noneWide" : "map.none");
   const cap = about(BigInt(height) << BigInt(level(shown.view)));
-  return t(`map.${height >= ROWS ? "beyond" : "upTo"}${wide ? "Some" : ""}`, { cap });
+  return t(`map.${Number(height) >= ROWS ? "beyond" : "upTo"}${wide ? "Some" : ""}`, { cap });
 }
 
+/** @type {ReturnType<typeof setTimeout>} */
 let writing;
 
+/** @param {View} view */
 function moved(view, note = "") {
   shown.view = view;
   shown.note = note;
@@ -144,14 +157,16 @@ function moved(view, note = "") {
   refresh();
   clearTimeout(writing);
   writing = setTimeout(() => {
-    if (!shown.view || document.body.dataset.view !== "table") return;
+    if (!shown.view || viewed() !== "map") return;
     match.map = viewText(shown.view, width());
     shown.text = match.map;
     history.replaceState(null, "", address());
   }, 350);
 }
 
+/** @param {number} part */
 const pan = (part) => moved(panned(shown.view, part * width(), width()));
+/** @param {number} doublings */
 const zoom = (doublings, pixel = width() / 2) => moved(zoomed(shown.view, doublings, pixel, width()));
 
 /** Out to the next picture that is like this one: the first piles, drawn so much smaller that the highest
@@ -161,20 +176,25 @@ function zoomAlike() {
   shown.alike = true;
 }
 
+/** @param {Column[]} columns */
 function zoomedAlike(columns) {
+  /** @type {{ x: number, height: number }[]} */
   const found = [];
-  for (const { x, wide, height } of columns) {
-    if (height > (found.at(-1)?.height ?? 1)) {
+  for (const { x, wide, height = 0 } of columns) {
+    const last = found.at(-1);
+    if (height > (last?.height ?? 1)) {
       const near = Math.max(3 * wide, 0.03 * x);
-      if (found.length && x + wide - found.at(-1).x < near) found.pop(); // neighbours stand for one
+      if (last && x + wide - last.x < near) found.pop(); // neighbours stand for one
       found.push({ x: x + wide, height });
     }
   }
   const [before, last] = found.slice(-2);
   const ratio = last ? last.x / before.x : 2;
-  moved(zoomed(shown.view, Math.log2(ratio), 0, width()), t("map.zoomedOut", { n: ratio.toFixed(2).replace(".", t("numbers.point")) }));
+  const next = zoomed(shown.view, Math.log2(ratio), 0, width());
+  moved(next, next.zoom === shown.view.zoom ? t("map.end") : t("map.zoomedOut", { n: ratio.toFixed(2).replace(".", t("numbers.point")) }));
 }
 
+/** @param {string} text */
 async function compareWith(text) {
   shown.besideText = text;
   byId("map-other").value = text;
@@ -196,7 +216,9 @@ async function compareWith(text) {
   if (shown.view) moved(shown.view);
 }
 
-/** A click: at a single pile its position goes on the table, else the map zooms in there. */
+/** A click: at a single pile its position goes on the table, else the map zooms in there.
+ * @param {number} pixel
+ * @param {number} above */
 function pick(pixel, above) {
   if (level(shown.view)) {
     zoom(-3, pixel);
@@ -204,14 +226,17 @@ function pick(pixel, above) {
   }
   const ground = groundOf(columnsOf(shown.view, shown.game, width()), high());
   const row = Math.floor((ground - above) / columnWidth(shown.view)) + 1;
+  /** @type {Place} */
   const detail = { pile: String(pileAt(shown.view, pixel)) };
   if (ground === high() && row >= 1) detail.cap = String(row); // else the cap stays as it is
   document.dispatchEvent(new CustomEvent("choose-position", { detail }));
 }
 
+/** @type {Map<number, number>} */
 const fingers = new Map();
 let dragged = 0;
 
+/** @param {HTMLCanvasElement} on */
 function listenToFingers(on) {
   on.addEventListener("pointerdown", (event) => {
     on.setPointerCapture(event.pointerId);
@@ -226,7 +251,7 @@ function listenToFingers(on) {
       return;
     }
     const before = [...fingers.values()];
-    const by = event.clientX - fingers.get(event.pointerId);
+    const by = event.clientX - (fingers.get(event.pointerId) ?? 0);
     fingers.set(event.pointerId, event.clientX);
     dragged += Math.abs(by);
     const now = [...fingers.values()];
@@ -234,6 +259,7 @@ function listenToFingers(on) {
       moved(panned(shown.view, -by, width()));
       return;
     }
+    /** @param {number[]} places */
     const apart = ([one, other]) => Math.max(20, Math.abs(one - other));
     const middle = (now[0] + now[1]) / 2 - left;
     moved(panned(zoomed(shown.view, Math.log2(apart(before) / apart(now)), middle, width()), -by / 2, width()));
@@ -258,6 +284,7 @@ function listenToFingers(on) {
   }, { passive: false });
 }
 
+/** @type {Record<string, () => void>} */
 const KEYS = {
   ArrowLeft: () => pan(-0.2),
   ArrowRight: () => pan(0.2),
@@ -271,6 +298,7 @@ const KEYS = {
   End: () => goTo(END),
 };
 
+/** @param {bigint} pile */
 const goTo = (pile) => moved(centred(pile, -1, width()));
 
 /** Make the buttons, keys and fingers work. */
@@ -289,27 +317,23 @@ export function listenToMap() {
     if (!shown.view) refresh(); // a click before it was ever seen
   }, { capture: true });
   byId("map-tools").addEventListener("click", ({ target }) => {
-    const { pile, pan: part, zoom: doublings } = target.closest("button")?.dataset ?? {};
-    if (pile) goTo(whole(pile));
+    const { pile, pan: part, zoom: doublings } = /** @type {Element} */ (target).closest("button")?.dataset ?? {};
+    if (pile) goTo(whole(pile) ?? 1n);
     else if (part) pan(Number(part));
     else if (doublings) zoom(Number(doublings));
   });
-  byId("map-all").addEventListener("click", () => moved(zoomed(shown.view, 4000, 0, width())));
+  byId("map-all").addEventListener("click", () => moved(zoomed({ left: 0n, zoom: 0 }, 4000, 0, width())));
   byId("map-alike").addEventListener("click", zoomAlike);
-  byId("map-go").addEventListener("submit", (event) => {
-    event.preventDefault();
+  onSubmit("map-go", () => {
     const pile = whole(byId("map-pile").value);
     shown.mistyped = pile === null ? t("amount.notWhole", { text: byId("map-pile").value }) : "";
     byId("map-problem").textContent = shown.mistyped;
-    if (pile > 0n) goTo(pile > END ? END : pile);
+    if (pile !== null && pile > 0n) goTo(pile); // no further than the end
   });
-  byId("map-beside").addEventListener("submit", (event) => {
-    event.preventDefault();
-    compareWith(byId("map-other").value.trim());
-  });
+  onSubmit("map-beside", () => compareWith(byId("map-other").value.trim()));
   byId("map-beside").addEventListener("click", ({ target }) => {
-    if (target.dataset.rule !== undefined) compareWith(target.dataset.rule);
+    const rule = /** @type {Element} */ (target).getAttribute("data-rule");
+    if (rule !== null) compareWith(rule);
   });
-  document.addEventListener("theme", () => { if (seen) draw(); });
-  new ResizeObserver(() => { if (seen) refresh(); }).observe(byId("map"));
+  redrawn(byId("map"), () => { if (seen) refresh(); });
 }

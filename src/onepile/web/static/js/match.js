@@ -1,29 +1,35 @@
+// @ts-check
 /* A match: its line of steps, the moment of it that is shown, and all that can be done with it.
    Nobody else remembers it: each question carries the start and all steps. */
 
-import { ask, Refusal } from "./api.js";
+import { ask } from "./api.js";
 import * as link from "./link.js";
+import { orTell } from "./refusal.js";
 import { byId } from "./words.js";
 
 /* `line` is every step, `full` the answer about its end, `at` how many steps of it are shown, `state`
    the answer about that moment; `branches` are lines that were left for others. */
-export const match = {
+/** @type {Match} */
+export const match = /** @type {any} */ ({
   game: "", rule: null, start: null, line: [], at: 0, full: null, state: null, branches: [], best: null,
-  you: "first", opponent: "perfect", strength: 70, hints: false, map: null, beside: null,
-};
+  you: "first", opponent: "perfect", strength: 70, hints: false, map: null, beside: null, projector: null,
+});
 
 export const isPerson = () => match.opponent === "person";
 export const isLooking = () => match.at < match.line.length;
 export const mayAct = () => match.state.actor !== null && (isPerson() || isLooking() || match.state.actor === match.you);
 
-let show = () => {};
+/** @type {(taking?: string, answered?: StepTold[]) => Promise<void>} */
+let show = async () => {};
 
-/** `shown(taking, answered)` is called, and awaited, whenever there is something new to see. */
+/** `shown(taking, answered)` is called, and awaited, whenever there is something new to see.
+ * @param {(taking?: string, answered?: StepTold[]) => Promise<void>} shown */
 export const whenever = (shown) => { show = shown; };
 
 /* One thing is done at a time, in the order in which it was asked for. Who leaves the table, or puts
    another game on it, begins a new visit: what the old one still waits for is dropped. */
 let visit = 0;
+/** @type {Promise<unknown>} */
 let turn = Promise.resolve();
 let waiting = 0;
 
@@ -35,6 +41,7 @@ export function leave() {
   busy(false);
 }
 
+/** @param {(current: () => boolean) => Promise<unknown>} action */
 async function inTurn(action) {
   const mine = visit;
   const current = () => mine === visit;
@@ -56,8 +63,10 @@ async function inTurn(action) {
   }
 }
 
+/** @type {ReturnType<typeof setTimeout>} */
 let impatient;
 
+/** @param {boolean} yes */
 function busy(yes) {
   clearTimeout(impatient);
   byId("patience").hidden = true;
@@ -67,40 +76,46 @@ function busy(yes) {
   } else document.body.removeAttribute("aria-busy");
 }
 
-/** Do something in turn; what is refused is told at the table. */
+/** Do something in turn; what is refused is told at the table.
+ * @param {(current: () => boolean) => Promise<unknown>} action */
 async function atTable(action) {
   byId("problem").textContent = "";
-  try {
-    await inTurn(action);
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    byId("problem").textContent = error.message;
-  }
+  await orTell("problem", () => inTurn(action));
 }
 
+/** @param {Step} step */
 const plain = ({ take, block, resign }) => ({ take, block, resign });
 
-/** Ask for a match after some steps; nobody answers them while it is only looked at. */
+/** Ask for a match after some steps; nobody answers them while it is only looked at.
+ * @param {Match} of
+ * @param {Step[]} steps */
 function question(of, steps, looking = false, best = false) {
-  const opponent = of.opponent === "person" || looking ? null : of.opponent;
+  const opponent = of.opponent === "person" ? null : of.opponent;
+  const reply = looking ? false : undefined;
   return ask({
     name: "match",
-    values: { game: of.rule.game, start: of.start, steps, you: of.you, opponent, strength: of.strength / 100, hints: of.hints, best },
+    values: { game: of.rule.game, start: of.start, steps, you: of.you, opponent, reply, strength: of.strength / 100, hints: of.hints, best },
   });
 }
 
-/** The numbers that positions of this game have; what else a link may say is left out. */
+/** The numbers that positions of this game have; what else a link may say is left out.
+ * @param {Rule} rule
+ * @param {Place} given
+ * @returns {Place} */
 function startOf(rule, given) {
   const names = ["pile", ...rule.fields.map((field) => field.name)];
-  return Object.fromEntries(names.filter((name) => given[name]).map((name) => [name, given[name]]));
+  return /** @type {Place} */ (Object.fromEntries(names.filter((name) => given[name]).map((name) => [name, given[name]])));
 }
 
 /** Put a game on the table. `keep(address)` is called when it is there.
- *  Throws a Refusal when the rule, the position or a step is refused. */
+ *  Throws a Refusal when the rule, the position or a step is refused.
+ * @param {Wanted} wanted
+ * @param {(address: string) => void} keep */
 export async function begin(wanted, keep = () => {}) {
   leave();
   await inTurn(async (current) => {
     const rule = await ask({ name: "game", values: { game: wanted.game } });
+    /** @type {Match} */
     const trial = { ...match, ...wanted, rule, start: startOf(rule, wanted.start), branches: wanted.branches ?? [], best: null };
     trial.full = await question(trial, wanted.steps ?? []);
     trial.line = trial.full.steps.map(plain); // the computer may have begun
@@ -117,7 +132,10 @@ export async function begin(wanted, keep = () => {}) {
 /** The address of the match as it stands. */
 export const address = () => link.write({ ...match, game: match.rule.preset ?? match.rule.game });
 
-/** Let the line be these steps and whatever the computer answers. */
+/** Let the line be these steps and whatever the computer answers.
+ * @param {Step[]} steps
+ * @param {() => boolean} current
+ * @param {string} [taking] */
 async function playLine(steps, current, taking) {
   const full = await question(match, steps);
   if (!current()) return;
@@ -127,7 +145,8 @@ async function playLine(steps, current, taking) {
   await show(taking, answered);
 }
 
-/** One step by the person, and whatever the computer answers. A click while an answer is awaited is none. */
+/** One step by the person, and whatever the computer answers. A click while an answer is awaited is none.
+ * @param {Step} step */
 export function go(step) {
   if (waiting) return;
   atTable((current) => {
@@ -150,7 +169,8 @@ export function undo() {
   if (last >= 0) atTable((current) => playLine(match.line.slice(0, last), current));
 }
 
-/** Look at the moment after so many steps. */
+/** Look at the moment after so many steps.
+ * @param {number} at */
 export function lookAt(at) {
   atTable(async (current) => {
     const state = at < match.line.length ? await question(match, match.line.slice(0, at), true) : match.full;
@@ -160,7 +180,8 @@ export function lookAt(at) {
   });
 }
 
-/** Take up a line that was left. */
+/** Take up a line that was left.
+ * @param {number} index */
 export function takeUp(index) {
   const line = match.branches[index];
   atTable((current) => {
@@ -169,7 +190,8 @@ export function takeUp(index) {
   });
 }
 
-/** Ask about the same moment again. */
+/** Ask about the same moment again.
+ * @param {() => boolean} current */
 async function again(current) {
   if (!isLooking()) return playLine(match.line, current);
   const [full, state] = await Promise.all([question(match, match.line, true), question(match, match.line.slice(0, match.at), true)]);
@@ -178,7 +200,8 @@ async function again(current) {
   return show();
 }
 
-/** Change a setting and ask about the same moment again. */
+/** Change a setting and ask about the same moment again.
+ * @param {Partial<Settings>} setting */
 export function change(setting) {
   atTable((current) => {
     Object.assign(match, setting);
@@ -207,13 +230,11 @@ export function askBest() {
   });
 }
 
-/** A new match with some things changed; it is another entry in the history if its start is another. */
+/** A new match with some things changed; it is another entry in the history if its start is another.
+ * @param {Partial<Wanted>} changes
+ * @param {(address: string) => void} [keep] */
 export async function restart(changes, keep) {
+  if (!match.rule) return; // there is none yet
   byId("problem").textContent = "";
-  try {
-    await begin({ ...match, steps: [], at: undefined, branches: [], ...changes }, keep);
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    byId("problem").textContent = error.message;
-  }
+  await orTell("problem", () => begin({ ...match, steps: [], at: undefined, branches: [], ...changes }, keep));
 }

@@ -1,24 +1,37 @@
+// @ts-check
 /* Pictures for those who do not see them or have no mouse: arrow keys walk from cell to cell, each is
    said in words, and Enter puts a position on the table. */
 
 import { has, t } from "./language.js";
 import { byId, short } from "./words.js";
 
+/** @type {Record<string, [number, number]>} */
 const STEPS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+/** @param {number} value @param {number} least @param {number} most */
 const clamp = (value, least, most) => Math.min(most, Math.max(least, value));
+
+/** @typedef {(point: { x: number, y: number }) => void} Pick */
+/** @typedef {{ across: number, high?: number, first: number, where: (x: number, y: number) => string, value: (x: number, y: number) => any, words?: boolean, point?: (x: number, y: number) => object }} Walk
+ * @type {{ data: Picture, position: Place, pick: Pick | null } | null} */
 let picture = null;
 
-/** What is counted along an axis, as the library names it, in the language of the page. */
+/** What is counted along an axis, as the library names it, in the language of the page.
+ * @param {string} name */
 export const axis = (name) => (has(`axes.${name}`) ? t(`axes.${name}`) : name);
+/** @type {{ x: number, y: number } | null} */
 let at = null;
 
-/** A picture was drawn: `data` of this shape, with the position on the table. */
+/** A picture was drawn: `data` of this shape, with the position on the table.
+ * @param {Picture} data
+ * @param {Place} position
+ * @param {Pick | null} pick */
 export function walkThrough(data, position, pick) {
   if (picture?.data !== data) at = null;
   picture = { data, position, pick };
 }
 
-/** How many piles and rows there are, and what is in a cell. */
+/** How many piles and rows there are, and what is in a cell.
+ * @type {Record<Picture['shape'], (data: Picture) => Walk>} */
 const walks = {
   plane: ({ rows, up }) => ({
     across: rows[0].length,
@@ -52,7 +65,9 @@ const walks = {
   }),
 };
 
+/** @param {[number, number]} way */
 function step([right, up]) {
+  if (!picture) return;
   const { data, position } = picture;
   const { across, high = 1, first, where, value, words, point } = walks[data.shape](data);
   const last = first + across - 1;

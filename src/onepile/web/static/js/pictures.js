@@ -1,12 +1,18 @@
+// @ts-check
 /* The pictures of a game, drawn with Plotly from the same data as `onepile plot`. */
 
 import { ask, linkTo, Refusal } from "./api.js";
+import { colour } from "./canvas.js";
 import { t } from "./language.js";
 import { axis, walkThrough } from "./picture-keys.js";
 import { byId, element, short } from "./words.js";
 
-const shown = { rule: null, kind: "", data: null, position: null };
+/** @typedef {Record<string, any>} Trace a part of a picture, as Plotly takes it
+ * @type {{ rule: Rule, kind: string, data: Picture | null, position: Place }} */
+const shown = /** @type {any} */ ({ rule: null, kind: "", data: null, position: null });
+/** @type {Map<string, Picture>} */
 const fetched = new Map(); // the pictures of this game, by the question
+/** @type {Promise<any> | null} */
 let script = null;
 
 /** Load Plotly when it is first needed; what failed once is tried again when it is needed again. */
@@ -24,7 +30,9 @@ function plotly() {
   return script;
 }
 
-/** Show the pictures of a game with a position marked, as soon as somebody can see them. */
+/** Show the pictures of a game with a position marked, as soon as somebody can see them.
+ * @param {Rule} rule
+ * @param {Place} position */
 export function showPictures(rule, position) {
   const same = shown.rule?.game === rule.game;
   shown.rule = rule;
@@ -42,17 +50,18 @@ export function showPictures(rule, position) {
 
 let seen = false;
 new IntersectionObserver((entries) => {
-  seen = entries.at(-1).isIntersecting;
+  seen = entries[entries.length - 1].isIntersecting;
   if (seen && shown.rule) refresh();
 }, { rootMargin: "100px" }).observe(byId("pictures"));
 
+/** @param {PictureKind} kind */
 function tab({ name: kind, title }) {
   const button = element("button", { type: "button", role: "tab", id: `tab-${kind}`, "data-kind": kind, "aria-controls": "figure" }, title);
   button.addEventListener("click", () => choose(kind));
   button.addEventListener("keydown", (event) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const step = Number(event.key === "ArrowRight") - Number(event.key === "ArrowLeft");
     if (!step) return;
-    const tabs = [...byId("tabs").children];
+    const tabs = tabButtons();
     const next = tabs[(tabs.indexOf(button) + step + tabs.length) % tabs.length];
     next.focus();
     next.click();
@@ -60,15 +69,19 @@ function tab({ name: kind, title }) {
   return button;
 }
 
+/** @param {string} kind */
 function choose(kind) {
   select(kind);
   shown.data = null;
   refresh();
 }
 
+const tabButtons = () => /** @type {HTMLElement[]} */ ([...byId("tabs").children]);
+
+/** @param {string} kind */
 function select(kind) {
   shown.kind = kind;
-  for (const button of byId("tabs").children) {
+  for (const button of tabButtons()) {
     const chosen = button.dataset.kind === kind;
     button.setAttribute("aria-selected", String(chosen));
     button.tabIndex = chosen ? 0 : -1;
@@ -98,19 +111,22 @@ async function refresh() {
   }
 }
 
+/** @param {Values} wanted @returns {Promise<Picture>} */
 async function picture(wanted) {
-  const question = { name: "plot", values: wanted };
-  const asked = JSON.stringify(question);
-  if (!fetched.has(asked)) fetched.set(asked, await ask(question));
-  return fetched.get(asked);
+  const asked = JSON.stringify(wanted);
+  const known = fetched.get(asked) ?? (await ask({ name: "plot", values: wanted }));
+  fetched.set(asked, known);
+  return known;
 }
 
+/** @param {string | undefined} digits */
 const small = (digits) => (digits && digits.length <= 4 ? Number(digits) : 0);
 
 /** The last pile: what is usual, or what it takes to have the position in the picture. Where it would
- * take too much, a picture that can begin anywhere has the position in its middle. */
+ * take too much, a picture that can begin anywhere has the position in its middle.
+ * @param {string} kind */
 function extent(kind) {
-  const { usual, most, anywhere } = shown.rule.picture_kinds.find(({ name }) => name === kind);
+  const { usual, most, anywhere } = /** @type {PictureKind} */ (shown.rule.picture_kinds.find(({ name }) => name === kind));
   if (anywhere && BigInt(shown.position.pile) > BigInt(most)) {
     const from = BigInt(shown.position.pile) - BigInt(Math.floor(usual / 2));
     return { from: String(from), to: String(from + BigInt(usual - 1)) };
@@ -120,29 +136,32 @@ function extent(kind) {
   return { to: near ? Math.min(most, Math.ceil(pile * 1.2)) : usual };
 }
 
-/** How piles are counted along an axis: from 0, or from the first of a picture that begins far out. */
+/** How piles are counted along an axis: from 0, or from the first of a picture that begins far out.
+ * @param {Picture} data
+ * @param {Place} position */
 function counting({ from }, position) {
-  if (!from) return { pile: Number(position.pile), label: t("axes.pile"), name: (at) => `${t("axes.pile")} ${at}` };
+  if (!from) return { pile: Number(position.pile), label: t("axes.pile"), name: (/** @type {number | string} */ at) => `${t("axes.pile")} ${at}` };
   const pile = Number(BigInt(position.pile) - BigInt(from));
-  return { pile, label: `${t("axes.pile")} − ${short(from)}`, name: (at) => `${t("axes.pile")} ${short(from)} + ${at}` };
+  return { pile, label: `${t("axes.pile")} − ${short(from)}`, name: (/** @type {number | string} */ at) => `${t("axes.pile")} ${short(from)} + ${at}` };
 }
 
 const HIGHEST = 400;
 
-/** The top of a plane that has the position near its upper edge or above it; else null. */
+/** The top of a plane that has the position near its upper edge or above it; else null.
+ * @param {Picture} data */
 function highEnough({ shape, rows, field }) {
   if (shape !== "plane") return null;
   const height = small(shown.position[field]);
   return height > 0.9 * rows.length && height <= HIGHEST ? Math.ceil(height * 1.1) : null;
 }
 
-const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
-
 const FEW = 8;
 const narrow = () => byId("plot").clientWidth < 480;
 const touched = () => window.matchMedia("(pointer: coarse)").matches || narrow(); // a swipe scrolls the page there
 
+/** @param {string} across @param {string} up @returns {any} */
 function layout(across, up) {
+  /** @param {string} title */
   const axis = (title) => ({
     title: { text: title },
     gridcolor: colour("--line"),
@@ -167,6 +186,7 @@ function layout(across, up) {
   };
 }
 
+/** @param {number} x @param {number} y @returns {Trace} */
 function here(x, y) {
   return {
     x: [x], y: [y], mode: "markers", name: t("pictures.here"), cliponaxis: false, hovertemplate: `${t("pictures.here")}<extra></extra>`,
@@ -176,6 +196,7 @@ function here(x, y) {
 
 /** Entries of the legend for the two tones of a plane. */
 function tones() {
+  /** @param {string} name @param {string} tone @returns {Trace} */
   const square = (name, tone) => ({
     x: [null], y: [null], name, mode: "markers", hoverinfo: "skip",
     marker: { symbol: "square", size: 12, color: colour(tone), line: { width: 1, color: colour("--soft") } },
@@ -183,6 +204,7 @@ function tones() {
   return [square(t("pictures.safe"), "--cell-loses"), square(t("pictures.unsafe"), "--cell-wins")];
 }
 
+/** @param {Picture} data @param {number[]} heights @returns {Trace[]} */
 function members(data, heights) {
   if (!data.members?.length || data.members.length > 60) return [];
   return [{
@@ -191,16 +213,19 @@ function members(data, heights) {
   }];
 }
 
-/** Whether the cells of a plane are numbers; else they are outcomes, a row is a string. */
+/** Whether the cells of a plane are numbers; else they are outcomes, a row is a string.
+ * @param {Picture} data */
 const hasNumbers = ({ shape, rows }) => shape === "plane" && typeof rows[0] !== "string";
 
+/** @type {Record<Picture['shape'], (data: Picture, position: Place) => { traces: Trace[], layout: any, inside: boolean }>} */
 const makers = {
   plane(data, position) {
     const numbers = hasNumbers(data);
-    const z = data.rows.map((row) => (numbers ? row : [...row].map(Number)));
+    const z = data.rows.map((row) => [...row].map(Number));
     const safe = colour("--cell-loses");
     const unsafe = colour("--cell-wins");
     const up = axis(data.up);
+    /** @type {Trace} */
     const map = {
       z, x0: 1, y0: 1, dx: 1, dy: 1, type: "heatmap", showscale: numbers, zsmooth: false,
       colorscale: numbers ? "Cividis" : [[0, safe], [0.5, safe], [0.5, unsafe], [1, unsafe]],
@@ -246,6 +271,7 @@ const makers = {
     const { pile, label, name } = counting(data, position);
     const first = data.from ? 0 : data.first;
     const piles = data.values.map((_, index) => first + index);
+    /** @type {Trace[]} */
     const traces = [{
       x: piles, y: data.values, mode: "markers", name: axis(data.up),
       marker: { size: data.values.length > 1500 ? 3 : 4.5, color: colour("--deep") },
@@ -272,6 +298,7 @@ const makers = {
   },
   ladder(data, position) {
     const index = data.members.map((_, at) => at);
+    /** @param {number[]} y @param {string} name @param {Trace} extra @returns {Trace} */
     const line = (y, name, extra = {}) => ({
       x: index, y, name, mode: "lines+markers", marker: { size: 6 }, line: { width: 1, color: colour("--deep") }, hovertemplate: `${t("axes.member")} %{x}: %{y}<extra>${name}</extra>`, ...extra,
     });
@@ -309,29 +336,34 @@ const config = () => ({
   modeBarButtonsToRemove: ["sendChartToCloud", "select2d", "lasso2d", "toImage"],
 });
 
+/** @param {string | null} asked */
 async function draw(asked) {
   const { data, position } = shown;
   const Plotly = await plotly();
-  if (shown.data !== data) return;
+  if (!data || shown.data !== data) return;
   const { traces, layout: made, inside } = makers[data.shape](data, position);
-  const plot = byId("plot");
+  const plot = /** @type {any} */ (byId("plot"));
   await Plotly.react(plot, traces, made, config());
   plot.removeAllListeners?.("plotly_click");
-  const pick = data.shape === "plane" && !hasNumbers(data) ? (point) => pickPoint(point, data.field) : null;
-  if (pick) plot.on("plotly_click", ({ points }) => pick(points[0]));
+  const pick = data.shape === "plane" && !hasNumbers(data) ? (/** @type {{ x: number, y: number }} */ point) => pickPoint(point, data.field) : null;
+  if (pick) plot.on("plotly_click", (/** @type {any} */ { points }) => pick(points[0]));
   walkThrough(data, position, pick);
   plot.setAttribute("aria-hidden", "true"); // the caption and the keys say it
   byId("caption").replaceChildren(caption(data, inside), " ", ...(asked ? [element("a", { href: asked }, t("pictures.data"))] : []));
 }
 
+/** @param {{ x: number, y: number }} point @param {string} field */
 function pickPoint({ x, y }, field) {
   const detail = { pile: String(x), [field]: String(y) };
   document.dispatchEvent(new CustomEvent("choose-position", { detail }));
 }
 
+/** @type {Record<string, string>} */
 const SERIES = { threshold: "threshold", "nim-value": "nim" };
 
+/** @param {Picture} data @param {boolean} inside */
 function caption(data, inside) {
+  /** @type {string[]} */
   const parts = [];
   if (data.shape === "plane" && !hasNumbers(data)) parts.push(t("pictures.plane"));
   else if (data.shape === "strip") parts.push(t("pictures.strip"));
@@ -344,7 +376,9 @@ function caption(data, inside) {
   return parts.join(" ");
 }
 
+/** @param {Picture} data */
 function ladderSays({ finite, limit, behind }) {
+  /** @type {string[]} */
   const says = [];
   if (finite) says.push(t("ladder.finite"));
   else if (limit) says.push(t("ladder.limit", { ratio: limit.toFixed(6).replace(".", t("numbers.point")) }));

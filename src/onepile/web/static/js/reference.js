@@ -1,7 +1,12 @@
+// @ts-check
 /* The API's own description, made readable. */
 
 import { byId, element } from "./words.js";
 
+/** @typedef {{ type?: string, $ref?: string, const?: string, description?: string, anyOf?: Schema[] }} Schema */
+/** @typedef {{ name: string, required?: boolean, schema: Schema }} Parameter */
+/** @typedef {{ description: string, parameters?: Parameter[], requestBody?: any }} Operation
+ * @type {Record<string, string>} */
 const EXAMPLES = {
   "/api/families": "api/families",
   "/api/games": "api/games",
@@ -15,20 +20,26 @@ const EXAMPLES = {
   "/api/plot": "api/plot?game=growing-moves&kind=levels&to=60&up_to=8",
 };
 
+/** @type {Record<string, string>} */
 const BODIES = {
   "/api/verify": `onepile prove fibonacci-nim -o certificate.json
 jq -Rs '{certificate: .}' certificate.json | curl -X POST ${location.origin}/api/verify \\
+  -H 'Content-Type: application/json' -d @-`,
+  "/api/transcript": `onepile play fibonacci-nim --save match.txt
+jq -Rs '{transcript: .}' match.txt | curl -X POST ${location.origin}/api/transcript \\
   -H 'Content-Type: application/json' -d @-`,
   "/api/match": `curl -X POST ${location.origin}/api/match -H 'Content-Type: application/json' \\
   -d '{"game": "fibonacci-nim", "start": {"pile": "20", "cap": "19"},
        "steps": [{"take": "4"}], "opponent": "perfect", "hints": true}'`,
 };
 
+/** @param {Schema} schema */
 function kindOf(schema) {
   const kinds = (schema.anyOf ?? [schema]).map((part) => part.type ?? part.$ref?.split("/").pop() ?? part.const ?? "any");
   return kinds.filter((kind) => kind !== "null").join(" or ");
 }
 
+/** @param {Parameter[]} parameters */
 function rows(parameters) {
   return parameters.map(({ name, required, schema }) => {
     const described = schema.description ?? schema.anyOf?.[0]?.description ?? "";
@@ -36,12 +47,14 @@ function rows(parameters) {
   });
 }
 
+/** @param {Operation} operation @param {Record<string, any>} schemas @returns {Parameter[]} */
 function bodyParameters(operation, schemas) {
   const name = operation.requestBody?.content["application/json"].schema.$ref?.split("/").pop();
   const schema = schemas[name] ?? { properties: {} };
   return Object.entries(schema.properties).map(([key, value]) => ({ name: key, required: schema.required?.includes(key), schema: value }));
 }
 
+/** @type {{ paths: Record<string, Record<string, Operation>>, components: { schemas: Record<string, any> } }} */
 const described = await (await fetch("api/openapi.json")).json();
 for (const [path, methods] of Object.entries(described.paths)) {
   for (const [method, operation] of Object.entries(methods)) {

@@ -1,47 +1,44 @@
+// @ts-check
 /* The view for researchers: a rule with its theorem, its tables, sums of piles, certificates. Its
    address says which: #research=RULE&what=thresholds&from=1&to=100&sum=half @ 10&sum=… */
 
 import { ask, Refusal } from "./api.js";
-import { catalogue } from "./catalogue.js";
 import { t } from "./language.js";
-import { leave, match } from "./match.js";
+import { parameters } from "./link.js";
 import { listenToSums, pilesAsked, saySumAgain, showSum } from "./sums.js";
 import { forgetTable, listenToTables, sayTablesAgain, showTables, tableAsked } from "./tables.js";
 import { forgetTheorem, listenToTheorems, sayTheoremAgain, showTheorem } from "./theorems.js";
-import { byId } from "./words.js";
+import { byId, onSubmit } from "./words.js";
 
 const FIRST = "fibonacci-two-blocks";
-const parameters = () => new URLSearchParams(location.hash.slice(1));
 
 /** Whether the address asks for this view. */
 export const isResearch = () => parameters().has("research");
 
-/** The address of this view for a rule. */
+/** The address of this view for a rule.
+ * @param {string} game */
 export const researchLink = (game) => `#${new URLSearchParams({ research: game })}`;
 
+/** @type {Rule | null} */
 let shown = null; // the rule
 let visit = 0; // counts what was asked for
 let added = false; // whether a sum is part of the address
 
-function address() {
-  const values = new URLSearchParams({ research: shown.preset ?? shown.game, ...tableAsked() });
+/** @param {Rule} rule */
+function address(rule) {
+  const values = new URLSearchParams({ research: rule.preset ?? rule.game, ...tableAsked() });
   if (added) for (const pile of pilesAsked()) values.append("sum", pile);
   return `#${values}`;
 }
 
-const keep = () => { if (shown && isResearch()) history.replaceState(null, "", address()); };
+const keep = () => { if (shown && isResearch()) history.replaceState(null, "", address(shown)); };
 
-/** A link to the table, where the game starts as on its card, or as another one of its family does. */
-async function offerToPlay({ game, preset, family }) {
-  const { games } = await catalogue();
-  const known = games.find(({ name }) => name === preset) ?? games.find((other) => other.family === family);
-  byId("research-play").href = `#${new URLSearchParams({ game: preset ?? game, ...known.start })}`;
-  byId("research-play").hidden = false;
-}
-
-/** Read a rule and show all about it. */
+/** Read a rule and show all about it.
+ * @param {string} text
+ * @param {Record<string, string>} asked */
 async function show(text, asked = {}) {
-  const mine = (visit += 1);
+  visit += 1;
+  const mine = visit;
   byId("research-problem").textContent = "";
   byId("research-rules").textContent = "";
   byId("research-play").hidden = true;
@@ -53,7 +50,8 @@ async function show(text, asked = {}) {
     shown = rule;
     byId("research-game").value = rule.game;
     byId("research-rules").textContent = rule.rules.join(" ");
-    offerToPlay(rule);
+    byId("research-play").href = `#${new URLSearchParams({ game: rule.preset ?? rule.game })}`;
+    byId("research-play").hidden = false;
     document.title = `${rule.title ?? rule.game} · onepile`;
     await Promise.all([showTheorem(rule.game), showTables(rule, asked)]);
   } catch (error) {
@@ -64,8 +62,6 @@ async function show(text, asked = {}) {
 
 /** Show what the address asks for. */
 export async function showResearch() {
-  leave();
-  document.body.dataset.view = "research";
   document.title = `${t("research.title")} · onepile`;
   const wanted = parameters();
   const piles = wanted.getAll("sum");
@@ -78,7 +74,7 @@ export async function showResearch() {
 async function sayRules() {
   if (!shown) return;
   const { game, rules } = await ask({ name: "game", values: { game: shown.game } });
-  if (game === shown.game) byId("research-rules").textContent = rules.join(" ");
+  if (game === shown?.game) byId("research-rules").textContent = rules.join(" ");
 }
 
 /** Say everything again, in another language. */
@@ -98,12 +94,8 @@ export function listenToResearch() {
     added = true;
     keep();
   });
-  byId("research-rule").addEventListener("submit", (event) => {
-    event.preventDefault();
+  onSubmit("research-rule", () => {
     history.pushState(null, "", researchLink(byId("research-game").value));
     show(byId("research-game").value);
-  });
-  byId("to-research").addEventListener("click", (event) => {
-    event.currentTarget.href = researchLink(match.rule.preset ?? match.rule.game);
   });
 }

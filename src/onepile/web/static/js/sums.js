@@ -1,25 +1,31 @@
+// @ts-check
 /* A calculator of sums: several piles, each with its rule; a move is made in one of them. */
 
-import { ask, Refusal } from "./api.js";
+import { ask } from "./api.js";
 import { catalogue } from "./catalogue.js";
 import { t } from "./language.js";
-import { byId, element, short } from "./words.js";
+import { orTell } from "./refusal.js";
+import { byId, element, onSubmit, short } from "./words.js";
 
 const FIRST = ["half @ 10", "fibonacci-nim @ 6, 4"];
 const MOST = 20;
 const BITS = 16; // nim-values up to so many binary digits are shown digit by digit
 
+/** @type {Sum | null} */
 let made = null;
 let changed = () => {};
 
+/** @returns {Element[]} */
 const rows = () => [...byId("piles").children];
 
-/** A pile as the API and the command line read it: half @ 10. */
+/** A pile as the API and the command line read it: half @ 10.
+ * @param {Element} row */
 const pileText = (row) => [...row.querySelectorAll("input")].map(({ value }) => value.trim()).join(" @ ");
 
 /** The piles that are in the form. */
 export const pilesAsked = () => rows().map(pileText);
 
+/** @param {string} text */
 function row(text) {
   const [rule, place] = [text.slice(0, text.lastIndexOf("@")).trim(), text.slice(text.lastIndexOf("@") + 1).trim()];
   const made = element(
@@ -34,9 +40,10 @@ function row(text) {
 
 function count() {
   byId("add-pile").disabled = rows().length >= MOST;
-  for (const one of rows()) one.querySelector("button").disabled = rows().length === 1;
+  for (const one of rows()) /** @type {HTMLButtonElement} */ (one.querySelector("button")).disabled = rows().length === 1;
 }
 
+/** @param {Element} which */
 function remove(which) {
   which.remove();
   count();
@@ -44,16 +51,20 @@ function remove(which) {
 }
 
 function add() {
-  byId("piles").append(row(pileText(rows().at(-1))));
+  const added = row(pileText(rows()[rows().length - 1]));
+  byId("piles").append(added);
   count();
-  rows().at(-1).querySelector(".place").focus();
+  /** @type {HTMLElement} */ (added.querySelector(".place")).focus();
 }
 
+/** @param {string} digits @param {number} width */
 const binary = (digits, width) => BigInt(digits).toString(2).padStart(width, "0");
 
-/** The nim-values one below the other, digit by digit: equal digits cancel in pairs. */
+/** The nim-values one below the other, digit by digit: equal digits cancel in pairs.
+ * @param {Sum} sum */
 function working({ components, nim_value: all }) {
   const width = components.reduce((most, { nim_value: value }) => Math.max(most, BigInt(value).toString(2).length), 1);
+  /** @param {string} value */
   const bits = (value) => (width <= BITS ? [element("td", { class: "bits" }, binary(value, width))] : []);
   const body = components.map(({ game, position, nim_value: value }, at) =>
     element("tr", {}, element("td", {}, String(at + 1)), element("td", {}, element("code", {}, game)), element("td", {}, Object.values(position).map(short).join(", ")), element("td", { class: "number" }, short(value)), ...bits(value)),
@@ -68,32 +79,29 @@ function working({ components, nim_value: all }) {
   );
 }
 
-function show() {
-  const { outcome, moves, more_moves: more } = made;
+/** @param {Sum} sum */
+function show(sum) {
+  const { outcome, moves, more_moves: more } = sum;
   const how = moves.map(({ component, take }) => t("research.takeFrom", { n: short(take), pile: component + 1 }));
   const said = outcome === "safe" ? t("research.sumLoses") : t("research.sumWins", { how: how.join(t("research.or")) });
   byId("sum-says").replaceChildren(
     element("p", { class: `why ${outcome === "safe" ? "loses" : "wins"}` }, more ? `${said} ${t("research.moreMoves")}` : said),
-    element("div", { class: "wide-table" }, working(made)),
+    element("div", { class: "wide-table" }, working(sum)),
     element("p", { class: "small" }, t("research.sprague")),
   );
 }
 
 async function solve() {
   byId("sum-problem").textContent = "";
-  try {
-    made = await ask({ name: "sum", values: { pile: pilesAsked() } });
-    show();
-    changed();
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    made = null;
-    byId("sum-says").replaceChildren();
-    byId("sum-problem").textContent = error.message;
-  }
+  made = await orTell("sum-problem", () => ask({ name: "sum", values: { pile: pilesAsked() } }));
+  byId("sum-says").replaceChildren();
+  if (!made) return;
+  show(made);
+  changed();
 }
 
-/** Show the piles that a link names, and who wins; else two to begin with. */
+/** Show the piles that a link names, and who wins; else two to begin with.
+ * @param {string[]} piles */
 export async function showSum(piles) {
   byId("piles").replaceChildren(...(piles.length ? piles : FIRST).slice(0, MOST).map(row));
   count();
@@ -105,16 +113,14 @@ export async function showSum(piles) {
 
 /** Say the answer again, in another language. */
 export function saySumAgain() {
-  if (made) show();
+  if (made) show(made);
 }
 
-/** Make the form work; `again` is called when there is another answer. */
+/** Make the form work; `again` is called when there is another answer.
+ * @param {() => void} again */
 export function listenToSums(again) {
   changed = again;
-  byId("sum-form").addEventListener("submit", (event) => {
-    event.preventDefault();
-    solve();
-  });
+  onSubmit("sum-form", solve);
   byId("add-pile").addEventListener("click", add);
   catalogue().then(({ games }) => byId("game-names").replaceChildren(...games.map(({ name }) => element("option", { value: name })))).catch(() => {}); // only suggestions
 }

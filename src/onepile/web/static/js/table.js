@@ -1,44 +1,53 @@
+// @ts-check
 /* The table: everything that is seen of a match, and its buttons. */
 
+import { ask, Refusal } from "./api.js";
 import { preview, showMembers, showPile, showPlace, takeAway } from "./board.js";
+import { catalogue } from "./catalogue.js";
+import { offerText, whenChosen } from "./download.js";
 import { endingText, showAfter } from "./ending.js";
-import * as files from "./files.js";
 import { t } from "./language.js";
 import { showLine } from "./line.js";
-import { showMap } from "./map.js";
 import { address, askBest, change, go, isLooking, isPerson, lookAt, match, mayAct, restart, undo, whenever } from "./match.js";
 import { focused, focusNear, showMoves } from "./moves.js";
-import { showPictures } from "./pictures.js";
 import { placeForm } from "./place.js";
-import { showReach } from "./reach.js";
 import { showExplanation, showTheorems } from "./record.js";
-import { amountsText, statusText, stepText } from "./said.js";
 import { startOf } from "./starts.js";
-import { byId, calm, capital, element, PASS, pause, short, whole } from "./words.js";
+import { enter, viewed } from "./views.js";
+import { byId, calm, capital, element, grouped, onSubmit, PASS, pause, short, whole } from "./words.js";
 
 const place = placeForm("set", 8);
+/** @param {string} link */
 const push = (link) => history.pushState(null, "", link);
-const atHome = () => document.body.dataset.view === "home";
-const atTable = () => document.body.dataset.view === "table";
+/** @param {string} selector */
+const field = (selector) => /** @type {HTMLInputElement} */ (document.querySelector(selector));
+const hasAddress = () => ["table", "map"].includes(viewed());
 
-/** Show the match as it is; what was just taken and answered is shown on the way. */
+/** Show the match as it is; what was just taken and answered is shown on the way.
+ * @param {string} [taking]
+ * @param {StepTold[]} answered */
 async function show(taking, answered = []) {
   const at = focused();
   const began = match.state.steps.length > 0;
   if (taking && taking.length <= 3) await takeAway(Number(taking));
   if (taking) await showAnswer(answered);
-  if (atHome() && began && taking) {
+  if (viewed() === "home" && began && taking) {
     push(address()); // who has begun to play is at the table, and Back leads home
-    document.body.dataset.view = "table";
+    enter("table");
   }
+  if (taking) byId("left").hidden = true;
+  byId("table").inert = false;
+  document.body.classList.toggle("projector", Boolean(match.projector) && hasAddress());
   showGame();
   showState();
-  if (atTable()) history.replaceState(null, "", address());
+  hold();
+  if (hasAddress()) history.replaceState(null, "", address());
   if (at !== null) focusNear(at);
   document.dispatchEvent(new CustomEvent("shown"));
 }
 
-/** The pile after one's own move, for a moment; then the computer's move. */
+/** The pile after one's own move, for a moment; then the computer's move.
+ * @param {StepTold[]} answered */
 async function showAnswer(answered) {
   const reply = answered.find((step) => step.take);
   if (calm() || !reply) return;
@@ -46,29 +55,70 @@ async function showAnswer(answered) {
   if (position.pile.length > 3) return;
   showPlace(position, match.rule.fields);
   showPile(position.pile, null, { may: () => false });
-  byId("reach").hidden = true;
-  byId("status").textContent = capital(stepText(match, reply));
+  byId("status").textContent = grouped(capital(reply.text));
   await pause(450);
   preview(Number(reply.take));
   await pause(350);
   await takeAway(Number(reply.take));
 }
 
-function showGame() {
-  const { rule } = match;
+/** The name of a game and its rule, as far as they are known.
+ * @param {Pick<Rule, 'game' | 'title' | 'rules'> & Partial<Rule>} rule */
+function showHead(rule) {
   const start = startOf(rule);
   const title = start ? t(`starts.${start.key}.title`) : (rule.title ?? t("table.own"));
   byId("game-title").textContent = title;
+  byId("game-note").textContent = start ? t(`starts.${start.key}.rule`) : rule.rules.join(" ");
+  if (hasAddress()) document.title = `${title} · onepile`;
+}
+
+/** What is known of a match before anybody has answered: its game and its pile.
+ * @param {Wanted} wanted */
+export function announce({ game, start }) {
+  byId("table").inert = true;
+  showHead({ game, preset: game, title: game, rules: [] });
+  catalogue().then(({ games }) => {
+    const known = games.find(({ name, text }) => game === name || game === text);
+    if (known && byId("table").inert) showHead({ game, preset: known.name, title: known.title, rules: [`${capital(known.note)}.`] });
+  }, () => {}); // then the game's text is its title
+  const pile = whole(start.pile ?? "");
+  const fields = Object.keys(start).filter((name) => name !== "pile").map((name) => ({ name, title: name }));
+  showPlace(start, fields);
+  showPile(pile === null ? "0" : String(pile), null, { may: () => false });
+  byId("status").textContent = t("table.loading");
+  byId("status").className = "status waiting";
+  for (const id of ["moves", "why", "history", "strip"]) byId(id).replaceChildren();
+  for (const id of ["members", "after", "looking", "amount"]) byId(id).hidden = true;
+}
+
+function showGame() {
+  const { rule } = match;
+  showHead(rule);
   byId("game-text").textContent = rule.game;
-  byId("game-note").textContent = start ? t(`starts.${start.key}.rule`) : rule.note ? `${capital(rule.note)}.` : "";
-  byId("rules").hidden = Boolean(start);
+  byId("preset-note").textContent = rule.note ? `${capital(rule.note)}.` : "";
   byId("rules").replaceChildren(...rule.rules.map((sentence) => element("li", {}, sentence)));
+  byId("to-map").hidden = !rule.map;
+  for (const id of /** @type {const} */ (["to-map", "map-link"])) byId(id).href = `#${new URLSearchParams({ game: rule.preset ?? rule.game, ...match.start, map: "" })}`;
+  byId("to-research").href = `#${new URLSearchParams({ research: rule.preset ?? rule.game })}`;
+  byId("map-back").href = `#${new URLSearchParams({ game: rule.preset ?? rule.game, ...match.start })}`;
   place.show(rule.fields);
-  for (const key of ["opponent", "you"]) document.querySelector(`input[name="${key}"][value="${match[key]}"]`).checked = true;
+  for (const value of [match.opponent, match.you]) field(`#play input[type="radio"][value="${value}"]`).checked = true;
   byId("hints").checked = match.hints;
-  byId("strength").value = match.strength;
+  byId("strength").value = String(match.strength);
   showStrength();
-  if (atTable()) document.title = `${title} · onepile`;
+}
+
+let held = ""; // the match and the width for which the heights below are kept
+
+/** The rows of a board keep the height that they had in this match: what is below stays where it is. */
+function hold() {
+  const now = JSON.stringify([match.rule.game, match.start, match.hints, match.opponent, window.innerWidth, viewed() === "lesson"]);
+  for (const id of ["pile", "status", "moves"]) {
+    const row = byId(id);
+    if (now !== held) row.style.minHeight = "";
+    row.style.minHeight = `${Math.max(Number.parseFloat(row.style.minHeight) || 0, row.offsetHeight)}px`;
+  }
+  held = now;
 }
 
 function showStrength() {
@@ -85,9 +135,8 @@ function showState() {
   showPlace(state.phase === "over" ? { pile: position.pile } : position, match.rule.fields); // no move is left to be bounded
   showPile(position.pile, state.expansion, { may: mayTake, pick: (amount) => go({ take: String(amount) }), value: state.hint?.wins ? "wins" : "loses" });
   showMembers(state.hint, state.expansion);
-  showReach(state);
   const status = byId("status");
-  status.textContent = statusText(match);
+  status.textContent = grouped(state.status);
   status.className = "status";
   if (state.winner) status.classList.add(!isPerson() && state.winner !== match.you ? "lost" : "won");
   showMoves(acts ? state : { moves: null }, { take: (amount) => go({ take: amount }), block: (list) => go({ block: list }), explain });
@@ -98,14 +147,12 @@ function showState() {
   showExplanation(state.hint?.explanation ?? []);
   showTheorems(match.rule.game);
   place.fill(state.phase === "over" ? match.start : position); // nothing can be set up where it ended
-  byId("sides").hidden = isPerson() || full.steps.some(({ side }) => side === match.you);
+  byId("sides").hidden = isPerson();
   byId("looking").hidden = !isLooking();
   byId("looking-says").textContent = t(match.at ? "line.looking" : "line.lookingStart", { n: match.at, all: match.line.length });
   byId("undo").disabled = !state.steps.some(({ side }) => isPerson() || side === match.you);
   byId("resign").disabled = full.phase === "over" || isLooking();
   if (state.note) byId("problem").textContent = state.note;
-  if (atTable()) showPictures(match.rule, position);
-  if (atTable()) showMap();
 }
 
 /** The reason for what is so: with hints the idea of the position, after the end how it came about. */
@@ -118,32 +165,37 @@ function whyText() {
   return { text: `${hint.idea} ${soon}`.trim(), value: hint.wins ? "wins" : "loses" };
 }
 
-/** Say why a move is good or bad; nothing goes back to the reason for the whole position. */
+/** Say why a move is good or bad; nothing goes back to the reason for the whole position.
+ * @param {string} text
+ * @param {string} value */
 function explain(text, value) {
   const said = text ? { text, value } : why;
   byId("why").textContent = said.text;
   byId("why").className = `why ${said.value}`;
 }
 
-/** Whether so many counters may be taken now, by a click on them. */
+/** Whether so many counters may be taken now, by a click on them.
+ * @param {number} amount */
 function mayTake(amount) {
   const { moves, blocked, phase } = match.state;
-  if (phase !== "move" || !mayAct() || blocked.includes(String(amount))) return false;
+  if (!moves || phase !== "move" || !mayAct() || blocked.includes(String(amount))) return false;
   return moves.amounts ? moves.amounts.includes(String(amount)) : moves.count === String(BigInt(moves.most) - BigInt(moves.least) + 1n) && BigInt(amount) >= BigInt(moves.least) && BigInt(amount) <= BigInt(moves.most);
 }
 
-/** What is wrong with a typed amount, if anything. */
+/** What is wrong with a typed amount, if anything.
+ * @param {string} text */
 function wrongAmount(text) {
   const { moves, blocked, phase } = match.state;
   const amount = whole(text);
-  if (amount === null) return t("amount.notWhole", { text });
+  if (amount === null || !moves) return t("amount.notWhole", { text });
   const n = short(String(amount));
-  if (amount < BigInt(moves.least) || amount > BigInt(moves.most)) return t("amount.noMove", { n, amounts: amountsText(moves) });
+  if (amount < BigInt(moves.least) || amount > BigInt(moves.most)) return t("amount.noMove", { n, amounts: moves.words });
   if (phase === "block" && String(amount) === PASS) return t("amount.passBlocked");
   if (blocked.includes(String(amount))) return t("amount.blocked", { n });
   return null;
 }
 
+/** @param {string[]} amounts */
 function wrongNumber(amounts) {
   const { phase, blocks } = match.state;
   if (phase === "move" && amounts.length !== 1) return t("amount.one");
@@ -151,13 +203,28 @@ function wrongNumber(amounts) {
   return null;
 }
 
-/** Put a position on the table: another start, so another entry in the history. */
+/** Put a position on the table: another start, so another entry in the history.
+ * @param {Place} start */
 async function setUp(start, keep = push) {
   if (!start.pile.trim()) {
     byId("problem").textContent = t("rule.empty");
     return;
   }
-  await restart({ start }, keep);
+  await anew({ start }, keep);
+}
+
+/** A new match; the one that was left for it can be taken up again.
+ * @param {Partial<Wanted>} changes
+ * @param {(address: string) => void} [keep] */
+async function anew(changes, keep) {
+  byId("settings").hidePopover();
+  const left = match.line.length && match.full.phase !== "over" ? { ...match, steps: match.line } : null;
+  await restart(changes, keep);
+  byId("left").hidden = !left;
+  byId("left-undo").onclick = () => {
+    byId("left").hidden = true;
+    if (left) restart(left);
+  };
 }
 
 async function copy() {
@@ -171,13 +238,16 @@ async function copy() {
   setTimeout(() => { byId("copied").textContent = ""; }, 2500);
 }
 
+/** Take up a match that was saved.
+ * @param {File} file */
 async function load(file) {
-  const read = files.read(await file.text());
-  if (!read) {
-    byId("problem").textContent = t("line.badFile");
-    return;
+  try {
+    const saved = await ask({ name: "transcript", values: { transcript: await file.text() } });
+    await restart({ ...saved, opponent: saved.opponent ?? "person" }, push);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    byId("problem").textContent = t("line.badFile", { why: error.message });
   }
-  await restart(read, push);
 }
 
 /** Say everything again, in another language. */
@@ -191,43 +261,40 @@ export function showAgain() {
 export function listen() {
   whenever(show);
   byId("undo").addEventListener("click", undo);
-  byId("resign").addEventListener("click", () => go({ resign: isPerson() ? match.state.actor : match.you }));
-  byId("again").addEventListener("click", () => restart({}));
-  byId("copy").addEventListener("click", copy);
-  byId("save").addEventListener("click", () => files.save(match));
-  byId("load").addEventListener("click", () => byId("load-file").click());
-  byId("load-file").addEventListener("change", (event) => {
-    const [file] = event.target.files;
-    if (file) load(file);
-    event.target.value = "";
+  byId("resign").addEventListener("click", () => {
+    byId("settings").hidePopover();
+    go({ resign: isPerson() ? (match.state.actor ?? match.you) : match.you });
   });
+  for (const id of ["again", "once-more"]) byId(id).addEventListener("click", () => anew({}));
+  byId("copy").addEventListener("click", copy);
+  byId("save").addEventListener("click", () => offerText(match.full.transcript, "match.txt"));
+  byId("load").addEventListener("click", () => byId("load-file").click());
+  whenChosen("load-file", load);
   byId("best").addEventListener("click", askBest);
   byId("to-end").addEventListener("click", () => lookAt(match.line.length));
   byId("theorems").addEventListener("toggle", () => showTheorems(match.rule.game));
-  byId("hints").addEventListener("change", (event) => change({ hints: event.target.checked }));
-  byId("opponents").addEventListener("change", (event) => change({ opponent: event.target.value }));
-  byId("strength").addEventListener("input", (event) => {
-    match.strength = Number(event.target.value);
+  byId("hints").addEventListener("change", () => change({ hints: byId("hints").checked }));
+  byId("opponents").addEventListener("change", () => change({ opponent: /** @type {Opponent} */ (field("#opponents :checked").value) }));
+  byId("strength").addEventListener("input", () => {
+    match.strength = Number(byId("strength").value);
     showStrength();
   });
-  byId("sides").addEventListener("change", (event) => restart({ you: event.target.value }));
-  byId("position").addEventListener("submit", (event) => {
-    event.preventDefault();
-    setUp(place.read());
-  });
+  byId("sides").addEventListener("change", () => anew({ you: /** @type {Side} */ (field("#sides :checked").value) }));
+  onSubmit("position", () => setUp(place.read()));
   byId("try-huge").addEventListener("click", () => {
     byId("set-pile").value = "10^100";
     byId("position").requestSubmit();
   });
-  byId("amount").addEventListener("submit", (event) => {
-    event.preventDefault();
+  onSubmit("amount", () => {
     const amounts = byId("amount-text").value.replace(/\s*([-+^*])\s*/g, "$1").split(/[\s,]+/).filter(Boolean);
     const problem = amounts.map(wrongAmount).find(Boolean) ?? wrongNumber(amounts);
     byId("problem").textContent = problem ?? "";
     if (!problem) go(match.state.phase === "block" ? { block: amounts } : { take: amounts[0] });
   });
   document.addEventListener("choose-position", async ({ detail }) => {
-    await setUp({ ...match.start, ...detail });
+    match.map = null;
+    await setUp(/** @type {Place} */ ({ ...match.start, ...detail }));
+    enter("table");
     byId("play").scrollIntoView({ block: "start" });
     byId("status").focus({ preventScroll: true });
   });

@@ -1,28 +1,33 @@
-/* Tables for researchers: values of neighbouring piles, shown and as files. The files are those that
-   `onepile table --format csv` and `--format bfile` write. */
+// @ts-check
+/* Tables for researchers: values of neighbouring piles, shown and as files. */
 
-import { ask, Refusal } from "./api.js";
+import { ask } from "./api.js";
 import { offerText } from "./download.js";
 import { fieldName, has, t } from "./language.js";
-import { byId, element, short, whole } from "./words.js";
+import { orTell } from "./refusal.js";
+import { byId, element, onSubmit, short } from "./words.js";
 
 const SHOWN = 60;
 const BASE = "base";
 const ALONE = ["thresholds", BASE]; // what depends on nothing but the pile
 
-let rule = null;
+/** @type {Rule} */
+let rule;
+/** @type {Table | null} */
 let made = null;
 let changed = () => {};
 
+/** @param {string} kind */
 const kindName = (kind) => (has(`research.kinds.${kind}`) ? t(`research.kinds.${kind}`) : kind);
 
+/** @param {string[]} kinds @param {string} chosen */
 function offerKinds(kinds, chosen) {
   byId("table-what").replaceChildren(...kinds.map((kind) => element("option", { value: kind, selected: kind === chosen }, kindName(kind))));
 }
 
 function showFields() {
   const what = byId("table-what").value;
-  byId("table-from").parentElement.hidden = what === BASE;
+  /** @type {HTMLElement} */ (byId("table-from").parentElement).hidden = what === BASE;
   const inputs = (ALONE.includes(what) ? [] : rule.fields).map(({ name, title, about }) =>
     element("label", { title: about }, fieldName({ name, title }), element("input", { type: "text", name, inputmode: "numeric", size: 7, spellcheck: "false", placeholder: t("research.usual") })),
   );
@@ -31,39 +36,22 @@ function showFields() {
 
 const placed = () => Object.fromEntries([...byId("table-place").querySelectorAll("input")].filter(({ value }) => value.trim()).map(({ name, value }) => [name, value]));
 
-/** A base as a table: n, and its n-th member. */
-async function base(to) {
-  const { base: members } = await ask({ name: "base", values: { game: rule.game, to } });
-  const most = whole(to);
-  const values = members.filter((member) => most === null || BigInt(member) <= most);
-  return { what: BASE, columns: ["n", "term"], from: "1", values };
-}
+/** The table that the fields ask for; in a format it is a file.
+ * @param {string} [format] */
+const table = (format) => ask({ name: "table", values: { game: rule.game, ...tableAsked(), ...placed(), format } });
 
-async function table() {
-  const what = byId("table-what").value;
-  const to = byId("table-to").value;
-  if (what === BASE) return base(to);
-  return ask({ name: "table", values: { game: rule.game, what, from: byId("table-from").value, to, ...placed() } });
-}
-
+/** @param {Table} table */
 const indices = ({ from, values }) => values.map((_, at) => String(BigInt(from) + BigInt(at)));
 
-function csv(content) {
-  const rows = indices(content).map((index, at) => `${index},${content.values[at] ?? "inf"}\n`);
-  return `${content.columns.join(",")}\n${rows.join("")}`;
-}
+/** @type {Record<string, string>} */
+const OUTCOMES = { safe: "value.losing", unsafe: "value.winning" };
 
-const WHOLE = { safe: "0", unsafe: "1" };
-
-/** Null where a value is infinite: a b-file holds whole numbers only. */
-function bfile(content) {
-  if (content.values.includes(null)) return null;
-  return indices(content).map((index, at) => `${index} ${WHOLE[content.values[at]] ?? content.values[at]}\n`).join("");
-}
-
-function show() {
-  const { values, what } = made;
-  const cells = indices(made).slice(0, SHOWN).map((index, at) => element("li", {}, element("small", {}, short(index)), " ", element("b", {}, WHOLE[values[at]] ? t(values[at] === "safe" ? "value.losing" : "value.winning") : values[at] === null ? "∞" : short(values[at]))));
+/** @param {Table} table */
+function show(table) {
+  const { values, what } = table;
+  /** @param {string | null} value */
+  const told = (value) => (value === null ? "∞" : OUTCOMES[value] ? t(OUTCOMES[value]) : short(value));
+  const cells = indices(table).slice(0, SHOWN).map((index, at) => element("li", {}, element("small", {}, short(index)), " ", element("b", {}, told(values[at]))));
   byId("table-values").replaceChildren(...cells);
   byId("table-values").classList.toggle("wordy", what === "outcomes");
   const left = values.length - cells.length;
@@ -83,17 +71,21 @@ async function make() {
     return;
   }
   const game = rule.game;
-  try {
-    const content = await table();
-    if (rule.game !== game) return;
+  const content = await orTell("table-problem", () => table());
+  if (!content) forgetTable();
+  else if (rule.game === game) {
     made = content;
-    show();
+    show(made);
     changed();
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    byId("table-problem").textContent = error.message;
-    forgetTable();
   }
+}
+
+/** Offer the table as the file that `onepile table` writes.
+ * @param {'csv' | 'bfile'} format */
+async function save(format) {
+  byId("table-problem").textContent = "";
+  const file = await orTell("table-problem", () => table(format));
+  if (file) offerText(file.text, file.name);
 }
 
 /** Show none. */
@@ -104,7 +96,9 @@ export function forgetTable() {
   byId("table-values").replaceChildren();
 }
 
-/** Show the tables of a game; `asked` is what a link says. */
+/** Show the tables of a game; `asked` is what a link says.
+ * @param {Rule} described
+ * @param {Record<string, string>} asked */
 export async function showTables(described, asked) {
   rule = described;
   byId("table-from").value = asked.from || "1";
@@ -123,25 +117,18 @@ export const tableAsked = () => ({ what: byId("table-what").value, from: byId("t
 export function sayTablesAgain() {
   if (!rule) return;
   for (const option of byId("table-what").options) option.textContent = kindName(option.value);
-  if (made) show();
+  if (made) show(made);
 }
 
-/** Make the form work; `again` is called when another table is shown. */
+/** Make the form work; `again` is called when another table is shown.
+ * @param {() => void} again */
 export function listenToTables(again) {
   changed = again;
-  byId("table-form").addEventListener("submit", (event) => {
-    event.preventDefault();
-    make();
-  });
+  onSubmit("table-form", make);
   byId("table-what").addEventListener("change", () => {
     showFields();
     make();
   });
-  byId("save-csv").addEventListener("click", () => offerText(csv(made), `${made.what}.csv`, "text/csv"));
-  byId("save-bfile").addEventListener("click", () => {
-    const text = bfile(made);
-    const infinite = () => indices(made)[made.values.indexOf(null)];
-    byId("table-problem").textContent = text === null ? t("research.infinite", { pile: short(infinite()) }) : "";
-    if (text !== null) offerText(text, `b-${made.what}.txt`);
-  });
+  byId("save-csv").addEventListener("click", () => save("csv"));
+  byId("save-bfile").addEventListener("click", () => save("bfile"));
 }

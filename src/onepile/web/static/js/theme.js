@@ -1,3 +1,4 @@
+// @ts-check
 /* Dark or light: what the reader chose before, else what the system prefers.
    Loaded before the page is drawn, so that it never flashes in the wrong tone. */
 (() => {

@@ -1,16 +1,19 @@
+// @ts-check
 /* Theorems and certificates for researchers: found, set, taken home, and verified, whoever made them. */
 
 import { ask, Refusal } from "./api.js";
-import { offerText } from "./download.js";
+import { offerText, whenChosen } from "./download.js";
 import { t } from "./language.js";
 import { theorem } from "./mathematics.js";
 import { byId, element } from "./words.js";
 
 const LONGEST = 60_000; // characters that the API takes
 
+/** @type {Proved | null} */
 let proved = null; // the answer that is shown
 let asked = ""; // about this game
 
+/** @param {string} place @param {Node[]} nodes */
 function say(place, ...nodes) {
   byId(place).replaceChildren(...nodes);
 }
@@ -23,7 +26,8 @@ export function forgetTheorem() {
   say("proved");
 }
 
-/** Find the theorem about a game and show it. */
+/** Find the theorem about a game and show it.
+ * @param {string} game */
 export async function showTheorem(game) {
   forgetTheorem();
   asked = game;
@@ -49,6 +53,7 @@ export function sayTheoremAgain() {
   if (proved) showTheorem(asked);
 }
 
+/** @param {File} file */
 async function verify(file) {
   byId("verified").className = "";
   if (file.size > 4 * LONGEST) {
@@ -75,6 +80,7 @@ async function verify(file) {
   }
 }
 
+/** @param {string} message */
 function refuse(message, judged = false) {
   byId("verified").className = "refused";
   say("verified", element("p", {}, element("b", {}, t(judged ? "research.refused" : "research.notVerified")), " ", message));
@@ -82,12 +88,11 @@ function refuse(message, judged = false) {
 
 /** Make the buttons work. */
 export function listenToTheorems() {
-  byId("save-certificate").addEventListener("click", () => offerText(proved.certificate.text, `certificate-${proved.certificate.name}.json`, "application/json"));
-  byId("save-latex").addEventListener("click", () => offerText(`${proved.latex}\n`, "theorem.tex", "application/x-tex"));
-  byId("verify").addEventListener("click", () => byId("verify-file").click());
-  byId("verify-file").addEventListener("change", (event) => {
-    const [file] = event.target.files;
-    if (file) verify(file);
-    event.target.value = "";
+  byId("save-certificate").addEventListener("click", () => {
+    const { name, text } = proved?.certificate ?? { name: "", text: "" };
+    offerText(text, `certificate-${name}.json`, "application/json");
   });
+  byId("save-latex").addEventListener("click", () => offerText(`${proved?.latex}\n`, "theorem.tex", "application/x-tex"));
+  byId("verify").addEventListener("click", () => byId("verify-file").click());
+  whenChosen("verify-file", verify);
 }

@@ -1,3 +1,4 @@
+// @ts-check
 /* What the colour of a game says on the map, and the legend. Blue and vermilion mean winning and losing
    on this page, so neither is used here. */
 
@@ -12,9 +13,11 @@ const FEW = 30;
 
 const theme = () => (document.documentElement.dataset.theme === "dark" ? "dark" : "light");
 
+/** @param {string} colour */
 const parts = (colour) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
 
-/** A colour of the scale, from 0 to 1. */
+/** A colour of the scale, from 0 to 1.
+ * @param {number} share */
 function ramp(share) {
   const stops = RAMPS[theme()];
   const place = Math.min(Math.max(share, 0), 1) * (stops.length - 1);
@@ -23,21 +26,26 @@ function ramp(share) {
   return `rgb(${low.map((value, at) => Math.round(value + (high[at] - value) * (place - from))).join(" ")})`;
 }
 
-/** Values that are told apart: those next to each other look different. */
+/** Values that are told apart: those next to each other look different.
+ * @param {any[]} values */
 function cycle(values) {
   const order = new Map(values.map((value, at) => [value, CYCLE[at % CYCLE.length]]));
-  return { of: (value) => order.get(value), swatches: values.map((value) => ({ colour: order.get(value), text: String(value) })) };
+  return { of: (/** @type {any} */ value) => String(order.get(value)), swatches: values.map((value) => ({ colour: String(order.get(value)), text: String(value) })) };
 }
 
-/** Values of a scale; whole numbers of very different size by their logarithm. */
+/** Values of a scale; whole numbers of very different size by their logarithm.
+ * @param {number[]} values
+ * @param {boolean} whole */
 function scale(values, whole) {
-  const measure = whole ? Math.log : (value) => value;
-  const [least, most] = [values[0], values.at(-1)].map(measure);
+  const measure = whole ? Math.log : (/** @type {number} */ value) => value;
+  const [least, most] = [values[0], values[values.length - 1]].map(measure);
+  /** @param {number} value */
   const share = (value) => (most > least ? (measure(value) - least) / (most - least) : 0);
   const marks = [0, 0.25, 0.5, 0.75, 1].map((at) => (whole ? Math.round(Math.exp(least + at * (most - least))) : (least + at * (most - least)).toFixed(3)));
-  return { of: (value) => ramp(share(value)), bar: { stops: [0, 0.25, 0.5, 0.75, 1].map(ramp), marks } };
+  return { of: (/** @type {number} */ value) => ramp(share(value)), bar: { stops: [0, 0.25, 0.5, 0.75, 1].map(ramp), marks } };
 }
 
+/** @type {Record<string, (columns: AtlasColumns, row: number) => any>} */
 const KINDS = {
   proved: (columns, row) => (columns.verdict[row] === "proved" ? (columns.kind[row] ?? "theorem") : null),
   lag: (columns, row) => columns.lag[row],
@@ -49,19 +57,27 @@ const KINDS = {
 /** What may be shown. */
 export const COLOURS = Object.keys(KINDS);
 
-/** How games are coloured: `{ value(row), colour(row), swatches | bar, some }`; `some` says which of the others there are. */
+/** How games are coloured: `{ value(row), colour(row), swatches | bar, some }`; `some` says which of the others there are.
+ * @param {string} kind
+ * @param {Atlas} atlas
+ * @param {number[]} rows
+ * @returns {Colouring} */
 export function colouring(kind, { columns }, rows) {
+  /** @param {number} row */
   const value = (row) => KINDS[kind](columns, row);
   const numbers = kind !== "proved";
   const every = columns.game.map((_, row) => row);
   const values = [...new Set(every.map(value).filter((one) => one !== null))].sort((a, b) => (numbers ? a - b : a < b ? -1 : 1));
   const whole = values.every(Number.isInteger);
   const made = numbers && (!whole || values.length > FEW) ? scale(values, whole) : cycle(values);
+  /** @param {number} row */
   const isOdd = (row) => kind === "lag" && columns.kind[row] === "pattern" && columns.lag[row] === null;
+  /** @param {number} row */
   const colour = (row) => {
     if (value(row) !== null) return made.of(value(row));
     return isOdd(row) ? ODD[theme()] : NONE[theme()];
   };
+  /** @param {number} row */
   const isMissing = (row) => columns.verdict[row] === "missing";
   const others = rows.filter((row) => value(row) === null && !isOdd(row) && !isMissing(row));
   const some = {
@@ -70,5 +86,5 @@ export function colouring(kind, { columns }, rows) {
     without: others.some((row) => columns.verdict[row] === "proved") ? NONE[theme()] : null,
     missing: rows.some(isMissing) ? "transparent" : null,
   };
-  return { value, colour, isMissing, isOdd, ...made, some };
+  return { value, colour, isMissing, ...made, some };
 }

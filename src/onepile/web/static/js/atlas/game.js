@@ -1,11 +1,10 @@
+// @ts-check
 /* One game of the atlas: what its record says, its picture, its theorem, and where it leads. */
 
-import { Refusal } from "../api.js";
 import { catalogue } from "../catalogue.js";
 import { t } from "../language.js";
-import * as link from "../link.js";
+import { isAbort, Refusal } from "../refusal.js";
 import { researchLink } from "../research.js";
-import { usualStart } from "../rule.js";
 import { paint } from "../thumbnail.js";
 import { byId, element, short } from "../words.js";
 import { theoremOf } from "./theorem.js";
@@ -14,14 +13,18 @@ const NAMED = 8; // so many other games are named
 
 const AXES = ["a/b", "c", "d"]; // as the house writes f = ⌊(an + d)/b⌋ with c blocks
 
-/** What an axis is called; of other letters nothing is known but these. */
+/** What an axis is called; of other letters nothing is known but these.
+ * @param {string} name */
 export const named = (name) => (AXES.includes(name) ? t(`atlas.axes.${name}`) : name);
 
-/** Where a game stands: slope 7/3, blocks 2, offset 0. */
+/** Where a game stands: slope 7/3, blocks 2, offset 0.
+ * @param {Atlas} atlas
+ * @param {number} row */
 export const placeText = ({ axes }, row) =>
   [axes.across, axes.up, axes.by].filter(({ name }) => name).map((axis) => `${named(axis.name)} ${axis.label(row)}`).join(" · ");
 
-/** What is known of a game, in a few words. */
+/** What is known of a game, in a few words.
+ * @param {AtlasRecord} record */
 export function shortly(record) {
   if (record.verdict !== "proved") return t(`atlas.verdicts.${record.verdict}`);
   if (record.kind === "period") return t("atlas.shortPeriod", { period: record.period, start: record.start });
@@ -29,13 +32,16 @@ export function shortly(record) {
   return t(record.lag === null ? "atlas.shortOdd" : "atlas.shortPattern", { lag: record.lag, growth: record.growth.toFixed(6), members: record.members });
 }
 
-/** The address of a game in the atlas: its text stands in it, so that it stays. */
+/** The address of a game in the atlas: its text stands in it, so that it stays.
+ * @param {string} game
+ * @param {string} [colour] */
 export function addressOf(game, colour) {
   const written = encodeURIComponent(game).replaceAll("%20", "+").replaceAll("%3D", "=").replaceAll("%3B", ";");
   return `#atlas=${written}${colour ? `&colour=${colour}` : ""}`;
 }
 
-/** What its record says, one sentence after the other. */
+/** What its record says, one sentence after the other.
+ * @param {AtlasRecord} record */
 function sentences(record) {
   const { verdict, kind, members, clusters, growth, lag, admitted, polynomial, start, period, reason } = record;
   if (verdict !== "proved") return [t(`atlas.says.${verdict}`), ...(reason ? [reason] : [])];
@@ -47,10 +53,12 @@ function sentences(record) {
   return [...said, t("atlas.says.polynomial", { polynomial: written(JSON.parse(polynomial)) })];
 }
 
-/** A polynomial as it is written: x² − 3x + 1. */
+/** A polynomial as it is written: x² − 3x + 1.
+ * @param {number[]} coefficients */
 function written(coefficients) {
   const powers = [..."⁰¹²³⁴⁵⁶⁷⁸⁹"];
-  const power = (at) => (at < 2 ? "x".repeat(at) : `x${[...String(at)].map((digit) => powers[digit]).join("")}`);
+  /** @param {number} at */
+  const power = (at) => (at < 2 ? "x".repeat(at) : `x${[...String(at)].map((digit) => powers[Number(digit)]).join("")}`);
   const terms = coefficients.map((value, place) => ({ value, at: coefficients.length - 1 - place })).filter(({ value }) => value);
   return terms.map(({ value, at }, place) => {
     const size = Math.abs(value) === 1 && at ? "" : String(Math.abs(value));
@@ -59,9 +67,12 @@ function written(coefficients) {
   }).join("");
 }
 
+/** @param {(number | null)[]} values */
 const numbers = (values) => `${values.map((value) => (value === null ? "∞" : short(String(value)))).join(", ")}, …`;
 
+/** @param {AtlasRecord} record */
 function terms({ base, thresholds, certificate }) {
+  /** @type {[string, string][]} */
   const rows = [];
   if (base?.length) rows.push([t("atlas.base"), numbers(base)]);
   if (thresholds?.length) rows.push([t("atlas.thresholds"), numbers(thresholds)]);
@@ -69,7 +80,10 @@ function terms({ base, thresholds, certificate }) {
   return element("dl", {}, ...rows.flatMap(([name, value]) => [element("dt", {}, name), element("dd", {}, value)]));
 }
 
-/** Other games, named and linked, behind a line that says how many they are. */
+/** Other games, named and linked, behind a line that says how many they are.
+ * @param {string[]} games
+ * @param {string} one
+ * @param {string} several */
 function others(games, one, several) {
   if (!games.length) return [];
   const shown = games.slice(0, NAMED).map((game) => element("li", {}, element("a", { href: addressOf(game) }, element("code", {}, game))));
@@ -77,41 +91,44 @@ function others(games, one, several) {
   return [element("details", {}, element("summary", {}, t(games.length === 1 ? one : several, { n: games.length })), element("ul", {}, ...shown, ...more))];
 }
 
-/** Games with the same thresholds, as far as they were compared. */
+/** Games with the same thresholds, as far as they were compared.
+ * @param {Atlas} atlas
+ * @param {number} row */
 function alike({ columns }, row) {
   const number = columns.alike[row];
   if (number === null) return [];
   return columns.alike.flatMap((other, place) => (other === number && place !== row ? [columns.game[place]] : []));
 }
 
-/** Games that would stand in the same cell: the map has room for one of them. */
+/** Games that would stand in the same cell: the map has room for one of them.
+ * @param {Atlas} atlas
+ * @param {number} row */
 function beside({ axes, columns }, row) {
+  /** @param {number} place */
   const stands = (place) => Object.values(axes).map(({ values }) => values[place]).join();
   const here = stands(row);
   return columns.game.filter((_, place) => place !== row && stands(place) === here);
 }
 
-/** Where its page is: the usual position of its family, ready to play. */
-async function playLink(game) {
-  const start = await usualStart(game.split(";")[0].trim());
-  return link.write({ game, start, you: "first", opponent: "perfect", strength: 70, hints: false, line: [], at: 0 });
-}
-
+/** @param {HTMLCanvasElement} canvas @param {string} game @param {AbortSignal} signal */
 async function picture(canvas, game, signal) {
   const { families } = await catalogue();
-  const { preview } = families.find(({ name }) => name === game.split(";")[0].trim());
-  await paint(canvas, game, preview, signal);
+  await paint(canvas, game, families.find(({ name }) => name === game.split(";")[0].trim())?.preview, signal);
 }
 
+/** @type {AbortController | null} */
 let asked = null;
 
-/** Show a game in its place; what is asked about it is given up when another is shown. */
+/** Show a game in its place; what is asked about it is given up when another is shown.
+ * @param {Atlas} atlas
+ * @param {number} row */
 export function showGame(atlas, row) {
   asked?.abort();
-  const mine = (asked = new AbortController());
+  const mine = new AbortController();
+  asked = mine;
   const record = atlas.record(row);
   const canvas = element("canvas", { role: "img", "aria-label": t("rule.picture") });
-  const play = element("a", { class: "button strong", href: "#" }, t("atlas.play"));
+  const play = element("a", { class: "button strong", href: `#${new URLSearchParams({ game: record.game })}` }, t("atlas.play"));
   byId("atlas-game").hidden = false;
   byId("atlas-game").replaceChildren(
     element("h2", { id: "atlas-game-title", tabindex: "-1" }, placeText(atlas, row)),
@@ -122,12 +139,13 @@ export function showGame(atlas, row) {
     element("p", { class: "tools" }, play, element("a", { class: "button", href: researchLink(record.game) }, t("research.link"))),
     theoremOf(record, mine.signal),
   );
-  const given = (error) => { if (!(error instanceof Refusal) && error.name !== "AbortError") throw error; };
-  playLink(record.game).then((address) => { play.href = address; }).catch(given);
+  /** @param {unknown} error */
+  const given = (error) => { if (!(error instanceof Refusal) && !isAbort(error)) throw error; };
   picture(canvas, record.game, mine.signal).catch(given); // without its picture it is still a game
 }
 
-/** A game that is not there. */
+/** A game that is not there.
+ * @param {string} game */
 export function showNone(game) {
   asked?.abort();
   byId("atlas-game").hidden = false;

@@ -1,14 +1,22 @@
+// @ts-check
 /* The map: a cell for each game, drawn on a canvas; a mouse, a finger or the arrow keys choose one. */
 
+import { colour, drawTicks, penOf, redrawn } from "../canvas.js";
 import { element } from "../words.js";
 
+/** @type {Record<string, Cell>} */
 const STEPS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 const HIGH = 26;
 const TICKS = 22;
 const LARGE = 26;
+/** @param {number} value @param {number} least @param {number} most */
 const clamp = (value, least, most) => Math.min(most, Math.max(least, value));
 
-/** A map in `figure`; `say(row)` is told over which game one is (-1: none), `open(row)` which is chosen. */
+/** @typedef {{ across: AxisStep[], up: AxisStep[], cells: Map<string, number>, colouring: Colouring, large: boolean, chosen?: Cell | null, again: () => void }} Shown */
+
+/** A map in `figure`; `say(row)` is told over which game one is (-1: none), `open(row)` which is chosen.
+ * @param {HTMLElement} figure
+ * @param {{ say: (row: number, cell: Cell | null) => void, open: (row: number) => void }} acts */
 export function makeMap(figure, { say, open }) {
   const canvas = element("canvas", { "aria-hidden": "true" });
   const mark = element("div", { class: "atlas-mark", hidden: true });
@@ -17,12 +25,17 @@ export function makeMap(figure, { say, open }) {
   const scroller = element("div", { class: "atlas-scroller" }, sheet);
   const labels = element("div", { class: "atlas-rows", "aria-hidden": "true" });
   figure.prepend(element("div", { class: "atlas-map" }, labels, scroller));
-  let shown = null; // { across, up, cells, colouring, large }
+  /** @type {Shown & { width: number }} */
+  let shown; // { across, up, cells, colouring, large }
+  /** @type {Cell | null} */
   let at = null; // the cell that is pointed at
 
+  /** @param {number} column */
   const left = (column) => Math.round((column * shown.width) / shown.across.length);
+  /** @param {number} row */
   const top = (row) => (shown.up.length - 1 - row) * HIGH;
 
+  /** @param {HTMLElement} which @param {Cell | null | undefined} cell */
   function frame(which, cell) {
     which.hidden = !cell;
     if (!cell) return;
@@ -33,22 +46,17 @@ export function makeMap(figure, { say, open }) {
   function draw() {
     const { across, up, cells, colouring, large } = shown;
     shown.width = large ? LARGE * across.length : Math.max(scroller.clientWidth, 3 * across.length);
-    const sharp = Math.min(window.devicePixelRatio || 1, 2);
     const high = HIGH * up.length + TICKS;
-    Object.assign(canvas, { width: shown.width * sharp, height: high * sharp });
     Object.assign(sheet.style, { width: `${shown.width}px`, height: `${high}px` });
-    const pen = canvas.getContext("2d");
-    pen.scale(sharp, sharp);
-    const styles = getComputedStyle(document.documentElement);
+    const pen = penOf(canvas, shown.width, high);
     const gap = shown.width / across.length > 10 ? 1 : 0.5;
-    pen.font = `12px ${styles.getPropertyValue("--sans")}`;
     pen.textAlign = "center";
     pen.textBaseline = "middle";
     for (const [key, row] of cells) {
       const [column, line] = key.split(",").map(Number);
       const [x, y, wide] = [left(column), top(line), left(column + 1) - left(column)];
       if (colouring.isMissing(row)) {
-        pen.strokeStyle = styles.getPropertyValue("--line");
+        pen.strokeStyle = colour("--line");
         pen.strokeRect(x + 1, y + 1, wide - 2, HIGH - 2);
         continue;
       }
@@ -56,36 +64,30 @@ export function makeMap(figure, { say, open }) {
       pen.fillRect(x, y, wide - gap, HIGH - gap);
       const value = colouring.value(row);
       if (large && typeof value === "number") {
-        pen.fillStyle = dark(pen.fillStyle) ? "#ffffff" : "#1d1a17";
+        pen.fillStyle = dark(String(pen.fillStyle)) ? "#ffffff" : "#1d1a17";
         pen.fillText(Number.isInteger(value) ? String(value) : value.toFixed(2), x + wide / 2, y + HIGH / 2 + 1, wide - 3);
       }
     }
-    ticks(pen, styles);
+    drawTicks(pen, ticks(), shown.width, HIGH * up.length);
     labels.replaceChildren(...up.map(({ text }) => element("span", {}, text)).reverse());
     frame(chosen, shown.chosen);
   }
 
   /** The first and the whole numbers below the map; every one in large cells. */
-  function ticks(pen, styles) {
-    const { across, up, large } = shown;
-    pen.fillStyle = styles.getPropertyValue("--soft");
-    let free = -Infinity;
-    across.forEach(({ value, text }, column) => {
-      const middle = (left(column) + left(column + 1)) / 2;
-      const wide = pen.measureText(text).width;
-      if ((!large && column && !Number.isInteger(value)) || middle - wide / 2 < free) return;
-      pen.fillRect(middle - 0.5, HIGH * up.length, 1, 4);
-      pen.fillText(text, clamp(middle, wide / 2, shown.width - wide / 2), HIGH * up.length + 13);
-      free = middle + wide / 2 + 6;
-    });
+  function ticks() {
+    const { across, large } = shown;
+    const told = across.map(({ value, text }, column) => ({ value, text, column, at: (left(column) + left(column + 1)) / 2 }));
+    return told.filter(({ value, column }) => large || !column || Number.isInteger(value));
   }
 
+  /** @param {Cell | null} cell */
   function point(cell) {
     at = cell;
     frame(mark, cell);
     say(cell ? (shown.cells.get(cell.join()) ?? -1) : -1, cell);
   }
 
+  /** @param {MouseEvent} place @returns {Cell | null} */
   function under({ clientX, clientY }) {
     const box = canvas.getBoundingClientRect();
     const row = shown.up.length - 1 - Math.floor((clientY - box.top) / HIGH);
@@ -94,8 +96,9 @@ export function makeMap(figure, { say, open }) {
     return [guess, row];
   }
 
-  /** The first cell with a game. */
-  const first = () => [...shown.cells.keys()].map((key) => key.split(",").map(Number)).sort((a, b) => a[0] - b[0] || a[1] - b[1])[0] ?? [0, 0];
+  /** The first cell with a game.
+   * @returns {Cell} */
+  const first = () => /** @type {Cell[]} */ ([...shown.cells.keys()].map((key) => key.split(",").map(Number))).sort((a, b) => a[0] - b[0] || a[1] - b[1])[0] ?? [0, 0];
 
   const go = () => {
     const row = at && shown.cells.get(at.join());
@@ -118,11 +121,11 @@ export function makeMap(figure, { say, open }) {
     else return;
     event.preventDefault();
   });
-  document.addEventListener("theme", () => { if (shown) shown.again(); });
-  new ResizeObserver(() => { if (shown && scroller.clientWidth) draw(); }).observe(scroller);
+  redrawn(scroller, () => { if (shown && scroller.clientWidth) draw(); }, () => shown?.again());
 
   return {
-    /** Draw these cells: "column,row" ↦ game; `again` draws them in another tone. */
+    /** Draw these cells: "column,row" ↦ game; `again` draws them in another tone.
+     * @param {Shown} what */
     show(what) {
       shown = { ...what, width: 0 };
       at = null;
@@ -136,8 +139,9 @@ export function makeMap(figure, { say, open }) {
   };
 }
 
-/** Whether white is read better on a colour, as canvases write it. */
+/** Whether white is read better on a colour, as canvases write it.
+ * @param {string} colour */
 function dark(colour) {
-  const [red, green, blue] = colour.startsWith("#") ? [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)) : colour.match(/\d+/g).map(Number);
+  const [red, green, blue] = colour.startsWith("#") ? [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)) : (colour.match(/\d+/g) ?? []).map(Number);
   return 0.3 * red + 0.59 * green + 0.11 * blue < 140;
 }

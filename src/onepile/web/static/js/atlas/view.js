@@ -1,18 +1,21 @@
+// @ts-check
 /* The browser of the atlas: a map of all games of one offset, and the game that is chosen. The address
    says which: #atlas, #atlas=GAME&colour=lag. */
 
-import { Refusal } from "../api.js";
 import { t } from "../language.js";
 import { parameters } from "../link.js";
+import { orTell } from "../refusal.js";
 import { byId, element, short } from "../words.js";
 import { COLOURS, colouring } from "./colours.js";
 import { atlas as fetched } from "./file.js";
 import { addressOf, named, placeText, shortly, showGame, showNone } from "./game.js";
 import { makeMap } from "./map.js";
 
-const shown = { atlas: null, colour: "lag", by: null, game: "", large: window.matchMedia("(max-width: 56rem)").matches };
+/** @type {{ atlas: Atlas, colour: string, by: number | string, game: string, large: boolean }} */
+const shown = /** @type {any} */ ({ atlas: null, colour: "lag", by: null, game: "", large: window.matchMedia("(max-width: 56rem)").matches });
 const touched = () => window.matchMedia("(hover: none)").matches;
-let map = null;
+/** @type {ReturnType<typeof makeMap>} */
+let map;
 
 /** Whether the address asks for the atlas. */
 export const isAtlas = () => parameters().has("atlas");
@@ -28,11 +31,11 @@ function build() {
         element("div", { class: "stepper", id: "atlas-by" }),
         element("label", { class: "switch" }, element("input", { type: "checkbox", id: "atlas-large", onchange: enlarge }), " ", element("span", { "data-t": "atlas.large" }, t("atlas.large")))),
       element("p", { id: "atlas-means", class: "small" }),
-      element("figure", { id: "atlas-figure", tabindex: "0", role: "application", "data-t-aria-label": "atlas.map", "aria-label": t("atlas.map") },
+      element("div", { id: "atlas-figure", tabindex: "0", role: "application", "data-t-aria-label": "atlas.map", "aria-label": t("atlas.map") },
         element("p", { class: "atlas-across small", id: "atlas-across" }),
         element("p", { id: "atlas-cell", class: "small", "aria-live": "polite" }),
         element("div", { id: "atlas-legend" }),
-        element("figcaption", { id: "atlas-covered" }))),
+        element("p", { id: "atlas-covered", class: "caption" }))),
     element("section", { id: "atlas-game", class: "panel", "aria-labelledby": "atlas-game-title", hidden: true }),
   );
   map = makeMap(byId("atlas-figure"), { say, open });
@@ -48,7 +51,8 @@ function enlarge() {
   drawMap();
 }
 
-/** Choose a colour or an offset: another look at the same map, no new entry in the history. */
+/** Choose a colour or an offset: another look at the same map, no new entry in the history.
+ * @param {{ colour?: string, by?: number | string }} values */
 function change(values) {
   Object.assign(shown, values);
   const { atlas, game, by } = shown;
@@ -60,6 +64,7 @@ function change(values) {
   if (leaves) drawGame();
 }
 
+/** @param {number} row */
 function open(row) {
   history.pushState(null, "", addressOf(shown.atlas.columns.game[row], shown.colour));
   shown.game = shown.atlas.columns.game[row];
@@ -69,7 +74,9 @@ function open(row) {
   if (panel.getBoundingClientRect().top > window.innerHeight * 0.75) panel.scrollIntoView({ block: "nearest" });
 }
 
-/** Say over which game one is; without one, how to choose. */
+/** Say over which game one is; without one, how to choose.
+ * @param {number} row
+ * @param {Cell | null} cell */
 function say(row, cell) {
   const { atlas } = shown;
   if (row >= 0) byId("atlas-cell").textContent = `${placeText(atlas, row)}: ${shortly(atlas.record(row))}`;
@@ -79,6 +86,7 @@ function say(row, cell) {
 /** The games of this map: "column,row" ↦ game. */
 function cells() {
   const { atlas, by } = shown;
+  /** @param {AxisStep[]} steps */
   const place = (steps) => new Map(steps.map(({ value }, at) => [value, at]));
   const [columns, rows] = [place(atlas.steps.across), place(atlas.steps.up)];
   const found = new Map();
@@ -94,7 +102,7 @@ function drawMap() {
   const found = cells();
   const made = colouring(colour, atlas, [...found.values()]);
   const row = atlas.known.get(game);
-  const chosen = row === undefined ? null : [...found].find(([, one]) => one === row)?.[0].split(",").map(Number);
+  const chosen = row === undefined ? null : /** @type {Cell | undefined} */ ([...found].find(([, one]) => one === row)?.[0].split(",").map(Number));
   byId("atlas-large").checked = large;
   byId("atlas-across").textContent = t("atlas.axesSay", { across: named(atlas.axes.across.name), up: named(atlas.axes.up.name) });
   byId("atlas-means").textContent = t(`atlas.means.${colour}`);
@@ -126,15 +134,19 @@ function showBy() {
   const steps = atlas.steps.by;
   const at = steps.findIndex(({ value }) => value === by);
   const name = named(atlas.axes.by.name);
+  /** @param {number} step @param {string} sign @param {string} key */
   const button = (step, sign, key) =>
     element("button", { type: "button", "aria-label": t(key, { what: name }), disabled: !steps[at + step], onclick: () => change({ by: steps[at + step].value }) }, sign);
   byId("atlas-by").hidden = steps.length < 2;
   byId("atlas-by").replaceChildren(element("span", {}, name), button(-1, "−", "rule.less"), element("output", {}, steps[at].text), button(1, "+", "rule.more"));
 }
 
+/** @param {string} colour @param {string} text */
 const swatch = (colour, text, kind = "") => element("span", { class: `atlas-swatch ${kind}`, style: `--swatch: ${colour}` }, text);
 
+/** @param {Colouring} colouring */
 function showLegend({ swatches, bar, some }) {
+  /** @type {HTMLElement[]} */
   const parts = (swatches ?? []).map(({ colour, text }) => swatch(colour, shown.colour === "proved" ? t(`atlas.kinds.${text}`) : text));
   if (bar) parts.push(element("div", { class: "atlas-bar", style: `--stops: ${bar.stops.join(", ")}` }, ...bar.marks.map((mark) => element("span", {}, String(mark)))));
   for (const kind of ["odd", "without", "unproved", "missing"]) if (some[kind]) parts.push(swatch(some[kind], t(`atlas.others.${kind}`, { what: t(`atlas.colours.${shown.colour}`) }), kind));
@@ -145,6 +157,7 @@ function showLegend({ swatches, bar, some }) {
 function tellCovered() {
   const { atlas } = shown;
   const { verdict, certificate } = atlas.columns;
+  /** @param {unknown[]} values */
   const count = (values) => short(String(values.length));
   byId("atlas-lead").textContent = t("atlas.lead", { games: count(verdict), proved: count(verdict.filter((one) => one === "proved")), certificates: count(certificate.filter(Boolean)) });
   const said = atlas.sweeps.flatMap(({ forms, title, games, answered, illegal }) => [
@@ -160,21 +173,15 @@ export async function showAtlas() {
   if (!map) build();
   document.title = `${t("atlas.title")} · onepile`;
   byId("atlas-lead").textContent ||= t("atlas.fetching");
-  try {
-    shown.atlas = await fetched();
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    byId("atlas-lead").textContent = error.message;
-    return;
-  }
-  if (!isAtlas()) return; // somebody has left meanwhile
-  const { atlas } = shown;
+  const atlas = await orTell("atlas-lead", fetched);
+  if (!atlas || !isAtlas()) return; // it cannot be fetched, or somebody has left meanwhile
+  shown.atlas = atlas;
   const wanted = parameters();
   const steps = atlas.steps.by;
   const by = steps.find(({ value }) => String(value) === wanted.get("by")) ?? steps.find(({ value }) => value === 0) ?? steps[0];
   const row = atlas.known.get(wanted.get("atlas"));
-  shown.game = wanted.get("atlas");
-  shown.colour = COLOURS.includes(wanted.get("colour")) ? wanted.get("colour") : shown.colour;
+  shown.game = wanted.get("atlas") ?? "";
+  shown.colour = COLOURS.find((name) => name === wanted.get("colour")) ?? shown.colour;
   shown.by = row === undefined ? by.value : atlas.axes.by.values[row];
   drawMap();
   drawGame();

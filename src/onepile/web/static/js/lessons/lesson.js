@@ -1,43 +1,51 @@
+// @ts-check
 /* One lesson on the page: a goal, the board to try it, a question about the pattern, and why it is so.
    The board is the one of the table, with the match that is on it. */
 
-import { Refusal } from "../api.js";
 import { spoken, t } from "../language.js";
+import { parameters } from "../link.js";
 import { begin, change, match } from "../match.js";
-import { SETTINGS } from "../starts.js";
-import { byId, capital, element } from "../words.js";
-import { LESSONS, positionOf } from "./lessons.js";
+import { atTop } from "../refusal.js";
+import { LESSONS, positionOf, SETTINGS } from "../starts.js";
+import { enter, viewed } from "../views.js";
+import { byId, capital, element, onSubmit } from "../words.js";
+import { finishCode } from "./code.js";
 import { answersToGive, pilesToMark, wrongAnswer, wrongMark } from "./marking.js";
 import { isDone, isWhole, setDone } from "./progress.js";
 import { losingPiles, patternOf, reasonFor, theorem } from "./solved.js";
 
-let lesson = null;
+/** @type {Lesson} */
+let lesson;
+/** @type {{ place: HTMLElement, read: () => any } | null} */
 let asked = null; // the piles to mark, or the answers to give
+/** @type {Pick<Wrong, 'says' | 'concluded'> | null} */
 let trial = null; // what is being shown on the board, if it is not the lesson's own match
 
-const atLesson = () => document.body.dataset.view === "lesson";
+const atLesson = () => viewed() === "lesson";
+/** @param {number} index */
 const linkOf = (index) => `#lesson=${index + 1}`;
 
-/** Which lesson the address asks for; a number that there is none of, or none at all, is the first
- *  one that is not done. Null when it asks for something else. */
+/** The first lesson that is not done. */
+const nextLesson = () => LESSONS.find((one) => !isWhole(one)) ?? LESSONS[0];
+
+/** Which lesson the address asks for; without a number the first one that is not done, and so, with
+ *  a word, if there is none of that number. */
 export function wantedLesson() {
-  const [, number] = location.hash.match(/^#lesson(?:=(\d*))?$/) ?? [];
-  if (!location.hash.startsWith("#lesson")) return null;
-  const next = LESSONS.findIndex((one) => !isWhole(one));
-  return LESSONS[number - 1] ?? LESSONS[Math.max(0, next)];
+  const number = parameters().get("lesson") ?? "";
+  const found = LESSONS[Number(number) - 1];
+  return { lesson: found ?? nextLesson(), missing: found || !number ? "" : t("lessons.missing", { n: number, all: LESSONS.length }) };
 }
 
-/** Show a lesson, with its own match on the board. Throws a Refusal. */
+/** Show a lesson, with its own match on the board. Throws a Refusal.
+ * @param {Lesson} wanted */
 export async function openLesson(wanted) {
   lesson = wanted;
-  document.body.dataset.view = "lesson";
+  enter("lesson");
   history.replaceState(null, "", linkOf(LESSONS.indexOf(lesson)));
   asked = null;
   trial = null;
   byId("reveal").open = isWhole(lesson);
-  if (document.activeElement !== document.body) byId("lesson-title").focus({ preventScroll: true }); // somebody came by a link
   sayLesson();
-  window.scrollTo(0, 0);
   await putOwn();
 }
 
@@ -50,6 +58,7 @@ async function putOwn() {
 
 /** Say everything again, for another language was chosen. */
 export function sayLesson() {
+  showList();
   if (!atLesson()) return;
   const index = LESSONS.indexOf(lesson);
   const { key } = lesson;
@@ -60,36 +69,42 @@ export function sayLesson() {
   byId("lesson-rule").textContent = t(`lessons.${key}.rule`);
   byId("pattern-says").textContent = "";
   showAsked();
-  showList();
   showSteps();
   showTrial();
   leadTo("lesson-before", index - 1);
   leadTo("lesson-after", index + 1);
-  if (byId("reveal").open) told(reveal());
+  if (byId("reveal").open) atTop(reveal);
 }
 
+/** @param {'lesson-before' | 'lesson-after'} id @param {number} index */
 function leadTo(id, index) {
   const there = LESSONS[index];
-  byId(id).hidden = !there;
-  if (!there) return;
-  byId(id).href = linkOf(index);
-  byId(id).textContent = t(id === "lesson-after" ? "lessons.after" : "lessons.before", { title: t(`lessons.${there.key}.title`) });
+  const ended = index === LESSONS.length;
+  byId(id).hidden = !there && !ended;
+  byId(id).href = ended ? "#found" : linkOf(index);
+  byId(id).textContent = ended ? t("lessons.toFound") : !there ? "" : t(id === "lesson-after" ? "lessons.after" : "lessons.before", { title: t(`lessons.${there.key}.title`) });
 }
 
-/** All lessons, with a tick where all is done. */
-function showList() {
-  const item = (one, index) => {
+/** All lessons, with a tick where all is done: in a row, and on the first screen with their titles. */
+export function showList() {
+  /** @param {Lesson} one @param {number} index */
+  const item = (one, index, named = false) => {
     const done = isWhole(one);
     const label = `${t("lessons.number", { n: index + 1, all: LESSONS.length })}: ${t(`lessons.${one.key}.title`)}${done ? `, ${t("lessons.done")}` : ""}`;
-    const link = element("a", { href: linkOf(index), class: done ? "done" : "", "aria-current": one === lesson ? "page" : null, "aria-label": label, title: label }, done ? "✓" : String(index + 1));
+    const link = element("a", { href: linkOf(index), class: done ? "done" : "", "aria-current": one === lesson && atLesson() ? "page" : null, "aria-label": named ? null : label, title: label }, element("i", {}, done ? "✓" : String(index + 1)), ...(named ? [" ", element("span", {}, t(`lessons.${one.key}.title`))] : []));
     return element("li", {}, link);
   };
-  byId("lesson-list").replaceChildren(...LESSONS.map(item));
+  byId("lesson-list").replaceChildren(...LESSONS.map((one, index) => item(one, index)));
+  byId("home-lessons").replaceChildren(...LESSONS.map((one, index) => item(one, index, true)));
+  const next = nextLesson();
+  byId("go-on").href = linkOf(LESSONS.indexOf(next));
+  byId("go-on").textContent = LESSONS.every((one) => isWhole(one)) ? t("lessons.found") : LESSONS.some((one) => isWhole(one)) ? t("home.goOn", { title: t(`lessons.${next.key}.title`) }) : t("home.begin");
+  if (LESSONS.every((one) => isWhole(one))) byId("go-on").href = "#found";
 }
 
 /** The headings of the steps, with a tick at what is done. */
 function showSteps() {
-  for (const part of ["try", "pattern"]) {
+  for (const part of /** @type {const} */ (["try", "pattern"])) {
     const done = isDone(lesson, part);
     const place = byId(`${part}-title`);
     place.classList.toggle("done", done);
@@ -110,16 +125,17 @@ function showAsked() {
   asked = lesson.answers ? answersToGive(lesson) : pilesToMark(lesson);
   for (const [move, answer] of Object.entries(lesson.answers && marked ? marked : {})) {
     const chosen = asked.place.querySelector(`input[name="answer-${move}"][value="${answer}"]`);
-    if (chosen) chosen.checked = true;
+    if (chosen) /** @type {HTMLInputElement} */ (chosen).checked = true;
   }
-  for (const pile of !lesson.answers && marked ? marked : []) asked.place.querySelector(`[data-pile="${pile}"]`).setAttribute("aria-pressed", "true");
+  for (const pile of !lesson.answers && marked ? marked : []) asked.place.querySelector(`[data-pile="${pile}"]`)?.setAttribute("aria-pressed", "true");
   byId("pattern-asks").textContent = t(`lessons.${lesson.key}.ask`, { from: lesson.from, to: lesson.to });
   byId("pattern-place").replaceChildren(asked.place);
 }
 
-/** Put something else on the board of the lesson. */
-async function put({ pile, steps, you, says }) {
-  trial = { says };
+/** Put something else on the board of the lesson.
+ * @param {Board} wrong */
+async function put({ pile, steps, you, says, concluded }) {
+  trial = { says, concluded };
   showTrial();
   byId("lesson").scrollIntoView({ block: "start" });
   await begin({ ...SETTINGS, game: lesson.game, start: positionOf(lesson, pile), steps, you });
@@ -131,7 +147,7 @@ async function judge() {
   const mine = lesson;
   const losing = await losingPiles(lesson);
   if (mine !== lesson) return;
-  const given = asked.read();
+  const given = asked?.read();
   const wrong = lesson.answers ? wrongAnswer(given, losing) : wrongMark(lesson, given, losing);
   const says = byId("pattern-says");
   if (!wrong) {
@@ -143,9 +159,10 @@ async function judge() {
   }
   says.className = "verdict loses";
   says.replaceChildren(wrong.says());
-  if (wrong.pile) says.append(element("button", { type: "button", onclick: () => told(put(wrong)) }, t("lessons.onBoard", { pile: wrong.pile })));
+  if (wrong.pile) says.append(element("button", { type: "button", onclick: () => atTop(() => put(/** @type {Board} */ (wrong))) }, t("lessons.onBoard", { pile: wrong.pile })));
 }
 
+/** @param {'try' | 'pattern'} part */
 function finish(part) {
   setDone(lesson, part);
   showList();
@@ -170,23 +187,31 @@ async function reveal() {
   if (proved?.holds) place.append(element("p", { class: "small" }, t("lessons.proved")), element("p", { class: "why" }, `${capital(proved.statement)}: ${proved.detail}.`));
 }
 
-/** In which pattern the piles go on. */
+/** In which pattern the piles go on.
+ * @param {number[]} losing */
 export function patternText(losing) {
   const pattern = patternOf(losing);
   return pattern ? t(`lessons.patterns.${pattern.name}`, pattern) : "";
 }
 
-/** What is refused, or cannot be answered, is told at the top. */
-async function told(work) {
-  try {
-    await work;
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    byId("notice").textContent = error.message;
-    byId("notice").scrollIntoView({ block: "nearest" });
-  }
+/** What was found in the six lessons, and the code of who did them all. Throws a Refusal. */
+export async function openFound() {
+  enter("found");
+  document.title = `${t("lessons.found")} · onepile`;
+  const whole = LESSONS.every(isWhole);
+  byId("finish").hidden = !whole;
+  byId("not-finished").hidden = whole;
+  byId("finish-code").textContent = "";
+  /** @param {Lesson} one @param {number} index */
+  const line = async (one, index) => {
+    const losing = isDone(one, "pattern") ? await losingPiles(one) : null;
+    const said = losing ? `${t(`lessons.${one.who}.losing`, { list: losing.join(", ") })} ${patternText(losing)}` : t("lessons.notYet");
+    return element("li", {}, element("a", { href: linkOf(index) }, t(`lessons.${one.key}.title`)), element("p", {}, said));
+  };
+  byId("found-lines").replaceChildren(...(await Promise.all(LESSONS.map(line))));
 }
 
+/** @param {Place} start */
 const same = (start) => Object.entries(lesson.start).every(([name, value]) => start[name] === value);
 
 /** After each step on the board: was it won, or was the right amount blocked? */
@@ -195,11 +220,13 @@ async function watch() {
   const own = !trial && same(match.start);
   const won = own && match.full.winner === match.you;
   byId("lesson-on").hidden = !won;
+  if (trial?.concluded && match.full.winner && match.full.winner !== match.you) byId("try-says").textContent = trial.concluded();
   if (won) finish("try");
   else if (own) await judgeBlock(match.full.steps);
 }
 
-/** Say whether the block with which the person began leaves the other a way to win. */
+/** Say whether the block with which the person began leaves the other a way to win.
+ * @param {StepTold[]} steps */
 async function judgeBlock([first, ...others]) {
   if (!first?.block || first.side !== match.you || others.some(({ side }) => side === match.you)) return;
   const mine = lesson;
@@ -211,10 +238,11 @@ async function judgeBlock([first, ...others]) {
 
 /** Make the buttons work. */
 export function listenToLesson() {
-  document.addEventListener("shown", () => told(watch()));
-  byId("try-own").addEventListener("click", () => told(putOwn()));
-  byId("pattern-check").addEventListener("click", () => told(judge()));
-  byId("reveal").addEventListener("toggle", () => { if (byId("reveal").open && atLesson()) told(reveal()); });
+  document.addEventListener("shown", () => atTop(watch));
+  onSubmit("finish", () => { byId("finish-code").textContent = byId("finish-name").value.trim() ? finishCode(byId("finish-name").value) : ""; });
+  byId("try-own").addEventListener("click", () => atTop(putOwn));
+  byId("pattern-check").addEventListener("click", () => atTop(judge));
+  byId("reveal").addEventListener("toggle", () => { if (byId("reveal").open && atLesson()) atTop(reveal); });
   byId("on-board").addEventListener("click", () => {
     byId("lesson").scrollIntoView({ block: "start" });
     change({ hints: true });
@@ -223,6 +251,6 @@ export function listenToLesson() {
     const next = byId(isDone(lesson, "pattern") ? "reveal" : "pattern");
     byId("reveal").open ||= next === byId("reveal");
     next.scrollIntoView({ block: "start" });
-    next.querySelector("summary, h2").focus({ preventScroll: true });
+    /** @type {HTMLElement} */ (next.querySelector("summary, h2")).focus({ preventScroll: true });
   });
 }

@@ -1,20 +1,27 @@
+// @ts-check
 /* A sheet for the class, to be printed: rules, rows of counters to cross out, piles to circle,
-   questions; and the answers on a page of their own, from the solver. */
+   questions; and the answers as a sheet of their own, from the solver. */
 
 import { t } from "../language.js";
+import { parameters } from "../link.js";
+import { qrCode } from "../qr.js";
+import { LESSONS } from "../starts.js";
 import { byId, element } from "../words.js";
+import { classLink } from "./class.js";
 import { patternText } from "./lesson.js";
-import { LESSONS } from "./lessons.js";
 import { losingPiles, nextLosing, patternOf, reasonFor } from "./solved.js";
 
 const MATCHES = 3;
 /** So many rows of counters are there to be crossed out. */
 
-/** A place to write, of so many lines. */
+/** A place to write, of so many lines.
+ * @param {number} many */
 const lines = (many) => Array.from({ length: many }, () => element("div", { class: "line" }));
 
+/** @param {number} pile */
 const counters = (pile) => element("div", { class: "row" }, ...Array.from({ length: pile }, () => element("span", { class: "ring" })));
 
+/** @param {Lesson} lesson @param {number} index */
 function task(lesson, index) {
   const { key, from, to, who, start, far } = lesson;
   const piles = Array.from({ length: to - from + 1 }, (_, at) => element("span", { class: "box" }, String(from + at)));
@@ -34,6 +41,7 @@ function task(lesson, index) {
   );
 }
 
+/** @param {Lesson} lesson @param {number} index */
 async function answer(lesson, index) {
   const [losing, next, far] = await Promise.all([losingPiles(lesson), nextLosing(lesson), reasonFor(lesson, lesson.far)]);
   const { step } = patternOf(losing) ?? {};
@@ -41,7 +49,7 @@ async function answer(lesson, index) {
   return element(
     "article",
     { class: "answer" },
-    element("h3", {}, `${index + 1} · ${t(`lessons.${lesson.key}.title`)}`),
+    element("h2", {}, `${index + 1} · ${t(`lessons.${lesson.key}.title`)}`),
     element("ol", { type: "a" },
       element("li", {}, losing.join(", "), ". ", patternText(losing)),
       element("li", {}, next.join(", "), "."),
@@ -51,13 +59,25 @@ async function answer(lesson, index) {
   );
 }
 
-/** Show the sheet. Throws a Refusal. */
+/** What the pupils get: a line for the name, the tasks, and the way to the page. */
+function pupilsSheet() {
+  const name = element("p", { class: "name" }, t("sheet.name"), element("i"), t("sheet.date"), element("i"));
+  byId("sheet-link").replaceChildren(element("code", {}, classLink()), qrCode(classLink()));
+  byId("sheet-lines").replaceChildren(name, element("p", {}, t("sheet.lead")), ...LESSONS.map(task));
+}
+
+/** Show one of the two sheets, which are printed one by one: the pupils', or the answers. Throws a Refusal. */
 export async function openSheet() {
-  document.body.dataset.view = "sheet";
-  document.title = `${t("sheet.title")} · onepile`;
-  window.scrollTo(0, 0);
-  byId("tasks").replaceChildren(...LESSONS.map(task));
-  byId("sheet-answers").replaceChildren(...(await Promise.all(LESSONS.map(answer))));
+  const answers = parameters().get("sheet") === "answers";
+  const title = t(answers ? "sheet.answers" : "sheet.title");
+  document.title = `${title} · onepile`;
+  byId("sheet-title").textContent = title;
+  byId("other-sheet").href = answers ? "#sheet" : "#sheet=answers";
+  byId("other-sheet").textContent = t(answers ? "class.sheet" : "class.answers");
+  byId("sheet-link").replaceChildren();
+  byId("sheet-lines").replaceChildren();
+  if (answers) byId("sheet-lines").replaceChildren(...(await Promise.all(LESSONS.map(answer))));
+  else pupilsSheet();
 }
 
 export function listenToSheet() {

@@ -1,0 +1,215 @@
+"""Direct questions: one value of one position, or of many piles at once.
+
+`solve` answers everything about a position. Who wants one thing of it asks here: a threshold, an
+outcome, a nim-value, the moves that win. Many piles are a range, a list or an array of any shape;
+what comes back is an array of that shape, made as tables are.
+"""
+
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, overload
+
+from onepile.claims import Answer
+from onepile.errors import IllegalError, quote
+from onepile.extras import require
+from onepile.kinds import Component
+from onepile.limits import Limits
+from onepile.numbers import Extended
+from onepile.rules import Position, Rules
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+    from typing_extensions import TypeIs
+
+    Piles: TypeAlias = Sequence[int] | NDArray[Any]
+
+
+class DirectQuestions(Rules):
+    """The questions of a game that have one number, word or list for an answer."""
+
+    @abstractmethod
+    def solve(self, pile: int | Position, **asked: Any) -> Answer:
+        """Who wins a position, by which moves, and why."""
+
+    @abstractmethod
+    def components(self, positions: Sequence[Any], work: int) -> Sequence[Component]:
+        """Piles of the game as parts of a sum."""
+
+    @property
+    @abstractmethod
+    def usual_place(self) -> dict[str, int]:
+        """A place that a position may have: for questions about the pile alone."""
+
+    @overload
+    def threshold(self, pile: int) -> Extended: ...
+
+    @overload
+    def threshold(self, pile: "Piles") -> "NDArray[Any]": ...
+
+    def threshold(self, pile: "int | Piles") -> "Extended | NDArray[Any]":
+        """The least cap with which the player to move wins from a pile; `INFINITY`: none is enough.
+
+        Of many piles an array, as `Table.array` has it: infinite thresholds are masked.
+
+        Args:
+            pile: The counters, or many piles.
+
+        >>> from onepile.game_class import game
+        >>> game("fibonacci-nim").threshold(10**1000)
+        5
+        >>> game("fibonacci-nim").threshold(range(1, 9)).tolist()
+        [1, 2, 3, 1, 5, 1, 2, 8]
+
+        Raises:
+            IllegalError: the game has no thresholds.
+        """
+        if _are_many(pile):
+            return self._values("thresholds", pile, {})
+        found = self.solve(pile, moves=0, **self.usual_place).threshold
+        if found is None:
+            raise IllegalError(f"{quote(str(self))} has no thresholds: 'check' says what it has")
+        return found
+
+    @overload
+    def is_safe(self, pile: int | Position, **place: int | None) -> bool: ...
+
+    @overload
+    def is_safe(self, pile: "Piles", **place: int | None) -> "NDArray[Any]": ...
+
+    def is_safe(self, pile: "int | Position | Piles", **place: int | None) -> "bool | NDArray[Any]":
+        """Whether the player to move loses with best play; of many piles an array.
+
+        Args:
+            pile: The counters, a whole position, or many piles.
+            place: What else the position has: `cap=`, `move=`.
+
+        >>> from onepile.game_class import game
+        >>> game("fibonacci-nim").is_safe(100, cap=2)
+        True
+        >>> game("half").is_safe([1, 2, 3, 4]).tolist()
+        [True, False, True, False]
+        """
+        if _are_many(pile):
+            safe: NDArray[Any] = ~self._values("outcomes", pile, place)
+            return safe
+        return self.solve(pile, moves=0, **place).safe
+
+    @overload
+    def outcome(self, pile: int | Position, **place: int | None) -> Literal["safe", "unsafe"]: ...
+
+    @overload
+    def outcome(self, pile: "Piles", **place: int | None) -> "NDArray[Any]": ...
+
+    def outcome(self, pile: "int | Position | Piles", **place: int | None) -> "str | NDArray[Any]":
+        """`safe` (the player to move loses) or `unsafe`; of many piles an array of these words.
+
+        Args:
+            pile: The counters, a whole position, or many piles.
+            place: What else the position has: `cap=`, `move=`.
+
+        >>> from onepile.game_class import game
+        >>> game("half").outcome(7), game("half").outcome(range(1, 5)).tolist()
+        ('safe', ['safe', 'unsafe', 'safe', 'unsafe'])
+        """
+        if _are_many(pile):
+            import numpy as np
+
+            return np.where(self.is_safe(pile, **place), "safe", "unsafe")
+        return self.solve(pile, moves=0, **place).outcome
+
+    @overload
+    def nim_value(
+        self, pile: int | Position, *, work: int = Limits.work, **place: int | None
+    ) -> int: ...
+
+    @overload
+    def nim_value(
+        self, pile: "Piles", *, work: int = Limits.work, **place: int | None
+    ) -> "NDArray[Any]": ...
+
+    def nim_value(
+        self, pile: "int | Position | Piles", *, work: int = Limits.work, **place: int | None
+    ) -> "int | NDArray[Any]":
+        """The Sprague-Grundy value of a position, which sums need; of many piles an array.
+
+        Args:
+            pile: The counters, a whole position, or many piles.
+            work: How many steps may be taken for one position.
+            place: What else the position has: `cap=`, `move=`.
+
+        >>> from onepile.game_class import game
+        >>> game("fibonacci-nim").nim_value(100, cap=20)
+        6
+        >>> game("half").nim_value(range(8)).tolist()
+        [0, 0, 1, 0, 2, 1, 3, 0]
+
+        Raises:
+            IllegalError: the game has no nim-values: it has blocks, or is misère.
+            WorkLimitError: it takes more work.
+        """
+        if _are_many(pile):
+            return self._values("nim-values", pile, place)
+        position = self.placed(pile, place)
+        return self.components([position], work)[0].nim_value
+
+    def winning_moves(
+        self, pile: int | Position, *, moves: int = Limits.moves, **place: int | None
+    ) -> tuple[int, ...]:
+        """The moves that win, ascending; there are none from a safe position.
+
+        Args:
+            pile: The counters, or a whole position.
+            moves: How many are listed at most.
+            place: What else the position has: `cap=`, `move=`.
+
+        >>> from onepile.game_class import game
+        >>> game("fibonacci-nim").winning_moves(100, cap=20)
+        (3, 11)
+        """
+        return self.solve(pile, moves=moves, **place).moves
+
+    def to_block(
+        self, pile: int | Position, *, moves: int = Limits.moves, **place: int | None
+    ) -> tuple[int, ...]:
+        """The moves that must be forbidden so that the player to move loses.
+
+        There are none where nothing has to be forbidden, and none from an unsafe position, where
+        nothing helps.
+
+        Args:
+            pile: The counters, or a whole position.
+            moves: How many are listed at most.
+            place: What else the position has: `cap=`, `move=`.
+
+        >>> from onepile.game_class import game
+        >>> game("move-size; f=2n; blocks=1").to_block(4, cap=2)
+        (1,)
+        """
+        return self.solve(pile, moves=moves, **place).to_block
+
+    def placed(self, pile: int | Position, place: Mapping[str, int | None]) -> Any:
+        """A position that is given as one or by its numbers, checked.
+
+        Raises:
+            IllegalError: there is no such position.
+        """
+        if not isinstance(pile, Position):
+            return self.position(pile, **place)
+        for name, value in place.items():
+            if value is not None:
+                raise IllegalError(
+                    f"{quote(str(pile))} is a whole position: leave out {name} {quote(str(value))}"
+                )
+        return self.position(**pile._asdict())
+
+    def _values(self, what: str, piles: "Piles", place: Mapping[str, int | None]) -> "NDArray[Any]":
+        require("tables")
+        from onepile.table import values_at
+
+        return values_at(self, what, piles, place)
+
+
+def _are_many(pile: "int | Position | Piles") -> "TypeIs[Piles]":
+    """Whether these are many piles; what is no number at all is refused as one pile."""
+    one = isinstance(pile, int | str | bytes | Position) or getattr(pile, "shape", None) == ()
+    return not one and hasattr(pile, "__len__")

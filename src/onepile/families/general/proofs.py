@@ -1,0 +1,145 @@
+"""What general games have for the theorem that everything repeats: search, and what is checked."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import lcm
+
+from onepile.errors import IllegalError, NotApplicable, quote
+from onepile.extras import require
+from onepile.families.general import General
+from onepile.families.general.rules import GeneralPosition
+from onepile.families.general.structure import by_class, is_polynomial
+from onepile.formulas import NumbersWhere
+from onepile.formulas.conditions import Condition
+from onepile.formulas.syntax import Binary, Given, Listing, Node, Number, Variable, children, walk
+from onepile.limits import Progress
+from onepile.returns.checker import Played, Return, check_window
+from onepile.returns.claims import safe_ones
+from onepile.returns.proof import WindowProof, prove_window
+from onepile.statements import Statement
+from onepile.theorems import Proved
+
+_LONGEST = 20_000
+"""Longer periods before the first move are not looked at."""
+
+
+def proof(
+    game: General, work: int, progress: Progress | None, between: Sequence[object] = ()
+) -> Proved:
+    """The period, accepted by the checker; else what is proved of the game that it is in disguise.
+
+    >>> from onepile.text import parse_game
+    >>> found = proof(parse_game("general; set=2,5,7"), 10**6, None)
+    >>> found.to_json()["period"]
+    22
+    """
+    if between:
+        raise IllegalError(f"{quote(str(game))} has no slope: only lines lie between corners")
+    require("tables")
+    from onepile.families.general.periods import periodic
+    from onepile.families.general.recognised import game_there
+
+    try:
+        return prove_window(game, work, progress, lambda: periodic(game, work))
+    except NotApplicable as reason:
+        if (there := game_there(game)) is not None:
+            return there.proof(work, progress)
+        raise NotApplicable(f"{quote(str(game))} has no certificate: {reason}") from None
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class GeneralWindow(WindowProof):
+    """The period of a general game."""
+
+    game: General
+
+    def first_moves(self) -> Iterator[Statement]:
+        """The safe piles at the start of a game, if the first move has the same bound."""
+        game, found = self.game, self.found
+        if game.first is None:
+            return
+        try:
+            bounds = [one.bound(t=1) for one in by_class(game.first)]
+            if max(bounds) > found.depth:
+                return
+            period = lcm(found.period.period, len(bounds))
+            start = max(found.settled, found.period.start + found.depth)
+            if period > _LONGEST:
+                return
+            values = [self._unsafe(game.position(pile)) for pile in range(1, start + period)]
+        except NotApplicable:
+            return
+        yield safe_ones(start, period, [int(game.misere), *values], ("previous", 0))
+
+    def _unsafe(self, position: GeneralPosition) -> int:
+        """Whether the player to move wins, from what the moves leave."""
+        game, found = self.game, self.found
+        found.require(game, position)
+        if game.is_over(position.pile):
+            return int(game.misere)
+        left = [found.after(game, position, move) for move in game.moves(position)]
+        winning = left.count(0)
+        return int(winning > game.blocks or (game.misere and winning == len(left)))
+
+
+def window(game: General, text: str, claimed: Return) -> GeneralWindow:
+    """What a certificate proves: the condition itself is asked for each remainder.
+
+    Raises:
+        RefusedError: the certificate is wrong.
+        NotApplicable: the conditions do not show what the checker has to know.
+    """
+    depth, classes = claimed.further["depth"], claimed.further["classes"]
+    memory = "p" in game.take.names
+    _require_window(game, depth, classes, claimed.settled)
+    played = Played(
+        lambda pile, previous: [*game.take.allowed(depth, n=pile, p=previous)],
+        lambda pile: pile % classes or classes,
+        game.is_over,
+        game.misere,
+        memory,
+        game.passes,
+        game.blocks,
+        game.overshoot,
+    )
+    return GeneralWindow(game, text, claimed, check_window(claimed, played), memory)
+
+
+def _require_window(game: General, depth: int, classes: int, settled: int) -> None:
+    """That the form of the conditions shows what the checker has to know.
+
+    Raises:
+        NotApplicable: the move number counts, the pile counts otherwise than by its remainder, a
+            move may be larger, or the game may end later in another way.
+    """
+    if "t" in game.take.names or ("p" in game.take.names and game.overshoot):
+        raise NotApplicable(f"{str(game)!r} is not settled by pile and previous move")
+    _require_remainders(game.take.node, classes)
+    if isinstance(game.ends, NumbersWhere):
+        _require_remainders(game.ends.indicator.node, classes)
+    elif max(game.ends, default=0) >= settled:
+        raise NotApplicable(f"{str(game)!r} ends after the window")
+    for remainder in range(classes):
+        if not any(_bounds(game.take, part, remainder or classes, depth) for part in _parts(game)):
+            raise NotApplicable(f"take={str(game.take)!r} is not known to bound m by {depth}")
+
+
+def _parts(game: General) -> list[Node]:
+    """The parts of the condition that must hold whatever the previous move was."""
+    return [part for part in game.take.conjuncts if Variable("p") not in walk(part)]
+
+
+def _bounds(condition: Condition, part: Node, pile: int, depth: int) -> bool:
+    return bool(condition.part(part).bound(n=pile) <= depth)
+
+
+def _require_remainders(node: Node, classes: int) -> None:
+    """That n stands only in remainders by divisors of the number of classes."""
+    match node:
+        case Binary("%", left, Number(modulus)) if modulus > 0 and classes % modulus == 0:
+            if is_polynomial(left):
+                return
+        case Variable("n") | Listing() | Given():
+            raise NotApplicable(f"the pile counts otherwise than modulo {classes}")
+    for child in children(node):
+        _require_remainders(child, classes)

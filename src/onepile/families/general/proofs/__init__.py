@@ -1,1 +1,0 @@
-"""Theorems about general games, with certificates."""

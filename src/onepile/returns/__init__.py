@@ -1,0 +1,1 @@
+"""What comes back comes back for ever: certificates of returns, for all families."""

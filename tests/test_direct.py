@@ -1,0 +1,156 @@
+"""What a researcher types first; and every direct question against the definition."""
+
+import math
+import pickle
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import onepile
+from onepile import INFINITY, IllegalError, WorkLimitError
+from onepile.oracle import Oracle
+
+# Whoever types in a notebook has no type checker.
+G: Any = onepile.game("move-size; f=2n; blocks=1")
+FIBONACCI: Any = onepile.games()["fibonacci-nim"]
+HALF: Any = onepile.games()["half"]
+SETS: Any = onepile.game("general; take=m in [1,3,4]")
+LATE: Any = onepile.game("growing-moves")
+
+
+def test_a_session() -> None:
+    assert G.threshold(10**100) == 15
+    assert (G.blocks, str(G.f)) == (1, "2n")
+    assert G.is_safe(100, cap=20) is G.solve(100, 20).safe is False
+    assert FIBONACCI.outcome(100, cap=20) == "unsafe"
+    assert FIBONACCI.winning_moves(100, cap=20) == FIBONACCI.solve(100, 20).moves == (3, 11)
+    assert FIBONACCI.nim_value(100, cap=20) == FIBONACCI.table(100, what="nim-values", cap=20)[100]
+    assert G.to_block(4, cap=2) == G.solve(4, 2).to_block == (1,)
+    assert onepile.game(G) is G
+    assert FIBONACCI.solve(FIBONACCI.position(100, cap=20)) == FIBONACCI.solve(100, 20)
+    both = FIBONACCI + HALF
+    assert repr(both) == "onepile.game('move-size; f=2n') + onepile.game('pile-size; f=floor(n/2)')"
+    assert both.solve((6, 4), 10).moves == onepile.sum((FIBONACCI, 6, 4), (HALF, 10)).moves
+    assert len((both + HALF).games) == len((HALF + both).games) == 3
+    assert pickle.loads(pickle.dumps(both)) == both
+
+
+def test_without_a_cap_all_but_one_may_be_taken() -> None:
+    answer = FIBONACCI.solve(100)
+    assert answer.position == FIBONACCI.position(100, cap=99)
+    assert answer.explanation[2].say() == "no cap was given: all but one may be taken at first"
+    assert "no cap" not in str(FIBONACCI.explain(100, cap=99))
+    assert not FIBONACCI.solve(FIBONACCI.position(100)).unsaid
+    safe = [pile for pile in range(2, 100) if FIBONACCI.is_safe(pile)]
+    assert [1, *safe] == list(FIBONACCI.table(99, what="safe-piles"))
+    assert list(FIBONACCI.table(2, 99, "outcomes")) == [
+        FIBONACCI.outcome(pile) for pile in range(2, 100)
+    ]
+    assert FIBONACCI.is_safe(range(10**100, 10**100 + 50)).tolist() == [
+        FIBONACCI.is_safe(10**100 + more) for more in range(50)
+    ]
+
+
+@pytest.mark.parametrize("text", ["move-size; f=2n", "move-size; f=n+1; misere", "move-size; f=3"])
+def test_outcomes_without_a_cap_are_those_of_the_cap_below_the_pile(text: str) -> None:
+    asked: Any = onepile.game(text)
+    oracle = Oracle(asked)
+    expected = [oracle.is_safe(asked.position(pile, cap=pile - 1)) for pile in range(2, 60)]
+    assert asked.is_safe(range(2, 60)).tolist() == expected
+    assert asked.is_safe(range(1, 60)).tolist() == [not asked.misere, *expected]
+
+
+@pytest.mark.parametrize("asked", [FIBONACCI, G, HALF, SETS, LATE])
+def test_many_piles_at_once(asked: Any) -> None:
+    place = {"cap": 7} if asked.family == "move-size" else {}
+    piles = np.array([[3, 40, 7], [1, 300, 40]])
+    safe = asked.is_safe(piles, **place)
+    assert safe.shape == piles.shape
+    oracle = Oracle(asked)
+    for pile, found in zip(piles.ravel().tolist(), safe.ravel().tolist(), strict=True):
+        assert found is asked.is_safe(pile, **place)
+        assert found is oracle.is_safe(asked.position(pile, **place))
+    assert asked.outcome(piles, **place)[0, 0] == asked.outcome(3, **place)
+    if asked not in (G, LATE):
+        values = asked.nim_value(piles, **place)
+        each = [asked.nim_value(pile, **place) for pile in piles.ravel().tolist()]
+        assert values.ravel().tolist() == each
+
+
+def test_thresholds_of_many_piles() -> None:
+    assert G.threshold([1, 2, 10**30]).tolist() == [None, 2, G.threshold(10**30)]
+    assert G.threshold(1) == INFINITY == math.inf
+    assert FIBONACCI.threshold(np.arange(1, 9)).tolist() == [1, 2, 3, 1, 5, 1, 2, 8]
+    assert FIBONACCI.threshold(np.int64(5)) == 5
+    assert FIBONACCI.threshold([]).shape == (0,)
+    assert HALF.is_safe([]).dtype == np.bool_
+
+
+def test_tables_are_labelled_by_the_pile() -> None:
+    made = FIBONACCI.table(5, 20)
+    assert made.index == range(5, 21)
+    assert dict(made.items()) == {pile: FIBONACCI.threshold(pile) for pile in made.index}
+    with pytest.raises(IndexError, match="pile -1 is not in this table: it has piles 5 to 20"):
+        made[-1]
+    assert FIBONACCI.table(1, 1000, "nim-values")[17] == FIBONACCI.nim_value(17)
+
+
+CLASS: Any = onepile.Game
+WRONG: list[tuple[Callable[[], object], str]] = [
+    (lambda: FIBONACCI.solve(True), "pile 'True' is not a whole number"),
+    (lambda: FIBONACCI.is_safe("8"), "pile '8' is not a whole number"),
+    (lambda: FIBONACCI.is_safe([2.5]), r"pile '2\.5' is not a whole number"),
+    (lambda: FIBONACCI.threshold([0, 3]), "give 1 <= from <= to"),
+    (lambda: HALF.threshold(5), "has no thresholds: 'check' says what it has"),
+    (lambda: HALF.threshold([5]), "has no table of 'thresholds': choose nim-values"),
+    (lambda: G.nim_value(5, cap=2), "there are no nim-values"),
+    (lambda: CLASS("half"), r"write onepile\.game\('half'\)"),
+    (lambda: FIBONACCI.solve(FIBONACCI.position(9, cap=2), 3), "leave out cap '3'"),
+    (lambda: (HALF + HALF).solve(3), "1 piles are given for 2 games"),
+    (lambda: FIBONACCI.table(3, "outcomes"), "last 'outcomes' is not a whole number"),
+]
+
+
+@pytest.mark.parametrize(("wrong", "said"), WRONG)
+def test_what_is_refused(wrong: Callable[[], object], said: str) -> None:
+    with pytest.raises(IllegalError, match=said):
+        wrong()
+
+
+def test_work_is_honest() -> None:
+    with pytest.raises(WorkLimitError):
+        FIBONACCI.nim_value(10**6, cap=5)
+    with pytest.raises(WorkLimitError):
+        FIBONACCI.nim_value(1000, cap=5, work=10)
+
+
+def test_an_afternoon() -> None:
+    """A rule is invented, tabulated, guessed, proved, drawn and written down."""
+    rule: Any = onepile.game("move-size; f=2n; blocks=1")
+    with pytest.raises(IllegalError, match="has 3 safe piles in all") as refused:
+        rule.terms(40)
+    assert refused.value.found == [1, 2, 3]
+    assert rule.terms(5, "thresholds").offset == 2
+    assert rule.terms(40, "base", work=10**8)[-1] == 20295
+    table = rule.table(1000)
+    assert [*reversed(table)][:2] == [table[1000], table[999]]
+    assert table[990:2000] == [table[pile] for pile in range(990, 1001)]
+    assert len(table.to_pandas()) == table.to_polars().height == table.to_arrow().num_rows
+    seen = {claim.name: claim for claim in rule.guess(300)}
+    assert (seen["base"].grade, bool(seen["base"])) == ("seen", False)
+    theorem = rule.prove()
+    assert r"\documentclass" in theorem.latex()
+    assert r"\documentclass" not in theorem.latex(document=False)
+    assert onepile.verify(theorem.certificate).theorem.text() == theorem.text()
+    axes = rule.plot(position=(50, 20))
+    axes.set(title="for a paper", ylim=(0, 40))
+    assert axes.get_ylim() == (0, 40)
+    twice: Any = onepile.move_size(lambda n: 2 * n)
+    with pytest.raises(onepile.NotApplicable, match="'guess' says what is seen"):
+        twice.prove()
+    assert str(twice.guess(200)[-1].said).endswith("a(n) = a(n-1) + a(n-2) for n >= 3")
+    assert onepile.game("general; take=m<=2p").prove().game == FIBONACCI
+    first = "before the first move the safe piles are 0 and 7 modulo 13"
+    assert first in onepile.game("dudeney").prove().text()

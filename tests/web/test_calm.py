@@ -1,0 +1,73 @@
+"""The board stays where it is, and links lead where they say."""
+
+import httpx
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.browsing import OpenPage, drawer, move, take
+
+PHONE = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}
+ROWS = ("#game-title", "#pile", "#status", "#moves", "#undo")
+
+
+def places(page: Page) -> list[float]:
+    return [box["y"] for row in ROWS if (box := page.locator(row).bounding_box())]
+
+
+@pytest.mark.parametrize("device", [{"width": 1366, "height": 768}, PHONE], ids=["desk", "phone"])
+def test_nothing_moves_until_the_match_is_over(open_page: OpenPage, device: dict[str, int]) -> None:
+    page = open_page(**device)
+    expect(page.locator("#status")).to_have_text("Your turn: take 1 to 3.")
+    first = places(page)
+    for _ in range(3):
+        take(page, 1)
+        assert places(page) == first
+
+
+def test_a_match_that_is_left_is_taken_up_again(open_page: OpenPage) -> None:
+    page = open_page("#game=static-nim&pile=21&cap=3&steps=2")
+    expect(page.locator("#history li")).to_have_count(2)
+    drawer(page)
+    page.click("#again")
+    expect(page.locator("#history li")).to_have_count(0)
+    page.click("#left-undo")
+    expect(page.locator("#history li")).to_have_count(2)
+    page.keyboard.press("Tab")
+    page.locator(".skip").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#history li")).to_have_count(2)
+    assert "steps=2." in page.url
+
+
+def test_links_lead_to_the_top_and_say_what_is_wrong(open_page: OpenPage) -> None:
+    page = open_page("#game=fibonacci-nim", **PHONE)
+    expect(page.locator("#place")).to_contain_text("20")
+    page.evaluate("document.getElementById('explore').open = true")
+    page.locator("#to-research").scroll_into_view_if_needed()
+    page.click("#to-research")
+    expect(page.locator("#research-title")).to_be_focused()
+    assert page.evaluate("scrollY") == 0
+    page.evaluate("location.hash = '#lesson=9'")
+    expect(page.locator("#notice")).to_contain_text("There is no lesson 9: there are 6.")
+
+
+def test_the_first_move_needs_no_answer(open_page: OpenPage) -> None:
+    page = open_page("api")
+    page.route("**/api/*", lambda route: None)  # it never comes
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(page.url.removesuffix("api"))
+    expect(page.locator("#status")).to_have_text("Your turn: take 1 to 3.")
+    expect(move(page, 3)).to_be_enabled()
+    assert len(asked) <= 10
+    shifted = """() => new Promise((done) => new PerformanceObserver((list) =>
+        done(list.getEntries().reduce((sum, entry) => sum + entry.value, 0)))
+        .observe({ type: "layout-shift", buffered: true }) || setTimeout(() => done(0), 500))"""
+    assert page.evaluate(shifted) <= 0.05
+    page.unroute_all(behavior="ignoreErrors")
+
+
+def test_an_address_that_leads_nowhere_is_a_page(client: httpx.Client) -> None:
+    answer = client.get("/foo", headers={"accept": "text/html"})
+    assert (answer.status_code, answer.headers["content-type"]) == (404, "text/html; charset=utf-8")
+    assert client.get("/api/foo").json()["error"]["kind"] == "not-found"
