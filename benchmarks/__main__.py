@@ -21,9 +21,6 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--save", metavar="FILE", type=Path, help="write JSON, or the table into a .md page"
     )
-    parser.add_argument(
-        "--peers", metavar="PYTHON", default=sys.executable, help="interpreter with pycgt, cgt-py"
-    )
     parser.add_argument("--rounds", metavar="N", type=int, default=7, help="most rounds (7)")
     parser.add_argument(
         "--seconds", metavar="S", type=float, default=6.0, help="no new round of a row after (6)"
@@ -48,7 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         if asked.save is not None:
             report.require_clean(about)
-        setting = Setting(peers=asked.peers, small=asked.small)
+        setting = Setting(asked.small)
         pace = Pace(asked.rounds, asked.seconds)
         lines = run_rows(rows, setting, pace, lambda name: print(f"… {name}", file=sys.stderr))
         if asked.save is not None:

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-Unit = Literal["s", "B", "/s"]
-"""Seconds and bytes should be few; solves per second should be many."""
+Unit = Literal["s", "B"]
+"""Seconds and bytes: both should be few."""
 
 _SHORT = 0.005
 """What takes less than this many seconds is measured several times in a row."""
@@ -86,11 +86,9 @@ class Setting:
     """What rows may want to know.
 
     Attributes:
-        peers: The interpreter that has the peers installed; None when there is none.
         small: Tables are a thousand times smaller: to try the rows, not to measure.
     """
 
-    peers: str | None = None
     small: bool = False
 
     def size(self, full: int) -> int:
@@ -137,8 +135,8 @@ class _Lane:
     times: int = 0
     skipped: str = ""
 
-    def go(self, clock: Clock, many: bool, may_skip: bool) -> None:
-        """Run once; keep the best figure, the largest if there should be many."""
+    def go(self, clock: Clock, may_skip: bool) -> None:
+        """Run once; keep the best figure."""
         try:
             figure, self.times = measured(self.run, clock, self.times)
         except Skip as reason:
@@ -146,7 +144,7 @@ class _Lane:
                 raise
             self.skipped = f"skipped: {reason}"
             return
-        self.best = min(self.best, -figure if many else figure)
+        self.best = min(self.best, figure)
 
 
 def measured(run: Run, clock: Clock, times: int = 0) -> tuple[float, int]:
@@ -181,7 +179,6 @@ def measured(run: Run, clock: Clock, times: int = 0) -> tuple[float, int]:
 
 def held(name: str, race: Race, pace: Pace) -> Iterator[Line]:
     """Run a race, and say how it ended."""
-    many = race.unit == "/s"
     ours = _Lane(race.ours, pace.rounds)
     lanes = [_Lane(stick.run, min(pace.rounds, stick.rounds)) for stick in race.yardsticks]
     spent = 0.0
@@ -191,10 +188,10 @@ def held(name: str, race: Race, pace: Pace) -> Iterator[Line]:
         for lane in (ours, *lanes):
             begin = pace.clock()
             if number < lane.rounds and not lane.skipped:
-                lane.go(pace.clock, many, may_skip=lane is not ours)
+                lane.go(pace.clock, may_skip=lane is not ours)
             if lane.rounds == pace.rounds:
                 spent += pace.clock() - begin
-    best = -ours.best if many else ours.best
+    best = ours.best
     note = race.note
     if race.at_most is not None or not lanes:
         met = None if race.at_most is None else best <= race.at_most
@@ -204,7 +201,7 @@ def held(name: str, race: Race, pace: Pace) -> Iterator[Line]:
         if lane.skipped:
             yield Line(name, race.unit, best, stick.name, goal=stick.goal, note=lane.skipped)
             continue
-        figure = (-lane.best if many else lane.best) * stick.scale
+        figure = lane.best * stick.scale
         figures = figure, stick.scale, best / figure
         met = None if stick.goal is None else best / figure <= stick.goal
         yield Line(name, race.unit, best, stick.name, *figures, stick.goal, met, note)

@@ -6,8 +6,8 @@
     python -m scripts.lock --upgrade-all
 
 `requirements.txt` is what running onepile takes, with every extra, `requirements-dev.txt` all that
-a checkout has, `requirements-peers.txt` the packages to compare with. All versions are those of
-`requirements-dev.txt`. uv finds them, for every Python that onepile runs on.
+a checkout has. All versions are those of `requirements-dev.txt`. uv finds them, for every Python
+that onepile runs on.
 """
 
 import argparse
@@ -20,7 +20,6 @@ ROOT = Path(__file__).resolve().parent.parent
 LOCKS = {
     "requirements-dev.txt": ("all", "dev", "docs"),
     "requirements.txt": ("all",),
-    "requirements-peers.txt": ("peers",),
 }
 """The extras in each lock. The first decides the versions, and the others follow it."""
 TOOLS = ("pip",)

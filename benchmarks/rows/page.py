@@ -2,48 +2,21 @@
 
 import shutil
 import time
-from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from benchmarks.harness import Figure, Race, Setting, Skip
-from benchmarks.server import FRESH, KEPT, connect, fetch, fresh_match, fresh_question, server
+from benchmarks.server import FRESH, KEPT, connect, fetch, fresh_match, server
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
-
-CLIENTS = 4
-ASKING = 2.0
-"""Seconds during which the clients ask one question after the other."""
 
 
 def one_step(setting: Setting) -> Race:
     """The request that the page makes after a click."""
     connection = connect()
     return Race(lambda: fetch(connection, "/api/match", fresh_match()))
-
-
-def solves_per_second(setting: Setting) -> Race:
-    """Several clients at once, every question a new one."""
-    server()
-    seconds = 0.2 if setting.small else ASKING
-
-    def asked() -> Figure:
-        begin = time.perf_counter()
-
-        def client(number: int) -> int:
-            connection, count = connect(), 0
-            while time.perf_counter() - begin < seconds:
-                fetch(connection, fresh_question())
-                count += 1
-            return count
-
-        with ThreadPoolExecutor(CLIENTS) as pool:
-            count = sum(pool.map(client, range(CLIENTS)))
-        return Figure(count / (time.perf_counter() - begin))
-
-    return Race(asked, unit="/s", note=f"{CLIENTS} clients on the same machine")
 
 
 def huge(setting: Setting) -> Race:

@@ -3,16 +3,17 @@
 import json
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from benchmarks.harness import Figure, Race, Setting, Yardstick
+from benchmarks.harness import Figure, Race, Run, Setting, Yardstick
 from onepile.claims import Answer
 from onepile.families.general import memory as settled
 from onepile.families.move_size import MoveSize
 from onepile.families.move_size.unfolding.unfolding import Unfolding
 from onepile.game_class import Game, game
+from onepile.numbers import parse_integer
 from onepile.solve import solve
 from onepile.text import parse_game
 
@@ -27,68 +28,42 @@ def forget() -> None:
                     clear()
 
 
-def ask(asked: Game, digits: int) -> object:
-    """Solve the position with a pile of 10^digits."""
-    return solve(asked, asked.position(10**digits, cap=5 if isinstance(asked, MoveSize) else None))
+def question(how: str, text: str, pile: str, place: Mapping[str, int] | None = None) -> Run:
+    """A position that is solved: `warm`, by a process that knows the game, or as a first question.
+
+    Args:
+        how: `cold`: about a game that was never heard of; `from nothing`: all that is remembered of
+            memory games is made again; `warm`.
+        text: The game.
+        pile: The pile.
+        place: What the position has besides; a cap of 5 in move-size games if nothing is said.
+    """
+
+    def asked(known: Game | None = None) -> object:
+        played = known or parse_game(text)
+        rest = {"cap": 5} if place is None and isinstance(played, MoveSize) else place
+        return solve(played, played.position(parse_integer(pile, "pile"), **(rest or {})))
+
+    def first() -> Figure:
+        {"cold": forget, "from nothing": settled.forget}[how]()
+        begin = time.perf_counter()
+        asked()
+        return Figure(time.perf_counter() - begin)
+
+    return partial(asked, parse_game(text)) if how == "warm" else first
 
 
-def cold(text: str, digits: int) -> Figure:
-    """The time for a question about a game that was never heard of, in a warm process."""
-    forget()
-    begin = time.perf_counter()
-    ask(parse_game(text), digits)
-    return Figure(time.perf_counter() - begin)
-
-
-def growth(
-    setting: Setting, text: str, how: str, most: int, than: Sequence[int], goal: float | None = None
-) -> Race:
-    """Many digits against fewer: the same questions again, or each as a first one."""
-    run: Callable[[int], object] = partial(cold, text)
-    if how == "warm":
-        run = partial(ask, parse_game(text))
+def against(setting: Setting, than: Sequence[Mapping[str, Any]], **ours: Any) -> Race:
+    """A question against others, each told by what it has else: text, pile or place, and a goal."""
     sticks = [
         Yardstick(
-            f"the same at 10^{digits}",
-            partial(run, digits),
-            goal=goal if digits == than[-1] else None,
+            other.get("name") or f"the same at {other['pile']}",
+            question(**{**ours, **{key: other[key] for key in other.keys() - {"name", "goal"}}}),
+            goal=other.get("goal"),
         )
-        for digits in than
+        for other in than
     ]
-    return Race(partial(run, most), tuple(sticks))
-
-
-def many_blocks(setting: Setting) -> Race:
-    """Many blocks against fewer; ten times as many may take twenty times as long."""
-
-    def run(blocks: int) -> Callable[[], object]:
-        return partial(cold, f"move-size; f=2n; blocks={blocks}", 6)
-
-    goals = {1000: 20, 1: None}
-    sticks = [
-        Yardstick(f"the same with blocks={blocks}", run(blocks), goal=goal)
-        for blocks, goal in goals.items()
-    ]
-    return Race(run(10_000), tuple(sticks))
-
-
-def memory_game(setting: Setting, text: str, goal: float) -> Race:
-    """All piles after all previous moves, from nothing, up to 10^4 and up to a tenth of it."""
-
-    def run(pile: int) -> object:
-        settled.forget()
-        asked = parse_game(f"general; take={text}; first=m<=3")
-        return solve(asked, asked.position(pile, previous=0))
-
-    return Race(
-        partial(run, 10**4), (Yardstick("the same at 10^3", partial(run, 10**3), goal=goal),)
-    )
-
-
-def rule(setting: Setting, text: str, goal: float) -> Race:
-    """The kind of the rule: how much longer it takes than the simplest one."""
-    simplest = Yardstick("f=2n there", partial(cold, "move-size; f=2n", 1000), goal=goal)
-    return Race(partial(cold, f"move-size; {text}", 1000), (simplest,))
+    return Race(question(**ours), tuple(sticks))
 
 
 def unfolding(setting: Setting, text: str) -> Race:
@@ -122,17 +97,3 @@ def small_piles(
         return [json.dumps(answer.to_json()) for answer in answers]
 
     return Race(solve_all, (Yardstick("writing the answers as JSON", write_all, goal=goal),))
-
-
-def disguised(
-    setting: Setting,
-    text: str,
-    own: str,
-    here: Mapping[str, int] | None = None,
-    there: Mapping[str, int] | None = None,
-) -> Race:
-    """A game as a general one, against the same in its own family."""
-    one, other = game(text), game(own)
-    position, same = one.position(10**300, **(here or {})), other.position(10**300, **(there or {}))
-    inside = Yardstick(own, lambda: solve(other, same), goal=3)
-    return Race(lambda: solve(one, position), (inside,))

@@ -1,13 +1,10 @@
-"""Tables: how near to the speed of copying memory, of loops in C, of other packages."""
-
-from collections.abc import Callable
-from functools import partial
+"""Tables: how near to the speed of copying memory, of loops in C."""
 
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks import compiled, peers, plain
-from benchmarks.harness import Figure, Race, Setting, Yardstick
+from benchmarks import compiled, plain
+from benchmarks.harness import Race, Setting, Yardstick
 from onepile.families.move_size import MoveSize
 from onepile.families.move_size import tables as move_size
 from onepile.families.move_size.nim_step_tables import nim_step_table
@@ -163,58 +160,14 @@ def mem_zero(setting: Setting) -> Race:
     )
 
 
-# Fibonacci nim, against general packages for combinatorial games.
-
-GAME = parse_game("fibonacci-nim")
-
-
-def unsafe(count: int) -> NDArray[np.bool_]:
-    """Whether each position (pile, cap) is unsafe, for all caps up to the largest pile."""
-    table = move_size.thresholds(GAME, count)
-    found: NDArray[np.bool_] = table[:, np.newaxis] <= np.arange(1, count + 1)
-    return found
-
-
-def largest_losing_caps(count: int) -> list[int]:
-    """For each pile from 0 on, how many caps up to the pile lose."""
-    found = unsafe(count)
-    return [0, *(int((~found[pile - 1, :pile]).sum()) for pile in range(1, count + 1))]
-
-
-def against_peers(
-    setting: Setting, task: str, count: int, expected: Callable[[], list[int]]
-) -> tuple[Yardstick, ...]:
-    """The peers at the same task; they must find the same."""
-
-    def run(peer: str) -> Figure:
-        figure, found = peers.run(setting.peers, peer, task, count)
-        if found != expected():
-            raise AssertionError(f"{peer} and onepile disagree on the {task} up to {count}")
-        return figure
-
-    rounds = 1 if count > 1000 else 2
-    return tuple(Yardstick(peer, partial(run, peer), rounds=rounds) for peer in peers.MODULES)
-
-
 def nim_steps(setting: Setting, count: int) -> Race:
-    """All nim-values of all piles, as their steps."""
-    assert isinstance(GAME, MoveSize)
-    asked = GAME
+    """All nim-values of all piles of Fibonacci nim, as their steps."""
+    asked = parse_game("fibonacci-nim")
+    assert isinstance(asked, MoveSize)
     count = min(count, 60) if setting.small else count
 
     def counted() -> object:
         return NimSteps(asked, work=10**9).steps(count)
 
-    def heights() -> list[int]:
-        return [int(height) for height in nim_step_table(asked, count).heights()]
-
-    sticks = against_peers(setting, "staircases", count, heights)
     plainly = Yardstick("plain Python", counted, rounds=3)
-    return Race(lambda: nim_step_table(asked, count), (*sticks, plainly))
-
-
-def outcomes(setting: Setting, count: int) -> Race:
-    """All positions (pile, cap)."""
-    count = min(count, 60) if setting.small else count
-    sticks = against_peers(setting, "outcomes", count, lambda: largest_losing_caps(count))
-    return Race(lambda: unsafe(count), sticks)
+    return Race(lambda: nim_step_table(asked, count), (plainly,))

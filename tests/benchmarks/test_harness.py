@@ -96,11 +96,6 @@ def test_slow_yardsticks_do_not_use_up_the_time() -> None:
     assert log == ["ours", "slow", "ours", "ours"]
 
 
-def test_of_rates_the_largest_counts() -> None:
-    race = Race(Runner("ours", [], 100, 300), unit="/s")
-    assert [line.ours for line in held("rate", race, Pace(rounds=2, clock=StoppedClock()))] == [300]
-
-
 def test_an_absolute_goal_has_its_own_line() -> None:
     race = Race(Runner("ours", [], 2), (Yardstick("y", Runner("y", [], 1)),), at_most=1.5)
     first, second = held("a row", race, Pace(rounds=1, clock=StoppedClock()))

@@ -1,19 +1,17 @@
 """The yardsticks do what they say, and the rows run: with small tables."""
 
 import json
-import sys
 
 import numpy as np
 import pytest
 from benchmarks import __main__ as program
-from benchmarks import compiled, peer_program, peers, plain
+from benchmarks import compiled, plain
 from benchmarks.harness import Setting, Skip
 from benchmarks.rows import all_rows
 from benchmarks.rows.positions import forget
-from benchmarks.rows.tables import KINDS, largest_losing_caps, random_f
+from benchmarks.rows.tables import KINDS, random_f
 
 import onepile
-from onepile.families.move_size.nim_step_tables import nim_step_table
 from onepile.families.move_size.tables import thresholds, thresholds_of_values
 from onepile.families.pile_size.tables import nim_values
 from onepile.game_class import family_named
@@ -70,30 +68,6 @@ def test_without_a_compiler_the_reason_is_told(monkeypatch: pytest.MonkeyPatch) 
     compiled.library.cache_clear()
 
 
-def test_peers_are_asked_for_the_same_positions() -> None:
-    """With numbers for values: a peer that knows nothing but the least excluded number."""
-
-    def mex(options: object) -> int:
-        assert isinstance(options, set)
-        return next(n for n in range(len(options) + 1) if n not in options)
-
-    simple = peer_program.Peer(0, mex, lambda value: value == 0, lambda value: int(value))
-    table = peer_program.values(60, simple)
-    heights = nim_step_table(parse_game("fibonacci-nim"), 60).heights().tolist()
-    assert [row[-1] for row in table] == heights
-    assert [sum(value == 0 for value in row) - 1 for row in table] == largest_losing_caps(60)
-
-
-@pytest.mark.parametrize("peer", ["pycgt", "cgt-py"])
-def test_peers_that_are_installed_find_the_same(peer: str) -> None:
-    if peers.absent(sys.executable, peer):
-        with pytest.raises(Skip, match=f"^{peer} is not installed; pip install"):
-            peers.run(sys.executable, peer, "staircases", 30)
-        return
-    _, found = peers.run(sys.executable, peer, "staircases", 30)
-    assert found == nim_step_table(parse_game("fibonacci-nim"), 30).heights().tolist()
-
-
 def test_forgetting_makes_the_next_question_a_first_one() -> None:
     game = parse_game("fibonacci-nim")
     solve(game, game.position(100, cap=3))
@@ -108,7 +82,8 @@ def test_forgetting_makes_the_next_question_a_first_one() -> None:
         "10^8 thresholds, f=2n",
         "random in n … 2n, blocks=2",
         "10^8 nim-values, f=floor(sqrt",
-        "<= 500",
+        "N <= 500",
+        "from nothing: general; take=gcd",
         "solves of one game",
         "10^6 nim-values of Mem0",
         "in disguise: general; take=m<=n/2",
