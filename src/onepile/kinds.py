@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol, runtime_checkable
 from onepile.claims import Answer
 from onepile.limits import Limits, Progress
 from onepile.numbers import Extended
-from onepile.rules import Position
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -41,7 +40,7 @@ class Method(Protocol):
 class SlowStart(Protocol):
     """A method that needs long to get ready: others come first where it does not pay."""
 
-    def pays(self, position: Position) -> bool:
+    def pays(self, game: Any, position: Any) -> bool:
         """Whether this question is so large that getting ready is worth it."""
 
 

@@ -27,7 +27,7 @@ from onepile.statements import Explanation, Statement
 def in_order(game: Game, position: Position) -> Sequence[Method]:
     """The methods for a question, in the order in which they are tried."""
     methods = game.methods()
-    waiting = [method for method in _slow_starts(methods) if not method.pays(position)]
+    waiting = [method for method in _slow_starts(methods) if not method.pays(game, position)]
     return sorted(methods, key=waiting.__contains__) if waiting else methods  # keeps the order
 
 

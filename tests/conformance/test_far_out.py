@@ -158,11 +158,14 @@ def test_one_question_has_one_answer() -> None:
     assert two.solve(1000).expansion == (21, 60, 254, 665)
     assert two.threshold(1000) == two.prove().threshold(1000) == 21
     slow = onepile.game("move-size; f=n//2+3; blocks=1")
+    assert slow.solve(10**100, cap=9).method == "unfolding"  # quick, and needs no arrays
     assert slow.threshold(10**100) == slow.prove().threshold(10**100)
     four = onepile.game("four-times-one-block")
-    for digits in (499, 501):  # by unfolding, and by the proof
+    for digits, method in ((499, "unfolding"), (501, "proof")):
         answer = four.solve(10**digits + 7, cap=9)
+        assert answer.method == method
         assert answer.expansion is not None
+        assert sum(answer.expansion) == 10**digits + 7
         assert four.threshold(answer.expansion[0]) == answer.threshold
     root = onepile.game("move-size; f=floor(n*sqrt(2)); blocks=2; overshoot")
     members = root.prove().to_json()["base"]

@@ -30,10 +30,12 @@ def test_a_proof_and_a_period_are_looked_for_first_only_where_they_pay() -> None
     for pile, waiting in (
         (1, ["proof", "period", "table"]),
         (100, ["proof", "period", "table"]),
+        (10**100, ["proof", "period"]),
         (10**400, ["proof"]),
     ):
         others = [name for name in registered if name not in waiting]
         assert names(GAME, pile) == others + waiting
+    assert "period" not in names("move-size; f=n%5+1; blocks=2", 10**100)[-2:]
 
 
 def test_a_huge_pile_is_answered_by_the_proof_and_names_the_certificate(

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from onepile.claims import Answer, Claim
 from onepile.errors import (
@@ -486,6 +486,7 @@ class Choice:
         theory: (game, largest pile that will be asked about, limits) ↦ the theory; it raises
             `NotApplicable` and `WorkLimitError`.
         above: Up to this pile it is slow to start, and others come first.
+        above_unfolded: The same where the game unfolds without gaps: f never falls, normal play.
         copies: Whether it may know stretches.
         grows: Whether what it remembers grows while it answers: one thread at a time asks it.
     """
@@ -493,12 +494,14 @@ class Choice:
     name: str
     theory: Callable[[MoveSize, int, Limits], Theory]
     above: int = 0
+    above_unfolded: int = 0
     copies: bool = False
     grows: bool = False
 
-    def pays(self, position: Any) -> bool:
+    def pays(self, game: MoveSize, position: MoveSizePosition) -> bool:
         """Whether the pile is so large that getting ready is worth it."""
-        return bool(position.pile > self.above)
+        unfolds = game.f.shape.nondecreasing and not game.misere
+        return position.pile > max(self.above, self.above_unfolded if unfolds else 0)
 
     def answer(self, game: MoveSize, position: MoveSizePosition, limits: Limits) -> Answer:
         """Make the theory and ask it."""
@@ -512,7 +515,7 @@ METHODS: tuple[Method, ...] = (
     Choice("misere reduction", _one_counter_fewer, copies=True),
     Choice("closed form", _by_closed_form, copies=True),
     Choice("proof", _by_proof, above=10**500, copies=True, grows=True),
-    Choice("period", _by_period, above=10_000, copies=True),
+    Choice("period", _by_period, above=10_000, above_unfolded=10**200, copies=True),
     Choice("unfolding", _by_unfolding, copies=True, grows=True),
     Choice("last end", _from_the_last_end),
     Choice("table", _by_table, above=2000),
@@ -544,7 +547,8 @@ def copying(game: MoveSize, last: int, limits: Limits) -> tuple[Choice, Copied]:
         look(game.f, last)
     refusal: OnepileError = NotApplicable(f"no stretches of {str(game)!r} are known to be copied")
     known = [method for method in METHODS if isinstance(method, Choice) and method.copies]
-    for method in sorted(known, key=lambda method: last <= method.above):  # keeps the order
+    far = MoveSizePosition(last, last)
+    for method in sorted(known, key=lambda method: not method.pays(game, far)):  # keeps the order
         try:
             with UNFOLDINGS.lock if method.grows else nullcontext():
                 found = method.theory(game, last, limits).sequence
