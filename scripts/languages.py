@@ -14,12 +14,14 @@ import ast
 import json
 import re
 from collections.abc import Iterator
+from itertools import chain, count, product
 from pathlib import Path
 from string import Formatter
 
 import onepile
+import onepile.errors
 from onepile.game_class import family_named, family_names
-from onepile.languages import languages, sentences
+from onepile.languages import errors, languages, sentences
 from onepile.presets import presets
 from onepile.rules import Field
 from onepile.text import parse_game
@@ -60,6 +62,71 @@ def missing(language: str) -> dict[str, str]:
     """The sentences that a language lacks, each with its place."""
     known = sentences(language)
     return {text: where for text, where in said().items() if text not in known}
+
+
+def errors_said() -> dict[str, str]:
+    """Every template of an error, its slots numbered from 1, each with its place.
+
+    They are what errors are made of: the classes themselves, and the functions that return one.
+    What a checker finds in a certificate is not among them: that is for those who make them.
+
+    >>> errors_said()["{1} {2} is below {3}: give at least {4}"]
+    'onepile.cli.options'
+    """
+    kinds = {name for name, kind in vars(onepile.errors).items() if isinstance(kind, type)}
+    trees = {path: ast.parse(path.read_text("utf-8")) for path in sorted(SOURCE.rglob("*.py"))}
+    found = {
+        " at column {1} of {2}": "onepile.errors",
+        " or allow more work ({1})": "onepile.errors",
+    }
+    for path, tree in trees.items():
+        where = ".".join(["onepile", *path.relative_to(SOURCE).with_suffix("").parts])
+        makers = kinds | {
+            node.name
+            for node in ast.walk(tree)
+            if isinstance(node, ast.FunctionDef) and node.returns and _name(node.returns) in kinds
+        }
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and _name(node.func) in makers:
+                for text in chain.from_iterable(map(_formatted, node.args)):
+                    if " " in text and needs_words(text):
+                        found.setdefault(_numbered(text), where)
+    return found
+
+
+def written() -> set[str]:
+    """Every text in the source, its slots numbered: what the parts of errors are among.
+
+    >>> "did you mean {1}?" in written()
+    True
+    """
+    trees = (ast.parse(path.read_text("utf-8")) for path in SOURCE.rglob("*.py"))
+    nodes = (node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.expr))
+    return {_numbered(text) for node in nodes for text in _formatted(node)}
+
+
+def _numbered(text: str) -> str:
+    """The text with numbers in its empty slots, from 1 on."""
+    numbers = count(1)
+    return re.sub(r"\{\}", lambda _: f"{{{next(numbers)}}}", text)
+
+
+def _formatted(node: ast.expr) -> Iterator[str]:
+    """The texts that an expression may be, with empty slots for what is put into them."""
+    if isinstance(node, ast.JoinedStr):
+        parts = (part.value if isinstance(part, ast.Constant) else None for part in node.values)
+        yield "".join("{}" if part is None else _escaped(str(part)) for part in parts)
+    elif isinstance(node, ast.IfExp):
+        yield from _formatted(node.body)
+        yield from _formatted(node.orelse)
+    elif isinstance(node, ast.BinOp):
+        yield from map("".join, product(_formatted(node.left), _formatted(node.right)))
+    else:
+        yield from map(_escaped, _constant(node))
+
+
+def _escaped(text: str) -> str:
+    return text.replace("{", "{{").replace("}", "}}")
 
 
 def _written_out() -> Iterator[tuple[str, str]]:
@@ -115,6 +182,11 @@ def _templates(node: ast.expr, where: str) -> Iterator[str]:
         raise ValueError(f"{where}, line {node.lineno}: write the words out")
 
 
+def _name(node: ast.expr) -> str:
+    """The last part of a name with dots."""
+    return node.attr if isinstance(node, ast.Attribute) else _named(node)
+
+
 def _named(node: ast.expr) -> str:
     return node.id if isinstance(node, ast.Name) else ""
 
@@ -157,6 +229,12 @@ def main() -> None:
         print(f'{json.dumps(text, ensure_ascii=False)} = ""')
     for text in sentences(language).keys() - said().keys():
         print(f"# nobody says: {text}")
+    known = errors(language)
+    for text, where in errors_said().items():
+        if text not in known:
+            print(f'# errors of {where}\n{json.dumps(text, ensure_ascii=False)} = ""')
+    for text in known.keys() - errors_said().keys() - written():
+        print(f"# no error says: {text}")
 
 
 if __name__ == "__main__":

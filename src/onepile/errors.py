@@ -31,8 +31,8 @@ def visible(text: str) -> str:
 class OnepileError(ValueError):
     """Base of every error that a user can cause.
 
-    Its message is English text; what a match refuses is a `Phrase` of `statements`, which other
-    languages can say, too.
+    Its message is English text, or a `Phrase` of `statements`; `languages.plainly` says it in other
+    languages.
 
     Attributes:
         found: What was found all the same: the first terms of a sequence, fewer than were asked
@@ -147,12 +147,3 @@ class MissingExtraError(OnepileError):
 
 class RefusedError(OnepileError):
     """A certificate does not prove what it claims."""
-
-
-def plainly(error: OnepileError, language: str = "") -> str:
-    """The message where nobody can allow more work: in a match, on the page."""
-    message = error.args[0] if error.args else ""
-    if hasattr(message, "say"):
-        where = error.where if isinstance(error, MalformedError) else ""
-        return f"{message.say(language=language)}{where}"
-    return error.say(None) if isinstance(error, WorkLimitError) else str(error)

@@ -29,7 +29,7 @@ from typing import (
 )
 
 from onepile.errors import IllegalError, quote
-from onepile.languages import USUAL, translated
+from onepile.languages import USUAL, reworded, translated
 from onepile.notebooks import lines_html
 from onepile.numbers import Infinity, decimal, short
 from onepile.rules import PASS, Rules
@@ -104,7 +104,7 @@ class Term(str):
 
     def say(self, language: str = USUAL) -> str:
         """The same in a language."""
-        return translated(self, language)
+        return reworded(self, language)
 
 
 class Phrase:

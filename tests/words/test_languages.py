@@ -1,12 +1,12 @@
 """Every language says what English says: nothing is missing, nothing has other slots."""
 
 import pytest
-from scripts.languages import missing, needs_words, said, slots
+from scripts.languages import errors_said, missing, needs_words, said, slots, written
 
 import onepile
 from onepile.cli.main import main
-from onepile.errors import IllegalError, plainly
-from onepile.languages import languages, sentences, translated
+from onepile.errors import IllegalError
+from onepile.languages import errors, languages, plainly, reworded, sentences, translated
 from onepile.play.match import Block, Match, Take
 from onepile.presets import presets
 from onepile.statements import Phrase
@@ -77,6 +77,35 @@ def test_what_is_refused_in_a_match() -> None:
     assert plainly(refused.value, "de") == (
         "5 können hier nicht genommen werden: 1 bis 3 nehmen, aber nicht 2"
     )
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_error_is_there(language: str) -> None:
+    """Each template, none that nobody says, and each is found again in what it says."""
+    assert errors_said().keys() <= errors(language).keys(), "python -m scripts.languages tells"
+    assert errors(language).keys() <= {*errors_said(), *written()}
+    for english, other in errors(language).items():
+        assert slots(other) <= slots(english), other
+        values = [f"⟨{number}⟩" for number in range(12)]
+        assert reworded(english.format(*values), language) == other.format(*values)
+
+
+def test_what_is_refused_in_german(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ONEPILE_LANGUAGE", "de")
+    for words, refusal in (
+        (["check", "move-size; f=2m"], "Name 'm' unbekannt: "),
+        (["check", "move-size; f=2+"], " fehlt in Spalte 16 von 'move-size; f=2+'"),
+        (["solve", "half", "--pile", "x"], "Haufen 'x' ist keine ganze Zahl: "),
+        (
+            ["base", "half", "--to", "9"],
+            "'pile-size; f=floor(n/2)' hat keine Basis: pile-size-Spiele haben",
+        ),
+        (["solve", "move-size; f=n^2+1; blocks=1", "--pile", "10^30"], "mehr Arbeit erlauben (--w"),
+    ):
+        assert main(words) in (1, 2)
+        assert refusal in capsys.readouterr().err, words
 
 
 def test_reasons_of_findings_are_statements() -> None:

@@ -31,7 +31,7 @@ from onepile.errors import (
     WorkLimitError,
     quote,
 )
-from onepile.languages import ENGLISH, speak
+from onepile.languages import ENGLISH, plainly, speak
 
 COMMANDS = {
     "solve": "who wins a position, by which moves, and why",
@@ -155,10 +155,9 @@ def _lacks_memory(error: BaseException) -> bool:
 
 def _said(error: OnepileError, words: list[str]) -> str:
     """What went wrong; more work is only offered by commands that have the option."""
-    if not isinstance(error, WorkLimitError):
-        return str(error)
-    takes_work = "--work" in _parser(words[0])._option_string_actions
-    return error.say("--work" if takes_work else None)
+    limited = isinstance(error, WorkLimitError)
+    takes_work = limited and "--work" in _parser(words[0])._option_string_actions
+    return plainly(error, work="--work" if takes_work else None)
 
 
 def _prepare_streams() -> None:

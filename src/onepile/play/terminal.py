@@ -7,7 +7,8 @@ and returns a line (`EOFError` when there are no more), `say` gets a line and a 
 
 from collections.abc import Callable
 
-from onepile.errors import MalformedError, OnepileError, plainly, quote
+from onepile.errors import MalformedError, OnepileError, quote
+from onepile.languages import plainly
 from onepile.limits import MARKED_MOVES, MOST_WATCHED_STEPS, Limits
 from onepile.numbers import parse_integer
 from onepile.play.asking import counters, to_do

@@ -12,9 +12,8 @@ from onepile.errors import (
     RefusedError,
     UndecidedError,
     WorkLimitError,
-    plainly,
 )
-from onepile.languages import ENGLISH
+from onepile.languages import ENGLISH, plainly, reworded
 from onepile.statements import Phrase
 
 _KINDS: tuple[tuple[type[OnepileError], str], ...] = (
@@ -74,7 +73,8 @@ class Refusal(Exception):
         kind = next((name for type_, name in _KINDS if isinstance(error, type_)), "illegal")
         message = plainly(error, language)
         if isinstance(error, MalformedError) and error.pointer():
-            return cls(422, kind, message.removesuffix(error.where), error.pointer())
+            where = reworded(error.where, language)
+            return cls(422, kind, message.removesuffix(where), error.pointer())
         return cls(422, kind, message)
 
     def content(self) -> dict[str, dict[str, str]]:
