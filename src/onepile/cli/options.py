@@ -35,7 +35,7 @@ WRONG_CALL = 2
 INTERNAL_ERROR = 70
 INTERRUPTED = 130
 TERMINATED = 143
-"""The exit codes; README.md has the table."""
+"""The exit codes; docs/command-line.md has the table."""
 
 
 class Terminated(KeyboardInterrupt):
