@@ -14,7 +14,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 from scripts.handing_out import handing_out
 
 from onepile.cli.main import main
@@ -118,11 +118,28 @@ def test_a_match_is_won_with_hints_before_python_is_loaded(open_site: OpenPage) 
     expect(page.locator("#reveal .found")).to_contain_text("1, 4, 5, 8, 9, 12, 13.")
     page.evaluate("location.hash = '#sheet'")
     expect(page.locator(".task")).to_have_count(6)
-    page.evaluate("location.hash = '#game=misere-fibonacci-nim&pile=33&cap=12'")
-    expect(page.locator("#game-title")).to_have_text("Misère Fibonacci nim")
-    expect(page.locator("#status")).to_have_text("One moment …")
-    expect(page.locator(".counter")).to_have_count(33)
     page.context.unroute_all(behavior="ignoreErrors")
+
+
+def test_a_linked_game_says_how_far_it_is_loaded(open_site: OpenPage) -> None:
+    page = open_site()
+    expect(page.locator("#status")).to_have_text("Your turn: take 1 to 3.")
+    held: list[Route] = []
+    page.context.route("**/*.wasm", lambda route: held.append(route))
+    page.evaluate(
+        """() => { window.told = [];
+           new MutationObserver(([{ target }]) => window.told.push(target.textContent))
+               .observe(document.getElementById("status"), { childList: true }); }"""
+    )
+    for pile in (33, 34):  # the second one is asked for while Python is on its way
+        page.evaluate(f"location.hash = '#game=misere-fibonacci-nim&pile={pile}&cap=12'")
+        expect(page.locator("#game-title")).to_have_text("Misère Fibonacci nim")
+        expect(page.locator(".counter")).to_have_count(pile)
+        expect(page.locator("#status")).to_have_text("Loading the solver … 10 %")
+    for route in held:
+        route.continue_()
+    expect(page.locator("#status")).to_have_text("Your turn: take 1 to 12.")
+    assert "Loading the solver … 40 %" in page.evaluate("window.told")
 
 
 def test_python_answers_in_the_browser_after_a_stop_and_offline(

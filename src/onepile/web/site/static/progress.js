@@ -15,7 +15,17 @@ let later;
 /** @type {(() => void) | null} */
 let stopping = null;
 
+/** How far Python is loaded; nothing while it is not wanted, or when it is there. @type {number | undefined} */
+let loaded;
+
+/** A match that waits for Python says how far it is. */
+function tellWaiting() {
+  const waiting = document.querySelector("#status.waiting");
+  if (waiting && loaded !== undefined) waiting.textContent = t("solver.percent", { n: Math.round(100 * loaded) });
+}
+
 button.addEventListener("click", () => stopping?.());
+document.addEventListener("announced", tellWaiting);
 document.body.append(line);
 
 /** @param {string} key */
@@ -34,8 +44,8 @@ export function show({ loading, stop, away = false }) {
   say(`solver.${away ? "away" : stop ? "working" : "loading"}`);
   bar.hidden = loading === undefined;
   bar.value = loading ?? 0;
-  const waiting = document.querySelector("#status.waiting"); // a match is there as soon as Python is
-  if (waiting && loading !== undefined) waiting.textContent = t("solver.percent", { n: Math.round(100 * loading) });
+  loaded = loading;
+  tellWaiting();
   button.hidden = !stop;
   line.hidden = loading === undefined && !away;
   if (stop) later = setTimeout(() => { line.hidden = false; }, SLOW);

@@ -87,6 +87,7 @@ export function announce({ game, start }) {
   showPile(pile === null ? "0" : String(pile), null, { may: () => false });
   byId("status").textContent = t("table.loading");
   byId("status").className = "status waiting";
+  document.dispatchEvent(new CustomEvent("announced"));
   for (const id of ["moves", "why", "history", "strip"]) byId(id).replaceChildren();
   for (const id of ["members", "after", "looking", "amount"]) byId(id).hidden = true;
 }
