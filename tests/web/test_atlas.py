@@ -48,7 +48,7 @@ def test_a_click_on_the_map_opens_a_game_and_its_page(open_page: OpenPage) -> No
         "slope 2 · blocks 2 · offset 0: proved, lag 2, growth 1.618034, 6 members a period"
     )
     canvas.click(position=middle(page, "2", 2))
-    expect(page).to_have_url(re.compile(re.escape(f"{LINK}&colour=lag") + "$"))
+    expect(page).to_have_url(re.compile(re.escape(f"{LINK}&colour=proved") + "$"))
     panel = page.locator("#atlas-game")
     expect(panel.locator("code").first).to_have_text(GAME)
     expect(panel).to_contain_text("The lag is 2: to leading order each cluster is the sum of")

@@ -95,6 +95,29 @@ def test_a_card_says_when_the_server_is_away(open_page: OpenPage) -> None:
     expect(page.locator("#notice")).to_have_text("")
 
 
+def test_where_nobody_answers_it_can_be_tried_again(open_page: OpenPage) -> None:
+    page = open_page("#game=fibonacci-nim&pile=20&cap=19", away=True)
+    expect(move(page, 2)).to_be_visible()
+    page.route(re.compile("/api/|atlas.json"), lambda route: route.abort())
+    page.click("#hints + span")
+    expect(page.locator("#problem")).to_contain_text("the server does not answer")
+    expect(page.locator("#hints")).not_to_be_checked()
+    page.evaluate("location.hash = '#lesson=5'")
+    expect(page.locator("#notice")).to_contain_text("the server does not answer")
+    expect(page.locator("#status")).to_have_text("")
+    expect(page.locator(".counter")).to_have_count(12)
+    expect(page.locator("#moves button")).to_have_count(0)
+    page.click("#language")
+    page.evaluate("location.hash = '#atlas'")
+    expect(page.locator("#atlas-lead")).to_contain_text("Der Atlas ließ sich nicht holen")
+    expect(page.locator("#atlas-panel")).to_be_hidden()
+    page.unroute_all()
+    expect(page.locator("#atlas-lead button")).to_have_text("Noch einmal versuchen")
+    page.click("#atlas-lead button")
+    expect(page.locator("#atlas-lead")).to_contain_text("Eine Karte von")
+    expect(page.locator("#atlas-figure canvas")).to_be_visible()
+
+
 def test_the_script_that_draws_is_asked_for_again(open_page: OpenPage) -> None:
     page = open_page("api", height=2000, away=True)
     page.route("**/plotly.js", lambda route: route.abort())

@@ -1,7 +1,9 @@
 """What is seen at the table: the idea of a position, one language of colour, the pictures."""
 
 import re
+from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.browsing import OpenPage, drawer, explore, move, pile
@@ -24,6 +26,45 @@ def test_the_counters_lie_in_the_parts_that_decide(open_page: OpenPage) -> None:
     page = open_page("#game=fibonacci-nim&pile=13&cap=12&hints=1")
     expect(page.locator("#pile .part")).to_have_class("part least loses")
     expect(page.locator("#why")).to_contain_text("13 is a single part, and at most 12 may be taken")
+
+
+@pytest.mark.parametrize("device", [{"width": 1366, "height": 768}, PHONE], ids=["desk", "phone"])
+def test_the_reason_ends_in_three_clicks_through_the_pebbles(
+    open_page: OpenPage, device: dict[str, Any]
+) -> None:
+    page = open_page("#game=fibonacci-nim&pile=20&cap=19&hints=1", **device)
+    press = page.tap if device is PHONE else page.click
+    says, on = page.locator("#walk-says"), page.locator("#walk-on")
+    press("#walk-go")
+    expect(says).to_have_text("You take the smallest part, 2.")
+    expect(page.locator(".counter.go")).to_have_count(2)
+    expect(on).to_be_in_viewport()
+    for label, told, parts, marked in (
+        ("The reply", "the whole 5 cannot go at once. Say the other player takes 3.", "13 5", 3),
+        ("The answer", "You answer with 2.", "13 2", 2),
+        ("And then?", "The 5 is gone, and it was you who took its last counter.", "13", 0),
+    ):
+        expect(on).to_have_text(label)
+        press("#walk-on")
+        expect(says).to_contain_text(told)
+        expect(page.locator("#pile .part b")).to_have_text(parts.split())
+        expect(page.locator(".counter.go")).to_have_count(marked)
+    expect(on).to_be_hidden()
+    press("#walk-close")
+    expect(page.locator("#status")).to_have_text("Your turn: take 1 to 19.")
+    expect(page.locator("#pile .part b")).to_have_text(["13", "5", "2"])
+    page = open_page("#game=fibonacci-nim&pile=13&cap=12&hints=1", **device)
+    press = page.tap if device is PHONE else page.click
+    for told in (
+        "the whole 13 cannot go at once. Say you take 7.",
+        "The other player answers with 6.",
+        "It was the last counter of all: the other player wins.",
+    ):
+        press("#walk-on" if page.locator("#walk").is_visible() else "#walk-go")
+        expect(page.locator("#walk-says")).to_contain_text(told)
+    page = open_page("#game=half&pile=30&hints=1", **device)
+    expect(page.locator("#why")).to_contain_text("only 15 leaves")
+    expect(page.locator("#walk-go")).to_be_hidden()  # there are no parts
 
 
 def test_a_move_says_in_one_cell_what_it_leaves_and_whether_it_wins(open_page: OpenPage) -> None:

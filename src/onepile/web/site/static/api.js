@@ -26,7 +26,11 @@ const opened = new Map();
 
 /** @param {string} name @returns {Promise<Record<string, any>>} */
 function answersOf(name) {
-  const answers = opened.get(name) ?? read(name).catch(() => ({}));
+  const lost = () => {
+    opened.delete(name); // the next question tries again
+    return {};
+  };
+  const answers = opened.get(name) ?? read(name).catch(lost);
   opened.set(name, answers);
   return answers;
 }

@@ -14,8 +14,6 @@ const FIRST = ["match", "game", "solve"];
  * @type {Worker | null} */
 let worker = null;
 let ready = false;
-/** @type {Refusal | null} */
-let broken = null;
 /** @type {Asked | null} */
 let current = null;
 /** @type {ReturnType<typeof setTimeout>} */
@@ -25,7 +23,7 @@ let waiting = [];
 
 /** Start loading Python, unless that has been done. */
 export function start() {
-  if (worker || broken) return;
+  if (worker) return;
   worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
   worker.addEventListener("message", ({ data }) => heard(data));
   worker.addEventListener("error", ({ message }) => give(message));
@@ -49,17 +47,19 @@ function heard({ loading, failed, answer }) {
   }
 }
 
-/** Nothing can be answered any more.
+/** Nothing can be answered now; the next question tries again.
  * @param {string} reason */
 function give(reason) {
   const message = t("solver.away");
-  broken = new Refusal({ kind: "away", message: reason ? `${message} (${reason})` : message });
+  const refusal = new Refusal({ kind: "away", message: reason ? `${message} (${reason})` : message });
   const all = current ? [current, ...waiting] : waiting;
   waiting = [];
   free();
   worker?.terminate();
+  worker = null;
+  ready = false;
   show({ away: true });
-  for (const { failed } of all) failed(broken);
+  for (const { failed } of all) failed(refusal);
 }
 
 function free() {
@@ -98,7 +98,6 @@ function end(question, refusal) {
  * @param {AbortSignal} [signal]
  * @returns {Promise<any>} */
 export function ask(question, signal) {
-  if (broken) return Promise.reject(broken);
   start();
   return new Promise((done, failed) => {
     const asked = { question, done, failed };

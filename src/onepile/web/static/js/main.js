@@ -40,7 +40,7 @@ async function home() {
   enter("home");
   document.title = t("page.title");
   showList();
-  await orTell("notice", () => begin({ ...SETTINGS, ...STARTS[0] }));
+  await begin({ ...SETTINGS, ...STARTS[0] });
 }
 
 /** What is fetched when somebody wants it: pictures, the map, the view for researchers, the atlas. */
@@ -76,10 +76,10 @@ async function table(wanted) {
     if (wanted.map !== null) await later();
     await begin(wanted.start.pile ? wanted : { ...wanted, start: { ...(await usualStart(wanted.game)), ...wanted.start } });
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof Refusal) || error.kind === "away") throw error;
     await home();
     tell(t("page.badLink", { game: wanted.game, why: error.message }));
-    if (error.kind !== "away") offerRule(wanted.game, wanted.start);
+    offerRule(wanted.game, wanted.start);
   }
 }
 
@@ -99,9 +99,8 @@ async function follow() {
   const name = Object.keys(VIEWS).find((view) => link.parameters().has(view));
   const wanted = name ? null : link.read(match.rule?.game);
   if (name) leave();
-  if (name) await orTell("notice", VIEWS[name]);
-  else if (wanted) await table(wanted);
-  else await home();
+  const shown = await orTell("notice", name ? VIEWS[name] : wanted ? () => table(wanted) : home, follow);
+  if (shown === null && byId("status").classList.contains("waiting")) byId("status").textContent = "";
   arrived();
 }
 

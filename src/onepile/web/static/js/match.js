@@ -203,9 +203,16 @@ async function again(current) {
 /** Change a setting and ask about the same moment again.
  * @param {Partial<Settings>} setting */
 export function change(setting) {
-  atTable((current) => {
+  atTable(async (current) => {
+    const before = { ...match };
     Object.assign(match, setting);
-    return again(current);
+    try {
+      await again(current);
+    } catch (error) {
+      Object.assign(match, before);
+      await show(); // what is set is what is shown
+      throw error;
+    }
   });
 }
 
@@ -219,6 +226,10 @@ export function sayAgain() {
     await again(current);
   });
 }
+
+/** What is so after further steps from the moment that is shown; nothing of it becomes part of the match.
+ * @param {Step[]} steps */
+export const askAfter = (steps) => question({ ...match, hints: true }, [...match.line.slice(0, match.at), ...steps], true);
 
 /** How it goes on from the moment that is shown when both play perfectly. */
 export function askBest() {

@@ -1,7 +1,8 @@
 // @ts-check
 /* An answer that says no, with its kind and message. */
 
-import { byId } from "./words.js";
+import { t } from "./language.js";
+import { byId, element } from "./words.js";
 
 export class Refusal extends Error {
   /** @param {RefusalBody} body */
@@ -15,16 +16,22 @@ export class Refusal extends Error {
 /** Whether a question was given up. @param {unknown} error */
 export const isAbort = (error) => error instanceof Error && error.name === "AbortError";
 
-/** Do something; what is refused is told in the element with this id, and null is returned.
+/** Do something; what is refused is told in the element with this id, and null is returned. Where nobody
+ *  answers, a button there does it `again`.
  * @template T
  * @param {string} id
- * @param {() => Promise<T>} work */
-export async function orTell(id, work) {
+ * @param {() => Promise<T>} work
+ * @param {() => unknown} again */
+export async function orTell(id, work, again = () => orTell(id, work)) {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    byId(id).textContent = error.message;
+    const retry = () => {
+      byId(id).textContent = "";
+      again();
+    };
+    byId(id).replaceChildren(error.message, ...(error.kind === "away" ? [" ", element("button", { type: "button", class: "chip", onclick: retry }, t("page.again"))] : []));
     return null;
   }
 }
@@ -32,6 +39,6 @@ export async function orTell(id, work) {
 /** The same at the top of the page, which then comes into sight.
  * @param {() => Promise<unknown>} work */
 export async function atTop(work) {
-  const done = await orTell("notice", work);
+  const done = await orTell("notice", work, () => atTop(work));
   if (done === null) byId("notice").scrollIntoView({ block: "nearest" });
 }

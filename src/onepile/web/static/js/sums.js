@@ -93,7 +93,7 @@ function show(sum) {
 
 async function solve() {
   byId("sum-problem").textContent = "";
-  made = await orTell("sum-problem", () => ask({ name: "sum", values: { pile: pilesAsked() } }));
+  made = await orTell("sum-problem", () => ask({ name: "sum", values: { pile: pilesAsked() } }), solve);
   byId("sum-says").replaceChildren();
   if (!made) return;
   show(made);

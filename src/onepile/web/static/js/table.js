@@ -14,6 +14,7 @@ import { placeForm } from "./place.js";
 import { showExplanation, showTheorems } from "./record.js";
 import { startOf } from "./starts.js";
 import { enter, viewed } from "./views.js";
+import { listenToWalk, offerWalk } from "./walk.js";
 import { byId, calm, capital, element, grouped, onSubmit, PASS, pause, short, whole } from "./words.js";
 
 const place = placeForm("set", 8);
@@ -73,7 +74,7 @@ function showHead(rule) {
 }
 
 /** What is known of a match before anybody has answered: its game and its pile.
- * @param {Wanted} wanted */
+ * @param {Pick<Wanted, 'game' | 'start'>} wanted */
 export function announce({ game, start }) {
   byId("table").inert = true;
   showHead({ game, preset: game, title: game, rules: [] });
@@ -89,7 +90,7 @@ export function announce({ game, start }) {
   byId("status").className = "status waiting";
   document.dispatchEvent(new CustomEvent("announced"));
   for (const id of ["moves", "why", "history", "strip"]) byId(id).replaceChildren();
-  for (const id of ["members", "after", "looking", "amount"]) byId(id).hidden = true;
+  for (const id of ["walk", "walk-go", "members", "after", "looking", "amount"]) byId(id).hidden = true;
 }
 
 function showGame() {
@@ -143,6 +144,7 @@ function showState() {
   showMoves(acts ? state : { moves: null }, { take: (amount) => go({ take: amount }), block: (list) => go({ block: list }), explain });
   why = whyText();
   explain("", "");
+  offerWalk();
   showLine();
   showAfter();
   showExplanation(state.hint?.explanation ?? []);
@@ -261,6 +263,10 @@ export function showAgain() {
 /** Make the buttons and settings work. */
 export function listen() {
   whenever(show);
+  listenToWalk(() => {
+    showState();
+    byId("walk-go").focus();
+  });
   byId("undo").addEventListener("click", undo);
   byId("resign").addEventListener("click", () => {
     byId("settings").hidePopover();

@@ -71,7 +71,7 @@ async function make() {
     return;
   }
   const game = rule.game;
-  const content = await orTell("table-problem", () => table());
+  const content = await orTell("table-problem", () => table(), make);
   if (!content) forgetTable();
   else if (rule.game === game) {
     made = content;
@@ -84,7 +84,7 @@ async function make() {
  * @param {'csv' | 'bfile'} format */
 async function save(format) {
   byId("table-problem").textContent = "";
-  const file = await orTell("table-problem", () => table(format));
+  const file = await orTell("table-problem", () => table(format), () => save(format));
   if (file) offerText(file.text, file.name);
 }
 

@@ -12,7 +12,7 @@ import { addressOf, named, placeText, shortly, showGame, showNone } from "./game
 import { makeMap } from "./map.js";
 
 /** @type {{ atlas: Atlas, colour: string, by: number | string, game: string, large: boolean }} */
-const shown = /** @type {any} */ ({ atlas: null, colour: "lag", by: null, game: "", large: window.matchMedia("(max-width: 56rem)").matches });
+const shown = /** @type {any} */ ({ atlas: null, colour: "proved", by: null, game: "", large: window.matchMedia("(max-width: 56rem)").matches });
 const touched = () => window.matchMedia("(hover: none)").matches;
 /** @type {ReturnType<typeof makeMap>} */
 let map;
@@ -25,7 +25,7 @@ function build() {
     element("a", { href: "#", "data-t": "table.back" }, t("table.back")),
     element("h1", { id: "atlas-title", "data-t": "atlas.title" }, t("atlas.title")),
     element("p", { class: "lead", id: "atlas-lead" }),
-    element("div", { class: "panel" },
+    element("div", { class: "panel", id: "atlas-panel", hidden: true },
       element("div", { class: "atlas-controls" },
         element("fieldset", {}, element("legend", { "data-t": "atlas.colour" }, t("atlas.colour")), element("div", { class: "choices", id: "atlas-colours" })),
         element("div", { class: "stepper", id: "atlas-by" }),
@@ -35,7 +35,8 @@ function build() {
         element("p", { class: "atlas-across small", id: "atlas-across" }),
         element("p", { id: "atlas-cell", class: "small", "aria-live": "polite" }),
         element("div", { id: "atlas-legend" }),
-        element("p", { id: "atlas-covered", class: "caption" }))),
+        element("p", { id: "atlas-covered", class: "caption" })),
+      element("details", { class: "small" }, element("summary", { "data-t": "atlas.made" }, t("atlas.made")), element("p", { id: "atlas-made" }))),
     element("section", { id: "atlas-game", class: "panel", "aria-labelledby": "atlas-game-title", hidden: true }),
   );
   map = makeMap(byId("atlas-figure"), { say, open });
@@ -160,12 +161,10 @@ function tellCovered() {
   /** @param {unknown[]} values */
   const count = (values) => short(String(values.length));
   byId("atlas-lead").textContent = t("atlas.lead", { games: count(verdict), proved: count(verdict.filter((one) => one === "proved")), certificates: count(certificate.filter(Boolean)) });
-  const said = atlas.sweeps.flatMap(({ forms, title, games, answered, illegal }) => [
-    ...forms.flatMap((form) => [element("code", {}, form), " "]),
-    t("atlas.sweep", { title, games: short(String(games)), answered: short(String(answered)), illegal: Object.values(illegal).reduce((sum, one) => sum + one, 0) }), " ",
-  ]);
+  const said = atlas.sweeps.map(({ title, games, answered, illegal }) => t("atlas.sweep", { title, games: short(String(games)), answered: short(String(answered)), illegal: Object.values(illegal).reduce((sum, one) => sum + one, 0) }));
   const made = atlas.made_by.map(({ version, code, games }) => t("atlas.madeBy", { version, code, games: short(String(games)) }));
-  byId("atlas-covered").replaceChildren(...said, made.join(" "));
+  byId("atlas-covered").textContent = said.join(" ");
+  byId("atlas-made").replaceChildren(...atlas.sweeps.flatMap(({ forms }) => forms.map((form) => element("code", {}, form))), made.join(" "));
 }
 
 /** Show what the address asks for. */
@@ -173,7 +172,8 @@ export async function showAtlas() {
   if (!map) build();
   document.title = `${t("atlas.title")} · onepile`;
   byId("atlas-lead").textContent ||= t("atlas.fetching");
-  const atlas = await orTell("atlas-lead", fetched);
+  const atlas = await orTell("atlas-lead", fetched, showAtlas);
+  byId("atlas-panel").hidden = !atlas;
   if (!atlas || !isAtlas()) return; // it cannot be fetched, or somebody has left meanwhile
   shown.atlas = atlas;
   const wanted = parameters();

@@ -7,6 +7,7 @@ import { parameters } from "../link.js";
 import { begin, change, match } from "../match.js";
 import { atTop } from "../refusal.js";
 import { LESSONS, positionOf, SETTINGS } from "../starts.js";
+import { announce } from "../table.js";
 import { enter, viewed } from "../views.js";
 import { byId, capital, element, onSubmit } from "../words.js";
 import { finishCode } from "./code.js";
@@ -45,6 +46,7 @@ export async function openLesson(wanted) {
   asked = null;
   trial = null;
   byId("reveal").open = isWhole(lesson);
+  announce(lesson);
   sayLesson();
   await putOwn();
 }
