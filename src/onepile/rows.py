@@ -228,14 +228,14 @@ def returned(rows: "NDArray[Any]", depth: int, settled: int, classes: int = 1) -
     """
     import numpy as np
 
-    from onepile import kernels
+    from onepile.kernels.periods import least_return
 
     states = rows[0].astype(np.int64)
     if len(rows) > 1:
         _, found = np.unique(rows, axis=1, return_inverse=True)
         states = np.asarray(found, dtype=np.int64).reshape(-1)
     depths = np.full(len(states), depth, dtype=np.int64)
-    start, period = kernels.least_return(states, depths, settled - 1, classes)
+    start, period = least_return(states, depths, settled - 1, classes)
     if not period:
         return None
     while start > 0 and states[start - 1] == states[start - 1 + period]:

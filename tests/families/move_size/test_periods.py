@@ -5,12 +5,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from onepile import kernels
 from onepile.errors import NotApplicable, WorkLimitError
 from onepile.families.move_size import MoveSize
 from onepile.families.move_size.periods import _moves_at_first, find_period
 from onepile.families.move_size.recurrence import Recurrence
 from onepile.families.move_size.rules import MoveSizePosition
+from onepile.kernels import thresholds
+from onepile.kernels.periods import least_return
 from onepile.limits import Budget, Limits
 from onepile.numbers import INFINITY
 from onepile.solve import solve
@@ -122,7 +123,7 @@ def test_the_least_return_of_any_sequence(data: st.DataObject) -> None:
         return first > settled and start <= first and returns and inside
 
     pairs = [(p, s) for p in range(1, last + 1) for s in range(1, last - p + 2) if proved(s, p)]
-    found = kernels.least_return(np.array(values), np.array(depths), settled)
+    found = least_return(np.array(values), np.array(depths), settled)
     assert found == (min(pairs)[::-1] if pairs else (0, 0))
 
 
@@ -139,6 +140,6 @@ def test_what_is_foreseen_is_tried(text: str) -> None:
 
 
 def test_hopeless_periods_are_refused_unseen(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kernels, "thresholds_by_copying", None)
+    monkeypatch.setattr(thresholds, "thresholds_by_copying", None)
     with pytest.raises(WorkLimitError):
         find_period(move_size("f=10^6; blocks=3"), Limits.work)

@@ -5,13 +5,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from onepile import kernels
 from onepile.errors import IllegalError, WorkLimitError
 from onepile.families.pile_size import PileSize
 from onepile.families.pile_size.bar import bar
 from onepile.families.pile_size.tables import by_definition, nim_values, unsafe_piles
 from onepile.families.pile_size.walks import nim_value
 from onepile.formulas import Expression
+from onepile.kernels.nim_values import last_uses, nim_values_by_scan, nim_values_by_tree
 from onepile.oracle import Oracle
 from onepile.text import parse_game
 from tests.families.pile_size.rules_to_try import OTHERS, SLOW, STAIRS
@@ -62,9 +62,9 @@ def test_scan_and_tree_agree_on_random_windows(seed: int, top: int) -> None:
     tree = np.full(2 * size, -1, dtype=np.int64)
     scanned, searched = (np.zeros(len(f) + 1, dtype=np.uint32) for _ in range(2))
     last[0] = 0
-    kernels.last_uses(searched, 1, tree)
-    kernels.nim_values_by_scan(f, 1, scanned, last)
-    kernels.nim_values_by_tree(f, 1, searched, tree)
+    last_uses(searched, 1, tree)
+    nim_values_by_scan(f, 1, scanned, last)
+    nim_values_by_tree(f, 1, searched, tree)
     assert np.array_equal(scanned, searched)
     for pile in (1, 17, 4000):
         low = pile - max(0, min(pile, int(f[pile - 1])))

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from onepile import kernels
 from onepile.errors import NotApplicable, OnepileError, quote
 from onepile.families.general import General
 from onepile.families.general.lists import Integers, allowed_moves
@@ -20,6 +19,9 @@ from onepile.families.general.structure import names
 from onepile.formulas import Expression
 from onepile.formulas.conditions import Condition
 from onepile.formulas.syntax import Node, Variable
+from onepile.kernels import few as kernel
+from onepile.kernels.few import Exceptions, Few, Usual, usual_nim_values
+from onepile.kernels.lists import Play
 from onepile.limits import MOVES_PER_STEP, Budget, Progress, require_bytes
 from onepile.numbers import short
 
@@ -40,7 +42,7 @@ class ButFew:
     """
 
     allowed: Flags
-    found: kernels.Exceptions
+    found: Exceptions
     nim: bool
 
     @property
@@ -73,13 +75,13 @@ def but_few(rules: General, last: int, budget: Budget, progress: Progress | None
     few = _few(rules, last, budget)
     budget.foresee((last + 1) ** 2 // (2 * MOVES_PER_STEP))
     nim = not rules.misere and not rules.blocks
-    play = kernels.Play(over_at(rules, last, budget), rules.blocks, rules.misere, nim)
+    play = Play(over_at(rules, last, budget), rules.blocks, rules.misere, nim)
     room = 16 * (last + 1)
     while True:
         found = _empty(last, room)
         entries = 0
         for low, high in slices(last + 1, progress):
-            entries = kernels.but_few(few, play, low, high, entries, found)
+            entries = kernel.but_few(few, play, low, high, entries, found)
             if entries < 0:
                 break
         if entries >= 0:
@@ -122,11 +124,11 @@ def but_one(
     over = over_at(rules, last, budget)
     found = _empty(last, 1 << 10)
     counts, which, single, places = (np.zeros(last + 3, dtype=np.int32) for _ in range(4))
-    known = kernels.Usual(counts, which, single, places, np.zeros(5, dtype=np.int64))
+    known = Usual(counts, which, single, places, np.zeros(5, dtype=np.int64))
     steps = MOVES_PER_STEP * (budget.limit - budget.spent)
     for low, high in slices(last + 1, progress):
         while low < high:
-            low, steps = kernels.usual_nim_values(few, over, keep, steps, low, high, found, known)
+            low, steps = usual_nim_values(few, over, keep, steps, low, high, found, known)
             if steps < 0:
                 raise budget.refused()
             if low < high:
@@ -135,22 +137,22 @@ def but_one(
     return ButFew(few.allowed, found, True)
 
 
-def _empty(last: int, room: int) -> kernels.Exceptions:
+def _empty(last: int, room: int) -> Exceptions:
     """Room for so many entries, the first of which is none."""
     require_bytes(12 * room + 8 * last, f"a table of {short(last)} piles")
     usual, heads = (np.zeros(last + 1, dtype=np.int32) for _ in range(2))
-    return kernels.Exceptions(usual, heads, *(np.zeros(room, dtype=np.int32) for _ in range(3)))
+    return Exceptions(usual, heads, *(np.zeros(room, dtype=np.int32) for _ in range(3)))
 
 
-def _roomier(found: kernels.Exceptions) -> kernels.Exceptions:
+def _roomier(found: Exceptions) -> Exceptions:
     """The same with half as much room again for entries."""
     more = len(found.moves) // 2
     require_bytes(18 * len(found.moves), f"a table of {short(len(found.usual))} piles")
     kept = (np.append(one, np.zeros(more, one.dtype)) for one in found[2:])
-    return kernels.Exceptions(found.usual, found.heads, *kept)
+    return Exceptions(found.usual, found.heads, *kept)
 
 
-def _few(rules: General, last: int, budget: Budget) -> kernels.Few:
+def _few(rules: General, last: int, budget: Budget) -> Few:
     """What is allowed after most previous moves, and what each of them excludes."""
     require_previous(rules)
     if "n" in rules.take.names:
@@ -163,7 +165,7 @@ def _few(rules: General, last: int, budget: Budget) -> kernels.Few:
     allowed[0] = False
     there = _excluded(rules.take, last, budget)
     narrow = (one.astype(np.int32) for one in (*there, *_excluding(*there, last)))
-    return kernels.Few(allowed, *narrow)
+    return Few(allowed, *narrow)
 
 
 def _excluded(condition: Condition, last: int, budget: Budget) -> tuple[Integers, Integers]:

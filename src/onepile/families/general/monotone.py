@@ -9,7 +9,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from onepile import kernels
 from onepile.errors import NotApplicable, quote
 from onepile.families.general import General
 from onepile.families.general.lists import Integers
@@ -19,6 +18,8 @@ from onepile.families.general.slices import slices
 from onepile.families.general.structure import by_class, direction
 from onepile.formulas.conditions import Condition
 from onepile.formulas.int64 import truth
+from onepile.kernels.keys import INFINITY, Keys, Safe, Steps, nim_values_by_keys, safe_keys
+from onepile.kernels.lists import Play
 from onepile.limits import MOVES_PER_STEP, Budget, Progress, require_bytes
 from onepile.numbers import short
 
@@ -28,8 +29,8 @@ class Thresholds:
     """For each pile the keys from low to high, without high, are safe.
 
     Attributes:
-        lows: See `kernels.Safe`.
-        highs: See `kernels.Safe`.
+        lows: See `Safe`.
+        highs: See `Safe`.
         key_of: The key that each move leaves.
     """
 
@@ -71,7 +72,7 @@ class Staircases:
         return found
 
 
-def _keys(rules: General, last: int, budget: Budget) -> kernels.Keys:
+def _keys(rules: General, last: int, budget: Budget) -> Keys:
     """The keys: previous moves, or their negatives.
 
     Raises:
@@ -88,9 +89,7 @@ def _keys(rules: General, last: int, budget: Budget) -> kernels.Keys:
     moves = np.arange(last + 1, dtype=np.int64)
     keys = [_least_keys(one, last, rising) for one in classes]
     orders, how = zip(*(_order(row) for row in keys), strict=True)
-    return kernels.Keys(
-        np.array(keys), np.array(orders), np.array(how), moves if rising else -moves
-    )
+    return Keys(np.array(keys), np.array(orders), np.array(how), moves if rising else -moves)
 
 
 def by_thresholds(
@@ -109,10 +108,10 @@ def by_thresholds(
     """
     found = _keys(rules, last, budget)
     lows, highs = (np.zeros(last + 1, dtype=np.int64) for _ in range(2))
-    play = kernels.Play(over_at(rules, last, budget), rules.blocks, rules.misere, False)
+    play = Play(over_at(rules, last, budget), rules.blocks, rules.misere, False)
     steps = MOVES_PER_STEP * (budget.limit - budget.spent)
     for low, high in slices(last + 1, progress):
-        steps = kernels.safe_keys(found, play, steps, low, high, kernels.Safe(lows, highs))
+        steps = safe_keys(found, play, steps, low, high, Safe(lows, highs))
         if steps < 0:
             raise budget.refused()
     return Thresholds(lows, highs, found.key_of)
@@ -143,9 +142,9 @@ def by_staircases(
         starts = np.zeros(last + 2, dtype=np.int64)
         from_keys, values = (np.zeros(room, dtype=np.int64) for _ in range(2))
         at_step = np.zeros(last + 1, dtype=np.int64)
-        steps = kernels.Steps(at_step, starts, from_keys, values)
+        steps = Steps(at_step, starts, from_keys, values)
         if all(
-            kernels.nim_values_by_keys(found, over, low, high, steps) == high
+            nim_values_by_keys(found, over, low, high, steps) == high
             for low, high in slices(last + 1, progress)
         ):
             used = int(starts[-1])
@@ -158,7 +157,7 @@ def _order(keys: Integers) -> tuple[Integers, int]:
     if np.all(np.diff(keys[1:]) <= 0):
         return np.arange(len(keys) - 1, 0, -1), -1
     order = np.argsort(keys[1:], kind="stable") + 1
-    used = order[keys[order] < kernels.INFINITY]
+    used = order[keys[order] < INFINITY]
     return order, int(np.all(np.diff(used) > 0))
 
 
@@ -175,4 +174,4 @@ def _least_keys(condition: Condition, last: int, rising: bool) -> Integers:
         open_still = low < high
         high = np.where(open_still & holds, middle, high)
         low = np.where(open_still & ~holds, middle + 1, low)
-    return np.where((low >= end) | (moves == 0), kernels.INFINITY, low)
+    return np.where((low >= end) | (moves == 0), INFINITY, low)

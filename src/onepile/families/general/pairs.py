@@ -10,7 +10,6 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from onepile import kernels
 from onepile.errors import NotApplicable
 from onepile.families.general import General
 from onepile.families.general.lists import Integers, cost_of
@@ -20,6 +19,8 @@ from onepile.families.general.slices import slices
 from onepile.families.general.structure import by_class
 from onepile.formulas.conditions import Condition
 from onepile.formulas.int64 import truth
+from onepile.kernels.lists import Play
+from onepile.kernels.words import Allowed, nim_values_by_words, safe_by_words
 from onepile.limits import Budget, Progress, require_bytes
 from onepile.numbers import short
 
@@ -37,7 +38,7 @@ class Outcomes:
     """After which previous moves each pile is safe.
 
     Attributes:
-        safe: See `kernels.safe_by_words`.
+        safe: See `safe_by_words`.
     """
 
     safe: NDArray[np.uint64]
@@ -63,7 +64,7 @@ class NimValues:
     """The nim-value of each pile after each previous move.
 
     Attributes:
-        values: See `kernels.nim_values_by_words`.
+        values: See `nim_values_by_words`.
     """
 
     values: NDArray[np.int32]
@@ -135,16 +136,16 @@ def pairs(
     size = 8 * len(classes) * words * (most + 1) + cells
     require_bytes(size, f"a table of {short(last)} piles with all previous moves")
     masks = _allowed(classes, most, reach, budget)
-    allowed = kernels.Allowed(masks, np.arange(last + 1) % len(classes), reach)
-    play = kernels.Play(over_at(rules, last, budget), rules.blocks, rules.misere, nim)
+    allowed = Allowed(masks, np.arange(last + 1) % len(classes), reach)
+    play = Play(over_at(rules, last, budget), rules.blocks, rules.misere, nim)
     steps = _WORDS_PER_STEP * (budget.limit - budget.spent)
     safe = np.zeros((words, 0 if nim else last + 1), dtype=np.uint64)
     values = np.zeros((last + 1 if nim else 0, most + 1), dtype=np.int32)
     for low, high in slices(last + 1, progress):
         if nim:
-            steps = kernels.nim_values_by_words(allowed, play.over, steps, low, high, values)
+            steps = nim_values_by_words(allowed, play.over, steps, low, high, values)
         else:
-            steps = kernels.safe_by_words(allowed, play, steps, low, high, safe)
+            steps = safe_by_words(allowed, play, steps, low, high, safe)
         if steps < 0:
             raise budget.refused()
     budget.spent = budget.limit - steps // _WORDS_PER_STEP
@@ -154,7 +155,7 @@ def pairs(
 def _allowed(
     classes: Sequence[Condition], most: int, reach: int, budget: Budget
 ) -> NDArray[np.uint64]:
-    """After which previous moves each class of piles allows each move, as `kernels.Allowed` has it.
+    """After which previous moves each class of piles allows each move, as `Allowed` has it.
 
     What exceeds the reach together with the first previous move of a word is left out.
     """

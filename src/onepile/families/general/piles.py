@@ -10,13 +10,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from onepile import kernels
 from onepile.errors import NotApplicable, quote
 from onepile.families.general import General
 from onepile.families.general.lists import Lists, lists_of
 from onepile.families.general.rules import GeneralPosition
 from onepile.families.general.slices import slices
 from onepile.formulas import ends
+from onepile.kernels.lists import Moves, Play, by_lists
 from onepile.limits import MOVES_PER_STEP, Budget, Progress, require_bytes
 from onepile.numbers import short
 from onepile.statements import Phrase
@@ -77,11 +77,11 @@ class PileTable:
             later: What moves and passes lead to; the table itself where only the pile counts.
         """
         rules = self.rules
-        given = kernels.Moves(lists.which, lists.offsets, lists.moves, rules.overshoot)
-        play = kernels.Play(over, rules.blocks, rules.misere, self.nim)
+        given = Moves(lists.which, lists.offsets, lists.moves, rules.overshoot)
+        play = Play(over, rules.blocks, rules.misere, self.nim)
         for passes, own in enumerate(self.rows):
             passed = later.rows[passes - 1] if passes else own[:0]
-            kernels.by_lists(given, play, later.rows[passes], passed, own, lists.first)
+            by_lists(given, play, later.rows[passes], passed, own, lists.first)
 
 
 def settle(

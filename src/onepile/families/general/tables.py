@@ -6,7 +6,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from onepile import kernels
 from onepile.by_definition import OUTCOMES
 from onepile.by_definition import safe_piles as by_definition
 from onepile.claims import Answer
@@ -23,6 +22,8 @@ from onepile.families.general.several_bases import ThresholdRow, bases_of, known
 from onepile.families.general.slices import slices
 from onepile.families.general.structure import by_class
 from onepile.families.general.theory import windows
+from onepile.kernels.keys import Safe, unsafe_after
+from onepile.kernels.lists import Play
 from onepile.kinds import TableKind
 from onepile.limits import MOVES_PER_STEP, Budget, Limits, Progress, require_bytes
 from onepile.mathematics.nim_sums import least_missing
@@ -120,11 +121,11 @@ def _after(
     if isinstance(found, Thresholds):
         unsafe = np.zeros(last + 1, dtype=np.bool_)
         used = masks[:, : 1 + np.flatnonzero(masks.any(axis=0)).max(initial=0)]
-        play = kernels.Play(over, rules.blocks, rules.misere, nim)
-        safe = kernels.Safe(found.lows, found.highs)
+        play = Play(over, rules.blocks, rules.misere, nim)
+        safe = Safe(found.lows, found.highs)
         steps = MOVES_PER_STEP * budget.limit
         for low, high in slices(last + 1, rest):
-            steps = kernels.unsafe_after(used, found.key_of, safe, play, steps, low, high, unsafe)
+            steps = unsafe_after(used, found.key_of, safe, play, steps, low, high, unsafe)
             if steps < 0:
                 raise budget.refused()
         return unsafe.astype(np.int64)

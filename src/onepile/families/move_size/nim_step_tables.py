@@ -87,15 +87,13 @@ def _by_trial(
     f: NDArray[np.signedinteger], over: NDArray[np.bool_], starts: NDArray[np.int64]
 ) -> Grow:
     """Every move of every pile is tried: any f."""
-    from onepile import kernels
+    from onepile.kernels.nim_steps import nim_steps_by_definition
 
     count = len(f) - 1
     seen = np.full(count + 2, -1, dtype=f.dtype)
 
     def grow(steps: NDArray[np.signedinteger], first: int) -> int:
-        return int(
-            kernels.nim_steps_by_definition(f, over, starts, steps, seen, first, count, _BUDGET)
-        )
+        return int(nim_steps_by_definition(f, over, starts, steps, seen, first, count, _BUDGET))
 
     return grow
 
@@ -104,7 +102,7 @@ def _by_rising(
     f: NDArray[np.signedinteger], over: NDArray[np.bool_], starts: NDArray[np.int64]
 ) -> Grow:
     """For f that does not fall up to count: larger moves have no say in this table."""
-    from onepile import kernels
+    from onepile.kernels.nim_steps import nim_steps_by_rising
 
     count = len(f) - 1
     least = np.searchsorted(f[1:], np.arange(count + 2)).astype(f.dtype) + 1
@@ -114,7 +112,7 @@ def _by_rising(
 
     def grow(steps: NDArray[np.signedinteger], first: int) -> int:
         return int(
-            kernels.nim_steps_by_rising(
+            nim_steps_by_rising(
                 least, over, starts, steps, nearest, waiting, piles, first, count, _BUDGET
             )
         )

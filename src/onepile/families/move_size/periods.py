@@ -25,13 +25,13 @@ from math import lcm
 import numpy as np
 from numpy.typing import NDArray
 
-from onepile import kernels
 from onepile.errors import NotApplicable, UndecidedError, WorkLimitError
 from onepile.families.move_size import MoveSize
 from onepile.families.move_size.base import horizon_of
 from onepile.families.move_size.rules import MoveSizePosition
 from onepile.families.move_size.slow_rules import require_slow
 from onepile.families.move_size.tables import safe_caps_of_values, value_kind
+from onepile.kernels.periods import least_return
 from onepile.limits import MOVES_PER_STEP, Budget, Progress
 from onepile.mathematics.periods import Repetition
 from onepile.mathematics.self_copies import Copied, Piece, repeated
@@ -265,7 +265,7 @@ def find_period(
         if lowest is not None:
             lowest[lowest >= highest] = infinity
         depths = highest if bound is None else highest.clip(max=bound)
-        start, period = kernels.least_return(_single(lowest, highest, infinity), depths, last_end)
+        start, period = least_return(_single(lowest, highest, infinity), depths, last_end)
         if period:
             deep = np.flatnonzero(np.arange(piles + 1) - depths < start)
             settled = max(start, int(deep[-1]) + 1, last_end + 1)

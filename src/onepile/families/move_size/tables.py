@@ -209,7 +209,7 @@ def _by_copying(
     budget: Budget | None = None,
 ) -> NDArray[np.signedinteger]:
     """Thresholds of the piles 0 … count, normal play, from f(count) … f(1)."""
-    from onepile import kernels
+    from onepile.kernels.thresholds import thresholds_by_copying
 
     count = len(back)
     infinity = count + blocks + 2
@@ -221,7 +221,7 @@ def _by_copying(
     while first <= count:
         done = int(work[0] + work[2])
         allowed = _allowed(budget)
-        first = kernels.thresholds_by_copying(
+        first = thresholds_by_copying(
             back, g, over, blocks, overshoot, infinity, first, count, allowed, places, work
         )
         if budget is not None:
@@ -246,7 +246,7 @@ def _in_misere_play(
     most: int | None,
 ) -> tuple[NDArray[np.signedinteger], NDArray[np.signedinteger]]:
     """The safe caps of the piles 0 … count in misère play."""
-    from onepile import kernels
+    from onepile.kernels.thresholds import misere_safe_caps
 
     count = len(f)
     most = count if most is None else most
@@ -261,7 +261,7 @@ def _in_misere_play(
     first = 1
     while first <= count:
         before = first
-        first = kernels.misere_safe_caps(
+        first = misere_safe_caps(
             f,
             lowest,
             highest,

@@ -104,14 +104,14 @@ def _zeros(length: int) -> NDArray[np.unsignedinteger]:
 def _along_stairs(
     game: PileSize, staircase: Staircase, count: int, progress: Progress | None
 ) -> NDArray[np.unsignedinteger]:
-    from onepile import kernels
+    from onepile.kernels.nim_values import nim_values_of_linear, nim_values_of_treads
 
     g = np.empty(count + 1, dtype=np.min_scalar_type(staircase(count)))
     linear = staircase if isinstance(staircase, LinearStaircase) else linear_up_to(game.f, count)
     if linear is not None and linear.q * (count + 2) < _SAFE:
         edge = linear.q * (count + 1)
         r = max(-edge, min(edge, linear.r))
-        kernels.nim_values_of_linear(linear.p, linear.q, r, g, count)
+        nim_values_of_linear(linear.p, linear.q, r, g, count)
         return g
     g[0] = 0
     height = staircase(count)
@@ -122,7 +122,7 @@ def _along_stairs(
     places = _starts(staircase, low, height, len(g))
     _by_theorem(game, g[: places[0]], None)
     for first in range(0, height - low + 1, _TREADS):
-        kernels.nim_values_of_treads(places[first : first + _TREADS + 1], low + first, g)
+        nim_values_of_treads(places[first : first + _TREADS + 1], low + first, g)
         if progress is not None:
             progress(first / (height - low + 1))
     return g
@@ -136,14 +136,14 @@ def _starts(staircase: Staircase, low: int, height: int, end: int) -> NDArray[np
 
 def _by_theorem(game: PileSize, g: NDArray[np.unsignedinteger], progress: Progress | None) -> None:
     """Theorem 1's recurrence as long as f̄ does not fall, the definition from there on."""
-    from onepile import kernels
+    from onepile.kernels.nim_values import nim_values_by_theorem
 
     height = 0
     mex: _Mex | None = None
     for first, f in _pieces(game.f, len(g) - 1, progress):
         fall = first
         if mex is None:
-            fall, height = kernels.nim_values_by_theorem(f, first, height, g)
+            fall, height = nim_values_by_theorem(f, first, height, g)
             if fall == first + len(f):
                 continue
             mex = _Mex(g)
@@ -162,7 +162,7 @@ class _Mex:
 
     def extend(self, f: NDArray[np.int64], first: int) -> None:
         """Fill in as many piles as f has values, from pile `first` on."""
-        from onepile import kernels
+        from onepile.kernels.nim_values import last_uses, nim_values_by_scan, nim_values_by_tree
 
         # A nim-value is at most the width of the window.
         self.highest = max(self.highest, min(first + len(f), int(f.max())))
@@ -171,12 +171,12 @@ class _Mex:
             length = 2 << self.highest.bit_length()
             require_bytes(self.tree.itemsize * length, f"a table of {len(self.g) - 1} piles")
             self.tree = np.empty(length, dtype=self.tree.dtype)
-            kernels.last_uses(self.g, first, self.tree)
+            last_uses(self.g, first, self.tree)
         size = len(self.tree) // 2
         if size <= _SCANNED:
-            kernels.nim_values_by_scan(f, first, self.g, self.tree[size:])
+            nim_values_by_scan(f, first, self.g, self.tree[size:])
         else:
-            kernels.nim_values_by_tree(f, first, self.g, self.tree)
+            nim_values_by_tree(f, first, self.g, self.tree)
 
 
 def unsafe_piles(
@@ -197,14 +197,14 @@ def unsafe_piles(
     Raises:
         WorkLimitError: the table does not fit into memory.
     """
-    from onepile import kernels
+    from onepile.kernels.nim_values import unsafe_by_last_safe
 
     require_bytes(2 * (count + 1), f"a table of {count} piles")
     unsafe = np.empty(count + 1, dtype=np.bool_)
     unsafe[0] = game.misere
     last_safe = -1 if game.misere else 0
     for first, f in _pieces(game.f, count, progress, budget):
-        last_safe = kernels.unsafe_by_last_safe(f, first, last_safe, game.misere, unsafe)
+        last_safe = unsafe_by_last_safe(f, first, last_safe, game.misere, unsafe)
     return unsafe
 
 
