@@ -1,12 +1,14 @@
-"""Nim-steps by the compiled loop, against those counted out one by one."""
+"""Nim-steps by the compiled loop, against those counted out one by one.
+
+That they are the nim-values of the definition is seen in `tests/conformance/test_views.py`.
+"""
 
 import pytest
 
-from onepile.errors import IllegalError
+from onepile.errors import IllegalError, NotApplicable, WorkLimitError
 from onepile.families.move_size import MoveSize
 from onepile.families.move_size.nim_step_tables import nim_step_table
 from onepile.families.move_size.nim_steps import NimSteps
-from onepile.oracle import Oracle
 from onepile.text import parse_game
 
 RULES = [
@@ -33,16 +35,6 @@ def test_as_counted_out(text: str) -> None:
     ]
 
 
-@pytest.mark.parametrize("text", RULES[:2])
-def test_values_against_the_oracle(text: str) -> None:
-    game = parse_game(text)
-    oracle = Oracle(game)
-    table = nim_step_table(game, 20)
-    for pile in range(1, 21):
-        for cap in range(1, pile + 2):
-            assert table.value(pile, cap) == oracle.nim_value(game.position(pile, cap=cap))
-
-
 @pytest.mark.parametrize("text", ["move-size; f=2n", "move-size; f=n*n", "move-size; f=7-n%2"])
 def test_continues_where_budget_or_room_ended(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game = parse_game(text)
@@ -61,9 +53,16 @@ def test_continues_where_budget_or_room_ended(text: str, monkeypatch: pytest.Mon
 def test_games_without_nim_values(text: str) -> None:
     with pytest.raises(IllegalError, match="has no nim-values"):
         nim_step_table(parse_game(text), 10)
+    with pytest.raises(NotApplicable, match="has no nim-values"):
+        NimSteps(parse_game(text))
+
+
+def test_work_is_limited() -> None:
+    with pytest.raises(WorkLimitError):
+        NimSteps(parse_game("fibonacci-nim"), work=100).steps(50)
 
 
 def test_empty_table() -> None:
     table = nim_step_table(parse_game("fibonacci-nim"), 0)
-    assert table.heights().tolist() == [0]
+    assert table.of(0).tolist() == []
     assert table.value(0, 5) == 0

@@ -37,10 +37,6 @@ class NimStepTable:
         """G(N, x): the number of steps that are at most the cap."""
         return int(np.searchsorted(self.of(pile), cap, side="right"))
 
-    def heights(self) -> NDArray[np.int64]:
-        """The largest nim-value of each pile, with any cap."""
-        return np.diff(self.starts)
-
 
 def nim_step_table(game: MoveSize, count: int, progress: Progress | None = None) -> NimStepTable:
     """The steps of the piles 0 … count, for any f; needs no blocks and normal play.
@@ -49,7 +45,7 @@ def nim_step_table(game: MoveSize, count: int, progress: Progress | None = None)
     >>> table = nim_step_table(parse_game("fibonacci-nim"), 10)
     >>> table.of(6).tolist(), table.value(6, 4)
     ([1, 5, 5, 5], 1)
-    >>> table.heights().tolist()
+    >>> np.diff(table.starts).tolist()  # the largest nim-value of each pile
     [0, 1, 2, 3, 3, 4, 4, 4, 5, 5, 5]
 
     Raises:

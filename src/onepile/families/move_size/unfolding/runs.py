@@ -28,7 +28,7 @@ docs/unfolding.md: the construction lemma and the search lemma. Both use that a 
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from onepile.mathematics.self_copies import Copied, Piece
 from onepile.numbers import INFINITE, INFINITY, Extended
@@ -37,25 +37,6 @@ Death: TypeAlias = Extended
 """The first time at which a pile no longer covers anything; `INFINITY`: it never dies."""
 Member: TypeAlias = tuple[int, Death]
 """A pile that is alive, and its death: the first pile that it no longer covers."""
-
-
-class Segment(NamedTuple):
-    """A stretch of a run, to look at.
-
-    Attributes:
-        start: The time before its first element.
-        end: Its last element.
-        source: The run that it copies; None for a literal or a ramp.
-        shift: Element M is the source's element M − shift.
-        reach: The pile that a literal, or every element of a ramp, reaches; None if there is none
-            (the threshold is infinite).
-    """
-
-    start: int
-    end: int
-    source: "Run | None"
-    shift: int
-    reach: int | None
 
 
 _MOST_ASKED = 64
@@ -227,16 +208,6 @@ class Run(Copied):
             if self.deaths[literal] > now
         ]
         return since + [member for member in state if member[1] > now]
-
-    def segment(self, number: int) -> Segment:
-        """A segment, to look at; the open copy comes after the finished ones."""
-        start = self.ends[number - 1] if number else 0
-        if number == len(self.ends):
-            assert self.open is not None
-            return Segment(start, self.extent, self.open.source, self.open.shift, None)
-        end, source, low = self.ends[number], self.sources[number], self.lows[number]
-        reach = low if source is None and low != self.floor else None
-        return Segment(start, end, source, self.shifts[number], reach)
 
     def copied(self, time: int) -> tuple["Run | None", int]:
         """The run that the element `time` is copied from, and the shift; no run if it is not."""

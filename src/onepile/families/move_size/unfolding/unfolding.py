@@ -15,7 +15,7 @@ from onepile.families.move_size.unfolding.builder import Builder
 from onepile.families.move_size.unfolding.forecast import Forecast
 from onepile.families.move_size.unfolding.lifetimes import Lifetimes
 from onepile.families.move_size.unfolding.moves import Lives, alive_piles
-from onepile.families.move_size.unfolding.runs import Run, Segment
+from onepile.families.move_size.unfolding.runs import Run
 from onepile.limits import Progress
 from onepile.mathematics.self_copies import ZEROS, Copied, Piece
 from onepile.numbers import INFINITY, Extended
@@ -82,12 +82,6 @@ class Unfolding(Copied):
     def runs(self) -> tuple[Run, ...]:
         """All runs, the game itself first."""
         return tuple(self._builder.runs)
-
-    @property
-    def segments(self) -> tuple[Segment, ...]:
-        """The segments of the game itself, the unfinished one included."""
-        whole = self._builder.runs[0]
-        return tuple(map(whole.segment, range(len(whole.ends) + (whole.open is not None))))
 
     @property
     def counts(self) -> dict[str, int]:
