@@ -2,10 +2,12 @@
 
 Answers, tables from the first pile on and from a later one, windows, lists of safe piles, terms,
 maps, pictures, parts of sums, findings and words, of random games whose theories tell a value of
-every pile, and of those that are handed on to another family.
+every pile, and of those that are handed on to another family. Of move-size games, which have caps
+and thresholds, the same and their bases, random ones and presets; their findings and words are
+judged in `tests/words`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -14,13 +16,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from onepile.errors import IllegalError, NotApplicable, WorkLimitError
+from onepile.families.move_size import MoveSize
+from onepile.families.move_size.definition import threshold
+from onepile.families.move_size.rules import MoveSizePosition
 from onepile.game_class import Game
 from onepile.handed_on import HandedOn
 from onepile.kinds import TableKind
 from onepile.limits import Limits
 from onepile.numbers import INFINITE, INFINITY, Extended
 from onepile.oracle import Oracle
-from onepile.pictures import Plane, Series, Strip
+from onepile.pictures import Ladder, Plane, Series, Strip
+from onepile.presets import preset_names
 from onepile.solve import explain, solve
 from onepile.sums import solve_sum
 from onepile.table import SAFE_PILES, table
@@ -28,9 +34,14 @@ from onepile.terms import terms
 from onepile.text import parse_game
 from tests.conformance.random_games import (
     blocked_pile_size_games,
+    closed_form_games,
     misere_move_number_games,
     move_number_games,
+    move_size_games,
     pile_size_games,
+    plain_games,
+    rising_caps,
+    slow_games,
 )
 from tests.families.general.random_conditions import (
     bounded_memory_games,
@@ -171,3 +182,93 @@ def _sums_agree(game: Any, place: Mapping[str, int], oracle: Oracle) -> None:
     for part, taken in found.moves:
         left = oracle.nim_value(game.after(positions[part], taken))
         assert left == found.components[1 - part]
+
+
+# --- caps ----------------------------------------------------------------------------------------
+
+MOVE_SIZE = st.one_of(
+    move_size_games(), move_size_games(rising_caps), slow_games, plain_games | closed_form_games
+)
+
+
+@given(MOVE_SIZE, st.integers(1, LAST + 9))
+@settings(max_examples=150)
+def test_every_view_of_a_move_size_game_is_the_definition(game: MoveSize, cap: int) -> None:
+    _move_size_agrees(game, cap)
+
+
+@pytest.mark.parametrize("name", preset_names())
+def test_every_view_of_a_preset_is_the_definition(name: str) -> None:
+    game = parse_game(name)
+    if isinstance(game, MoveSize):
+        for cap in (1, 3, LAST):
+            _move_size_agrees(game, cap)
+
+
+def _move_size_agrees(game: MoveSize, cap: int) -> None:
+    oracle = Oracle(game, 10**7)
+
+    def unsafe(pile: int, cap: int) -> bool:
+        if pile == 1 and not cap:  # all but one is nothing: who is to move has lost
+            return game.misere
+        return not oracle.is_safe(MoveSizePosition(pile, cap))
+
+    def nim_value(pile: int, cap: int) -> int:
+        return oracle.nim_value(MoveSizePosition(pile, cap)) if cap else 0
+
+    with_cap = [unsafe(pile, cap) for pile in range(1, LAST + 1)]
+    with_all_but_one = [unsafe(pile, pile - 1) for pile in range(1, LAST + 1)]
+    least: list[Extended] = []
+    if game.has_thresholds:
+        least = [threshold(oracle, game, pile) for pile in range(1, LAST + 1)]
+    for kind in game.table_kinds():
+        for place, caps in (({"cap": cap}, [cap] * LAST), ({}, [*range(LAST)])):
+            right: list[object] = [*least]
+            if kind.words:
+                told = with_cap if place else with_all_but_one
+                right = ["unsafe" if one else "safe" for one in told]
+            elif kind.name == "nim-values":
+                right = [nim_value(pile, most) for pile, most in enumerate(caps, 1)]
+            at = place if kind.optional else {}
+            assert list(table(game, LAST, None, kind.name, at)) == right, (kind.name, at)
+            assert list(table(game, LAST, 7, kind.name, at)) == right[6:]
+            with suppress(NotApplicable, WorkLimitError):
+                assert _window(game, kind, at) == right[6:], (kind.name, at)
+    safe = [pile for pile, one in enumerate(with_cap, 1) if not one]
+    if safe:
+        assert list(table(game, LAST, None, SAFE_PILES, {"cap": cap})) == safe
+    if game.has_thresholds:
+        heights = game.skyline(1, 1, LAST, 9).heights
+        assert list(heights) == [9 if one is INFINITY else min(9, int(one) - 1) for one in least]
+    _move_size_pictures_agree(game, unsafe, nim_value, least)
+    if not game.misere and not game.blocks:
+        positions = [MoveSizePosition(5, cap), MoveSizePosition(LAST - 1, cap)]
+        found = solve_sum([(game, position) for position in positions])
+        assert list(found.components) == [oracle.nim_value(position) for position in positions]
+        for part, taken in found.moves:
+            left = oracle.nim_value(game.after(positions[part], taken))
+            assert left == found.components[1 - part]
+
+
+def _move_size_pictures_agree(
+    game: MoveSize,
+    unsafe: Callable[[int, int], bool],
+    nim_value: Callable[[int, int], int],
+    least: list[Extended],
+) -> None:
+    for kind in game.picture_kinds():
+        try:
+            drawn = kind.make(game, LAST, 6)
+        except WorkLimitError:
+            continue
+        if isinstance(drawn, Plane):
+            true: Callable[[int, int], int] = unsafe if drawn.outcomes else nim_value
+            for most, row in enumerate(drawn.cells, 1):
+                assert list(row) == [true(pile, most) for pile in range(1, LAST + 1)], kind.name
+        elif isinstance(drawn, Series):
+            assert [INFINITY if g == INFINITE else g for g in drawn.values] == least
+        else:
+            assert isinstance(drawn, Ladder)
+            for member, value in zip(drawn.members, drawn.values, strict=True):
+                if member + drawn.behind <= LAST:
+                    assert least[member + drawn.behind - 1] == value

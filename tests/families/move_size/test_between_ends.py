@@ -20,17 +20,6 @@ from tests.conformance.random_games import caps, conditions
 from tests.families.move_size import method
 
 
-def test_a_condition_and_the_list_of_its_piles_are_one_game() -> None:
-    for options in ("", "; blocks=2", "; blocks=1; overshoot", "; misere", "; blocks=1; misere"):
-        where = parse_game(f"move-size; f=2n{options}; ends=n%7==3")
-        listed = parse_game(
-            f"move-size; f=2n{options}; ends={','.join(map(str, range(3, 300, 7)))}"
-        )
-        for pile in range(1, 300):
-            cap = pile % 13 + 1
-            assert Recurrence(where).is_safe(pile, cap) == Recurrence(listed).is_safe(pile, cap)
-
-
 def test_huge_piles() -> None:
     answer = named("move-size; f=2n; ends=n%7==0").solve(pile=10**1000, cap=3)
     without = named("fibonacci-nim").solve(pile=10**1000 % 7, cap=3)

@@ -6,11 +6,13 @@ from pathlib import Path
 import pytest
 
 from onepile.cli.main import main
-from onepile.errors import NotApplicable
+from onepile.errors import NotApplicable, WorkLimitError
 from onepile.families.move_size import MoveSize, theory
+from onepile.families.move_size.recurrence import Recurrence
 from onepile.families.move_size.rules import MoveSizePosition
 from onepile.game_class import family_named
 from onepile.limits import Limits
+from onepile.numbers import INFINITY
 from onepile.solve import in_order, solve
 from onepile.text import parse_game
 from tests.families.move_size import method
@@ -76,6 +78,16 @@ def test_other_huge_games_do_not_try(text: str) -> None:
     game = parse_game(text)
     with pytest.raises(NotApplicable):
         method("proof").answer(game, MoveSizePosition(HUGE, 5), Limits())
+
+
+def test_pile_by_pile_what_is_hopeless_is_refused_unseen() -> None:
+    game = parse_game("move-size; f=2n; blocks=1")
+    with pytest.raises(WorkLimitError):
+        Recurrence(game, work=100).threshold(200)
+    hopeless = Recurrence(game)
+    with pytest.raises(WorkLimitError, match="pile by pile"):
+        hopeless.threshold(10**100)
+    assert hopeless.threshold(1) is INFINITY  # nothing was spent: it still answers
 
 
 def test_no_replies_are_told_where_no_move_is_listed(capsys: pytest.CaptureFixture[str]) -> None:

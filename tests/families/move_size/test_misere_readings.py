@@ -22,7 +22,7 @@ from onepile.text import parse_game
 from tests.conformance.random_games import caps
 
 MANY = 10**6
-FIRST, SECOND, THIRD = ("2n", 2), ("4n", 1), ("floor(3n/2)", 1)
+FIRST, THIRD = ("2n", 2), ("floor(3n/2)", 1)
 HUGE = [10**20 + 7, 3**300, 2**1000 + 1, 26 * 10**90 + 4, 11 * 2**500 + 2, 10**1000]
 
 
@@ -30,13 +30,8 @@ def f(text: str) -> Expression:
     return Expression.parse(text)
 
 
-def stuck(rule: tuple[str, int]) -> MoveSize:
-    """A game of paper 004, over when everything can be blocked."""
-    return MoveSize(f(rule[0]), rule[1], overshoot=True, stuck=True)
-
-
 def misere(rule: tuple[str, int]) -> MoveSize:
-    """The same when the blocker has to leave a move."""
+    """A game of paper 004 in which the blocker has to leave a move."""
     return MoveSize(f(rule[0]), rule[1], overshoot=True, misere=True)
 
 
@@ -101,7 +96,8 @@ def test_no_period_is_claimed() -> None:
     )
 
 
-# The patterns: each as arrays up to a million, and at huge piles.
+# The patterns, as arrays up to a million; those of the other games and readings are claims of
+# `papers/paper_004/conclusion.py`, which `tests/papers` asks the library far out.
 
 
 def both_ends(rules: MoveSize) -> tuple[NDArray[np.int64], NDArray[np.int64], int]:
@@ -120,13 +116,6 @@ def power(number: int) -> int:
     return number & -number
 
 
-def third_stuck(pile: int) -> tuple[int, Extended] | None:
-    block, remainder = divmod(pile - 1, 11)
-    if remainder < 3:
-        return 2, (11 * power(block) - (3, 1, 1)[remainder] if block else INFINITY)
-    return 2, (2, 2, 3, 4, 4, 5, 2, 2)[remainder - 3]
-
-
 def third(pile: int) -> tuple[int, Extended] | None:
     block, remainder = divmod(pile - 1, 6)
     if remainder < 3:
@@ -135,60 +124,18 @@ def third(pile: int) -> tuple[int, Extended] | None:
     return None if remainder == 3 else (1 + (remainder == 5), 2)
 
 
-def first_stuck(pile: int) -> tuple[int, Extended] | None:
-    start = (4, 4, 5, 6, 6, 7, 8, 9, 9, 10, 11, 4, 4)
-    while pile > 17:
-        low, high, even = 10, 17, True
-        while low + high < pile:
-            low, high, even = high, low + high, not even
-        if pile <= high + 4:
-            return 3, high + (-4, -2 if even else -3, -2, -1)[pile - high - 1]
-        pile -= high
-    return 3, (start[pile - 5] - 1 if pile > 4 else INFINITY)
-
-
-def second_stuck(pile: int) -> tuple[int, Extended] | None:
-    normal = game("move-size; f=4n; blocks=1; overshoot")
-    top = INFINITY if pile <= 2 else normal.solve(pile=pile - 2, cap=1).threshold
-    assert isinstance(top, int) or top is INFINITY
-    return (2, top - 1) if top > 2 else None
-
-
-@pytest.mark.parametrize(
-    ("rules", "rule"),
-    [
-        (stuck(FIRST), first_stuck),
-        (stuck(SECOND), second_stuck),
-        (stuck(THIRD), third_stuck),
-        (misere(THIRD), third),
-    ],
-    ids=("first stuck", "second stuck", "third stuck", "third"),
-)
-def test_closed_rules(rules: MoveSize, rule: object) -> None:
-    """Many piles up to 10^6, from the table (of the second game few), and huge ones."""
-    assert callable(rule)
-    lowest, highest, infinity = both_ends(rules)
-    few = rule is second_stuck
-    for pile in (*range(1, 500 if few else 20000), *range(20000, MANY, 9973 if few else 41)):
-        found = rule(pile)
+def test_the_third_game_has_a_closed_rule() -> None:
+    """From the table up to 10^6, and huge piles by unfolding."""
+    lowest, highest, infinity = both_ends(misere(THIRD))
+    for pile in (*range(1, 20000), *range(20000, MANY, 41)):
+        found = third(pile)
         told = (0, 0) if found is None else (found[0], min(found[1], infinity - 1) + 1)
         assert (lowest[pile], highest[pile]) == told, pile
-    unfolding = unfold(rules)
+    unfolding = unfold(misere(THIRD))
     assert unfolding.gapped
     for pile in HUGE:
         unfolding.extend(pile)
-        assert unfolding.safe_caps(pile) == rule(pile)
-
-
-def test_the_second_game_is_the_normal_one_moved() -> None:
-    """Caps above 1, both readings, every pile up to 10^6."""
-    normal = thresholds(MoveSize(f("4n"), 1, overshoot=True), MANY).astype(np.int64)[:-2]
-    for rules in (stuck(SECOND), misere(SECOND)):
-        lowest, highest, _ = both_ends(rules)
-        assert np.array_equal(
-            np.where(normal > 2, normal, 0), np.where(highest > 2, highest, 0)[3:]
-        )
-        assert (lowest <= 2).all()
+        assert unfolding.safe_caps(pile) == third(pile)
 
 
 def test_the_first_game_is_one_with_one_block_in_units_of_26() -> None:

@@ -3,7 +3,7 @@
 import json
 import random
 from functools import cache
-from itertools import islice, pairwise
+from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
@@ -19,13 +19,11 @@ from onepile.families.move_size.proofs.search import Search
 from onepile.families.move_size.tables import thresholds
 from onepile.families.move_size.unfolding.unfolding import Unfolding
 from onepile.limits import Budget
-from onepile.numbers import INFINITE, INFINITY
 from onepile.text import parse_game
 from tests.conformance.by_definition import Recurrence
 from tests.families.move_size.proofs.games import game_of, told_by
 
 PAPER_004 = ["fibonacci-two-blocks", "four-times-one-block", "three-halves-one-block"]
-RULES = ["n", "floor(3n/2)", "2n", "floor(5n/2)", "3n", "n+3", "ceil(3n/2)", "2n-1"]
 
 
 @cache
@@ -64,18 +62,6 @@ def test_schwenk_recurrences(slope: int) -> None:
         assert following == b + next(w for w in members if slope * w >= b)
 
 
-@pytest.mark.parametrize(("f", "blocks"), [("2n", 1), ("2n", 2), ("floor(3n/2)", 3), ("4n", 1)])
-def test_without_overshoot_everything_is_shifted(f: str, blocks: int) -> None:
-    text = f"move-size; f={f}; blocks={blocks}"
-    game = game_of(text)
-    verified_runs(json.dumps(proof_of(text).certificate()), game)
-    continued, with_it = proved(text), proved(text + "; overshoot")
-    wanted = Recurrence(game, 300).thresholds()
-    assert [continued.threshold(pile) for pile in range(1, 301)] == wanted
-    for pile in range(300):
-        assert continued.threshold(pile) == with_it.threshold(pile - blocks)
-
-
 @settings(max_examples=60, deadline=None)
 @given(
     p=st.integers(4, 12),
@@ -105,32 +91,6 @@ def test_runs_agree_with_the_definition(p: int, q: int, r: int, rounding: str, b
 def test_other_games_are_not_applicable(text: str) -> None:
     with pytest.raises(NotApplicable):
         prove(game_of(text))
-
-
-@pytest.mark.parametrize("options", ["", "; blocks=1; overshoot", "; blocks=2"])
-@pytest.mark.parametrize(
-    "f",
-    [
-        "max(2n,5)",
-        "max(3n-4,n+7)",
-        "n+3 if n<10 else 2n",
-        "n if n<5 else floor(5n/2)",
-        "min(3n,n+20)",
-        "1 if n<4 else 3n",
-        "max(n,7)",
-    ],
-)
-def test_f_that_is_linear_from_some_argument_on(f: str, options: str) -> None:
-    game = game_of(f"move-size; f={f}{options}")
-    continued = verified_runs(json.dumps(prove(game).certificate()), game).continued
-    table = thresholds(game, 10**5).tolist()
-    assert [INFINITE if g is INFINITY else g for g in told_by(continued, 10**5)] == table
-    unfolding = Unfolding(game.f.first_at_least, game.blocks, game.overshoot)
-    draw = random.Random(f)
-    for pile in [draw.randrange(10 ** draw.randrange(2, 100)) + 1 for _ in range(20)]:
-        assert continued.threshold(pile) == unfolding.threshold(pile)
-        found = list(islice(continued.winning_moves(pile, pile), 9))
-        assert found == list(islice(unfolding.winning_moves(pile, pile), 9))
 
 
 def test_f_that_ends_flat_is_refused() -> None:

@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 
 from onepile.errors import NotApplicable, RefusedError
 from onepile.families.move_size import MoveSize
-from onepile.families.move_size.beginnings import beginning_of
 from onepile.families.move_size.proofs.checker import check
 from onepile.families.move_size.proofs.lines import (
     Corner,
@@ -29,14 +28,10 @@ from onepile.families.move_size.proofs.proved_runs import verified_runs
 from onepile.families.move_size.proofs.reading import Lines
 from onepile.families.move_size.proofs.search import Search
 from onepile.families.move_size.proofs.slope_claims import same_for_slopes
-from onepile.families.move_size.rules import MoveSizePosition
 from onepile.families.move_size.tables import thresholds
 from onepile.formulas import Expression, exact
-from onepile.limits import Limits
 from onepile.numbers import INFINITE, INFINITY, Extended
 from onepile.oracle import Oracle
-from onepile.solve import solve
-from tests.families.move_size import method
 from tests.families.move_size.proofs.forging import sealed
 from tests.families.move_size.proofs.games import game_of, told_by
 from tests.judges import Verdict, judged
@@ -93,21 +88,6 @@ def test_offsets_and_ceilings(f: str, blocks: int) -> None:
     game = game_of(f"move-size; f={f}; blocks={blocks}")
     continued = verified_runs(text_of(str(game)), game).continued
     assert told_by(continued, 5000) == table(game, 5000)
-
-
-@pytest.mark.parametrize("slope", SLOPES)
-@pytest.mark.parametrize("blocks", [1, 3])
-def test_huge_piles_are_answered_by_the_proof_as_by_unfolding(slope: str, blocks: int) -> None:
-    game = game_of(f"move-size; f=floor({slope}); blocks={blocks}; overshoot")
-    for pile in (10**300, 10**300 // 7 * 2):
-        position = MoveSizePosition(pile, 10**20)
-        by_proof = method("proof").answer(game, position, Limits())
-        unfolded = method("unfolding").answer(game, position, Limits())
-        assert by_proof.threshold == unfolded.threshold
-        assert by_proof.outcome == unfolded.outcome
-        assert by_proof.moves == unfolded.moves
-    used = "closed form" if beginning_of(game) else "proof"
-    assert solve(game, MoveSizePosition(10**1000, 5)).method == used
 
 
 def test_the_theorem_says_for_which_slopes_it_holds() -> None:

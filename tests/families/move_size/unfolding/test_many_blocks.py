@@ -1,7 +1,6 @@
 """Games with many blocks: against the oracle, the compiled loops and a closed form."""
 
 from collections.abc import Collection
-from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -29,36 +28,6 @@ def game_with(f: str, blocks: int, overshoot: bool = False, ends: Collection[int
 
 def unfolding(game: MoveSize) -> Unfolding:
     return Unfolding(game.f.first_at_least, game.blocks, game.overshoot, game.listed_ends)
-
-
-@pytest.mark.parametrize("blocks", [19, 20, 99, 1000, 3000])
-def test_doubling_with_blocks_has_its_closed_form(blocks: int) -> None:
-    """f = 2n with overshoot: B₀ = ⌈11C/4⌉, B₁, then each is the sum of the two before it.
-
-    Piles whose threshold is at least their size are 1 … B₀, then some of B − c … B, B the last.
-    """
-    wide = blocks + 1
-    half = -(-wide // 2)
-    odd = 2 * half - wide
-    first = -(-11 * wide // 4)
-    second = first + -(-(6 * first - 11 * half + 16 * odd - 5) // 16) + blocks
-    lasts = [first, second]
-    while lasts[-1] < 60 * wide:
-        lasts.append(lasts[-1] + lasts[-2])
-    game = unfolding(game_with("2n", blocks=blocks, overshoot=True))
-
-    def looks(pile: int) -> bool:
-        threshold = game.threshold(pile)
-        return threshold is INFINITY or threshold >= pile
-
-    assert all(map(looks, range(1, first + 1, 1 + blocks // 500)))
-    assert not looks(first + 1)
-    for below, last in pairwise(lasts):
-        assert game.threshold(last) == last
-        assert looks(last)
-        assert not looks(last + 1)
-        between = range(below + 1, last - blocks, 1 + (last - below) // 500)
-        assert not any(map(looks, between))
 
 
 def test_a_literal_takes_as_many_steps_with_many_blocks_as_with_few() -> None:
