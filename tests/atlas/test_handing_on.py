@@ -2,8 +2,7 @@
 
 import gzip
 import json
-import math
-from collections.abc import Callable
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +17,7 @@ from onepile.atlas.sweep import Sweep
 from onepile.errors import IllegalError
 from onepile.limits import COMPACT_MEMBERS
 from tests.atlas.making import SWEEP, answers, made, records
-from tests.cli.calling import call, refused
+from tests.cli.calling import call, refused, written_out
 
 AXES = Axes("a/b", "c", "d")
 
@@ -99,50 +98,20 @@ def test_axes_are_parameters(atlas: Atlas) -> None:
     assert not Path("x").exists()
 
 
-def _set(part: str, value: Any) -> Callable[[dict[str, Any]], None]:
-    return lambda content: content.__setitem__(part, value)
+CHANGES = tomllib.loads(
+    Path(__file__).with_name("no_compact_files.toml").read_text(encoding="utf-8")
+)["changes"]
 
 
-def _column(name: str, value: Any) -> Callable[[dict[str, Any]], None]:
-    return lambda content: content["columns"][name].__setitem__(0, value)
-
-
-CHANGED = [
-    (_set("format", "other"), "'format': input should be 'onepile atlas'"),
-    (_set("schema", 2), "'schema': input should be 1"),
-    (_set("columns", []), "'columns': input should be an object"),
-    (_set("parameters", {"a": []}), "the column a is no list of 18 values"),
-    (_set("parameters", {"A": []}), "'parameters.A.*': string should match pattern"),
-    (_set("axes", {"across": "a", "up": "b"}), "'axes.by': field required"),
-    (_set("axes", {"across": "a", "up": "b", "by": "zz"}), "by is 'zz'"),
-    (_set("sweeps", [1]), "'sweeps.0': input should be an object"),
-    (_set("made_by", [{"version": "1", "code": None, "games": 1}]), "'made_by.0.code': input"),
-    (_set("more", 1), "'more': unexpected"),
-    (_column("game", "half\x00"), "'columns.game.0': it cannot be printed"),
-    (_column("game", ""), "'columns.game.0': .* at least 1 item"),
-    (_column("game", "x" * 2001), "'columns.game.0': .* at most 2000 characters"),
-    (_column("game", "move-size; f=2n; overshoot"), "a game is there twice"),
-    (_column("verdict", "true"), "'columns.verdict.0': input should be 'proved'"),
-    (_column("verdict", None), "'columns.verdict.0': input should be 'proved'"),
-    (_column("kind", "constructor"), "'columns.kind.0': input should be 'pattern' or 'period'"),
-    (_column("growth", None), "a pattern has no growth"),
-    (_column("polynomial", "[1, -x]"), "'columns.polynomial.0': string should match pattern"),
-    (_column("lag", True), "'columns.lag.0': input should be a valid integer"),
-    (_column("lag", 2**70), "'columns.lag.0': input should be less than or equal to"),
-    (_column("base", [1.5]), "'columns.base.0.0': input should be a valid integer"),
-    (_column("base", [1] * 1001), "'columns.base.0': list should have at most 1000 items"),
-    (_column("growth", math.nan), "'columns.growth.0': input should be a finite number"),
-    (_column("growth", "1"), "'columns.growth.0': input should be a valid number"),
-]
-
-
-@pytest.mark.parametrize(("change", "reason"), CHANGED, ids=[reason for _, reason in CHANGED])
-def test_what_is_no_compact_file(
-    atlas: Atlas, change: Callable[[dict[str, Any]], None], reason: str
-) -> None:
+@pytest.mark.parametrize("row", CHANGES, ids=lambda row: row["says"])
+def test_what_is_no_compact_file(atlas: Atlas, row: dict[str, str]) -> None:
     content = json.loads(gzip.decompress(compact(atlas, AXES).to_bytes()))
-    change(content)
-    with pytest.raises(IllegalError, match=reason):
+    other = json.loads(written_out(row["to"]))
+    if "part" in row:
+        content[row["part"]] = other
+    else:
+        content["columns"][row["column"]][0] = other
+    with pytest.raises(IllegalError, match=row["says"]):
         Compact.read(gzip.compress(json.dumps(content).encode()), "a")
 
 

@@ -1,5 +1,6 @@
 """Sweeps: what is read, what is refused and how, which games they have."""
 
+import tomllib
 from math import gcd
 from pathlib import Path
 from textwrap import dedent
@@ -14,7 +15,7 @@ from onepile.atlas.record import Questions
 from onepile.atlas.sweep import Sweep
 from onepile.errors import OnepileError
 from onepile.game_class import game
-from tests.cli.calling import refused
+from tests.cli.calling import refused, written_out
 
 GAME = 'game = "move-size; f=floor(({a}n{d:+})/{b}); blocks={c}; overshoot"'
 
@@ -80,81 +81,14 @@ def test_canonical_texts_are_the_same_game(p: int, q: int, r: int, rounding: str
     assert canonical(other) == known
 
 
-WRONG = {
-    "": "x.toml: needs a game: write game = ",
-    "game = ": "x.toml is no TOML: invalid value (at end of document)",
-    "title = 3\ngame = half": "x.toml, line 2, 'game = half': invalid value (column 8)",
-    "game = 3": "x.toml, line 1, 'game = 3': needs a game",
-    'game = "half"\nbase = 3': "line 2, 'base = 3': 'base' means nothing: known are game, title",
-    'title = 3\ngame = "half"': "line 1, 'title = 3': the title 3 is no text",
-    'parameters = 3\ngame = "half"': "parameters are a table: begin it with [parameters]",
-    'game = "move-size; f={a}n"': "line 1, 'game = \"move-size; f={a}n\"': {a} has no values: "
-    'write a = "1..9" below [parameters]',
-    'game = "move-size; f={a"': "cannot be read: expected '}'",
-    'game = "move-size; f={}n"': "{} is no parameter: write {a} or {a:+}",
-    'game = "move-size; f={a.b}n"': "{a.b} is no parameter: write {a} or {a:+}",
-    'game = "move-size; f={a:5}n"\n[parameters]\na=[1]': "'5' is no format: write {a} or {a:+}",
-    'game = "half"\n[parameters]\nb = [1]': "line 3, 'b = [1]': {b} does not occur in the game",
-    'game = "{lag}"\n[parameters]\nlag = [1]': "'lag' is the name of a column of the atlas",
-    'game = "{A}"\n[parameters]\nA = [1]': "{A} is no parameter",
-    'game = "{a}"\n[parameters]\na = "1.9"': "line 3, 'a = \"1.9\"': '1.9' is no list and no "
-    'range: write a = [1, 2] or "1..9"',
-    'game = "{a}"\n[parameters]\na = "9..1"': "'9..1' is empty: write \"1..9\"",
-    'game = "{a}"\n[parameters]\na = []': "is no list and no range",
-    'game = "{a}"\n[parameters]\na = [1.5]': "1.5 is neither a whole number nor a text",
-    'game = "{a}"\n[parameters]\na = [1, 1]': "has a value twice: leave one out",
-    'game = "{a}"\n[parameters]\na = "1..9999999"': "'1..9999999' has 9999999 values",
-    'game = "{a}{b}"\n[parameters]\na = "1..9999"\nb = "1..9999"': "more than 5000000 combinations",
-    'where = "a<"\ngame = "{a}"\n[parameters]\na = [1]': "': the expression ends too early",
-    'where = "b<2"\ngame = "{a}"\n[parameters]\na = [1]': "unknown name 'b'",
-    'where = "a<2"\ngame = "{a}"\n[parameters]\na = ["half"]': "needs a condition on numbers",
-    'game = "half"\n[questions]\nproofs = 3': "'proofs' is no question: known are proof, work,",
-    'game = "half"\n[questions]\nwork = "3"': "line 3, 'work = \"3\"': work = '3': give a number",
-    'game = "half"\n[questions]\nproof = 3': "proof = 3: give true or false",
-    'game = "half"\n[questions]\nwork = 0': "line 3, 'work = 0': work = 0 is outside 1 …",
-    'game = "{a:+}"\n[parameters]\na = [1, "x"]': "line 3, 'a = [1, \"x\"]': {a:+} writes a number "
-    "with its sign, and 'x' is none: write {a} in the game",
-    'game = "{a}"\n[parameters]\na = [9223372036854775808]': "a number of 64 binary digits is too "
-    "large: write it as a text, in quotes",
-    'game = "half"\n[questions]\nwork = 9223372036854775808': "work is a number of 64 binary "
-    "digits: give a smaller one",
-    'game = "{a}"\n[parameters]\na = 9223372036854775808': "a number of 64 binary digits is no "
-    "list",
-    'game = "half"\n[questions]\nterms = 5000': "terms = 5000 is outside 1 … 1000",
-}
+REFUSED = tomllib.loads(Path(__file__).with_name("wrong_sweeps.toml").read_text(encoding="utf-8"))
 
 
-BOMBS = {
-    "lists": ('game = "half"\ntitle = ' + "[" * 100_000, "is nested too deeply"),
-    "tables": ('game = "half"\ntitle = ' + "{a=" * 100_000, "is nested too deeply"),
-    "digits": ('game = "half"\ntitle = ' + "9" * 5000, "a number with too many digits"),
-    "hex": ('game = "half"\ntitle = 0x' + "f" * 9_000_000, "a number with too many digits"),
-    "key": (
-        'game = "half"\n' + ".".join("a" * 100_000) + "=1",
-        "more than 100 dots outside quotes",
-    ),
-    "quoted": ('game = "half"\n' + ".".join(['"a b"'] * 9999) + "=1", "more than 100 dots outside"),
-    "inside": ('game = "half"\ntitle = {' + ".".join("a" * 9999) + "=1}", "more than 100 dots"),
-    "deep": ('game = "half"\ntitle.' + ".".join("a" * 100) + "=1", "the title a table is no text"),
-    "deeper": (
-        'game = "{a}"\n[parameters]\n'
-        + "".join(f"[parameters.a{'.a.a.a.a.a.a.a.a.a' * i}]\n" for i in range(11)),
-        "a table is no list and no range",
-    ),
-    "many": ("\n".join(f"[a{number}]" for number in range(300_000)), "more than 1000 tables"),
-    "long": (
-        'game = "' + "{a}" * 100_000 + '"\n[parameters]\na = ["' + "x" * 100_000 + '"]',
-        "makes games of more than 100000 characters",
-    ),
-}
-
-
-@pytest.mark.parametrize("bomb", BOMBS)
-def test_files_that_only_take_time(tmp_path: Path, bomb: str) -> None:
-    text, reason = BOMBS[bomb]
+@pytest.mark.parametrize("bomb", REFUSED["bomb"], ids=lambda row: row["name"])
+def test_files_that_only_take_time(tmp_path: Path, bomb: dict[str, str]) -> None:
     path = tmp_path / "x.toml"
-    path.write_text(text)
-    assert reason in refused("atlas", "run", str(path), "--to", str(tmp_path / "a"))
+    path.write_text(written_out(bomb["sweep"]))
+    assert bomb["says"] in refused("atlas", "run", str(path), "--to", str(tmp_path / "a"))
     assert not (tmp_path / "a").exists()
 
 
@@ -189,11 +123,11 @@ def test_why_a_sweep_has_no_game(tmp_path: Path, wrong: str, reason: str) -> Non
     assert not (tmp_path / "a").exists()
 
 
-@pytest.mark.parametrize("wrong", WRONG)
-def test_what_is_wrong_is_told_with_its_line(wrong: str) -> None:
+@pytest.mark.parametrize("row", REFUSED["wrong"], ids=lambda row: row["sweep"])
+def test_what_is_wrong_is_told_with_its_line(row: dict[str, str]) -> None:
     with pytest.raises(OnepileError) as told:
-        Sweep.parse(wrong, "x.toml")
-    assert WRONG[wrong] in str(told.value)
+        Sweep.parse(row["sweep"], "x.toml")
+    assert row["says"] in str(told.value)
     assert "\n" not in str(told.value)
 
 

@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 import time
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
@@ -33,6 +34,13 @@ def call(*words: str) -> Outcome:
     return Outcome(code, out.getvalue(), err.getvalue(), time.process_time() - started)
 
 
+def printed(*words: str) -> str:
+    """What a call prints that says nothing on stderr and ends well."""
+    outcome = call(*words)
+    assert (outcome.code, outcome.err) == (0, ""), outcome
+    return outcome.out
+
+
 def refused(*words: str, code: int = 2) -> str:
     """The one line of a wrong call, after checking that it is refused as it should be.
 
@@ -48,3 +56,8 @@ def refused(*words: str, code: int = 2) -> str:
     assert len(outcome.err) < 500
     assert outcome.seconds < 1
     return outcome.err.rstrip("\n")
+
+
+def written_out(word: str) -> str:
+    """A word with what is said to stand in it many times."""
+    return re.sub(r"\{(\d+)\*([^}]+)\}", lambda found: found[2] * int(found[1]), word)

@@ -21,7 +21,7 @@ from onepile.cli.options import (
     TERMINATED,
     WRONG_CALL,
 )
-from tests.cli.calling import call, refused
+from tests.cli.calling import call, refused, written_out
 
 
 def calls(kind: str) -> list[tuple[list[str], str]]:
@@ -29,11 +29,6 @@ def calls(kind: str) -> list[tuple[list[str], str]]:
     text = Path(__file__).with_name("wrong_calls.toml").read_text(encoding="utf-8")
     rows = tomllib.loads(text)[kind]
     return [(list(map(written_out, row["words"])), row.get("says", "")) for row in rows]
-
-
-def written_out(word: str) -> str:
-    """A word with what is said to stand in it many times."""
-    return re.sub(r"\{(\d+)\*([^}]+)\}", lambda found: found[2] * int(found[1]), word)
 
 
 WRONG, TOO_MUCH = calls("wrong"), calls("too-much")
