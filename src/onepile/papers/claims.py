@@ -23,7 +23,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
-from types import ModuleType
+from importlib import import_module
 from typing import Any, Literal, TypeAlias, TypeVar
 
 from onepile.numbers import INFINITY
@@ -66,14 +66,12 @@ class Verdict:
         checked_to: The bound of the search.
         counterexample: The smallest case in which the printed form fails.
         corrected: The form that holds.
-        note: One line worth knowing.
     """
 
     verdict: Outcome
     checked_to: int
     counterexample: str | None = None
     corrected: str | None = None
-    note: str = ""
 
 
 @dataclass(frozen=True)
@@ -153,10 +151,10 @@ class Claim:
         bound = self.bound(max(to, LEAST))
         failure = self.failure(self.printed, bound)
         if failure is None:
-            return Verdict("holds", bound, note=self.note)
+            return Verdict("holds", bound)
         if self.corrected is not None and self.failure(self.corrected, bound) is None:
-            return Verdict(self.flaw, bound, failure, self.correct, self.note)
-        return Verdict("refuted", bound, failure, note=self.note)
+            return Verdict(self.flaw, bound, failure, self.correct)
+        return Verdict("refuted", bound, failure)
 
     def changes(self) -> Iterator[tuple[str, list[Form]]]:
         """The form that holds with each of its numbers changed, by 1 and by 2, up and down."""
@@ -184,9 +182,10 @@ def _changed(printed: Any, by: int) -> Iterator[Any]:
 _made: dict[str, list[Claim]] = {}
 
 
-def claims_of(*modules: ModuleType) -> tuple[Claim, ...]:
-    """The claims of some modules, each in the order in which it makes them."""
-    return tuple(made for module in modules for made in _made[module.__name__])
+def claims_of(module: str) -> list[Claim]:
+    """The claims of a module, in the order in which it makes them."""
+    import_module(module)
+    return _made[module]
 
 
 def claim(

@@ -4,6 +4,7 @@
 """
 
 import sys
+import tomllib
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -14,7 +15,10 @@ from onepile.papers.slips import LOSSES, SLIPS
 
 Checked = Sequence[tuple[Claim, Verdict]]
 
-_WRITTEN = "<!-- written by `python -m onepile.papers.pages docs`: do not edit -->"
+_PROSE: dict[str, str] = tomllib.loads(
+    Path(__file__).with_suffix(".toml").read_text(encoding="utf-8")
+)
+"""What stands before the tables."""
 
 
 def cell(text: str) -> str:
@@ -37,32 +41,9 @@ def _table(head: str, rows: Iterable[Iterable[str]]) -> list[str]:
 
 def papers_page(checked: Checked) -> str:
     """Every claim with its verdict."""
-    counts = Counter(verdict.verdict for claim, verdict in checked if not claim.ours)
+    counts = Counter[str](verdict.verdict for claim, verdict in checked if not claim.ours)
     ours = sum(claim.ours for claim, _ in checked)
-    lines = [
-        "# The papers, claim by claim",
-        "",
-        _WRITTEN,
-        "",
-        f"Each of the {counts.total()} claims below is computed twice: the claimed side as it is "
-        "printed,",
-        "and the other side from the definition of the game. `onepile papers` does it again,",
-        "`--paper 004` for one paper, `--to 100000` for larger numbers. *Checked to* is the bound",
-        "of the search: the largest pile, or the largest index where a claim has one. Claims about",
-        "every f are tried on all small rules and on several hundred drawn ones.",
-        "",
-        f"{counts['holds']} claims hold, {counts['misprint']} are misprints or have lost a part in "
-        f"print, {counts['refuted']} is",
-        f"refuted. The last two kinds are on the [errata page](errata.md). Another {ours} are not",
-        "the papers': they are *our answers* to what the papers leave open, and stand",
-        "[together with what is still open](open-problems.md).",
-        "",
-        "`onepile papers --broken` puts wrong numbers in the place of thresholds, outcomes,",
-        "nim-values and safe piles (or of bases, sums and conditions, where a lemma speaks of no",
-        "game): random ones, and true ones shifted. Every claim then fails, but for those that it",
-        "lists with the reason.",
-        "",
-    ]
+    lines = [_PROSE["papers"].format(claims=counts.total(), ours=ours, **counts)]
     for paper, title in PAPERS.items():
         rows = (
             (
@@ -82,49 +63,20 @@ def papers_page(checked: Checked) -> str:
 
 def errata_page(checked: Checked) -> str:
     """What fails as printed: place, printed, correct, smallest counterexample, reason."""
-    lines = [
-        "# Errata",
-        "",
-        _WRITTEN,
-        "",
-        "What does not hold as printed in the five papers. They were read from scans: what is",
-        "called a misprint may be the scan's fault and not the authors', and the reason says so",
-        "where it is plain. Paper 001 seems to be the text kept in a file, not one read off a",
-        "picture: but for what is flattened or garbled throughout, its slips are the authors'.",
-        "Every counterexample is the first in the order in which the cases of its claim are tried,",
-        "small ones first. Every corrected form has been checked as far as the [claims](papers.md)",
-        "say.",
-        "",
-    ]
+    lines = [_PROSE["errata"]]
     for paper, title in PAPERS.items():
         wrong = [
-            [
-                cell(claim.where),
-                verdict.verdict,
-                cell(claim.printed_as),
-                cell(verdict.corrected or ""),
-                cell(verdict.counterexample),
-                cell(claim.reason),
-            ]
-            for claim, verdict in checked
-            if claim.paper == paper and verdict.counterexample
+            (claim.where, one.verdict, claim.printed_as, claim.correct, found, claim.reason)
+            for claim, one in checked
+            if claim.paper == paper and (found := one.counterexample)
         ]
         if wrong:
             lines += [f"## {paper}: {title}", ""]
             head = "place, verdict, printed, correct, smallest counterexample, reason"
-            lines += _table(head, wrong)
-    lines += [
-        "## Lost in the scans",
-        "",
-        *_table("paper, what, where", (map(cell, loss) for loss in LOSSES)),
-        "## Slips that leave nothing to compute",
-        "",
-        "In the order of the papers; *there* is the place of the line above. *Whose* is a",
-        "judgement: *authors* for words, arguments and cases left out; *scan* for shapes taken for",
-        "one another, and for lines run together or read twice; *unclear* for what may be either.",
-        "",
-        *_table("paper, place, printed, meant, why, whose", (map(cell, slip) for slip in SLIPS)),
-    ]
+            lines += _table(head, (map(cell, row) for row in wrong))
+    losses = _table("paper, what, where", (map(cell, loss) for loss in LOSSES))
+    slips = _table("paper, place, printed, meant, why, whose", (map(cell, slip) for slip in SLIPS))
+    lines += [_PROSE["losses"], *losses, _PROSE["slips"], *slips]
     return "\n".join(lines)
 
 

@@ -1,9 +1,7 @@
 """All claims in the order of the papers. Only the papers asked for are loaded."""
 
-from importlib import import_module
-
 from onepile.errors import IllegalError
-from onepile.papers.claims import Claim
+from onepile.papers.claims import Claim, claims_of
 
 PAPERS = {
     "000": "Dynamic One-Pile Nim (Holshouser, Reiter, Rudzinski, 2003)",
@@ -20,6 +18,15 @@ without a year; later versions were printed under other names (CITATION.cff). 00
 no authors.
 """
 
+SECTIONS = {
+    "000": ("stable_sums", "theorem_1", "converse", "appendix"),
+    "001": ("main_theorem", "remarks", "slow_growth", "examples", "appendix"),
+    "002": ("bar", "chains", "applications"),
+    "003": ("theorem", "proof"),
+    "004": ("first_game", "strategy", "second_game", "conclusion"),
+}
+"""The modules with the claims of each paper, in its order."""
+
 TO = 2000
 """The default bound: every claim in well under a minute."""
 
@@ -35,7 +42,9 @@ def claims(paper: str | None = None) -> list[Claim]:
     """
     if paper is not None and paper not in PAPERS:
         raise IllegalError(f"unknown paper {paper!r}: known are {', '.join(PAPERS)}")
-    found: list[Claim] = []
-    for number in PAPERS if paper is None else (paper,):
-        found += import_module(f"onepile.papers.paper_{number}").CLAIMS
-    return found
+    return [
+        claim
+        for number in (PAPERS if paper is None else (paper,))
+        for section in SECTIONS[number]
+        for claim in claims_of(f"onepile.papers.paper_{number}.{section}")
+    ]

@@ -59,23 +59,19 @@ def _told(claim: Claim) -> str:
 def _print_table(checked: Sequence[tuple[Claim, Verdict]]) -> None:
     from rich.box import SIMPLE_HEAD
     from rich.console import Console
-    from rich.table import Table
+    from rich.table import Column, Table
     from rich.text import Text
 
-    table = Table(box=SIMPLE_HEAD)
-    table.add_column("claim", no_wrap=True)
-    table.add_column("kind")
-    table.add_column("verdict")
-    table.add_column("checked to", justify="right")
-    table.add_column("statement")
+    names = (
+        Column("claim", no_wrap=True),
+        "kind",
+        "verdict",
+        Column("checked to", justify="right"),
+    )
+    table = Table(*names, "statement", box=SIMPLE_HEAD)
     for claim, verdict in checked:
-        table.add_row(
-            Text(claim.id),
-            Text(claim.kind),
-            Text(verdict.verdict, style=_STYLES[verdict.verdict]),
-            str(verdict.checked_to),
-            Text(_told(claim)),
-        )
+        cells = Text(claim.id), Text(claim.kind), Text(verdict.verdict, _STYLES[verdict.verdict])
+        table.add_row(*cells, str(verdict.checked_to), Text(_told(claim)))
     Console().print(table)
 
 
