@@ -93,9 +93,9 @@ def test_the_source_of_a_command_names_only_its_options() -> None:
                 assert not named, (path, named)
 
 
-def test_the_exit_codes_of_the_readme(tmp_path: Path) -> None:
-    readme = Path(__file__).parents[2] / "README.md"
-    told = {int(code) for code in re.findall(r"^\| (\d+) \|", readme.read_text("utf-8"), re.M)}
+def test_the_exit_codes_of_the_page(tmp_path: Path) -> None:
+    page = Path(__file__).parents[2] / "docs" / "command-line.md"
+    told = {int(code) for code in re.findall(r"^\| (\d+) \|", page.read_text("utf-8"), re.M)}
     assert told == {DONE, NOT_KNOWN, WRONG_CALL, INTERNAL_ERROR, INTERRUPTED, TERMINATED}
     wrong = tmp_path / "wrong.json"
     wrong.write_text("{}")
