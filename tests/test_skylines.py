@@ -6,7 +6,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from onepile.errors import IllegalError, NotApplicable, RefusedError, WorkLimitError
+from onepile.errors import NotApplicable, RefusedError
 from onepile.game_class import Game, game
 from onepile.numbers import INFINITY
 from onepile.oracle import Oracle
@@ -113,16 +113,3 @@ def test_what_stands_out_at_10_to_the_1000_is_a_losing_position(text: str) -> No
         heights = asked.skyline(first, scale, width, 4000).heights
     assert asked.solve(first, cap=cap).safe
     assert not asked.solve(first, cap=above).safe
-
-
-def test_what_cannot_be_drawn_is_refused() -> None:
-    fibonacci = game("fibonacci-nim")
-    for wrong in ({"first": 0}, {"scale": 0}, {"count": 0}, {"count": 10**5}, {"rows": -1}):
-        with pytest.raises(IllegalError):
-            fibonacci.skyline(**wrong)
-    with pytest.raises(WorkLimitError, match="stay below pile 2000000"):
-        game("move-size; f=n if n%2==0 else 5; blocks=1").skyline(10**9)
-    with pytest.raises(WorkLimitError, match="draw fewer"):
-        game("general; take=m!=p").skyline(1, 10**9)
-    with pytest.raises(WorkLimitError, match="stretches of piles: draw fewer columns"):
-        game(BLOCKED).skyline(10**9, 1, 4000, 5, work=8000)

@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from onepile.errors import IllegalError, WorkLimitError
 from onepile.families.move_size import MoveSize
 from onepile.families.move_size.rules import MoveSizePosition
 from onepile.families.pile_size import PileSize
@@ -127,20 +126,3 @@ def test_moves_upward_count_as_well() -> None:
         [1, 2], lambda i, value: [move for reached, move in options[i] if reached == value]
     )
     assert list(found) == [(0, "a")]
-
-
-def test_what_cannot_be_added_is_refused() -> None:
-    misere, blocked = parse_game("pile-size; f=3; misere"), parse_game("fibonacci-two-blocks")
-    counting = parse_game("growing-moves")
-    for game, position in (
-        (misere, misere.position(5)),
-        (blocked, blocked.position(5, cap=2)),
-        (counting, counting.position(5)),
-    ):
-        with pytest.raises(IllegalError, match="cannot be added"):
-            solve_sum([(game, position)])
-    with pytest.raises(WorkLimitError, match="a table is made up to 5000000"):
-        solve_sum([at(rule("floor(sqrt(n))+3*(n%2)"), 10**12)])
-    fibonacci = parse_game("fibonacci-nim")
-    with pytest.raises(WorkLimitError, match="of all below with every cap"):
-        solve_sum([(fibonacci, fibonacci.position(10**6, cap=3))])

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from onepile.errors import IllegalError, MalformedError, OnepileError, WorkLimitError
+from onepile.errors import MalformedError, OnepileError, WorkLimitError
 from onepile.families.general import General
 from onepile.families.move_number import MoveNumber
 from onepile.families.move_size import MoveSize
@@ -119,32 +119,6 @@ def test_malformed_games(text: str, part: str, column: int | None) -> None:
     assert len(str(error)) < 400
     assert error.column == column
     assert (error.pointer() == "") is (column is None)
-
-
-ILLEGAL = [
-    ("pile-size; f=n; blocks=-1", "blocks='-1' is outside 0 … 1000000"),
-    ("pile-size; f=n; overshoot", "option 'overshoot' belongs to move-size and general games: a "),
-    ("move-number; least=1; most=2; passes=1", "option 'passes' belongs to general games: a move"),
-    ("move-number; least=1; most=2; blocks=k; misere", "blocks='k' changes from move to move: in"),
-    ("general; take=m<=3; set=3", "a general game has take or set, not both: leave one out"),
-    ("general; set=0,3", "set='0,3': give moves of at least 1, like 2,5,7"),
-    ("general; take=m<=3; first=m<=2", "first='m<=2' is for conditions that look at p, and take="),
-    ("general; take=m<=3; passes=-1", "passes='-1' is outside 0 … 1000000"),
-    ("general; take=m<=3; ends=-2", "ends=-2 is negative: give pile sizes"),
-    ("move-size; f=2n; least=1", "option 'least' belongs to move-number games: a move-size game"),
-    ("move-size; f=2n; blocks=-1", "blocks='-1' is outside 0 … 1000000"),
-    ("move-size; f=2n; blocks=1e9", "blocks='1e9' is outside 0 … 1000000"),
-    ("move-size; f=2n; ends=-3", "ends=-3 is negative: give pile sizes"),
-    ("move-size; f=2n; ends=-10^5000", "ends=-100000000…0000000000 (5001 digits) is negative"),
-    ("move-size; f=1/0", "'1/0': division by zero"),
-]
-
-
-@pytest.mark.parametrize(("text", "message"), ILLEGAL)
-def test_illegal_games(text: str, message: str) -> None:
-    with pytest.raises(IllegalError) as caught:
-        parse_game(text)
-    assert str(caught.value).startswith(message)
 
 
 def test_bombs_are_refused() -> None:

@@ -24,6 +24,7 @@ from onepile.numbers import INFINITE, INFINITY
 from onepile.play.hints import hint
 from onepile.play.match import Match
 from onepile.presets import preset_names
+from onepile.rules import size
 from onepile.solve import solve
 from onepile.sums import solve_sum
 from onepile.text import parse_game
@@ -75,8 +76,23 @@ def the_views_agree(game: Game, first: int) -> None:
     with suppress(WorkLimitError):
         seen = hint(Match.begin(game, found[0].position), LIMITS).answer
         assert (seen.safe, seen.method) == (found[0].safe, found[0].method)
+    the_moves_lead_to_safe_positions(found[0])
     if isinstance(game, MoveSize):
         the_theory_is_one(game, found, first)
+
+
+def the_moves_lead_to_safe_positions(answer: Answer) -> None:
+    """Those to make, and those to block; and what no list is long enough for wins all the same."""
+    game: Any = answer.game
+    for taken in answer.moves or answer.block or ():
+        with suppress(WorkLimitError):
+            left = solve(game, game.after(answer.position, taken), LIMITS)
+            assert left.safe, (answer, taken)
+    if answer.safe:
+        assert not answer.more_moves
+        assert answer.more_blocks or len(answer.block or ()) <= game.blocks_at(answer.position)
+    else:
+        assert answer.moves or answer.more_moves or size(game.moves(answer.position)) == 0
 
 
 def heights(found: list[Answer]) -> Iterator[Any]:

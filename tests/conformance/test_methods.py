@@ -12,13 +12,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import onepile
 from onepile.claims import Answer
-from onepile.errors import IllegalError, NotApplicable, WorkLimitError
+from onepile.errors import NotApplicable, WorkLimitError
 from onepile.families.general import General
 from onepile.families.move_size import MoveSize
 from onepile.families.move_size.definition import threshold
-from onepile.families.move_size.rules import MoveSizePosition
 from onepile.families.pile_size import PileSize
 from onepile.files import json_text
 from onepile.game_class import Game, family_named, family_names
@@ -204,28 +202,3 @@ def test_random_games(family: str) -> None:
 @pytest.mark.parametrize("family", FAMILIES)
 def test_methods_are_registered_best_first_and_the_definition_last(family: str) -> None:
     assert family_named(family).methods()[-1].name == "definition"
-
-
-ILLEGAL = [
-    ("move-size; f=3-n", {"pile": 9, "cap": 9}),
-    ("move-size; f=n/2", {"pile": 9, "cap": 9}),
-    ("move-size; f=max(1,6/(4-n))", {"pile": 9, "cap": 9}),
-    ("pile-size; f=n/2", {"pile": 9}),
-    ("move-number; least=3-k; most=5", {"pile": 20}),
-    ("move-number; least=1; most=5; blocks=2-k", {"pile": 20}),
-    ("move-number; least=1; most=k/2+1", {"pile": 20}),
-]
-
-
-@pytest.mark.parametrize(("text", "place"), ILLEGAL)
-def test_a_rule_with_an_impossible_value_is_an_error_that_names_it(
-    text: str, place: dict[str, Any]
-) -> None:
-    with pytest.raises(IllegalError, match=r" at [nk] = [0-9]+"):
-        onepile.game(text).solve(**place)
-
-
-def test_a_question_beyond_every_method_says_what_would_help() -> None:
-    game = parse_game("move-size; f=n^2 if n%2==0 else n; blocks=3; misere")
-    with pytest.raises(WorkLimitError, match="use a smaller pile or allow more work"):
-        solve(game, MoveSizePosition(10**9, 10**6), Limits(work=10_000))

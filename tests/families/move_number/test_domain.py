@@ -7,7 +7,6 @@ from hypothesis import strategies as st
 from onepile.errors import IllegalError
 from onepile.families.move_number.domain import require_legal
 from onepile.families.move_number.levels import Levels
-from onepile.families.move_number.pictures import kinds
 from onepile.families.move_number.tables import unsafe_piles
 from onepile.game_class import Game
 from onepile.oracle import Oracle
@@ -67,23 +66,6 @@ def test_whoever_is_asked_refuses_what_the_definition_refuses(
     assert solve(game, position).safe == safe
     assert (Lengths(game, position).answers(position) == 0) == safe
     assert unsafe_piles(game, pile, move)[-1] == (not safe)  # type: ignore[arg-type]
-
-
-def test_the_last_pile_that_does_not_reach_the_end() -> None:
-    game = parse_game("move-number; least=8-k; most=14-k")
-    levels = Levels(game)
-    require_legal(levels, 1, 28)  # 7 + 6 + … + 1 counters are gone when move 8 comes
-    with pytest.raises(IllegalError, match="least='8-k' is 0 at k = 8: it must be at least 1"):
-        require_legal(levels, 1, 29)
-    with pytest.raises(IllegalError, match="is 0 at k = 8"):
-        solve(game, game.position(26, move=3))
-    with pytest.raises(IllegalError, match="is 0 at k = 8"):
-        kinds(game)[0].make(game, 20, 8)
-    assert not solve(game, game.position(28)).safe
-    four = parse_game("move-number; least=4; most=6; blocks=3-3k")
-    assert solve(four, four.position(4)).moves == (4,)
-    with pytest.raises(IllegalError, match="blocks='3-3k' is -3 at k = 2"):
-        solve(four, four.position(5))
 
 
 def test_nobody_comes_past_a_level_without_moves() -> None:

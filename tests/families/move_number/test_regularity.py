@@ -1,9 +1,6 @@
 """The weakest conditions as a decision about all levels and piles."""
 
-from itertools import islice
 from random import Random
-
-import pytest
 
 from onepile.families.move_number.conditions import conditions
 from onepile.families.move_number.intervals import Intervals
@@ -31,31 +28,6 @@ def test_decided_as_the_definition_has_it() -> None:
         assert fact.holds == right
         seen[right] += 1
     assert min(seen.values()) > 100
-
-
-@pytest.mark.parametrize(
-    ("rules", "holds", "grade", "at"),
-    [
-        ("least=k; most=2k+3; blocks=1", True, "theorem", None),
-        ("least=3; most=8; blocks=[2,1]", True, "theorem", None),
-        ("least=1; most=8; blocks=[2,0]", False, "theorem", 1),
-        ("least=9; most=20+abs(k-3)", True, "theorem", None),
-        ("least=1; most=20+abs(k-3)", False, "theorem", 1),
-        ("least=max(2,50-k); most=max(2,50-k)+6; blocks=max(0,5-k)", True, "theorem", None),
-        ("least=max(1,50-k); most=max(1,50-k)+6; blocks=max(0,5-k)", False, "theorem", 4),
-        ("least=5; most=[9,4,9]", False, "theorem", 2),
-        ("least=1+k%2; most=9; blocks=k%2", None, "checked", None),
-        ("least=8; most=40+floor(sqrt(k))-floor(k^2/10^4)", True, "checked", None),
-    ],
-)
-def test_known_cases(rules: str, holds: bool | None, grade: str, at: int | None) -> None:
-    intervals = runs_of(rules)
-    fact = regularity(intervals, 1, 200)
-    if holds is not None:
-        assert (fact.holds, fact.grade, fact.at) == (holds, grade, at)
-    else:
-        first = islice(intervals.following(intervals.at(1, 0)), 200)
-        assert fact.holds == all(intervals.weak_level(interval) is None for interval in first)
 
 
 def test_weaker_than_the_papers_conditions() -> None:

@@ -2,7 +2,6 @@ from random import Random
 
 import pytest
 
-from onepile.errors import IllegalError, WorkLimitError
 from onepile.families.move_number.level_sets import LevelSets
 from onepile.families.move_number.tables import unsafe_piles
 from tests.families.move_number.rules_to_try import (
@@ -50,12 +49,3 @@ def test_a_constant_rule_is_periodic_for_a_million_piles() -> None:
     table = unsafe_piles(game_with("least=2; most=5; blocks=1"), 1_000_000)
     assert table[:7].tolist() == [False, False, True, True, True, True, False]
     assert (table[7:] == table[:-7]).all()
-
-
-def test_refusals() -> None:
-    with pytest.raises(WorkLimitError, match="units of work"):
-        unsafe_piles(game_with("least=1; most=1+floor(sqrt(k))%7"), 10**4, work=10_000)
-    with pytest.raises(WorkLimitError, match="of memory"):
-        unsafe_piles(game_with("least=1; most=3"), 10**14)
-    with pytest.raises(IllegalError, match="least='5-k' is 0 at k = 5"):
-        unsafe_piles(game_with("least=5-k; most=9"), 100)

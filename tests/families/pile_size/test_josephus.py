@@ -4,7 +4,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from onepile.errors import IllegalError
 from onepile.families.pile_size import PileSize
 from onepile.families.pile_size.josephus import outlived_by, pile_of, removed_at, survivor
 from onepile.families.pile_size.rotation import ascend, descend
@@ -82,19 +81,3 @@ def test_rows_turn_back_and_forth(turn: int, size: int, least: int) -> None:
                 assert s == least
                 assert rows[least][at] == value if least < size else row[at] == value
     assert descend(size, size, turn) == (size, size)
-
-
-@pytest.mark.parametrize(
-    ("people", "step", "person", "message"),
-    [
-        (0, 2, 1, "0 people make no circle"),
-        (5, 0, 1, "every 0-th"),
-        (5, 2, 6, "person 6 is not in the circle: choose 1 to 5"),
-        (5, 2, 0, "person 0 is not in the circle: choose 1 to 5"),
-    ],
-)
-def test_impossible_circles(people: int, step: int, person: int, message: str) -> None:
-    with pytest.raises(IllegalError, match=message):
-        outlived_by(people, step, person)
-    with pytest.raises(IllegalError):
-        removed_at(people, step, person)

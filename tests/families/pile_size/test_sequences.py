@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from onepile.errors import IllegalError, NotApplicable
+from onepile.errors import IllegalError
 from onepile.families.pile_size import PileSize
 from onepile.families.pile_size.sequences import with_nim_values
 from onepile.formulas import Expression
@@ -86,18 +86,6 @@ def test_sequences_that_end() -> None:
     assert game("pile-size; f=n").sequence("chain", 20, value=7) == [7]
 
 
-def test_refusals() -> None:
-    with pytest.raises(IllegalError, match="that of pile 0 must be 0"):
-        with_nim_values([1])
-    for values in ([], [0, "1"], [0, True], [0, 1.0]):
-        with pytest.raises(IllegalError, match="nim-value"):
-            with_nim_values(values)  # type: ignore[arg-type]
-    with pytest.raises(NotApplicable, match="falls"):
-        game("pile-size; f=n%3").sequence("bar")
-    with pytest.raises(IllegalError, match="move-number games have none"):
-        game("growing-moves").sequence("bar")
-
-
 @pytest.mark.parametrize("rounding", ["floor", "ceil"])
 @pytest.mark.parametrize("slope", ["1/phi", "1/sqrt(2)", "1/pi", "sqrt(3)-1", "(sqrt(5)-2)/7"])
 def test_beatty_pairs(rounding: str, slope: str) -> None:
@@ -111,12 +99,6 @@ def test_beatty_pairs(rounding: str, slope: str) -> None:
     assert sorted(n for n in lower + upper if n <= reach) == list(range(1, reach + 1))
 
 
-@pytest.mark.parametrize("f", ["floor(n/2)", "floor(n*phi)", "floor(n/phi+1/3)", "floor(sqrt(n))"])
-def test_no_beatty_pair(f: str) -> None:
-    with pytest.raises(NotApplicable, match="has no Beatty pair"):
-        game(f"pile-size; f={f}").sequence("beatty")
-
-
 @pytest.mark.parametrize("f", ["floor(n/{k})", "ceil(n/{k})"])
 @pytest.mark.parametrize(("people", "k"), [(1, 2), (7, 3), (12, 2), (20, 5), (9, 1)])
 def test_josephus(f: str, people: int, k: int) -> None:
@@ -128,10 +110,3 @@ def test_josephus(f: str, people: int, k: int) -> None:
     rules = game(f"pile-size; f={f.format(k=k)}")
     assert rules.sequence("josephus", people + 5, value=people) == order
     assert rules.sequence("survivors", people)[-1] == order[-1]
-
-
-def test_josephus_needs_a_circle_and_its_kind_of_game() -> None:
-    with pytest.raises(IllegalError, match="0 people make no circle"):
-        game("half").sequence("josephus")
-    with pytest.raises(NotApplicable, match="not known to count anybody out"):
-        game("pile-size; f=floor(2n/3)").sequence("josephus", value=4)

@@ -76,21 +76,6 @@ def test_misere_safe_piles_are_those_of_nim_value_one(text: str) -> None:
         assert oracle.is_safe(game.position(pile)) == (nim_value(staircase, pile) == 1)
 
 
-@pytest.mark.parametrize(
-    ("text", "fragment"),
-    [
-        ("n%3", "falls from 2 to 0 at n = 3"),
-        ("10-n", "falls from 5 to 4 at n = 6"),
-        ("[3,3,1]", "falls from 2 to 1 at n = 3"),
-        ("floor(sqrt(n))+n%2", "nothing is proved"),
-        ("2*floor(sqrt(n))", "nothing is proved"),
-    ],
-)
-def test_what_is_not_covered_is_refused(text: str, fragment: str) -> None:
-    with pytest.raises(NotApplicable, match=fragment):
-        bar(Expression.parse(text))
-
-
 @given(st.lists(st.integers(-2, 9), min_size=1, max_size=25))
 def test_any_list_is_covered_exactly_when_its_bar_never_falls(values: list[int]) -> None:
     f = Expression.parse(str(values))
