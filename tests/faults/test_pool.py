@@ -17,9 +17,8 @@ from onepile.web import pool as pool_module
 from onepile.web.bounds import Bounds, Lane
 from onepile.web.errors import Refusal
 from onepile.web.pool import Pool
-from onepile.web.remembered import Result
 from onepile.web.worker import NICE
-from onepile.web.workers import Worker
+from onepile.web.workers import Result, Worker
 
 RULE = "move-size; f=n^2+1; blocks=3"
 SLOW: dict[str, Any] = {"game": RULE, "pile": "1e20", "place": {"cap": "1e39"}}
@@ -29,7 +28,7 @@ BOUNDS = Bounds(
     lanes=(Lane(2, 0.1), Lane(1, 3.0)),
     clock_seconds=12,
     wait_seconds=2,
-    waiting=4,
+    questions=6,
     worker_jobs=5,
 )
 
@@ -64,7 +63,7 @@ async def until(condition: Callable[[], bool]) -> None:
 
 def computing(pool: Pool, lane: int) -> int:
     """How many questions have a place in a lane."""
-    return pool.bounds.lanes[lane].places - pool.turns[lane].free
+    return pool.bounds.lanes[lane].places - pool.places[lane]._value
 
 
 async def refused(asked: Awaitable[Result], status: int, kind: str) -> None:
@@ -216,7 +215,7 @@ def test_who_waits_when_it_ends_is_told() -> None:
         await asyncio.sleep(0)
         pool.stop()
         results = await asyncio.gather(*asked, return_exceptions=True)
-        await until(lambda: not pool._tasks)
+        await until(lambda: not pool._making)
         return [str(result) for result in results]
 
     assert asyncio.run(ended()) == ["the server is being ended: start it again"] * 4

@@ -11,7 +11,7 @@ import json
 import sys
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable, Hashable
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import httpx
@@ -26,7 +26,7 @@ from onepile.web.answering import answer
 from onepile.web.app import make_app
 from onepile.web.bounds import Bounds
 from onepile.web.pool import Pool
-from onepile.web.remembered import Result
+from onepile.web.workers import Result
 from tests.fuzz.valid import CALLS, GAMES, MANY, NUMBERS, SMALL, places
 
 pytestmark = pytest.mark.slow
@@ -44,7 +44,6 @@ class Here(Pool):
         self,
         job: str,
         request: dict[str, Any],
-        client: Hashable = None,
         repeatable: bool = True,
     ) -> Result:
         """The answer, at once."""
@@ -52,7 +51,6 @@ class Here(Pool):
 
 
 APP = make_app(Here(Bounds()))
-APP.app.state.pool = Here(Bounds())  # type: ignore[attr-defined]
 BODIES: dict[str, type[BaseModel]] = {
     "/api/families": models.FamiliesBody,
     "/api/games": models.GamesBody,

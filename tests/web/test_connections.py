@@ -5,6 +5,7 @@ import json
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import pytest
@@ -13,16 +14,14 @@ import uvloop
 
 from onepile.limits import MAX_HEADERS, MAX_PARAMETERS
 from onepile.web.bounds import Bounds
-from onepile.web.connections import bounded
-from onepile.web.guard import Guard
+from onepile.web.connections import Connection
+from onepile.web.guard import HEADERS, Guard
 
 BOUNDS = Bounds(
     connections=6,
     head_bytes=4096,
     request_bytes=2000,
-    read_seconds=0.4,
-    write_seconds=0.4,
-    idle_seconds=0.8,
+    client_seconds=0.4,
 )
 LONG = 20_000_000
 SLOW: list[int] = []
@@ -52,8 +51,9 @@ def serve(test: Test) -> None:
     """Run a test beside a server with small bounds."""
 
     async def run() -> None:
-        config = uvicorn.Config(Guard(application), port=0, http=bounded(BOUNDS), log_level="error")
-        config.lifespan = "off"
+        protocol: Any = partial(Connection, BOUNDS, set())
+        config = uvicorn.Config(Guard(application), port=0, http=protocol, headers=HEADERS)
+        config.lifespan, config.log_level = "off", "error"
         server = uvicorn.Server(config)
         serving = asyncio.create_task(server._serve())
         while not server.started:

@@ -2,9 +2,9 @@
 
 import gc
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable, Hashable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from functools import partial
 from importlib.metadata import version
 from importlib.resources import files
 from pathlib import Path
@@ -27,6 +27,7 @@ from onepile.limits import (
     MAX_WEB_SUM_PILES,
     Limits,
 )
+from onepile.statements import Phrase
 from onepile.web import bundle, catalogue, models
 from onepile.web.atlas_file import shown_atlas
 from onepile.web.bundle import Bundle
@@ -73,7 +74,6 @@ def make_app(pool: Pool, host: str | None = None, atlas: bytes | None = None) ->
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        app.state.pool = pool
         pool.start()
         gc.freeze()  # nobody waits while what is here is looked through
         try:
@@ -91,37 +91,30 @@ def make_app(pool: Pool, host: str | None = None, atlas: bytes | None = None) ->
         generate_unique_id_function=lambda route: route.name,
         lifespan=lifespan,
     )
+    ask = partial(_ask, pool)
     _add_error_shape(app)
-    _add_questions(app)
-    _add_theorems(app)
-    _add_match(app)
-    _add_page(app, shown_atlas() if atlas is None else atlas)
+    _add_questions(app, ask)
+    _add_theorems(app, ask)
+    _add_match(app, ask)
+    _add_page(app, ask, shown_atlas() if atlas is None else atlas)
     return Guard(app, host)
 
 
-@dataclass(frozen=True)
-class _Asker:
-    """Somebody with a question."""
-
-    pool: Pool
-    client: Hashable
-
-    async def ask(self, job: str, request: dict[str, Any], repeatable: bool = True) -> Response:
-        """The answer from one of the workers."""
-        asked = {key: value for key, value in request.items() if value is not None}
-        try:
-            result = await self.pool.ask(job, asked, self.client, repeatable)
-        except Refusal as refusal:
-            refusal.language = asked.get("language", ENGLISH)
-            raise
-        return Answer(result.body, result.status)
+Ask = Callable[..., Awaitable[Answer]]
+"""What asks the workers: a job by its name, with a request."""
 
 
-async def _asker(request: Request) -> _Asker:  # without async, a thread would be asked
-    return _Asker(request.app.state.pool, request.scope.get("state", {}).get("connection"))
+async def _ask(pool: Pool, job: str, request: dict[str, Any], repeatable: bool = True) -> Answer:
+    """The answer from one of the workers."""
+    asked = {key: value for key, value in request.items() if value is not None}
+    try:
+        result = await pool.ask(job, asked, repeatable)
+    except Refusal as refusal:
+        refusal.language = asked.get("language", ENGLISH)
+        raise
+    return Answer(result.body, result.status)
 
 
-Asker = Annotated[_Asker, Depends(_asker)]
 Spoken = Annotated[Language, Query()]
 
 
@@ -144,7 +137,7 @@ def _answers(model: type[BaseModel], question: str) -> dict[int | str, dict[str,
     return {200: {"model": model, "links": LINKS[question]}, **_ERRORS}
 
 
-def _add_questions(app: FastAPI) -> None:
+def _add_questions(app: FastAPI, ask: Ask) -> None:
     GivenPlace = Annotated[dict[str, str], Depends(_place_query())]  # noqa: N806
 
     @app.get("/api/families", response_model=models.FamiliesBody, tags=["games"])
@@ -160,15 +153,12 @@ def _add_questions(app: FastAPI) -> None:
         return catalogue.games(language)
 
     @app.get("/api/game", responses=_answers(models.ReadBody, "game"), tags=["games"])
-    async def game(
-        asker: Asker, game: Annotated[GameText, Query()], language: Spoken = ENGLISH
-    ) -> Response:
+    async def game(game: Annotated[GameText, Query()], language: Spoken = ENGLISH) -> Response:
         """Read a rule and put it into words; a mistake is an answer too, shown with a caret."""
-        return await asker.ask("describe", {"game": game, "language": language})
+        return await ask("describe", {"game": game, "language": language})
 
     @app.get("/api/solve", responses=_answers(models.SolveBody, "solve"), tags=["answers"])
     async def solve(
-        asker: Asker,
         game: Annotated[GameText, Query()],
         pile: Annotated[Number, Query()],
         place: GivenPlace,
@@ -177,11 +167,10 @@ def _add_questions(app: FastAPI) -> None:
     ) -> Response:
         """Who wins a position, by which moves, and why."""
         request = {"game": game, "pile": pile, "place": place, "moves": str(moves)}
-        return await asker.ask("solve", {**request, "language": language})
+        return await ask("solve", {**request, "language": language})
 
     @app.get("/api/table", responses=_answers(models.TabledBody, "table"), tags=["answers"])
     async def table(
-        asker: Asker,
         game: Annotated[GameText, Query()],
         to: Annotated[Number, Query()],
         place: GivenPlace,
@@ -193,33 +182,29 @@ def _add_questions(app: FastAPI) -> None:
         """Thresholds, nim-values or outcomes of many piles, the safe ones, or the base."""
         request = {"game": game, "to": to, "from": from_, "what": what, "place": place}
         asked = {**request, "format": format, "language": language}
-        return await asker.ask("table", asked)
+        return await ask("table", asked)
 
     table.__doc__ = f"{table.__doc__} At most {MAX_WEB_ROWS} rows."
 
     @app.get("/api/base", responses=_answers(models.BaseBody, "base"), tags=["answers"])
-    async def base(
-        asker: Asker, game: Annotated[GameText, Query()], to: Annotated[Number, Query()]
-    ) -> Response:
+    async def base(game: Annotated[GameText, Query()], to: Annotated[Number, Query()]) -> Response:
         """The base of a game, each member with its threshold."""
-        return await asker.ask("base", {"game": game, "to": to})
+        return await ask("base", {"game": game, "to": to})
 
     base.__doc__ = f"{base.__doc__} At most {MAX_WEB_BASE} members."
 
     @app.get("/api/check", responses=_answers(models.CheckBody, "check"), tags=["answers"])
     async def check(
-        asker: Asker,
         game: Annotated[GameText, Query()],
         to: Annotated[int, Query(ge=1, le=MAX_WEB_CHECK)] = 10_000,
         language: Spoken = ENGLISH,
     ) -> Response:
         """Which theorems apply to this rule, and why or why not."""
         request = {"game": game, "to": str(to), "language": language}
-        return await asker.ask("check", request)
+        return await ask("check", request)
 
     @app.get("/api/plot", responses=_answers(models.PlotBody, "plot"), tags=["pictures"])
     async def plot(
-        asker: Asker,
         game: Annotated[GameText, Query()],
         kind: Annotated[str, Query(max_length=40)],
         to: Annotated[Number | None, Query()] = None,
@@ -228,11 +213,10 @@ def _add_questions(app: FastAPI) -> None:
     ) -> Response:
         """The data of a picture: outcomes, thresholds, nim-values, base or levels."""
         request = {"game": game, "kind": kind, "to": to, "up_to": up_to, "from": from_}
-        return await asker.ask("plot", request)
+        return await ask("plot", request)
 
     @app.get("/api/skyline", responses=_answers(models.SkylineBody, "skyline"), tags=["pictures"])
     async def skyline(
-        asker: Asker,
         game: Annotated[GameText, Query()],
         from_: Annotated[Number | None, Query(alias="from")] = None,
         scale: Annotated[Number | None, Query()] = None,
@@ -247,40 +231,37 @@ def _add_questions(app: FastAPI) -> None:
         """
         wanted = {"columns": str(columns), "rows": str(rows)}
         request = {"game": game, "from": from_, "scale": scale, **wanted}
-        return await asker.ask("skyline", request)
+        return await ask("skyline", request)
 
 
-def _add_theorems(app: FastAPI) -> None:
+def _add_theorems(app: FastAPI, ask: Ask) -> None:
     @app.get("/api/prove", responses=_answers(models.ProvedBody, "prove"), tags=["theorems"])
-    async def prove(
-        asker: Asker, game: Annotated[GameText, Query()], language: Spoken = ENGLISH
-    ) -> Response:
+    async def prove(game: Annotated[GameText, Query()], language: Spoken = ENGLISH) -> Response:
         """A theorem about every pile of a game, set as mathematics, with its certificate.
 
         That nothing is proved is an answer, too, and has the shape of an error.
         """
-        return await asker.ask("prove", {"game": game, "language": language})
+        return await ask("prove", {"game": game, "language": language})
 
     @app.post("/api/verify", responses=_answers(models.VerifyBody, "verify"), tags=["theorems"])
-    async def verify(asker: Asker, certificate: models.CertificateIn) -> Response:
+    async def verify(certificate: models.CertificateIn) -> Response:
         """What a certificate proves, if it does: an independent program checks it.
 
         That it is refused is an answer, too, and has the shape of an error.
         """
-        return await asker.ask("verify", certificate.model_dump())
+        return await ask("verify", certificate.model_dump())
 
     @app.get("/api/sum", responses=_answers(models.SumBody, "sum"), tags=["answers"])
     async def sum(
-        asker: Asker,
         pile: Annotated[list[models.PileText], Query(min_length=1, max_length=MAX_WEB_SUM_PILES)],
     ) -> Response:
         """Who wins when there are several piles, each with its rule, and how."""
-        return await asker.ask("sum", {"pile": pile})
+        return await ask("sum", {"pile": pile})
 
 
-def _add_match(app: FastAPI) -> None:
+def _add_match(app: FastAPI, ask: Ask) -> None:
     @app.post("/api/match", responses=_answers(models.MatchBody, "match"), tags=["play"])
-    async def match(asker: Asker, match: models.MatchIn) -> Response:
+    async def match(match: models.MatchIn) -> Response:
         """One step of a match: it is replayed, and the computer answers if it is its turn.
 
         The server remembers nothing: send the start and all steps each time; to take one back,
@@ -289,18 +270,18 @@ def _add_match(app: FastAPI) -> None:
         told = {"side", "position", "text"}
         request = match.model_dump(exclude_none=True, exclude={"steps": {"__all__": told}})
         chance = match.opponent in ("fallible", "random") and match.seed is None
-        return await asker.ask("match", request, repeatable=not chance)
+        return await ask("match", request, repeatable=not chance)
 
     @app.post("/api/transcript", responses=_answers(models.SavedBody, "transcript"), tags=["play"])
-    async def transcript(asker: Asker, saved: models.TranscriptIn) -> Response:
+    async def transcript(saved: models.TranscriptIn) -> Response:
         """Read a match that was saved, every step checked against the rules.
 
         That it cannot be read is an answer, too, and has the shape of an error.
         """
-        return await asker.ask("transcript", saved.model_dump())
+        return await ask("transcript", saved.model_dump())
 
 
-def _add_page(app: FastAPI, atlas: bytes) -> None:
+def _add_page(app: FastAPI, ask: Ask, atlas: bytes) -> None:
     fresh = {"Cache-Control": "no-cache"}
 
     @app.get("/", include_in_schema=False)
@@ -344,11 +325,11 @@ def _add_page(app: FastAPI, atlas: bytes) -> None:
 
     @app.get(f"/static/{bundle.SCRIPT}", include_in_schema=False)
     @app.get(f"/static/{bundle.LATER}", include_in_schema=False)
-    async def script(request: Request, asker: Asker) -> Response:
+    async def script(request: Request) -> Response:
         name = request.url.path.removeprefix("/static/")
         if name not in bundles:
             try:
-                bundles.update(bundle.scripts(modules, await _first_answers(asker)))
+                bundles.update(bundle.scripts(modules, await _first_answers(ask)))
             except Refusal:  # too much to do just now: the page asks for itself
                 return handed(bundle.scripts(modules, {})[name], request, "text/javascript")
         return handed(bundles[name], request, "text/javascript")
@@ -356,12 +337,12 @@ def _add_page(app: FastAPI, atlas: bytes) -> None:
     app.mount("/static", StaticFiles(directory=_STATIC), name="static")
 
 
-async def _first_answers(asker: _Asker) -> dict[str, JSON]:
+async def _first_answers(ask: Ask) -> dict[str, JSON]:
     """What the first screen asks, in every language."""
 
     async def asked(name: str, values: JSON, language: str) -> JSON:
         job = "describe" if name == "game" else name
-        answer = await asker.ask(job, {**values, "language": language})
+        answer = await ask(job, {**values, "language": language})
         told: JSON = json.loads(bytes(answer.body))
         return told
 
@@ -394,6 +375,11 @@ def _add_error_shape(app: FastAPI) -> None:
         kind, message = _HTTP.get(error.status_code, ("invalid", str(error.detail)))
         return refused(Refusal(error.status_code, kind, message, headers=error.headers))
 
+    async def internal(request: Request, error: Exception) -> Response:  # and it is logged
+        message = Phrase("this is a mistake in onepile, not in your request")
+        return refused(Refusal(500, "internal", message))
+
     app.add_exception_handler(Refusal, known)
+    app.add_exception_handler(Exception, internal)
     app.add_exception_handler(RequestValidationError, invalid)
     app.add_exception_handler(HTTPException, http)

@@ -24,15 +24,14 @@ class Bounds:
         connections: How many there may be at the same time.
         head_bytes: The longest head of a request, its address and headers, that is read.
         request_bytes: The longest body that is read.
-        read_seconds: How long a client may take to send a request.
-        write_seconds: How long it may leave an answer unread.
-        idle_seconds: How long it may keep a connection without a request.
+        client_seconds: How long a client is waited for: until all of a request is there, until it
+            reads on.
         work: Elementary steps of one solve.
         lanes: Where a question is computed, one after the other, until it is ended in the last.
         clock_seconds: How long it may be in one of them when the machine has other things to do.
         wait_seconds: How long a question may wait for its turn.
         start_seconds: How long it may wait for the first worker of all.
-        waiting: Questions that may wait for their turn at the same time, in each lane.
+        questions: How many there may be at the same time, with those that wait.
         worker_bytes: Memory of one worker.
         worker_jobs: Questions after which a worker is replaced by a fresh one.
         worker_seconds: How long a worker may compute in all its life.
@@ -43,15 +42,13 @@ class Bounds:
     connections: int = 1000
     head_bytes: int = 32 * 1024
     request_bytes: int = 64 * 1024
-    read_seconds: float = 5.0
-    write_seconds: float = 10.0
-    idle_seconds: float = 10.0
+    client_seconds: float = 10.0
     work: int = 2_000_000
     lanes: tuple[Lane, ...] = (Lane(16, 0.03), Lane(4, 0.4), Lane(2, 6.0))
     clock_seconds: float = 60.0
     wait_seconds: float = 10.0
     start_seconds: float = 60.0
-    waiting: int = 250
+    questions: int = 250
     worker_bytes: int = 600 * 1024 * 1024
     worker_jobs: int = 300
     worker_seconds: int = 150

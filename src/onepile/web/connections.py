@@ -3,17 +3,18 @@
 Uvicorn asks an application when the head of a request is there. It has no limit on the bytes or the
 pieces of a request and no time-out but that between two requests, and its limit of connections
 refuses those that are used for the sake of those that are not. So this stands before its protocol:
-it hands on one whole request at a time, bounded, and the next when that is answered. Each thing
-that a client is waited for has one time limit, and of more connections than there may be those go
+it hands on one whole request at a time, bounded, and the next when that is answered. Whatever a
+client is waited for has the same time limit, and of more connections than there may be those go
 first that have waited longest without ever having sent a request.
+
+What is refused here is answered where all is answered: uvicorn is handed a request without content
+in its place, and `guard` finds the refusal.
 """
 
 import asyncio
 import re
 import time
-from collections.abc import Callable
-from http import HTTPStatus
-from typing import Any, ClassVar
+from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
@@ -21,39 +22,50 @@ from onepile.limits import MAX_HEADERS, MAX_PARAMETERS
 from onepile.statements import Phrase
 from onepile.web.bounds import Bounds
 from onepile.web.errors import Refusal, busy
-from onepile.web.guard import HEADERS
 
 _HEAD = re.compile(
     rb"[A-Z]{1,20} [!-~]+ HTTP/1\.[01]\r\n(?:[!#-'*+.^-z|~0-9A-Z-]+:[\t -~\x80-\xff]*\r\n)*\r\n"
 )
 _LENGTH = re.compile(rb"\r\n(content-length|transfer-encoding):[ \t]*([^\r]*?)[ \t]*(?=\r)", re.I)
+_NO_CONTENT = b"GET / HTTP/1.1\r\nConnection: close\r\n\r\n"
 
 
 class Connection(asyncio.Protocol):
-    """A connection within bounds; `bounded` gives it its bounds and the others beside it."""
+    """A connection within bounds.
 
-    bounds: ClassVar[Bounds]
-    all: "ClassVar[set[Connection]]"
+    Args:
+        bounds: Its bounds.
+        every: All connections that there are now.
+        app_state: What every request is told.
+        named: What else uvicorn gives its protocol.
 
-    def __init__(self, app_state: dict[str, Any], **named: Any) -> None:
-        state = {**app_state, "connection": self}
-        self._inner = HttpToolsProtocol(app_state=state, **named)
+    Attributes:
+        refusal: Why what has arrived is not looked at.
+    """
+
+    def __init__(
+        self, bounds: Bounds, every: "set[Connection]", app_state: dict[str, Any], **named: Any
+    ) -> None:
+        self._bounds = bounds
+        self._every = every
+        self._inner = HttpToolsProtocol(app_state={**app_state, "connection": self}, **named)
         self._loop = asyncio.get_running_loop()
         self._timer: asyncio.TimerHandle | None = None
         self._read = bytearray()
-        self._answering = self._paused = False
+        self._handed = self._paused = False
         self._age = (False, time.monotonic())
         self._transport: asyncio.Transport
         self._task: asyncio.Task[Any] | None = None
+        self.refusal: Refusal | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Wait for the first request, or make room for it."""
         self._transport = transport
         self._inner.connection_made(transport)
-        self.all.add(self)
+        self._every.add(self)
         self._wait()
-        if len(self.all) > self.bounds.connections:
-            leaving = min((c for c in self.all if not c._answering), key=lambda c: c._age)
+        if len(self._every) > self._bounds.connections:
+            leaving = min((c for c in self._every if not c._handed), key=lambda c: c._age)
             if leaving is self:
                 full = Phrase("the server has too many connections: try again in a moment")
                 self._refuse(busy(full))
@@ -62,54 +74,60 @@ class Connection(asyncio.Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Wait for nothing any more, and compute nothing for it."""
-        self.all.discard(self)
-        self._set_timer(None)
+        self._every.discard(self)
+        self._stop_waiting()
         self._inner.connection_lost(exc)
         if self._task is not None:
             self._task.cancel()
 
     def abort(self) -> None:
         """End it at once."""
-        self.all.discard(self)
+        self._every.discard(self)
         self._transport.abort()
 
     def data_received(self, data: bytes) -> None:
         """Hand on a request when all of it is there."""
-        if not self._read and not self._answering:
-            self._set_timer(self.bounds.read_seconds, self._too_late)
+        if self.refusal is not None:
+            return  # it is told so, and then it is over
         self._read += data
-        if not self._answering:
+        if not self._handed:
             self._hand_on()
-        if len(self._read) > self.bounds.head_bytes + self.bounds.request_bytes:
+        if len(self._read) > self._bounds.head_bytes + self._bounds.request_bytes:
             self.abort()  # it sends more and more before it has read an answer
 
     def _hand_on(self) -> None:
         try:
-            length = request_length(self._read, self.bounds)
+            length = request_length(self._read, self._bounds)
         except Refusal as refusal:
             self._refuse(refusal)
             return
         if length is not None and len(self._read) >= length:
             request = bytes(self._read[:length])
             del self._read[:length]
-            self._answering = True
-            self._set_timer(self.bounds.read_seconds, self.abort)  # if it is no request after all
+            self._handed = True
             self._inner.data_received(request)
+
+    def _refuse(self, refusal: Refusal) -> None:
+        self.refusal = refusal
+        self._read.clear()
+        self._handed = True
+        self._inner.data_received(_NO_CONTENT)
 
     def answers(self, task: "asyncio.Task[Any] | None") -> None:
         """This answers the request; it is cancelled when the client goes."""
         self._task = task
-        self._wait()
+        if not self._paused:
+            self._stop_waiting()
 
     def answered(self) -> None:
         """The request is answered: on to the next."""
         self._task = None
-        self._answering = False
         self._age = (True, time.monotonic())
         self._wait()
-        if self._read and not self._transport.is_closing():
-            self._set_timer(self.bounds.read_seconds, self._too_late)
-            self._hand_on()
+        if self.refusal is None and not self._transport.is_closing():
+            self._handed = False
+            if self._read:
+                self._hand_on()
 
     def pause_writing(self) -> None:
         """The client does not read."""
@@ -121,33 +139,23 @@ class Connection(asyncio.Protocol):
         """The client reads again."""
         self._inner.resume_writing()
         self._paused = False
-        self._wait()
+        if self._task is not None:
+            self._stop_waiting()
 
     def _wait(self) -> None:
         """Give the client as long as it may take for what is expected of it now."""
-        if self._paused or self._transport.is_closing():
-            self._set_timer(self.bounds.write_seconds, self.abort)
-        elif self._answering:
-            self._set_timer(None)
-        else:
-            self._set_timer(self.bounds.idle_seconds, self.abort)
+        self._stop_waiting()
+        self._timer = self._loop.call_later(self._bounds.client_seconds, self._too_late)
 
-    def _set_timer(self, seconds: float | None, then: Callable[[], None] | None = None) -> None:
+    def _stop_waiting(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
-        self._timer = None
-        if seconds is not None and then is not None:
-            self._timer = self._loop.call_later(seconds, then)
 
     def _too_late(self) -> None:
-        self._refuse(Refusal(408, "time", "the request took too long to arrive"))
-
-    def _refuse(self, refusal: Refusal) -> None:
-        """Say why the connection is closed."""
-        self._answering = True  # nothing that comes is read any more
-        self._transport.write(_response(refusal))
-        self._transport.close()
-        self._wait()
+        if self._read and not self._handed:
+            self._refuse(Refusal(408, "time", "the request took too long to arrive"))
+        else:
+            self.abort()
 
 
 def request_length(read: bytes | bytearray, bounds: Bounds) -> int | None:
@@ -183,28 +191,3 @@ def request_length(read: bytes | bytearray, bounds: Bounds) -> int | None:
 def too_large(most: str) -> Refusal:
     """The refusal of a request of which there is too much."""
     return Refusal(413, "too-large", f"the request is too large: {most}")
-
-
-def _response(refusal: Refusal) -> bytes:
-    """A whole answer, after which the connection is closed."""
-    body = refusal.body()
-    headers = {k.lower().encode(): v.encode() for k, v in refusal.headers.items()}
-    headers |= dict(HEADERS)
-    headers |= {
-        b"content-type": b"application/json",
-        b"content-length": b"%d" % len(body),
-        b"connection": b"close",
-    }
-    first = f"HTTP/1.1 {refusal.status} {HTTPStatus(refusal.status).phrase}\r\n".encode()
-    lines = [b"%s: %s\r\n" % (name, value) for name, value in headers.items()]
-    return b"".join([first, *lines, b"\r\n", body])
-
-
-def bounded(limits: Bounds) -> type[Connection]:
-    """The protocol of a server with these bounds."""
-
-    class Bounded(Connection):
-        bounds = limits
-        all: ClassVar[set[Connection]] = set()
-
-    return Bounded

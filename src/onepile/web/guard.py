@@ -5,13 +5,10 @@ other sites from loading anything from here.
 """
 
 import asyncio
-import sys
-import traceback
 
 from starlette.responses import Response
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 
-from onepile.statements import Phrase
 from onepile.web.errors import Refusal
 
 _HOSTS = ("127.0.0.1", "localhost", "[::1]")
@@ -21,16 +18,16 @@ _ELSEWHERE = (b"cross-site", b"same-site")
 
 HEADERS = [
     (
-        b"content-security-policy",
-        b"default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
-        b"img-src 'self' data: blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; "
-        b"frame-ancestors 'none'",
+        "content-security-policy",
+        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
+        "img-src 'self' data: blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; "
+        "frame-ancestors 'none'",
     ),
-    (b"x-content-type-options", b"nosniff"),
-    (b"referrer-policy", b"no-referrer"),
-    (b"cross-origin-resource-policy", b"same-origin"),
+    ("x-content-type-options", "nosniff"),
+    ("referrer-policy", "no-referrer"),
+    ("cross-origin-resource-policy", "same-origin"),
 ]
-"""The headers of every answer."""
+"""The headers of every answer; uvicorn adds them."""
 
 
 class Answer(Response):
@@ -56,35 +53,22 @@ class Guard:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        started = False
-
-        async def send_guarded(message: Message) -> None:
-            nonlocal started
-            if message["type"] == "http.response.start":
-                started = True
-                message["headers"] = [*message.get("headers", []), *HEADERS]
-            await send(message)
-
         connection = scope.get("state", {}).get("connection")
         if connection is not None:
             connection.answers(asyncio.current_task())
         try:
+            if connection is not None and connection.refusal is not None:
+                raise connection.refusal
             headers = dict(scope["headers"])
             self._check_host(headers.get(b"host", b""))
             _check_asker(scope["path"], headers)
             if scope["method"] == "HEAD":  # what GET would answer; the server leaves out the body
                 scope = {**scope, "method": "GET"}
-            await self.app(scope, receive, send_guarded)
+            await self.app(scope, receive, send)
         except Refusal as refusal:
-            await refused(refusal)(scope, receive, send_guarded)
+            await refused(refusal)(scope, receive, send)
         except asyncio.CancelledError:
             return  # the client has gone, and nobody is to be answered
-        except Exception:
-            traceback.print_exc(file=sys.stderr)
-            if not started:
-                message = Phrase("this is a mistake in onepile, not in your request")
-                answer = refused(Refusal(500, "internal", message))
-                await answer(scope, receive, send_guarded)
         finally:
             if connection is not None:
                 connection.answered()

@@ -4,8 +4,9 @@ A question begins in the first lane (`bounds.Lane`). Most are answered there wit
 One that has computed for as long as its lane allows goes on in the next one, which has fewer
 places, and where there are more questions than cores it makes way for the others. If there is no
 room it is ended, waits for the next lane and begins anew; in the last it is ended for good. So slow
-questions, whatever they are, cost the quick ones next to nothing. Who waits is served as `turns`
-says, and a question is ended when nobody waits for its answer any more.
+questions, whatever they are, cost the quick ones next to nothing. Who came first is served first: a
+connection asks one question at a time, so all have the same turns, and a lane bounds how long each
+is. A question is ended when nobody waits for its answer any more.
 
 Workers come from `multiprocessing`'s fork server, with everything loaded (`preloaded`). Only what
 ends and replaces them is ours. `concurrent.futures` gives up the whole pool when one of its
@@ -20,17 +21,16 @@ import json
 import os
 import sys
 import time
-from collections.abc import Coroutine, Hashable
-from contextlib import suppress
+from collections import OrderedDict
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from itertools import count
 from typing import Any
 
 from onepile.statements import Phrase, Term
 from onepile.web.bounds import Bounds, Lane
 from onepile.web.errors import Refusal, busy
-from onepile.web.remembered import Cache, Result
-from onepile.web.turns import Spent, Turns
-from onepile.web.workers import Worker, prepare
+from onepile.web.workers import Result, Worker, prepare
 
 _CORES = os.cpu_count() or 1
 
@@ -48,104 +48,99 @@ class Pool:
     def __init__(self, bounds: Bounds) -> None:
         self.bounds = bounds
         self.workers: set[Worker] = set()
-        self._idle: asyncio.LifoQueue[Worker | None] = asyncio.LifoQueue()
-        self._spent = Spent()
-        self.turns = [
-            Turns(lane.places, bounds.waiting, self._spent, self._too_many) for lane in bounds.lanes
-        ]
-        self._cache = Cache(bounds.cache_bytes)
-        self._tasks: set[asyncio.Task[None]] = set()
-        self._asked = 0
+        self.places = [asyncio.Semaphore(lane.places) for lane in bounds.lanes]
+        self._idle: asyncio.LifoQueue[Worker] = asyncio.LifoQueue()
+        self._known: OrderedDict[bytes, Result] = OrderedDict()
+        self._known_bytes = 0
+        self._asking: set[asyncio.Task[Any]] = set()
+        self._making: set[asyncio.Task[None]] = set()
         self._stopped = False
 
     def start(self) -> None:
         """Begin to make workers; questions wait until there are some."""
         prepare()
         for _ in range(sum(lane.places for lane in self.bounds.lanes)):
-            self._begin(self._make())
+            self._make_one()
 
     def stop(self) -> None:
         """End all workers, and tell those who wait that it is over."""
         self._stopped = True
-        for turns in self.turns:
-            turns.close()
-        for lane in self.bounds.lanes:
-            for _ in range(lane.places):
-                self._idle.put_nowait(None)
+        for task in self._asking:
+            task.cancel()
         for worker in self.workers:
             worker.end()
 
-    async def ask(
-        self,
-        job: str,
-        request: dict[str, Any],
-        client: Hashable = None,
-        repeatable: bool = True,
-    ) -> Result:
+    async def ask(self, job: str, request: dict[str, Any], repeatable: bool = True) -> Result:
         """The answer to a question.
 
         Args:
             job: Its name in `jobs.JOBS`.
             request: What it is about.
-            client: Who asks; None: nobody who has asked before.
             repeatable: Whether the same question has the same answer each time.
 
         Raises:
             Refusal: there is too much to do, or it took too long.
         """
         question = json.dumps({"job": job, "request": request}, sort_keys=True).encode("ascii")
-        if repeatable and (known := self._cache.get(question)) is not None:
-            return known
-        self._asked += 1
+        if question in self._known:
+            self._known.move_to_end(question)
+            return self._known[question]
+        if self._stopped or len(self._asking) >= self.bounds.questions:
+            raise self._too_many()
+        task = asyncio.current_task()
+        assert task is not None
+        self._asking.add(task)
         try:
-            result = await self._ask(question, client or asyncio.current_task())
+            result = await self._ask(question)
+        except asyncio.CancelledError:
+            if self._stopped:
+                raise self._too_many() from None
+            raise
         finally:
-            self._asked -= 1
-        if repeatable and result.status < 500:
-            self._cache.put(question, result)
+            self._asking.discard(task)
+        if repeatable and result.status < 500 and question not in self._known:
+            self._remember(question, result)
         return result
 
-    async def _ask(self, question: bytes, client: Hashable) -> Result:
+    def _remember(self, question: bytes, result: Result) -> None:
+        """Know an answer for whoever asks again; what was asked least recently is forgotten."""
+        self._known[question] = result
+        self._known_bytes += len(question) + len(result.body)
+        while self._known_bytes > self.bounds.cache_bytes:
+            question, result = self._known.popitem(last=False)
+            self._known_bytes -= len(question) + len(result.body)
+
+    async def _ask(self, question: bytes) -> Result:
         for _ in range(3):  # a worker may have died of something else
             with suppress(OSError, EOFError):
-                return await self._ask_once(question, client)
-            if self._stopped:
-                raise self._too_many()
-            for _ in range(self._idle.qsize()):  # of what its parent died of they die, too
-                if (worker := self._idle.get_nowait()) is not None:
-                    self._replace(worker)
+                return await self._ask_once(question)
+            while not self._idle.empty():  # of what its parent died of they die, too
+                self._replace(self._idle.get_nowait())
         died = Phrase("this ended its worker again and again, likely for want of memory")
         raise Refusal(422, "work-limit", died)
 
-    async def _ask_once(self, question: bytes, client: Hashable) -> Result:
+    async def _ask_once(self, question: bytes) -> Result:
         """The answer of a worker; whatever happens, the pool has as many afterwards.
 
         Raises:
             OSError, EOFError: the worker has died.
         """
         worker: Worker | None = None
-        held: Turns | None = None
         try:
-            for lane, turns in zip(self.bounds.lanes, self.turns, strict=True):
-                if worker is not None and not turns.free:
-                    self._put_back(worker, client)
+            for lane, places in zip(self.bounds.lanes, self.places, strict=True):
+                if worker is not None and places.locked():
+                    self._replace(worker)
                     worker = None
-                if held is not None:
-                    held.leave()
-                    held = None
-                await turns.take(client, self.bounds.wait_seconds)
-                held = turns
-                if worker is None:
-                    worker = await self._one()
-                    worker.ask(question)
-                answer = await self._answer(worker, lane)
+                async with self._place(places):
+                    if worker is None:
+                        worker = await self._one()
+                        worker.ask(question)
+                    answer = await self._answer(worker, lane)
                 if answer is not None:
                     return answer
         finally:
             if worker is not None:
-                self._put_back(worker, client)
-            if held is not None:
-                held.leave()
+                self._put_back(worker)
         message = Phrase(
             "this took longer than {seconds} seconds and was ended: ask for less, or use the "
             "command line",
@@ -153,19 +148,30 @@ class Pool:
         )
         raise Refusal(422, "time", message)
 
+    @asynccontextmanager
+    async def _place(self, places: asyncio.Semaphore) -> AsyncIterator[None]:
+        """With one of some places, when all who came before have had theirs."""
+        try:
+            async with asyncio.timeout(self.bounds.wait_seconds):
+                await places.acquire()
+        except TimeoutError:
+            raise self._too_many() from None
+        try:
+            yield
+        finally:
+            places.release()
+
     async def _answer(self, worker: Worker, lane: Lane) -> Result | None:
         """The answer; None if there is none when it has computed for as long as the lane allows."""
-        assert worker.task is not None
         end = time.monotonic() + self.bounds.clock_seconds
-        while (left := min(lane.seconds - worker.computed(), end - time.monotonic())) > 0:
-            if lane is not self.bounds.lanes[0] and self._asked > _CORES:
+        while not worker.task.done():
+            left = min(lane.seconds - worker.computed(), end - time.monotonic())
+            if left <= 0:
+                return None
+            if lane is not self.bounds.lanes[0] and len(self._asking) > _CORES:
                 worker.make_way()
             await asyncio.wait({worker.task}, timeout=max(0.005, min(left, 0.05)))
-            if worker.task.cancelled():
-                raise EOFError("it was ended, as all is")
-            if worker.task.done():
-                return worker.task.result()
-        return None
+        return worker.task.result()
 
     async def _one(self) -> Worker:
         """A worker that can be asked."""
@@ -175,15 +181,12 @@ class Pool:
                     worker = await self._idle.get()
             except TimeoutError:
                 raise busy(Phrase("the workers cannot be started: restart the server")) from None
-            if self._stopped or worker is None:
-                raise self._too_many()
             if worker.is_good():
                 return worker
             self._replace(worker)
 
-    def _put_back(self, worker: Worker, client: Hashable) -> None:
+    def _put_back(self, worker: Worker) -> None:
         """Keep a worker for others if it is as good as a new one; else make one in its place."""
-        self._spent.add(client, worker.computed())
         if worker.is_good():
             self._idle.put_nowait(worker)
         else:
@@ -199,12 +202,12 @@ class Pool:
         """Make a new worker, beside all else, in place of one."""
         self.workers.discard(worker)
         worker.end()
-        self._begin(self._make())
+        self._make_one()
 
-    def _begin(self, work: Coroutine[None, None, None]) -> None:
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+    def _make_one(self) -> None:
+        task = asyncio.create_task(self._make())
+        self._making.add(task)
+        task.add_done_callback(self._making.discard)
 
     async def _make(self) -> None:
         for attempt in count():

@@ -7,15 +7,16 @@ thousand come together, those who come after them would wait.
 
 import asyncio
 import socket
-from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 
 import uvicorn
 
 from onepile.web.app import make_app
 from onepile.web.bounds import Bounds
 from onepile.web.complaints import hold_back
-from onepile.web.connections import bounded
+from onepile.web.connections import Connection
+from onepile.web.guard import HEADERS
 from onepile.web.listening import BACKLOG
 from onepile.web.pool import Pool
 
@@ -34,10 +35,11 @@ class Server(uvicorn.Server):
 
     def __init__(self, bounds: Bounds, host: str | None = None, atlas: bytes | None = None) -> None:
         self._pool = Pool(bounds)
-        self._connection = bounded(bounds)
+        self._connections: set[Connection] = set()
         config = uvicorn.Config(
             make_app(self._pool, host, atlas),
-            http=self._connection,
+            http=partial(Connection, bounds, self._connections),  # type: ignore[arg-type]
+            headers=HEADERS,
             loop="uvloop",
             ws="none",
             lifespan="on",
@@ -54,7 +56,7 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End all questions, then the connections: what is not sent within a second is lost."""
         self._pool.stop()
-        for connection in self._connection.all:
+        for connection in self._connections:
             asyncio.get_running_loop().call_later(1.0, connection.abort)
         await super().shutdown(sockets)
 
@@ -72,13 +74,9 @@ def make_server(host: str | None = None, atlas: bytes | None = None) -> Server:
 
 def _affordable(limits: Bounds) -> Bounds:
     """As many connections as there are descriptors for."""
-    from resource import RLIM_INFINITY, RLIMIT_NOFILE, getrlimit, setrlimit
+    from resource import RLIM_INFINITY, RLIMIT_NOFILE, getrlimit
 
-    soft, hard = getrlimit(RLIMIT_NOFILE)
-    wanted = limits.connections + _RESERVE
-    if soft == RLIM_INFINITY or soft >= wanted:
+    there, _ = getrlimit(RLIMIT_NOFILE)
+    if there == RLIM_INFINITY:
         return limits
-    with suppress(OSError, ValueError):
-        setrlimit(RLIMIT_NOFILE, (wanted if hard == RLIM_INFINITY else min(hard, wanted), hard))
-    most = max(2, getrlimit(RLIMIT_NOFILE)[0] - _RESERVE)
-    return replace(limits, connections=min(limits.connections, most))
+    return replace(limits, connections=min(limits.connections, max(2, there - _RESERVE)))

@@ -19,17 +19,20 @@ from onepile.web.bounds import Bounds
 NICE = 2
 """How much workers make way for the server, as `nice` counts."""
 
+SOCKETS = "ONEPILE_SOCKETS"
+"""The variable of the environment that names the folder of the fork server's socket."""
+
 _PR_SET_PDEATHSIG = 1
 
 
-def die_with_parent() -> None:
-    """Be killed by the system when the parent ends, however that ends.
+def die_with_parent(number: int = signal.SIGKILL) -> None:
+    """Get a signal from the system when the parent ends, however that ends.
 
     Linux does so (prctl). Elsewhere a process whose work is over sees that its channel is closed,
     and its limit of computing time ends one that never comes to that.
     """
     if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, number)
 
 
 def main(channel: socket.socket, bounds: Bounds) -> None:
@@ -53,15 +56,3 @@ def main(channel: socket.socket, bounds: Bounds) -> None:
             asked = json.loads(line)
             status, body = answer(asked["job"], asked["request"], bounds.work, bounds.answer_bytes)
             channel.sendall(b"%d %s\n" % (status, body))
-
-
-def make_way(process: int) -> None:
-    """Let all others go before a process, at once and for ever.
-
-    One that is merely nice ends its slice of time before one that wakes up has its turn; each step
-    of an answer would wait for that. An idle one (SCHED_IDLE) is interrupted.
-    """
-    with suppress(OSError):
-        os.setpriority(os.PRIO_PROCESS, process, 19)
-        if sys.platform == "linux":
-            os.sched_setscheduler(process, os.SCHED_IDLE, os.sched_param(0))
