@@ -6,8 +6,8 @@ talk to this machine alone.
 
 `python -m benchmarks.attacks NICE PORT SECONDS CLIENTS ATTACK…` is a process of such clients, which
 share out the attacks: it says `ready`, begins with the next line that it reads, and says at the end
-how many answers of each status there were, as JSON. It makes way for others on this machine, as
-`nice` counts: attackers cost the server what they send, not what it takes them to make it up.
+how many answers of each status each attack got, as JSON. It makes way for others on this machine,
+as `nice` counts: attackers cost the server what they send, not what it takes them to make it up.
 """
 
 import asyncio
@@ -116,6 +116,20 @@ ATTACKS: dict[str, Callable[[int, int, float, Statuses], Awaitable[None]]] = {
     "strangers": strangers,
 }
 
+ANSWERS: dict[str, set[int]] = {
+    "chunks": {411},
+    "headers": {413},
+    "parameters": {413},
+    "pipelined": {404},
+    "half-open": set(),
+    "endless": set(),
+    "unread": set(),
+    "questions": {200, 413, 422, 503},
+    "strangers": {200, 413, 422, 503},
+}
+"""The statuses of the answers to each attack, where it gets any: they ask for what is not there,
+for too much, or for what takes too long."""
+
 
 def _client(port: int) -> httpx.AsyncClient:
     return httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=30, verify=False)
@@ -178,17 +192,18 @@ def _question(n: int, chance: random.Random) -> dict[str, Any]:
     return attacks[0] if n % 5 in (0, 1) else chance.choice(attacks)
 
 
-async def _attack(port: int, seconds: float, clients: int, names: Sequence[str]) -> Counter[int]:
-    statuses: Counter[int] = Counter()
+async def _attack(
+    port: int, seconds: float, clients: int, names: Sequence[str]
+) -> dict[str, Counter[int]]:
+    statuses = {name: Counter[int]() for name in names}
 
-    def tell(status: int) -> None:
-        statuses[status] += 1
+    def attacker(n: int) -> Awaitable[None]:
+        name = names[n % len(names)]
+        told = statuses[name]
+        return ATTACKS[name](port, n // len(names), end, lambda status: told.update([status]))
 
     end = time.monotonic() + seconds
-    kinds = len(names)
-    await asyncio.gather(
-        *(ATTACKS[names[n % kinds]](port, n // kinds, end, tell) for n in range(clients))
-    )
+    await asyncio.gather(*map(attacker, range(clients)))
     return statuses
 
 

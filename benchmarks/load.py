@@ -41,7 +41,7 @@ class Figures:
         attack: What the hostile clients did.
         seconds: How long it took.
         latencies: Of each answer to a well-behaved client, in seconds.
-        answers: How many answers of each status, for the two kinds of clients.
+        answers: How many answers of each status, to the well-behaved (`good`) and by attack.
         failures: Requests of well-behaved clients that got no answer at all.
         memory: The most that the server's processes held together, in bytes, shared parts once.
         alive: Whether the server still answers at the end.
@@ -141,7 +141,8 @@ async def _attacked(words: list[str], figures: Figures) -> AsyncIterator[None]:
     try:
         yield
         told = json.loads(await attackers.stdout.read())
-        figures.answers.update({("hostile", int(status)): n for status, n in told.items()})
+        for name, statuses in told.items():
+            figures.answers.update({(name, int(status)): n for status, n in statuses.items()})
     except BaseException:
         with suppress(ProcessLookupError):
             attackers.kill()
