@@ -31,6 +31,7 @@ interface Answers {
   game: Rule;
   check: { findings: Finding[] };
   match: State;
+  meeting: Meeting;
   transcript: { game: string; start: Place; steps: Step[]; you: Side; opponent: Opponent | null };
   plot: Picture;
   prove: Proved;
@@ -272,6 +273,19 @@ interface Settings {
   map: string | null;
   beside: string | null;
   projector: string | null;
+  turns: string | null;
+}
+
+/** A match between two devices, as one of the players is told of it. */
+interface Meeting {
+  meeting: string;
+  seat: string;
+  side: Side;
+  both: boolean;
+  over: boolean;
+  game: string;
+  start: Place;
+  steps: Step[];
 }
 
 interface Wanted extends Partial<Settings> {
@@ -280,6 +294,7 @@ interface Wanted extends Partial<Settings> {
   steps?: Step[];
   at?: number;
   branches?: Step[][];
+  meeting?: Meeting | null;
 }
 
 interface Match extends Settings {
@@ -292,6 +307,8 @@ interface Match extends Settings {
   state: State;
   branches: Step[][];
   best: StepTold[] | null;
+  meeting: Meeting | null;
+  sent: boolean;
 }
 
 /** Says why a move is good or bad. */

@@ -58,6 +58,7 @@ ADDRESSES = [
     ("/api/sum", "GET"),
     ("/api/skyline", "GET"),
     ("/api/match", "POST"),
+    ("/api/meeting", "POST"),
     ("/api/transcript", "POST"),
 ]
 

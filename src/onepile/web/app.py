@@ -35,6 +35,7 @@ from onepile.web.catalogue import JSON
 from onepile.web.errors import Refusal
 from onepile.web.guard import Answer, Guard, refused
 from onepile.web.links import LINKS
+from onepile.web.meetings import Meetings
 from onepile.web.models import GameText, Language, Number
 from onepile.web.pool import Pool
 
@@ -95,7 +96,7 @@ def make_app(pool: Pool, host: str | None = None, atlas: bytes | None = None) ->
     _add_error_shape(app)
     _add_questions(app, ask)
     _add_theorems(app, ask)
-    _add_match(app, ask)
+    _add_match(app, ask, Meetings(pool.bounds))
     _add_page(app, ask, shown_atlas() if atlas is None else atlas)
     return Guard(app, host)
 
@@ -259,7 +260,7 @@ def _add_theorems(app: FastAPI, ask: Ask) -> None:
         return await ask("sum", {"pile": pile})
 
 
-def _add_match(app: FastAPI, ask: Ask) -> None:
+def _add_match(app: FastAPI, ask: Ask, meetings: Meetings) -> None:
     @app.post("/api/match", responses=_answers(models.MatchBody, "match"), tags=["play"])
     async def match(match: models.MatchIn) -> Response:
         """One step of a match: it is replayed, and the computer answers if it is its turn.
@@ -271,6 +272,31 @@ def _add_match(app: FastAPI, ask: Ask) -> None:
         request = match.model_dump(exclude_none=True, exclude={"steps": {"__all__": told}})
         chance = match.opponent in ("fallible", "random") and match.seed is None
         return await ask("match", request, repeatable=not chance)
+
+    told_of: dict[int | str, dict[str, Any]] = {200: {"model": models.MeetingBody}, **_ERRORS}
+
+    @app.post("/api/meeting", responses=told_of, tags=["play"])
+    async def meeting(meeting: models.MeetingIn) -> Response:
+        """A match between two devices: begun, come to, looked at, or a step of it.
+
+        The server replays each step before it counts, remembers the match in memory alone, and
+        forgets it a minute after its end.
+        """
+
+        async def judge(match: JSON) -> JSON:
+            answer = await ask("match", {**match, "language": meeting.language})
+            told: JSON = json.loads(bytes(answer.body))
+            if "error" in told:
+                error = told["error"]
+                raise Refusal(422, error["kind"], error["message"], error.get("pointer", ""))
+            return told
+
+        try:
+            told = await meetings.ask(meeting.model_dump(exclude_none=True), judge)
+        except Refusal as refusal:
+            refusal.language = meeting.language
+            raise
+        return Answer(json.dumps(told))
 
     @app.post("/api/transcript", responses=_answers(models.SavedBody, "transcript"), tags=["play"])
     async def transcript(saved: models.TranscriptIn) -> Response:

@@ -37,6 +37,13 @@ class Bounds:
         worker_seconds: How long a worker may compute in all its life.
         answer_bytes: The longest answer.
         cache_bytes: Memory for answers that may be asked for again.
+        meetings: Matches between two devices that may take place at the same time.
+        meeting_characters: The longest game with its start for such a match.
+        meeting_steps: How many steps it may have.
+        meeting_step_characters: How long each of them may be.
+        meeting_alone_seconds: How long it waits for the second player.
+        meeting_seconds: How long it may take from then on.
+        meeting_over_seconds: How long after its end it can still be looked at.
     """
 
     connections: int = 1000
@@ -54,3 +61,10 @@ class Bounds:
     worker_seconds: int = 150
     answer_bytes: int = 4 * 1024 * 1024
     cache_bytes: int = 16 * 1024 * 1024
+    meetings: int = 100
+    meeting_characters: int = 2500
+    meeting_steps: int = 300
+    meeting_step_characters: int = 200
+    meeting_alone_seconds: float = 900.0
+    meeting_seconds: float = 7200.0
+    meeting_over_seconds: float = 60.0

@@ -424,6 +424,52 @@ class MatchIn(BaseModel):
     language: Language = ENGLISH
 
 
+MeetingName = Annotated[str, Field(max_length=40, description="the name of a meeting")]
+Seat = Annotated[str, Field(max_length=40, description="the secret of one of the two players")]
+
+
+class MeetingStepIn(BaseModel):
+    """One step of a match between two devices: exactly one of these."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    take: Number | None = None
+    block: Annotated[list[Number], Field(max_length=100)] | None = None
+    resign: SideName | None = None
+
+
+class MeetingIn(BaseModel):
+    """What somebody who plays with another device wants.
+
+    `game`, `start` and `you` begin a match; `meeting` alone comes to it; with `seat` it is looked
+    at; with `step` and `at`, too, a step is made.
+    """
+
+    model_config = ConfigDict(extra="forbid")
+
+    game: GameText | None = None
+    start: PlaceIn | None = None
+    you: SideName = Field("first", description="the side of whoever begins the meeting")
+    meeting: MeetingName | None = None
+    seat: Seat | None = None
+    step: MeetingStepIn | None = None
+    at: int | None = Field(None, ge=0, description="how many steps were seen before this one")
+    language: Language = ENGLISH
+
+
+class MeetingBody(Answered):
+    """A match between two devices, as one of the players is told of it."""
+
+    meeting: MeetingName
+    seat: Seat
+    side: SideName
+    both: bool = Field(description="whether the second player is there")
+    over: bool
+    game: str
+    start: dict[str, str]
+    steps: list[dict[str, Any]] = Field(description="as they were made")
+
+
 class StepBody(Answered):
     """A step that was made, and the position after it."""
 

@@ -10,7 +10,7 @@ import { pause } from "./words.js";
 
 export { Refusal };
 
-const SENT = ["match", "transcript", "verify"]; // what does not fit into an address
+const SENT = ["match", "meeting", "transcript", "verify"]; // what does not fit into an address
 
 /** The answer to `{ name, values }`, as JSON.
  * @template {keyof Answers} N

@@ -35,7 +35,7 @@ export function t(key, slots = {}) {
 /** The language that is spoken now. */
 export const spoken = () => current;
 
-const IN_WORDS = new Set(["families", "games", "game", "solve", "table", "check", "match", "transcript", "prove", "verify"]);
+const IN_WORDS = new Set(["families", "games", "game", "solve", "table", "check", "match", "meeting", "transcript", "prove", "verify"]);
 
 /** A question as it is asked by somebody who speaks this language; English need not be asked for.
  * @param {Question} question */

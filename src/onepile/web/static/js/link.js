@@ -30,7 +30,7 @@ export const parameters = () => new URLSearchParams(location.hash.slice(1));
  * @param {string} [current] the game whose map is shown if the address names none
  * @returns {(Wanted & Settings) | null} */
 export function read(current = "fibonacci-nim") {
-  const { game = parameters().has("map") ? current : "", you, opponent, strength, hints, steps, at, map, beside, projector, pile, ...others } = Object.fromEntries(parameters());
+  const { game = parameters().has("map") ? current : "", you, opponent, strength, hints, steps, at, map, beside, projector, turns, pile, ...others } = Object.fromEntries(parameters());
   if (!game) return null;
   return {
     game,
@@ -44,12 +44,13 @@ export function read(current = "fibonacci-nim") {
     map: map ?? null,
     beside: beside ?? null,
     projector: projector ?? null,
+    turns: turns ?? null,
   };
 }
 
 /** The address of a match: its start, its settings and its steps.
- * @param {Omit<Settings, 'map' | 'beside' | 'projector'> & Partial<Settings> & { game: string, start: Place, line: Step[], at: number }} match */
-export function write({ game, start, you, opponent, strength, hints, line, at, map, beside, projector }) {
+ * @param {Omit<Settings, 'map' | 'beside' | 'projector' | 'turns'> & Partial<Settings> & { game: string, start: Place, line: Step[], at: number }} match */
+export function write({ game, start, you, opponent, strength, hints, line, at, map, beside, projector, turns }) {
   const place = Object.fromEntries(Object.entries(start).map(([key, value]) => [key, typed(value)]));
   const values = {
     game,
@@ -63,6 +64,7 @@ export function write({ game, start, you, opponent, strength, hints, line, at, m
     map: map ?? null,
     beside: beside ?? null,
     projector: projector ?? null,
+    turns: turns ?? null,
   };
   const parts = Object.entries(values)
     .filter(([, value]) => value !== null)

@@ -10,6 +10,7 @@ import { speak, t } from "./language.js";
 import { listenToLesson, openFound, openLesson, sayLesson, showList, wantedLesson } from "./lessons/lesson.js";
 import * as link from "./link.js";
 import { begin, leave, match, sayAgain } from "./match.js";
+import { openMeeting } from "./meet.js";
 import { atTop, orTell } from "./refusal.js";
 import { offerRule, ownRule, sayRuleAgain } from "./rule.js";
 import { SETTINGS, STARTS } from "./starts.js";
@@ -87,6 +88,7 @@ async function table(wanted) {
  * @type {Record<string, () => Promise<void>>} */
 const VIEWS = {
   lesson,
+  meet: openMeeting,
   found: openFound,
   sheet: fetched("sheet", "openSheet"),
   class: fetched("class", "openClass"),

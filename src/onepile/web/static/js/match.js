@@ -8,16 +8,29 @@ import { orTell } from "./refusal.js";
 import { byId } from "./words.js";
 
 /* `line` is every step, `full` the answer about its end, `at` how many steps of it are shown, `state`
-   the answer about that moment; `branches` are lines that were left for others. */
+   the answer about that moment; `branches` are lines that were left for others; `meeting` is what the server
+   told of a match between two devices, `sent` whether a move is to be sent to the other by a link. */
 /** @type {Match} */
 export const match = /** @type {any} */ ({
   game: "", rule: null, start: null, line: [], at: 0, full: null, state: null, branches: [], best: null,
-  you: "first", opponent: "perfect", strength: 70, hints: false, map: null, beside: null, projector: null,
+  you: "first", opponent: "perfect", strength: 70, hints: false, map: null, beside: null, projector: null, turns: null,
+  meeting: null, sent: false,
 });
 
 export const isPerson = () => match.opponent === "person";
 export const isLooking = () => match.at < match.line.length;
-export const mayAct = () => match.state.actor !== null && (isPerson() || isLooking() || match.state.actor === match.you);
+/** Whether somebody at another device plays, and the server is the referee. */
+export const inMeeting = () => Boolean(match.meeting && !match.meeting.over);
+const isMine = () => match.state.actor === match.you;
+const mayMeet = () => isMine() && !isLooking() && Boolean(match.meeting?.both);
+export const mayAct = () => match.state.actor !== null && (inMeeting() ? mayMeet() : !match.sent && (isPerson() || isLooking() || isMine()));
+
+/** @type {(step: Step) => Promise<void>} */
+let report = async () => {};
+
+/** `asked(step)` is awaited before a step is made; what it refuses is no step.
+ * @param {(step: Step) => Promise<void>} asked */
+export const referee = (asked) => { report = asked; };
 
 /** @type {(taking?: string, answered?: StepTold[]) => Promise<void>} */
 let show = async () => {};
@@ -116,7 +129,7 @@ export async function begin(wanted, keep = () => {}) {
   await inTurn(async (current) => {
     const rule = await ask({ name: "game", values: { game: wanted.game } });
     /** @type {Match} */
-    const trial = { ...match, ...wanted, rule, start: startOf(rule, wanted.start), branches: wanted.branches ?? [], best: null };
+    const trial = { ...match, ...wanted, rule, start: startOf(rule, wanted.start), branches: wanted.branches ?? [], best: null, meeting: wanted.meeting ?? null, sent: false };
     trial.full = await question(trial, wanted.steps ?? []);
     trial.line = trial.full.steps.map(plain); // the computer may have begun
     trial.at = Math.min(wanted.at ?? trial.line.length, trial.line.length);
@@ -130,7 +143,7 @@ export async function begin(wanted, keep = () => {}) {
 }
 
 /** The address of the match as it stands. */
-export const address = () => link.write({ ...match, game: match.rule.preset ?? match.rule.game });
+export const address = () => (match.meeting && inMeeting() ? `#meet=${match.meeting.meeting}` : link.write({ ...match, game: match.rule.preset ?? match.rule.game }));
 
 /** Let the line be these steps and whatever the computer answers.
  * @param {Step[]} steps
@@ -154,19 +167,38 @@ export function go(step) {
     const looking = isLooking();
     const before = match.branches;
     if (looking) match.branches = [...before, kept];
-    return playLine([...kept.slice(0, match.at), step], current, step.take).catch((error) => {
+    const made = async () => {
+      await report(step);
+      match.sent = Boolean(match.turns);
+      await playLine([...kept.slice(0, match.at), step], current, step.take);
+    };
+    return made().catch((error) => {
       match.branches = before;
+      match.sent = false;
       throw error;
     });
   });
 }
+
+/** Go on with what the other did at another device.
+ * @param {Step[]} steps
+ * @param {Meeting} meeting */
+export const playOn = (steps, meeting) =>
+  inTurn((current) => {
+    match.meeting = meeting;
+    return playLine(steps, current);
+  });
 
 /** Back to before the person's last step. */
 export function undo() {
   if (waiting) return;
   const { steps } = match.state;
   const last = isPerson() ? steps.length - 1 : steps.findLastIndex((step) => step.side === match.you);
-  if (last >= 0) atTable((current) => playLine(match.line.slice(0, last), current));
+  if (last < 0) return;
+  atTable((current) => {
+    match.sent = false;
+    return playLine(match.line.slice(0, last), current);
+  });
 }
 
 /** Look at the moment after so many steps.
@@ -247,5 +279,5 @@ export function askBest() {
 export async function restart(changes, keep) {
   if (!match.rule) return; // there is none yet
   byId("problem").textContent = "";
-  await orTell("problem", () => begin({ ...match, steps: [], at: undefined, branches: [], ...changes }, keep));
+  await orTell("problem", () => begin({ ...match, meeting: null, steps: [], at: undefined, branches: [], ...changes }, keep));
 }

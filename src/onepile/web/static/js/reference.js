@@ -31,6 +31,8 @@ jq -Rs '{transcript: .}' match.txt | curl -X POST ${location.origin}/api/transcr
   "/api/match": `curl -X POST ${location.origin}/api/match -H 'Content-Type: application/json' \\
   -d '{"game": "fibonacci-nim", "start": {"pile": "20", "cap": "19"},
        "steps": [{"take": "4"}], "opponent": "perfect", "hints": true}'`,
+  "/api/meeting": `curl -X POST ${location.origin}/api/meeting -H 'Content-Type: application/json' \\
+  -d '{"game": "fibonacci-nim", "start": {"pile": "20", "cap": "19"}, "you": "first"}'`,
 };
 
 /** @param {Schema} schema */

@@ -9,7 +9,7 @@ const { strength, starts, lessons, farther, classroom } = /** @type {any} */ (be
 
 /** How every match begins, unless something else is chosen.
  * @type {Settings & Partial<Wanted>} */
-export const SETTINGS = { you: "first", opponent: "perfect", strength, hints: false, steps: [], at: undefined, map: null, beside: null, projector: null };
+export const SETTINGS = { you: "first", opponent: "perfect", strength, hints: false, steps: [], at: undefined, map: null, beside: null, projector: null, turns: null };
 
 /** The four of the first screen. */
 export const STARTS = starts;

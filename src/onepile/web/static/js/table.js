@@ -1,7 +1,7 @@
 // @ts-check
 /* The table: everything that is seen of a match, and its buttons. */
 
-import { ask, Refusal } from "./api.js";
+import { ask, linkTo, Refusal } from "./api.js";
 import { preview, showMembers, showPile, showPlace, takeAway } from "./board.js";
 import { catalogue } from "./catalogue.js";
 import { offerText, whenChosen } from "./download.js";
@@ -9,6 +9,7 @@ import { endingText, showAfter } from "./ending.js";
 import { t } from "./language.js";
 import { showLine } from "./line.js";
 import { address, askBest, change, go, isLooking, isPerson, lookAt, match, mayAct, restart, undo, whenever } from "./match.js";
+import { listenToMeeting, showMeeting } from "./meet.js";
 import { focused, focusNear, showMoves } from "./moves.js";
 import { placeForm } from "./place.js";
 import { showExplanation, showTheorems } from "./record.js";
@@ -90,7 +91,7 @@ export function announce({ game, start }) {
   byId("status").className = "status waiting";
   document.dispatchEvent(new CustomEvent("announced"));
   for (const id of ["moves", "why", "history", "strip"]) byId(id).replaceChildren();
-  for (const id of ["walk", "walk-go", "members", "after", "looking", "amount"]) byId(id).hidden = true;
+  for (const id of ["walk", "walk-go", "meet", "members", "after", "looking", "amount"]) byId(id).hidden = true;
 }
 
 function showGame() {
@@ -145,6 +146,7 @@ function showState() {
   why = whyText();
   explain("", "");
   offerWalk();
+  showMeeting();
   showLine();
   showAfter();
   showExplanation(state.hint?.explanation ?? []);
@@ -263,6 +265,7 @@ export function showAgain() {
 /** Make the buttons and settings work. */
 export function listen() {
   whenever(show);
+  listenToMeeting(linkTo({ name: "families" }) !== null, () => anew({ opponent: "person", turns: "1" }, push));
   listenToWalk(() => {
     showState();
     byId("walk-go").focus();

@@ -90,6 +90,9 @@ export function element(name, attributes = {}, ...children) {
  * @returns {K extends keyof ById ? ById[K] : HTMLElement} */
 export const byId = (id) => /** @type {any} */ (document.getElementById(id));
 
+/** Whether the address of the page is one that works on this machine only. */
+export const isLocal = () => ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+
 export const calm = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 /** @param {number} milliseconds */
 export const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));

@@ -4,7 +4,7 @@
 
 import { t } from "../language.js";
 import { qrCode } from "../qr.js";
-import { byId, element, onSubmit } from "../words.js";
+import { byId, element, isLocal, onSubmit } from "../words.js";
 import { finishCode } from "./code.js";
 
 /** The address that a class opens. */
@@ -14,7 +14,7 @@ export const classLink = () => new URL("#lesson=1", location.href).href;
 export async function openClass() {
   document.title = `${t("class.title")} · onepile`;
   byId("class-link").textContent = classLink();
-  byId("class-here").hidden = !["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+  byId("class-here").hidden = !isLocal();
   byId("class-qr").replaceChildren(qrCode(classLink()));
   byId("class-plan").replaceChildren(...[1, 2, 3, 4, 5].map((step) => element("li", {}, element("b", {}, t(`class.minutes.${step}`)), " ", t(`class.plan.${step}`))));
 }
