@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from onepile.families.move_size import MoveSize
 from onepile.families.move_size.proofs.inequalities import Combination, Inequalities, Inequality
-from onepile.theorems import Parts, checked_by, latex
+from onepile.families.move_size.proofs.period_claims import who_wins
+from onepile.theorems import Parts, Proved, checked_by, latex
 
 _THRESHOLD = r"""The \emph{cap} is the most that may be taken now. The \emph{threshold} $g(N)$ of
 a pile $N$ is the least cap with which the player to move wins; every larger cap wins, too. It is
@@ -34,22 +35,23 @@ _OVERSHOOT = r"""With \emph{overshoot} more may be taken than the pile holds, up
 such amount is a move of its own, and empties the pile."""
 
 
-def document(parts: Parts, game: MoveSize, name: str, found: Inequalities | None = None) -> str:
-    """The whole document.
+def document(proved: Proved, found: Inequalities | None = None) -> str:
+    """The whole document: the theorem, and what thresholds are good for if it does not say it.
 
     Args:
-        parts: The theorem.
-        game: Its game.
-        name: The name of its certificate; empty where it has none.
+        proved: The theorem.
         found: The inequalities of its proof; None where it has none that can be told.
     """
+    game, parts = proved.game, proved.parts()
+    if all(said.kind not in ("who-wins", "who-loses") for said in parts.ending):
+        parts = parts._replace(ending=(*parts.ending, who_wins(bool(game.blocks))))
     proof = [parts.reason.say("latex")]
     table: list[str] = []
     if found is not None:
         proof += [_HOW]
         table = _table(found)
-    if name:
-        proof += [checked_by(name)]
+    if proved.name:
+        proof += [checked_by(proved.name)]
     return latex(parts, game, _words(game, parts), proof, table)
 
 

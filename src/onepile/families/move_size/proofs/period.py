@@ -81,7 +81,7 @@ class PeriodProof(Returns):
         """The theorem for a paper."""
         from onepile.families.move_size.proofs.document import document
 
-        return document(self.parts(), self.game, self.name)
+        return document(self)
 
     def to_json(self) -> dict[str, Any]:
         """From where on, after how many piles, and the first thresholds of a period."""

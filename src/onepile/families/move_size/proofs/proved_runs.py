@@ -68,13 +68,9 @@ class Proof(Certified):
         """The theorem with its strategy and its inequalities, in LaTeX."""
         from onepile.families.move_size.proofs.document import document
         from onepile.families.move_size.proofs.inequalities import inequalities
-        from onepile.families.move_size.proofs.period_claims import who_wins
         from onepile.families.move_size.proofs.theorem import lettered_bases
 
-        parts = self.parts()
-        parts = parts._replace(ending=(*parts.ending, who_wins(bool(self.game.blocks))))
-        found = inequalities(self.checker, lettered_bases(self.checker))
-        return document(parts, self.game, self.name, found)
+        return document(self, inequalities(self.checker, lettered_bases(self.checker)))
 
     @property
     def corners(self) -> tuple[Corner, ...]:

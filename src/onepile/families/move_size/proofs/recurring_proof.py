@@ -133,7 +133,7 @@ class RecurringProof(Certified):
         """The theorem for a paper."""
         from onepile.families.move_size.proofs.document import document
 
-        return document(self.parts(), self.game, self.name)
+        return document(self)
 
     def to_json(self) -> dict[str, Any]:
         """The members, and how fast they grow."""

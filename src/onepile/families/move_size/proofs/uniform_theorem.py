@@ -15,7 +15,6 @@ from onepile.families.move_size.proofs.formal import line_file
 from onepile.families.move_size.proofs.growth import Growth, largest_root
 from onepile.families.move_size.proofs.lags import admitted, of_lag_clusters
 from onepile.families.move_size.proofs.lines import last_line
-from onepile.families.move_size.proofs.period_claims import who_wins
 from onepile.families.move_size.proofs.strategy_claims import opening
 from onepile.families.move_size.proofs.uniform_claims import (
     after_a_top,
@@ -99,9 +98,7 @@ class UniformProof(Proved):
 
     def document(self) -> str:
         """The theorem for a paper."""
-        parts = self.parts()
-        ending = (*parts.ending, who_wins(bool(self.game.blocks)))
-        return document(parts._replace(ending=ending), self.game, self.name)
+        return document(self)
 
     def threshold(self, pile: int) -> Extended:
         """The threshold of a pile: the formulas are how the game is solved."""
