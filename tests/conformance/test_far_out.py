@@ -170,6 +170,8 @@ def test_one_question_has_one_answer() -> None:
     high = onepile.game("move-size; f=n+10^9")
     at = [high.threshold(10**100 + i) for i in range(COUNT)]
     assert list(high.table(10**100, 10**100 + COUNT - 1)) == at
+    told = tuple(min(ROWS, threshold - 1) for threshold in at)
+    assert high.skyline(10**100, 1, COUNT, ROWS).heights == told
     two = onepile.game("fibonacci-two-blocks")
     assert two.solve(1000).expansion == (21, 60, 254, 665)
     assert two.threshold(1000) == two.prove().threshold(1000) == 21
