@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import onepile
-from onepile import INFINITY, IllegalError
+from onepile import INFINITY, IllegalError, WorkLimitError
 from onepile.oracle import Oracle
 
 # Whoever types in a notebook has no type checker.
@@ -94,6 +94,32 @@ def test_tables_are_labelled_by_the_pile() -> None:
     with pytest.raises(IndexError, match="pile -1 is not in this table: it has piles 5 to 20"):
         made[-1]
     assert FIBONACCI.table(1, 1000, "nim-values")[17] == FIBONACCI.nim_value(17)
+
+
+def test_nim_values_of_answers_are_those_of_tables() -> None:
+    for asked in (FIBONACCI, onepile.game("move-size; f=9-n if n<=8 else n; ends=3,7"), SETS, HALF):
+        place: Any = {"cap": 5} if asked.family == "move-size" else {}
+        made = asked.table(1, 130, "nim-values", **place)
+        assert [asked.solve(pile, **place).nim_value for pile in made.index] == list(made)
+        told = [asked.solve(pile, **place).to_json()["nim_value"] for pile in range(1, 101)]
+        assert told == list(made)[:100]
+    disguised: Any = onepile.game("general; take=m<=2p; first=m<n")
+    for pile in range(2, 130):
+        here = disguised.solve(pile, previous=3)
+        assert here.nim_value == FIBONACCI.solve(pile, cap=6).nim_value
+        assert here.to_json().get("nim_value", here.nim_value) == here.nim_value
+
+
+def test_nim_values_far_out() -> None:
+    safe, won = FIBONACCI.solve(10**100, cap=2), FIBONACCI.solve(10**100, cap=7)
+    assert safe.nim_value == FIBONACCI.nim_value(10**100, cap=2) == safe.to_json()["nim_value"] == 0
+    assert won.nim_value is None
+    assert "nim_value" not in won.to_json()
+    with pytest.raises(WorkLimitError, match="choose a smaller pile"):
+        FIBONACCI.nim_value(10**100, cap=7)
+    for blocked in (G, onepile.game("move-size; f=2n; misere")):
+        assert blocked.solve(5, cap=2).nim_value is None
+    assert HALF.solve(10**30).nim_value == HALF.nim_value(10**30) == 5 * 10**29
 
 
 def test_an_afternoon() -> None:

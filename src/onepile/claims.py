@@ -5,8 +5,11 @@ from dataclasses import dataclass, field, replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, Literal
 
+from onepile.errors import IllegalError, WorkLimitError
 from onepile.languages import USUAL
+from onepile.limits import QUICK_NIM_VALUE
 from onepile.numbers import Extended, Infinity, short
+from onepile.on_demand import cached_property
 from onepile.rules import PASS, Position
 from onepile.statements import Explanation, Phrase, Said, Statement, Term
 
@@ -181,7 +184,7 @@ class Answer:
         threshold: The least cap with which the mover wins; `INFINITY`: no cap is enough.
         safe_caps: Where there is no threshold, because more cap may be worse (misère play with
             blocks): the least and the largest cap with which the mover loses, () if none does.
-        nim_value: The Sprague-Grundy value, where it is known.
+        known_nim_value: The Sprague-Grundy value, where the method tells it; see `nim_value`.
         block: From a safe position of a blocking game, the moves that must be forbidden,
             ascending, at most `Limits.moves` of them.
         more_blocks: Whether there are further ones.
@@ -198,7 +201,7 @@ class Answer:
     evidence: Claim
     threshold: Extended | None = None
     safe_caps: tuple[int, Extended] | tuple[()] | None = None
-    nim_value: int | None = None
+    known_nim_value: int | None = None
     block: tuple[int, ...] | None = None
     more_blocks: bool = False
     expansion: tuple[int, ...] | None = None
@@ -230,8 +233,45 @@ class Answer:
         """The moves that must be forbidden, as far as listed; none where nothing has to be."""
         return self.block or ()
 
+    @cached_property
+    def nim_value(self) -> int | None:
+        """The Sprague-Grundy value, which sums need; found when first asked for, if it is not told.
+
+        From a safe position it is 0, at every size. None: the game has none, or it takes too much
+        work; `game.nim_value` says which, and takes `work=`.
+
+        >>> from onepile.game_class import game
+        >>> fibonacci = game("fibonacci-nim")
+        >>> fibonacci.solve(100, cap=20).nim_value, fibonacci.solve(10**100, cap=2).nim_value
+        (6, 0)
+        """
+        if self.known_nim_value is not None:
+            return self.known_nim_value
+        if self.safe and self._solved.has_nim_values:
+            return 0
+        try:
+            return self.game.nim_value(self.position)
+        except (IllegalError, WorkLimitError):
+            return None
+
+    @property
+    def quick_nim_value(self) -> int | None:
+        """The same as far as it costs next to nothing: what is told of an answer unasked."""
+        quick = self.safe or self.position.pile <= QUICK_NIM_VALUE
+        return self.nim_value if quick and self._solved.has_nim_values else self.known_nim_value
+
+    @property
+    def _solved(self) -> "Game":
+        """The game whose theory answers: another one for a game in disguise."""
+        same = self.game.elsewhere(self.position)
+        return self.game if same is None else same.game
+
     def to_json(self, language: str = USUAL) -> dict[str, Any]:
-        """The answer as one JSON object; keys that do not apply are absent, infinity is null."""
+        """The answer as one JSON object; keys that do not apply are absent, infinity is null.
+
+        The nim-value stands there where the method tells it or it is quickly found: see
+        `quick_nim_value`.
+        """
         because = self.evidence.because
         reason = "" if because is None else because.say(language=language)
         content: dict[str, Any] = {
@@ -240,7 +280,7 @@ class Answer:
             "outcome": self.outcome,
             "threshold": self.threshold,
             "safe_caps": self.safe_caps,
-            "nim_value": self.nim_value,
+            "nim_value": self.quick_nim_value,
             "moves": self.moves,
             "more_moves": self.more_moves,
             "block": self.block,

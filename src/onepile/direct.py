@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, overload
 
 from onepile.claims import Answer
-from onepile.errors import IllegalError, quote
+from onepile.errors import IllegalError, WorkLimitError, quote
 from onepile.extras import require
-from onepile.kinds import Component
+from onepile.kinds import Component, Elsewhere
 from onepile.limits import Limits
 from onepile.numbers import Extended
 from onepile.rules import Position, Rules
@@ -34,6 +34,13 @@ class DirectQuestions(Rules):
     @abstractmethod
     def components(self, positions: Sequence[Any], work: int) -> Sequence[Component]:
         """Piles of the game as parts of a sum."""
+
+    has_nim_values = False
+    """Whether it is known of every position that it has a nim-value, 0 where it is safe."""
+
+    @abstractmethod
+    def elsewhere(self, position: Any) -> Elsewhere | None:
+        """The same position in a game of another family, whose theory then answers; None: none."""
 
     @property
     @abstractmethod
@@ -132,6 +139,8 @@ class DirectQuestions(Rules):
     ) -> "int | NDArray[Any]":
         """The Sprague-Grundy value of a position, which sums need; of many piles an array.
 
+        From a safe position it is 0, wherever `solve` reaches.
+
         Args:
             pile: The counters, a whole position, or many piles.
             work: How many steps may be taken for one position.
@@ -150,7 +159,17 @@ class DirectQuestions(Rules):
         if _are_many(pile):
             return self._values("nim-values", pile, place)
         position = self.placed(pile, place)
-        return self.components([position], work)[0].nim_value
+        same = self.elsewhere(position)
+        if same is not None:
+            there = same.game.position(position.pile, **same.place)
+            value: int = same.game.nim_value(there, work=work)
+            return value
+        try:
+            return self.components([position], work)[0].nim_value
+        except WorkLimitError:
+            if self.has_nim_values and self.solve(position, moves=0, work=work).safe:
+                return 0
+            raise
 
     def winning_moves(
         self, pile: int | Position, *, moves: int = Limits.moves, **place: int | None

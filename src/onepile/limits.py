@@ -28,6 +28,10 @@ PROOF_WORK = 20_000_000
 MOVES_PER_STEP = 40
 """So many moves a compiled loop tries in the time of one step elsewhere."""
 
+QUICK_NIM_VALUE = 100
+"""Of piles up to this the nim-value of a move-size position is told unasked: it takes a
+millisecond."""
+
 MOST_LISTED = 1_000_000
 """So many moves or terms are listed at most."""
 

@@ -164,7 +164,7 @@ def answered(
         more_moves=more and not safe,
         method=method,
         evidence=evidence,
-        nim_value=nim_value,
+        known_nim_value=nim_value,
         block=moves if blocks else None,
         more_blocks=more and blocks,
         **further,
@@ -254,12 +254,12 @@ def _told_nim_value(answer: Answer) -> int:
     Raises:
         WorkLimitError: it tells none.
     """
-    if answer.nim_value is None:
+    if answer.known_nim_value is None:
         raise WorkLimitError(
             f"no nim-value is known at pile {short(answer.position.pile)}: ask for smaller piles, "
             "or choose the table of outcomes"
         )
-    return answer.nim_value
+    return answer.known_nim_value
 
 
 def table_kinds(

@@ -131,8 +131,8 @@ def explain(answer: Answer, limits: Limits | None = None) -> Explanation[Stateme
         said.append(words.no_cap_given(position))
     reasons = answer.game.reasons(answer)
     said += reasons.found()
-    if answer.nim_value is not None:
-        said.append(words.nim_value(position, answer.nim_value))
+    if answer.known_nim_value is not None:
+        said.append(words.nim_value(position, answer.known_nim_value))
     if answer.moves:
         said.append(words.winning_moves(position, answer.moves, answer.more_moves))
     if answer.block is not None and (answer.block or not answer.more_blocks):

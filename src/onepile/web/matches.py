@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from functools import partial
 from random import Random as Chance
 
+from onepile import words
 from onepile.claims import Answer
 from onepile.errors import IllegalError, MissingExtraError, OnepileError
 from onepile.limits import (
@@ -26,7 +27,7 @@ from onepile.play.telling import PEOPLE, Names, against_computer, status, told
 from onepile.play.transcript import SIDES, Transcript, read, write
 from onepile.rules import PASS, Moves, first_moves, least, most, size, stretches
 from onepile.solve import explain
-from onepile.statements import Phrase
+from onepile.statements import Phrase, Statement
 from onepile.web.catalogue import JSON
 from onepile.web.errors import Message, Refusal
 from onepile.web.lines import line_json
@@ -255,7 +256,7 @@ def _members(answer: Answer, limits: Limits) -> JSON:
 
 def _hint_json(state: Match, advice: Hint, limits: Limits, language: str) -> JSON:
     few = size(state.moves) <= SHOWN_MOVES
-    said = explain(advice.answer, limits)
+    said = _whole_answer(advice.answer, limits)
     return {
         "wins": advice.wins,
         "good": numbers(advice.good[:SHOWN_MOVES]),
@@ -266,6 +267,14 @@ def _hint_json(state: Match, advice: Hint, limits: Limits, language: str) -> JSO
         "explanation": [statement.say(language=language) for statement in said],
         "reasons": _reasons(state, advice.winning, language) if few else {},
     }
+
+
+def _whole_answer(answer: Answer, limits: Limits) -> list[Statement]:
+    """The answer in words, with its nim-value where that is quickly found."""
+    said = list(explain(answer, limits))
+    if answer.known_nim_value is None and answer.quick_nim_value is not None:
+        said.insert(-1, words.nim_value(answer.position, answer.quick_nim_value))
+    return said
 
 
 def _last_chance(state: Match, you: Side, language: str) -> JSON | None:

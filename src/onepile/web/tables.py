@@ -122,7 +122,7 @@ def _by_arrays(
 
 _TOLD: Mapping[str, tuple[str, Callable[[Answer], Any]]] = {
     "thresholds": ("threshold", lambda answer: answer.threshold),
-    "nim-values": ("nim_value", lambda answer: answer.nim_value),
+    "nim-values": ("nim_value", lambda answer: answer.known_nim_value),
     "outcomes": ("outcome", lambda answer: answer.outcome),
 }
 """What answers tell of one pile, with its heading: the tables that need no arrays."""

@@ -83,6 +83,11 @@ class MoveSize(MoveSizeRules, Game):
     small_game = loaded("onepile.families.move_size.small_games:ByCap")
 
     @property
+    def has_nim_values(self) -> bool:  # type: ignore[override]
+        """Whether nothing is blocked and who makes the last move wins."""
+        return not self.blocks and not self.misere
+
+    @property
     def has_map(self) -> bool:
         """Whether a larger cap never hurts."""
         return self.has_thresholds

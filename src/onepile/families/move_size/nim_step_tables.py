@@ -52,7 +52,7 @@ def nim_step_table(game: MoveSize, count: int, progress: Progress | None = None)
         IllegalError: the game has no such nim-values.
         WorkLimitError: the table does not fit into memory.
     """
-    if game.blocks or game.misere:
+    if not game.has_nim_values:
         raise IllegalError(
             f"{quote(str(game))} has no nim-values: blocks and misère play exclude them"
         )

@@ -24,7 +24,7 @@ class NimSteps:
     """
 
     def __init__(self, game: MoveSize, work: int = Limits.work) -> None:
-        if game.blocks or game.misere:
+        if not game.has_nim_values:
             raise NotApplicable(
                 f"{str(game)!r} has no nim-values: blocks and misère play exclude them"
             )

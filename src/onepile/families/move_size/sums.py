@@ -1,28 +1,24 @@
 """Piles of move-size games, each with its cap, as parts of a sum.
 
-All nim-values come from one table; where there are no arrays, those of small piles from the
-definition.
+All nim-values come from one table, that of small piles without arrays.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from onepile.by_definition import DefinitionComponent
 from onepile.errors import IllegalError, WorkLimitError, quote
-from onepile.extras import has, require
+from onepile.extras import require
 from onepile.families.move_size import MoveSize
+from onepile.families.move_size.nim_steps import NimSteps
 from onepile.families.move_size.rules import MoveSizePosition
 from onepile.kinds import Component
-from onepile.limits import MOVES_PER_STEP
+from onepile.limits import MOVES_PER_STEP, QUICK_NIM_VALUE
 from onepile.numbers import short
 from onepile.rules import Position, with_those_alike
 
 if TYPE_CHECKING:
     from onepile.families.move_size.nim_step_tables import NimStepTable
-
-_SMALL = 100
-"""Piles up to this are added without arrays, too."""
 
 
 def components(game: MoveSize, positions: Sequence[Position], work: int) -> Sequence[Component]:
@@ -32,7 +28,7 @@ def components(game: MoveSize, positions: Sequence[Position], work: int) -> Sequ
         IllegalError: the game has no nim-values: it is misère, or has blocks.
         WorkLimitError: a pile is out of reach.
     """
-    if game.misere or game.blocks:
+    if not game.has_nim_values:
         raise IllegalError(
             f"{quote(str(game))} cannot be added: with blocks and in misère play there are no "
             "nim-values"
@@ -44,12 +40,12 @@ def components(game: MoveSize, positions: Sequence[Position], work: int) -> Sequ
             "below with every cap: choose a smaller pile",
             more_work=True,
         )
-    if highest <= _SMALL and not has("tables"):
-        return [DefinitionComponent(game, position, work) for position in positions]
-    require("tables")
-    from onepile.families.move_size.nim_step_tables import nim_step_table
+    table: NimSteps | NimStepTable = NimSteps(game)
+    if highest > QUICK_NIM_VALUE:
+        require("tables")
+        from onepile.families.move_size.nim_step_tables import nim_step_table
 
-    table = nim_step_table(game, highest)
+        table = nim_step_table(game, highest)
     return [CappedPile(game, MoveSizePosition(*position), table) for position in positions]
 
 
@@ -59,7 +55,7 @@ class CappedPile:
 
     game: MoveSize
     position: MoveSizePosition
-    table: "NimStepTable"
+    table: "NimSteps | NimStepTable"
 
     @property
     def nim_value(self) -> int:

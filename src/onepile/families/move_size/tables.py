@@ -368,4 +368,4 @@ NIM_VALUES = TableKind(
 def kinds(game: MoveSize) -> tuple[TableKind, ...]:
     """The tables that a game has."""
     found = (THRESHOLDS, OUTCOMES) if game.has_thresholds else (OUTCOMES,)
-    return found if game.misere or game.blocks else (*found, NIM_VALUES)
+    return (*found, NIM_VALUES) if game.has_nim_values else found

@@ -62,10 +62,10 @@ class PileSizeReasons(Reasons):
 
     def because(self) -> Statement | None:
         """The nim-value."""
-        pile, value = self.answer.position.pile, self.answer.nim_value
+        pile, value = self.answer.position.pile, self.answer.known_nim_value
         return None if value is None else has_nim_value(pile, value)
 
     def lacking(self) -> Statement | None:
         """That the nim-value is 0."""
-        known = self.answer.nim_value is not None
+        known = self.answer.known_nim_value is not None
         return every_move_changes(self.answer.position.pile) if known else None
