@@ -13,11 +13,13 @@ if TYPE_CHECKING:
     from onepile.bases import Base as Base
     from onepile.claims import Answer as Answer
     from onepile.comparing import compare as compare
+    from onepile.errors import AssumptionError as AssumptionError
     from onepile.errors import IllegalError as IllegalError
     from onepile.errors import MalformedError as MalformedError
     from onepile.errors import MissingExtraError as MissingExtraError
     from onepile.errors import NotApplicable as NotApplicable
     from onepile.errors import OnepileError as OnepileError
+    from onepile.errors import RefusedError as RefusedError
     from onepile.errors import UndecidedError as UndecidedError
     from onepile.errors import WorkLimitError as WorkLimitError
     from onepile.families.general import general as general
@@ -41,6 +43,7 @@ if TYPE_CHECKING:
 _ROOMS = {
     "INFINITY": "numbers",
     "Answer": "claims",
+    "AssumptionError": "errors",
     "Atlas": "atlas.book",
     "Base": "bases",
     "Game": "game_class",
@@ -50,6 +53,7 @@ _ROOMS = {
     "MissingExtraError": "errors",
     "NotApplicable": "errors",
     "OnepileError": "errors",
+    "RefusedError": "errors",
     "Sum": "sums",
     "Table": "table",
     "Theorem": "theorems",

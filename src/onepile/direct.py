@@ -95,6 +95,10 @@ class DirectQuestions(Rules):
         True
         >>> game("half").is_safe([1, 2, 3, 4]).tolist()
         [True, False, True, False]
+
+        Raises:
+            IllegalError: there is no such position.
+            WorkLimitError: it takes more work.
         """
         if _are_many(pile):
             safe: NDArray[Any] = ~self._values("outcomes", pile, place)
@@ -117,6 +121,10 @@ class DirectQuestions(Rules):
         >>> from onepile.game_class import game
         >>> game("half").outcome(7), game("half").outcome(range(1, 5)).tolist()
         ('safe', ['safe', 'unsafe', 'safe', 'unsafe'])
+
+        Raises:
+            IllegalError: there is no such position.
+            WorkLimitError: it takes more work.
         """
         if _are_many(pile):
             import numpy as np
@@ -184,6 +192,10 @@ class DirectQuestions(Rules):
         >>> from onepile.game_class import game
         >>> game("fibonacci-nim").winning_moves(100, cap=20)
         (3, 11)
+
+        Raises:
+            IllegalError: there is no such position.
+            WorkLimitError: it takes more work.
         """
         return self.solve(pile, moves=moves, **place).moves
 
@@ -203,6 +215,10 @@ class DirectQuestions(Rules):
         >>> from onepile.game_class import game
         >>> game("move-size; f=2n; blocks=1").to_block(4, cap=2)
         (1,)
+
+        Raises:
+            IllegalError: there is no such position.
+            WorkLimitError: it takes more work.
         """
         return self.solve(pile, moves=moves, **place).to_block
 

@@ -101,7 +101,11 @@ class Game(DirectQuestions):
 
     @property
     def fields(self) -> tuple[Field, ...]:
-        """What its positions have besides the pile."""
+        """What its positions have besides the pile.
+
+        >>> [field.name for field in game("fibonacci-nim").fields]
+        ['cap']
+        """
         return self.known_fields
 
     @property
@@ -150,8 +154,16 @@ class Game(DirectQuestions):
     def explain(self, pile: int | Position, **place: Any) -> Explanation[Statement]:
         """The answer in words, one statement a line.
 
+        Args:
+            pile: The counters, or a whole position.
+            place: What else the position has, and what `solve` may cost: `cap=`, `move=`, `work=`.
+
         >>> print(game("fibonacci-nim").explain(8, cap=7)[0])
         safe: with best play the player to move loses
+
+        Raises:
+            IllegalError: there is no such position.
+            WorkLimitError: it takes more work.
         """
         return self.solve(pile, **place).explanation
 
@@ -202,10 +214,20 @@ class Game(DirectQuestions):
     def base(self, to: int, *, work: int = Limits.work, progress: Progress | None = None) -> "Base":
         """The base up to `to`, each member with its threshold.
 
+        Args:
+            to: The largest pile of interest.
+            work: How many steps may be taken.
+            progress: Called during long work.
+
         >>> game("fibonacci-nim").base(10)
         <base of 'move-size; f=2n': 1, 2, 3, 5, 8, …>
         >>> game("fibonacci-nim").base(10)[-1]
         8
+
+        Raises:
+            IllegalError: games of this family have no base.
+            NotApplicable: none of this game is known.
+            WorkLimitError: it takes more work.
         """
         from onepile.bases import Base
 
@@ -224,6 +246,9 @@ class Game(DirectQuestions):
         [False, True, False, True]
         >>> print(game("fibonacci-nim").check()[0])
         holds: f(n+1) >= f(n) (proved: polynomial in n on each residue class)
+
+        Raises:
+            IllegalError: the rule fails on the way.
         """
         return Explanation(self.findings(at_least(1, to, "to")))
 
@@ -267,10 +292,19 @@ class Game(DirectQuestions):
         leave a circle of which every k-th is counted out, and `survivors` the last of 1, 2, …
         people.
 
+        Args:
+            what: The name of the sequence.
+            terms: How many terms.
+            value: The nim-value of a chain, or the number of people in a circle.
+
         >>> game("pile-size; f=floor(n/2)").sequence("chain", 5, value=3)
         [6, 13, 27, 55, 111]
         >>> game("pile-size; f=floor(n/2)").sequence("survivors", 8)
         [1, 1, 3, 1, 3, 5, 7, 1]
+
+        Raises:
+            IllegalError: the game has no such sequence.
+            NotApplicable: it is not known of this game.
         """
         found = self.known_sequence(what, at_least(0, value, "value"))
         return list(islice(found, at_least(0, terms, "terms", MOST_LISTED)))
@@ -383,6 +417,13 @@ class Game(DirectQuestions):
             up_to: The last cap or move number of a plane.
             first: The first pile, where the picture shows a table: thresholds, nim-values, outcomes
                 of pile-size games.
+
+        >>> game("half").picture("nim-values", 5).values
+        [0, 0, 1, 0, 2, 1]
+
+        Raises:
+            IllegalError: the game has no such picture.
+            WorkLimitError: it would be too large.
         """
         from onepile.plots import picture
 
@@ -488,6 +529,14 @@ class Game(DirectQuestions):
             hints: Whether a person gets a hint before each decision.
             seed: Makes the players' chance repeatable.
             place: What else the position has: `cap=`, `move=`.
+
+        >>> game("half").play(3, me="perfect")
+        pile-size; f=floor(n/2)
+        ...
+        <match of 'pile-size; f=floor(n/2)': pile 1, player 2 has won>
+
+        Raises:
+            IllegalError: there is no such position, or no such player.
         """
         from onepile.play.players import computer
         from onepile.play.terminal import Quit, Terminal
@@ -503,13 +552,24 @@ class Game(DirectQuestions):
         return terminal.match
 
     def match(self, pile: int, **place: int | None) -> "Match":
-        """A match that starts from a position."""
+        """A match that starts from a position, led step by step.
+
+        >>> game("half").match(7).take(2).take(1)
+        <match of 'pile-size; f=floor(n/2)': pile 4, player 1 is to take>
+
+        Raises:
+            IllegalError: there is no such position.
+        """
         from onepile.play.match import Match
 
         return Match.begin(self, self.position(pile, **place))
 
     def in_words(self) -> Explanation[Statement]:
-        """The rules, one sentence each."""
+        """The rules, one sentence each.
+
+        >>> print(game("half").in_words()[0])
+        From a pile of n take from 1 to floor(n/2) counters.
+        """
         return Explanation(self.sentences())
 
     def __add__(self, other: "Game | SumOfGames") -> "SumOfGames":
@@ -529,6 +589,9 @@ class Game(DirectQuestions):
     @property
     def text(self) -> str:
         """The text form, which `game` reads again; `str` says a game made from a function, too.
+
+        >>> game("fibonacci-nim").text
+        'move-size; f=2n'
 
         Raises:
             IllegalError: one of its rules is a Python function, which has no text.

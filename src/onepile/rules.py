@@ -55,11 +55,28 @@ class Rules(ABC):
 
     @abstractmethod
     def position(self, pile: int, **place: int | None) -> Any:
-        """The position with this pile and whatever else the family needs, checked."""
+        """The position with this pile and whatever else the family needs, checked.
+
+        >>> from onepile.game_class import game
+        >>> game("fibonacci-nim").position(20, cap=6)
+        MoveSizePosition(pile=20, cap=6)
+
+        Raises:
+            IllegalError: there is no such position.
+        """
 
     @abstractmethod
     def moves(self, position: Any) -> Moves:
-        """Every move that is allowed, blocks aside."""
+        """Every move that is allowed, blocks aside; `winning_moves` has those that win.
+
+        Args:
+            position: What `position` gives.
+
+        >>> from onepile.game_class import game
+        >>> fibonacci = game("fibonacci-nim")
+        >>> list(fibonacci.moves(fibonacci.position(20, cap=6)))
+        [1, 2, 3, 4, 5, 6]
+        """
 
     def moves_that_matter(self, position: Any) -> Moves:
         """The first of the moves: all others are like the last of these.
@@ -71,10 +88,26 @@ class Rules(ABC):
 
     @abstractmethod
     def after(self, position: Any, taken: int) -> Any:
-        """The position after a move."""
+        """The position after a move.
+
+        Args:
+            position: What `position` gives.
+            taken: What is taken; 0 is a pass.
+
+        >>> from onepile.game_class import game
+        >>> fibonacci = game("fibonacci-nim")
+        >>> fibonacci.after(fibonacci.position(20, cap=6), 3)
+        MoveSizePosition(pile=17, cap=6)
+        """
 
     def blocks_at(self, position: Any) -> int:
-        """How many moves the opponent of the mover may forbid here."""
+        """How many moves the opponent of the mover may forbid here.
+
+        >>> from onepile.game_class import game
+        >>> blocking = game("move-size; f=2n; blocks=2")
+        >>> blocking.blocks_at(blocking.position(20, cap=6))
+        2
+        """
         return 0
 
 
