@@ -447,7 +447,7 @@ def test_both_addresses_of_this_machine_are_served(server: str) -> None:
 def test_the_description_lists_every_address(client: httpx.Client) -> None:
     described = client.get("/api/openapi.json").json()
     names = {"families", "games", "game", "solve", "table", "base", "check", "plot", "match"}
-    names |= {"prove", "verify", "sum", "skyline", "transcript"}
+    names |= {"prove", "verify", "sum", "skyline", "transcript", "meeting"}
     assert set(described["paths"]) == {f"/api/{name}" for name in names}
     for path in described["paths"].values():
         for operation in path.values():
