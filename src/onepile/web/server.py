@@ -14,7 +14,6 @@ import uvicorn
 
 from onepile.web.app import make_app
 from onepile.web.bounds import Bounds
-from onepile.web.complaints import hold_back
 from onepile.web.connections import Connection
 from onepile.web.guard import HEADERS
 from onepile.web.listening import BACKLOG
@@ -68,7 +67,6 @@ def make_server(host: str | None = None, atlas: bytes | None = None) -> Server:
         host: What others call this machine, if they may come.
         atlas: The compact file of the atlas that the page shows; None: the one that comes with it.
     """
-    hold_back()
     return Server(_affordable(Bounds()), host, atlas)
 
 
