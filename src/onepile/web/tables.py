@@ -6,6 +6,7 @@ from typing import Any
 from onepile.claims import Answer
 from onepile.errors import IllegalError, quote
 from onepile.extras import has
+from onepile.files import delimited
 from onepile.game_class import Game
 from onepile.limits import (
     MAX_WEB_BASE,
@@ -48,8 +49,8 @@ def _file(made: JSON, form: str) -> JSON:
     index = [decimal(first + at) for at in range(len(values))]
     if form == "csv":
         cells = ["inf" if value is None else value for value in values]
-        name, rows = f"{what}.csv", [made["columns"], *zip(index, cells, strict=True)]
-        return {"name": name, "text": "".join(f"{','.join(row)}\n" for row in rows)}
+        rows = delimited(form, [made["columns"], *zip(index, cells, strict=True)])
+        return {"name": f"{what}.csv", "text": "".join(f"{row}\n" for row in rows)}
     if None in values:
         raise IllegalError(
             Phrase(
@@ -59,8 +60,8 @@ def _file(made: JSON, form: str) -> JSON:
             )
         )
     cells = [_WHOLE.get(value, value) for value in values]
-    lines = (f"{at} {cell}\n" for at, cell in zip(index, cells, strict=True))
-    return {"name": f"b-{what}.txt", "text": "".join(lines)}
+    rows = delimited(form, zip(index, cells, strict=True))
+    return {"name": f"b-{what}.txt", "text": "".join(f"{row}\n" for row in rows)}
 
 
 def _base(asked: Game, to: int, work: int) -> JSON:
