@@ -5,13 +5,13 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import httpx
 import pytest
 
 from onepile.cli.main import main
-
-COMMAND = [sys.executable, "-m", "onepile", "serve", "--port"]
 
 
 def test_a_port_in_use_is_a_clear_error(capsys: pytest.CaptureFixture[str]) -> None:
@@ -25,9 +25,11 @@ def test_a_port_in_use_is_a_clear_error(capsys: pytest.CaptureFixture[str]) -> N
     assert "port 70000 is outside 0 … 65535" in capsys.readouterr().err
 
 
-def test_others_are_let_in_by_the_address_that_is_named_and_by_no_other_name() -> None:
+@contextmanager
+def served(*options: str) -> Iterator[str]:
+    """A server at the address that it tells first; it ends at Ctrl-C, without a complaint."""
     process = subprocess.Popen(
-        [*COMMAND, "0", "--host", "127.0.0.2"],
+        [sys.executable, "-m", "onepile", "serve", "--port", "0", *options],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -35,7 +37,16 @@ def test_others_are_let_in_by_the_address_that_is_named_and_by_no_other_name() -
     )
     try:
         assert process.stdout is not None
-        address = process.stdout.readline().split()[1]
+        yield process.stdout.readline().split()[1]
+        process.send_signal(signal.SIGINT)
+        _, complaints = process.communicate(timeout=180)
+    finally:
+        process.kill()  # nothing may outlive a test that fails
+    assert (process.returncode, complaints) == (0, "")
+
+
+def test_others_are_let_in_by_the_address_that_is_named_and_by_no_other_name() -> None:
+    with served("--host", "127.0.0.2") as address:
         assert address.startswith("http://127.0.0.2:")
         port = address.rpartition(":")[2]
         asked = f"{address}/api/families"
@@ -45,11 +56,6 @@ def test_others_are_let_in_by_the_address_that_is_named_and_by_no_other_name() -
         assert other.status_code == 400
         said = "this server answers to 127.0.0.2 and 127.0.0.1 and localhost only"
         assert other.json()["error"]["message"] == said
-        process.send_signal(signal.SIGINT)
-        _, complaints = process.communicate(timeout=180)
-    finally:
-        process.kill()
-    assert (process.returncode, complaints) == (0, "")
 
 
 @pytest.mark.parametrize(
@@ -70,22 +76,9 @@ def test_a_host_that_is_not_this_machine_is_refused(
 
 
 def test_an_interrupt_right_after_the_start_ends_it_cleanly() -> None:
-    process = subprocess.Popen(
-        [*COMMAND, "0"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
-    try:
-        assert process.stdout is not None
-        assert process.stdout.readline().startswith("onepile: http://127.0.0.1:")
+    with served() as address:
+        assert address.startswith("http://127.0.0.1:")
         time.sleep(0.5)
-        process.send_signal(signal.SIGINT)
-        _, complaints = process.communicate(timeout=180)
-    finally:
-        process.kill()  # nothing may outlive a test that fails
-    assert (process.returncode, complaints) == (0, "")
 
 
 def test_the_server_loads_nothing_that_solves() -> None:
