@@ -7,7 +7,7 @@ import json
 import os
 import re
 import stat
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path, PurePath
 from secrets import token_hex
@@ -102,36 +102,41 @@ def delimited(form: str, rows: Iterable[Iterable[str]]) -> Iterator[str]:
     return map({"csv": ",", "bfile": " "}[form].join, rows)
 
 
-def json_text(content: Any) -> str:
+def json_text(content: Any, default: Callable[[Any], str] | None = None) -> str:
     """JSON with integers of any size.
 
     >>> json_text({"a": [1, None, True], "b": "x"})
     '{"a": [1, null, true], "b": "x"}'
     """
-    return "".join(json_pieces(content))
+    return "".join(json_pieces(content, default))
 
 
-def json_pieces(content: Any) -> Iterator[str]:
-    """The same piece by piece: an answer can be as long as a book."""
+def json_pieces(content: Any, default: Callable[[Any], str] | None = None) -> Iterator[str]:
+    """The same piece by piece: an answer can be as long as a book.
+
+    Args:
+        content: What is written.
+        default: Makes a text of what JSON has no words for, like a time.
+    """
     if isinstance(content, dict):
         yield "{"
         for i, (key, value) in enumerate(content.items()):
             yield f"{', ' if i else ''}{json.dumps(str(key))}: "
-            yield from json_pieces(value)
+            yield from json_pieces(value, default)
         yield "}"
     elif isinstance(content, list | tuple):
         yield "["
         for i, value in enumerate(content):
             if i:
                 yield ", "
-            yield from json_pieces(value)
+            yield from json_pieces(value, default)
         yield "]"
     elif isinstance(content, int) and not isinstance(content, bool):
         yield decimal(content)
     else:
         # What cannot be seen is written out, so that it commands no terminal.
-        shown = json.dumps(content, ensure_ascii=False)
-        yield shown if shown.isprintable() else json.dumps(content)
+        shown = json.dumps(content, ensure_ascii=False, default=default)
+        yield shown if shown.isprintable() else json.dumps(content, default=default)
 
 
 @contextmanager

@@ -1,12 +1,12 @@
 """An atlas in words: the summary of `onepile atlas show`, and tables as text."""
 
 import csv
-import json
 from collections.abc import Iterator
 from typing import IO, Any
 
 from onepile.atlas.book import Atlas
 from onepile.errors import visible
+from onepile.files import json_pieces, json_text
 from onepile.limits import SUMMARY_ROWS
 
 _WIDEST = 60
@@ -109,10 +109,7 @@ def write(table: Any, form: str, target: IO[Any]) -> None:
     elif form == "text":
         target.writelines(f"{line}\n" for line in text_lines(table))
     elif form == "json":
-        told = json.dumps(table.to_pylist(), ensure_ascii=False, default=str)
-        # What cannot be seen is written out, so that it commands no terminal.
-        target.write(told if told.isprintable() else json.dumps(table.to_pylist(), default=str))
-        target.write("\n")
+        target.writelines((*json_pieces(table.to_pylist(), default=str), "\n"))
     else:
         rows = csv.writer(target, lineterminator="\n")
         rows.writerow(map(visible, table.column_names))
@@ -128,5 +125,5 @@ def _rows(table: Any) -> Iterator[tuple[Any, ...]]:
 def _entry(value: Any) -> Any:
     """A value of a CSV file; lists and objects as JSON."""
     if isinstance(value, list | dict):
-        return json.dumps(value, default=str)
+        return json_text(value, default=str)
     return visible(value) if isinstance(value, str) else value

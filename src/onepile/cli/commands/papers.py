@@ -8,6 +8,7 @@ Examples:
 """
 
 import argparse
+from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from onepile.cli import options
@@ -49,22 +50,11 @@ def run(args: argparse.Namespace) -> int:
                 report(done / len(asked))
             checked.append((claim, claim.check(to)))
     if args.json:
-        options.print_json(
-            [
-                {
-                    "id": claim.id,
-                    "paper": claim.paper,
-                    "kind": claim.kind,
-                    "statement": claim.statement,
-                    "verdict": verdict.verdict,
-                    "checked_to": verdict.checked_to,
-                    "counterexample": verdict.counterexample,
-                    "corrected": verdict.corrected,
-                    "note": claim.note,
-                }
-                for claim, verdict in checked
-            ]
-        )
+        told = [
+            {**_named(claim), "statement": claim.statement, **asdict(verdict), "note": claim.note}
+            for claim, verdict in checked
+        ]
+        options.print_json(told)
     else:
         from onepile.papers.report import print_report
 
@@ -79,18 +69,15 @@ def _broken(asked: "Sequence[Claim]", as_json: bool) -> int:
 
     found = notices(asked)
     if as_json:
-        options.print_json(
-            [
-                {
-                    "id": notice.claim.id,
-                    "paper": notice.claim.paper,
-                    "kind": notice.claim.kind,
-                    "notices": notice.source,
-                    "survives": notice.claim.survives or None,
-                }
-                for notice in found
-            ]
-        )
+        told = [
+            {**_named(one.claim), "notices": one.source, "survives": one.claim.survives or None}
+            for one in found
+        ]
+        options.print_json(told)
     else:
         print_notices(found)
     return 0
+
+
+def _named(claim: "Claim") -> dict[str, str]:
+    return {"id": claim.id, "paper": claim.paper, "kind": claim.kind}
