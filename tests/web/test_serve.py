@@ -83,7 +83,7 @@ def test_an_interrupt_right_after_the_start_ends_it_cleanly() -> None:
 
 def test_the_server_loads_nothing_that_solves() -> None:
     """It starts at once: theory, NumPy and compiled kernels are for the workers."""
-    asked = "import sys, onepile.web.server as s; s.make_server(); print(*sys.modules)"
+    asked = "import sys, onepile.web.server as s; s.Server(); print(*sys.modules)"
     loaded = subprocess.run(
         [sys.executable, "-c", asked], capture_output=True, text=True, check=True
     ).stdout.split()

@@ -27,12 +27,12 @@ class Server(uvicorn.Server):
     """Uvicorn, which tells the pool first when it is over: whoever waits is then answered.
 
     Args:
-        bounds: The limits.
         host: What others call this machine, if they may come.
         atlas: The compact file of the atlas that the page shows; None: the one that comes with it.
     """
 
-    def __init__(self, bounds: Bounds, host: str | None = None, atlas: bytes | None = None) -> None:
+    def __init__(self, host: str | None = None, atlas: bytes | None = None) -> None:
+        bounds = _affordable(Bounds())
         self._pool = Pool(bounds)
         self._connections: set[Connection] = set()
         config = uvicorn.Config(
@@ -46,7 +46,7 @@ class Server(uvicorn.Server):
             log_level="error",
             access_log=False,
             server_header=False,
-            proxy_headers=False,  # who asks is told apart by the connection, not by what it says
+            proxy_headers=False,  # what a request says of where it comes from is not believed
             timeout_keep_alive=3600,  # `connections` has its own
             timeout_graceful_shutdown=2,
         )
@@ -58,16 +58,6 @@ class Server(uvicorn.Server):
         for connection in self._connections:
             asyncio.get_running_loop().call_later(1.0, connection.abort)
         await super().shutdown(sockets)
-
-
-def make_server(host: str | None = None, atlas: bytes | None = None) -> Server:
-    """The server of `onepile serve`.
-
-    Args:
-        host: What others call this machine, if they may come.
-        atlas: The compact file of the atlas that the page shows; None: the one that comes with it.
-    """
-    return Server(_affordable(Bounds()), host, atlas)
 
 
 def _affordable(limits: Bounds) -> Bounds:

@@ -72,9 +72,9 @@ def run(args: argparse.Namespace) -> int:
         port = listeners[0].getsockname()[1]
         address = f"http://[{name}]:{port}" if ":" in name else f"http://{name}:{port}"
         print(f"onepile: {address}  (Ctrl-C ends it)", flush=True)
-        from onepile.web.server import make_server
+        from onepile.web.server import Server
 
-        server = make_server(args.host, atlas)
+        server = Server(args.host, atlas)
     if not interrupted:
         with suppress(KeyboardInterrupt):
             server.run(sockets=listeners)
