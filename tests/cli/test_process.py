@@ -162,6 +162,17 @@ def test_an_internal_error_is_one_line_too(monkeypatch: pytest.MonkeyPatch) -> N
         call("games")
 
 
+def test_a_reader_that_has_gone_is_no_error_of_the_call(monkeypatch: pytest.MonkeyPatch) -> None:
+    from onepile.cli.commands import games
+
+    def gone(args: object) -> int:
+        raise BrokenPipeError
+
+    monkeypatch.setattr(games, "run", gone)
+    outcome = call("games")
+    assert (outcome.code, outcome.err) == (0, "")
+
+
 def test_an_interrupt_while_a_class_is_made_is_an_interrupt(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
