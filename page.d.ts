@@ -34,6 +34,7 @@ interface Answers {
   meeting: Meeting;
   transcript: { game: string; start: Place; steps: Step[]; you: Side; opponent: Opponent | null };
   plot: Picture;
+  solve: { outcome: "safe" | "unsafe" };
   prove: Proved;
   skyline: { heights: number[]; up: string | null };
   sum: Sum;
@@ -420,6 +421,7 @@ interface ById {
   "load-file": HTMLInputElement;
   "map-back": HTMLAnchorElement;
   "map-canvas": HTMLCanvasElement;
+  "own-link": HTMLAnchorElement;
   "map-link": HTMLAnchorElement;
   "map-other": HTMLInputElement;
   "map-pile": HTMLInputElement;

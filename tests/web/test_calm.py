@@ -4,6 +4,7 @@ import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
+from onepile.game_class import game as rules
 from tests.web.browsing import OpenPage, drawer, move, take
 
 PHONE = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}
@@ -71,3 +72,35 @@ def test_an_address_that_leads_nowhere_is_a_page(client: httpx.Client) -> None:
     answer = client.get("/foo", headers={"accept": "text/html"})
     assert (answer.status_code, answer.headers["content-type"]) == (404, "text/html; charset=utf-8")
     assert client.get("/api/foo").json()["error"]["kind"] == "not-found"
+
+
+@pytest.mark.parametrize("device", [{"width": 1366, "height": 768}, PHONE], ids=["desk", "phone"])
+def test_a_game_is_invented_and_others_are_challenged(
+    open_page: OpenPage, device: dict[str, int]
+) -> None:
+    page = open_page("#invent", **device)
+    secret = page.locator("#own-secret")
+    expect(secret).to_contain_text("up to 100: 1, 2, 3, 5, 8, 13, 21, 34, 55, 89. Whoever begins")
+    expect(secret).to_contain_text("each is the sum of the two before it")
+    page.locator('[data-dial="f-slope"]').fill("12")
+    losing = [1, *(pile for pile in range(2, 101) if rules("move-size; f=3n").solve(pile).safe)]
+    expect(secret).to_contain_text(f"up to 100: {', '.join(map(str, losing))}. Whoever begins")
+    page.click("#own-prove")
+    expect(page.locator("#own-proved")).to_contain_text("a theorem about every pile")
+    page.fill("#own-pile", "21")
+    page.fill("#own-cap", "20")
+    page.click("#own-challenge")
+    expect(page.locator("#own-qr .qr")).to_be_visible()
+    expect(page.locator("#own-says")).to_contain_text("better to be second")  # 21 loses
+    assert page.evaluate("document.documentElement.scrollWidth") <= device["width"]
+    page.click("#own-link")
+    expect(page.locator("#game-text")).to_have_text("move-size; f=3n")
+    expect(page.locator("#status")).to_contain_text("The computer takes")
+    page = open_page("#invent", **device)
+    expect(page.locator("#own-secret")).not_to_be_empty()
+    page.fill("#rule", "move-size; f=2n; blocks=1; misere")
+    expect(page.locator("#rule-says")).to_contain_text("may block")
+    page.click("#own-prove")
+    expect(page.locator("#own-proved")).to_contain_text("Nobody knows here: ")
+    page.fill("#rule", "2m")
+    expect(page.locator("#invented")).to_be_hidden()

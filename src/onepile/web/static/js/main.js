@@ -84,11 +84,19 @@ async function table(wanted) {
   }
 }
 
+/** The first screen, with the place where a rule is made. */
+async function invent() {
+  await home();
+  byId("build").open = true;
+  byId("build").scrollIntoView();
+}
+
 /** The views that are not about a match, by the first word of the address.
  * @type {Record<string, () => Promise<void>>} */
 const VIEWS = {
   lesson,
   meet: openMeeting,
+  invent,
   found: openFound,
   sheet: fetched("sheet", "openSheet"),
   class: fetched("class", "openClass"),

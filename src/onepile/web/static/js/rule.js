@@ -4,6 +4,7 @@
 import { ask } from "./api.js";
 import { makeBuilder } from "./builder.js";
 import { catalogue, usualStart } from "./catalogue.js";
+import { forget, listenToInvented, showSecret } from "./invent.js";
 import { t } from "./language.js";
 import { placeForm } from "./place.js";
 import { isAbort, orTell, Refusal } from "./refusal.js";
@@ -32,6 +33,7 @@ async function check() {
   const text = rule.value.trim();
   known = null;
   knownFor = text;
+  forget(null);
   byId("as-set").hidden = !/^\d+(\s*,\s*\d+)+$/.test(text);
   byId("as-set").dataset.rule = `general; set=${text.replaceAll(" ", "")}`;
   byId("as-set").textContent = t("rule.asSet", { list: text });
@@ -52,6 +54,7 @@ async function check() {
     fields.hidden = false;
     if (built !== text) builder?.read(known.game);
     picture(known, mine.signal);
+    showSecret(known, own.read(), mine.signal);
   } catch (error) {
     if (isAbort(error) || mine !== asked) return;
     if (!(error instanceof Refusal)) throw error;
@@ -144,4 +147,6 @@ export function ownRule(choose) {
   byId("build").addEventListener("toggle", opened);
   opened(); // it may have been opened before this script was there
   onSubmit("own", () => play(choose));
+  byId("own-fields").addEventListener("change", () => { if (known) check(); });
+  listenToInvented(() => own.read());
 }
