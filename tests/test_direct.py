@@ -36,6 +36,16 @@ def test_a_session() -> None:
     assert pickle.loads(pickle.dumps(both)) == both
 
 
+def test_a_position_may_be_said_without_names() -> None:
+    for question in ("solve", "explain", "is_safe", "outcome", "nim_value", "match"):
+        asked = getattr(FIBONACCI, question)
+        assert asked(100, 20) == asked(100, cap=20)
+    assert FIBONACCI.winning_moves(100, 20, moves=1) == (3,)
+    assert G.to_block(4, 2) == (1,)
+    assert FIBONACCI.is_safe([1, 2, 3], 2).tolist() == [False, False, True]
+    assert LATE.outcome(7, 3) == LATE.outcome(7, move=3)
+
+
 def test_without_a_cap_all_but_one_may_be_taken() -> None:
     answer = FIBONACCI.solve(100)
     assert answer.position == FIBONACCI.position(100, cap=99)

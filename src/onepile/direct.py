@@ -15,7 +15,7 @@ from onepile.extras import require
 from onepile.kinds import Component, Elsewhere
 from onepile.limits import Limits
 from onepile.numbers import Extended
-from onepile.rules import Position, Rules
+from onepile.rules import Field, Position, Rules
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -41,6 +41,11 @@ class DirectQuestions(Rules):
     @abstractmethod
     def elsewhere(self, position: Any) -> Elsewhere | None:
         """The same position in a game of another family, whose theory then answers; None: none."""
+
+    @property
+    @abstractmethod
+    def fields(self) -> tuple[Field, ...]:
+        """What its positions have besides the pile."""
 
     @property
     @abstractmethod
@@ -78,17 +83,22 @@ class DirectQuestions(Rules):
         return found
 
     @overload
-    def is_safe(self, pile: int | Position, **place: int | None) -> bool: ...
+    def is_safe(self, pile: int | Position, *beside: int | None, **place: int | None) -> bool: ...
 
     @overload
-    def is_safe(self, pile: "Piles", **place: int | None) -> "NDArray[Any]": ...
+    def is_safe(
+        self, pile: "Piles", *beside: int | None, **place: int | None
+    ) -> "NDArray[Any]": ...
 
-    def is_safe(self, pile: "int | Position | Piles", **place: int | None) -> "bool | NDArray[Any]":
+    def is_safe(
+        self, pile: "int | Position | Piles", *beside: int | None, **place: int | None
+    ) -> "bool | NDArray[Any]":
         """Whether the player to move loses with best play; of many piles an array.
 
         Args:
             pile: The counters, a whole position, or many piles.
-            place: What else the position has: `cap=`, `move=`.
+            beside: What else the position has, in its order: a cap.
+            place: The same by name: `cap=`, `move=`.
 
         >>> from onepile.game_class import game
         >>> game("fibonacci-nim").is_safe(100, cap=2)
@@ -100,23 +110,31 @@ class DirectQuestions(Rules):
             IllegalError: there is no such position.
             WorkLimitError: it takes more work.
         """
+        place = self.named(beside, place)
         if _are_many(pile):
             safe: NDArray[Any] = ~self._values("outcomes", pile, place)
             return safe
         return self.solve(pile, moves=0, **place).safe
 
     @overload
-    def outcome(self, pile: int | Position, **place: int | None) -> Literal["safe", "unsafe"]: ...
+    def outcome(
+        self, pile: int | Position, *beside: int | None, **place: int | None
+    ) -> Literal["safe", "unsafe"]: ...
 
     @overload
-    def outcome(self, pile: "Piles", **place: int | None) -> "NDArray[Any]": ...
+    def outcome(
+        self, pile: "Piles", *beside: int | None, **place: int | None
+    ) -> "NDArray[Any]": ...
 
-    def outcome(self, pile: "int | Position | Piles", **place: int | None) -> "str | NDArray[Any]":
+    def outcome(
+        self, pile: "int | Position | Piles", *beside: int | None, **place: int | None
+    ) -> "str | NDArray[Any]":
         """`safe` (the player to move loses) or `unsafe`; of many piles an array of these words.
 
         Args:
             pile: The counters, a whole position, or many piles.
-            place: What else the position has: `cap=`, `move=`.
+            beside: What else the position has, in its order: a cap.
+            place: The same by name: `cap=`, `move=`.
 
         >>> from onepile.game_class import game
         >>> game("half").outcome(7), game("half").outcome(range(1, 5)).tolist()
@@ -126,6 +144,7 @@ class DirectQuestions(Rules):
             IllegalError: there is no such position.
             WorkLimitError: it takes more work.
         """
+        place = self.named(beside, place)
         if _are_many(pile):
             import numpy as np
 
@@ -134,16 +153,24 @@ class DirectQuestions(Rules):
 
     @overload
     def nim_value(
-        self, pile: int | Position, *, work: int = Limits.work, **place: int | None
+        self,
+        pile: int | Position,
+        *beside: int | None,
+        work: int = Limits.work,
+        **place: int | None,
     ) -> int: ...
 
     @overload
     def nim_value(
-        self, pile: "Piles", *, work: int = Limits.work, **place: int | None
+        self, pile: "Piles", *beside: int | None, work: int = Limits.work, **place: int | None
     ) -> "NDArray[Any]": ...
 
     def nim_value(
-        self, pile: "int | Position | Piles", *, work: int = Limits.work, **place: int | None
+        self,
+        pile: "int | Position | Piles",
+        *beside: int | None,
+        work: int = Limits.work,
+        **place: int | None,
     ) -> "int | NDArray[Any]":
         """The Sprague-Grundy value of a position, which sums need; of many piles an array.
 
@@ -152,7 +179,8 @@ class DirectQuestions(Rules):
         Args:
             pile: The counters, a whole position, or many piles.
             work: How many steps may be taken for one position.
-            place: What else the position has: `cap=`, `move=`.
+            beside: What else the position has, in its order: a cap.
+            place: The same by name: `cap=`, `move=`.
 
         >>> from onepile.game_class import game
         >>> game("fibonacci-nim").nim_value(100, cap=20)
@@ -164,6 +192,7 @@ class DirectQuestions(Rules):
             IllegalError: the game has no nim-values: it has blocks, or is misère.
             WorkLimitError: it takes more work.
         """
+        place = self.named(beside, place)
         if _are_many(pile):
             return self._values("nim-values", pile, place)
         position = self.placed(pile, place)
@@ -180,27 +209,36 @@ class DirectQuestions(Rules):
             raise
 
     def winning_moves(
-        self, pile: int | Position, *, moves: int = Limits.moves, **place: int | None
+        self,
+        pile: int | Position,
+        *beside: int | None,
+        moves: int = Limits.moves,
+        **place: int | None,
     ) -> tuple[int, ...]:
         """The moves that win, ascending; there are none from a safe position.
 
         Args:
             pile: The counters, or a whole position.
             moves: How many are listed at most.
-            place: What else the position has: `cap=`, `move=`.
+            beside: What else the position has, in its order: a cap.
+            place: The same by name: `cap=`, `move=`.
 
         >>> from onepile.game_class import game
-        >>> game("fibonacci-nim").winning_moves(100, cap=20)
+        >>> game("fibonacci-nim").winning_moves(100, 20)
         (3, 11)
 
         Raises:
             IllegalError: there is no such position.
             WorkLimitError: it takes more work.
         """
-        return self.solve(pile, moves=moves, **place).moves
+        return self.solve(pile, moves=moves, **self.named(beside, place)).moves
 
     def to_block(
-        self, pile: int | Position, *, moves: int = Limits.moves, **place: int | None
+        self,
+        pile: int | Position,
+        *beside: int | None,
+        moves: int = Limits.moves,
+        **place: int | None,
     ) -> tuple[int, ...]:
         """The moves that must be forbidden so that the player to move loses.
 
@@ -210,7 +248,8 @@ class DirectQuestions(Rules):
         Args:
             pile: The counters, or a whole position.
             moves: How many are listed at most.
-            place: What else the position has: `cap=`, `move=`.
+            beside: What else the position has, in its order: a cap.
+            place: The same by name: `cap=`, `move=`.
 
         >>> from onepile.game_class import game
         >>> game("move-size; f=2n; blocks=1").to_block(4, cap=2)
@@ -220,7 +259,27 @@ class DirectQuestions(Rules):
             IllegalError: there is no such position.
             WorkLimitError: it takes more work.
         """
-        return self.solve(pile, moves=moves, **place).to_block
+        return self.solve(pile, moves=moves, **self.named(beside, place)).to_block
+
+    def named(
+        self, beside: Sequence[int | None], place: Mapping[str, int | None]
+    ) -> dict[str, Any]:
+        """What is said of a position besides its pile, by name, whichever way it was said.
+
+        Raises:
+            IllegalError: there is too much of it, or something twice.
+        """
+        names = [field.name for field in self.fields]
+        if len(beside) > len(names):
+            what = f"only {', '.join(names)}" if names else "nothing"
+            raise IllegalError(
+                f"besides the pile a {self.family} game has {what}: leave out "
+                f"{quote(str(beside[len(names)]))}"
+            )
+        given = dict(zip(names, beside, strict=False))
+        for name in given.keys() & place.keys():
+            raise IllegalError(f"{name} is given twice: leave out {name}={quote(str(place[name]))}")
+        return {**given, **place}
 
     def placed(self, pile: int | Position, place: Mapping[str, int | None]) -> Any:
         """A position that is given as one or by its numbers, checked.

@@ -151,12 +151,15 @@ class Game(DirectQuestions):
         unsaid = tuple(name for name in needed if place.get(name) is None)
         return replace(answer, unsaid=unsaid) if unsaid else answer
 
-    def explain(self, pile: int | Position, **place: Any) -> Explanation[Statement]:
+    def explain(
+        self, pile: int | Position, *beside: int | None, **place: Any
+    ) -> Explanation[Statement]:
         """The answer in words, one statement a line.
 
         Args:
             pile: The counters, or a whole position.
-            place: What else the position has, and what `solve` may cost: `cap=`, `move=`, `work=`.
+            beside: What else the position has, in its order: a cap.
+            place: The same by name, and what `solve` may cost: `cap=`, `move=`, `work=`.
 
         >>> print(game("fibonacci-nim").explain(8, cap=7)[0])
         safe: with best play the player to move loses
@@ -165,7 +168,7 @@ class Game(DirectQuestions):
             IllegalError: there is no such position.
             WorkLimitError: it takes more work.
         """
-        return self.solve(pile, **place).explanation
+        return self.solve(pile, **self.named(beside, place)).explanation
 
     def table(
         self,
@@ -206,6 +209,8 @@ class Game(DirectQuestions):
         require("tables")
         from onepile.table import table
 
+        if isinstance(last, str):
+            raise IllegalError(f"last {quote(last)} is not a whole number: write what={last!r}")
         start = None if last is None else at_least(0, first, "first")
         to = at_least(0, first, "last") if last is None else at_least(0, last, "last")
         limits = Limits(at_least(1, work, "work"), 0, progress)
@@ -551,7 +556,7 @@ class Game(DirectQuestions):
             terminal.run()
         return terminal.match
 
-    def match(self, pile: int, **place: int | None) -> "Match":
+    def match(self, pile: int, *beside: int | None, **place: int | None) -> "Match":
         """A match that starts from a position, led step by step.
 
         >>> game("half").match(7).take(2).take(1)
@@ -562,7 +567,7 @@ class Game(DirectQuestions):
         """
         from onepile.play.match import Match
 
-        return Match.begin(self, self.position(pile, **place))
+        return Match.begin(self, self.position(pile, **self.named(beside, place)))
 
     def in_words(self) -> Explanation[Statement]:
         """The rules, one sentence each.
