@@ -13,6 +13,9 @@ from onepile.errors import NotApplicable
 from onepile.families.move_size.proofs.reading import parts_of_runs
 from onepile.formulas.rounded import RoundedLine
 
+_CALLED = "game"
+"""So the names of theorems begin, if nothing else is said."""
+
 _HEAD = """\
 (* {game}: certificate {name}, written by `onepile prove --formal`.
 
@@ -124,18 +127,18 @@ Qed.
 """
 
 
-def line_file(game: str, line: RoundedLine, blocks: int, called: str = "game") -> str:
+def line_file(game: str, line: RoundedLine, blocks: int) -> str:
     """The file for a line that Theorem 3 of `docs/new-theorems.md` is about."""
     return _LINE.format(
         game=_in_a_comment(game),
-        called=called,
+        called=_CALLED,
         f=_line(line.p, line.r, line.q),
         blocks=blocks,
         numbers=" ".join(map(_factor, (line.p, line.q, line.r, blocks))),
     )
 
 
-def theorem_file(content: dict[str, Any], called: str = "game") -> str:
+def theorem_file(content: dict[str, Any], called: str = _CALLED) -> str:
     """The file for a certificate of runs, with the names of its theorems beginning as called.
 
     >>> from onepile.families.move_size.proofs.prove import prove
@@ -170,18 +173,15 @@ def theorem_file(content: dict[str, Any], called: str = "game") -> str:
     return file
 
 
-def period_file(
-    content: dict[str, Any], name: str, line: tuple[int, int, int] | None, called: str = "game"
-) -> str:
+def period_file(content: dict[str, Any], name: str, line: tuple[int, int, int] | None) -> str:
     """The file for a period.
 
     Args:
         content: The certificate with the values of f.
         name: The certificate's name.
         line: [p, r, q] if f is ⌊(p·k + r)/q⌋; else the theorem is for every f with those values.
-        called: How the names of its theorems begin.
     """
-    values = content["values"]
+    called, values = _CALLED, content["values"]
     if line is None:
         every, f, condition = "f ", "f", f"has_values (return_values {called}) f -> "
         written, proof = _written(values), "trivial"

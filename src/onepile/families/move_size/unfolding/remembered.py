@@ -17,15 +17,11 @@ class Unfoldings:
     A game is always unfolded from nothing up to one of a few heights, and what a question needs is
     charged to it whether it was made before or not. So what is remembered changes no answer.
 
-    Args:
-        most: How many are kept.
-
     Attributes:
         lock: What is remembered grows while it answers: one thread at a time asks it.
     """
 
-    def __init__(self, most: int = 16) -> None:
-        self._most = most
+    def __init__(self) -> None:
         self._kept: OrderedDict[tuple[MoveSize, int], Unfolding] = OrderedDict()
         self.lock = RLock()
 
@@ -48,7 +44,7 @@ class Unfoldings:
             unfolding.require(limits.work // _STEPS_TO_UNFOLD)
         if unfolding.counts["segments"] <= _MOST_SEGMENTS_KEPT:
             self._kept[key] = unfolding
-        while len(self._kept) > self._most:
+        while len(self._kept) > _MOST_KEPT:
             self._kept.popitem(last=False)
         return unfolding
 
@@ -73,8 +69,9 @@ def height(pile: int) -> int:
     return 1 << -(-bits // step) * step
 
 
+_MOST_KEPT = 16
 _MOST_SEGMENTS_KEPT = 2_000_000
-"""More are not kept: some hundred bytes each."""
+"""So many unfoldings are kept, of so many segments at most: some hundred bytes each."""
 
 _STEPS_TO_UNFOLD = 4
 """A step of an unfolding takes as long as so many moves that are tried elsewhere."""
