@@ -4,7 +4,7 @@ A tree is immutable and compares by content. Text is compact: `2n`, `n+1`, `floo
 `n if n%2==0 else 4n`; parsing what is printed gives the same tree.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import IntEnum
 from operator import eq, ge, gt, le, lt, ne
@@ -286,67 +286,99 @@ BINDING = {
 """How tightly the signs between two parts bind."""
 
 
+class Printer:
+    """An expression in signs and words, with the brackets that it needs: its canonical text."""
+
+    comma = ","
+    listing = "[{}]"
+    member = "{} in [{}]"
+    choice = "{} if {} else {}"
+    negation = ("not {}", Binding.NOT)
+
+    def shown(self, node: Node) -> tuple[str, Binding]:
+        """What is printed and how tightly it binds."""
+        match node:
+            case Number(value):
+                return decimal(value), Binding.ATOM
+            case Constant(name) | Variable(name):
+                return self.name(node), Binding.ATOM
+            case Listing(values):
+                return self.listing.format(self.joined(map(decimal, values))), Binding.ATOM
+            case Given(function) | Asked(function, _):
+                return self.function(repr(function)), Binding.ATOM
+            case Call(name, arguments):
+                return self.call(name, arguments), Binding.ATOM
+            case Negative(operand):
+                return "-" + self.part(operand, Binding.SIGN), Binding.SIGN
+            case Not(operand):
+                form, binding = self.negation
+                return form.format(self.part(operand, binding)), Binding.NOT
+            case Member(operand, values):
+                listed = self.joined(map(decimal, values))
+                return self.member.format(self.part(operand, Binding.SUM), listed), Binding.COMPARE
+            case Conditional(then, condition, otherwise):
+                parts = (self.part(part, Binding.OR) for part in (then, condition))
+                return self.choice.format(*parts, self.whole(otherwise)), Binding.CONDITIONAL
+            case Binary("^", left, right):
+                return self.power(self.part(left, Binding.ATOM), right), Binding.POWER
+            case Binary("*", Number(value), right) if self.may_touch(right):
+                return f"{decimal(value)}{self.part(right, Binding.POWER)}", Binding.JUXTAPOSED
+            case Binary() | Compare() | Logic():
+                return self.between(node)
+
+    def whole(self, node: Node) -> str:
+        """What is printed where nothing stands beside it."""
+        return self.shown(node)[0]
+
+    def part(self, node: Node, needed: int) -> str:
+        """What is printed, in brackets if it binds less tightly than its place needs."""
+        text, binding = self.shown(node)
+        return text if binding >= needed else f"({text})"
+
+    def joined(self, parts: Iterable[str]) -> str:
+        """Parts of a list."""
+        return self.comma.join(parts)
+
+    def name(self, node: Constant | Variable) -> str:
+        """A name."""
+        return node.name
+
+    def function(self, text: str) -> str:
+        """A Python function."""
+        return text
+
+    def call(self, name: str, arguments: tuple[Node, ...]) -> str:
+        """A function and its arguments."""
+        return f"{name}({self.joined(map(self.whole, arguments))})"
+
+    def power(self, base: str, exponent: Node) -> str:
+        """A power."""
+        return f"{base}^{self.part(exponent, Binding.POWER)}"
+
+    def between(self, node: Binary | Compare | Logic) -> tuple[str, Binding]:
+        """A sign between two parts."""
+        binding = BINDING[node.operator]
+        chained = binding == Binding.COMPARE  # both sides of a comparison are sums
+        left = self.part(node.left, Binding.SUM if chained else binding)
+        right = self.part(node.right, Binding.SUM if chained else binding + 1)
+        return f"{left}{self.sign(node.operator)}{right}", binding
+
+    def sign(self, operator: str) -> str:
+        """What stands between two parts."""
+        return f" {operator} " if operator in ("and", "or") else operator
+
+    def may_touch(self, factor: Node) -> bool:
+        """Whether a number may stand directly before it: `2n`, `3n^2`, `2(n+1)`, `2pi`."""
+        while isinstance(factor, Binary) and factor.operator == "^":
+            factor = factor.left
+        return isinstance(factor, Variable | Constant) or (
+            isinstance(factor, Binary) and factor.operator in "+-"
+        )
+
+
+_TEXT = Printer()
+
+
 def text_of(node: Node) -> str:
     """The canonical text of an expression."""
-    return _print(node)[0]
-
-
-def _print(node: Node) -> tuple[str, int]:
-    """The text and how tightly it binds."""
-    match node:
-        case Number(value):
-            return decimal(value), Binding.ATOM
-        case Constant(name) | Variable(name):
-            return name, Binding.ATOM
-        case Listing(values):
-            return "[" + ",".join(decimal(value) for value in values) + "]", Binding.ATOM
-        case Given(function) | Asked(function, _):
-            return repr(function), Binding.ATOM
-        case Call(name, arguments):
-            return f"{name}({','.join(text_of(argument) for argument in arguments)})", Binding.ATOM
-        case Negative(operand):
-            return "-" + _part(operand, Binding.SIGN), Binding.SIGN
-        case Binary("^", left, right):
-            return f"{_part(left, Binding.ATOM)}^{_part(right, Binding.POWER)}", Binding.POWER
-        case Binary("*", Number(value), right) if _juxtaposable(right):
-            return f"{decimal(value)}{_part(right, Binding.POWER)}", Binding.JUXTAPOSED
-        case Binary(operator, left, right):
-            binding = BINDING[operator]
-            return f"{_part(left, binding)}{operator}{_part(right, binding + 1)}", binding
-        case Compare(operator, left, right):
-            return (
-                f"{_part(left, Binding.SUM)}{operator}{_part(right, Binding.SUM)}",
-                Binding.COMPARE,
-            )
-        case Member(operand, values):
-            listed = ",".join(decimal(value) for value in values)
-            return f"{_part(operand, Binding.SUM)} in [{listed}]", Binding.COMPARE
-        case Not(operand):
-            return f"not {_part(operand, Binding.NOT)}", Binding.NOT
-        case Logic(operator, left, right):
-            binding = BINDING[operator]
-            return f"{_part(left, binding)} {operator} {_part(right, binding + 1)}", binding
-        case Conditional(then, condition, otherwise):
-            return (
-                f"{_part(then, Binding.OR)} if {_part(condition, Binding.OR)} "
-                f"else {_part(otherwise, Binding.CONDITIONAL)}",
-                Binding.CONDITIONAL,
-            )
-
-
-def _part(node: Node, needed: int) -> str:
-    text, binding = _print(node)
-    return text if binding >= needed else f"({text})"
-
-
-def _juxtaposable(node: Node) -> bool:
-    """Whether a number may stand directly before this factor: `2n`, `3n^2`, `2(n+1)`, `2pi`."""
-    match node:
-        case Variable() | Constant():
-            return True
-        case Binary("^", left, _):
-            return _juxtaposable(left)
-        case Binary("+" | "-", _, _):
-            return True
-        case _:
-            return False
+    return _TEXT.whole(node)

@@ -1,28 +1,28 @@
 """Expressions and conditions as a paper prints them: ⌊5n/3⌋ + 2, gcd(m, p) = 1 ∧ m ≤ 6."""
 
 from onepile.formulas.syntax import (
-    BINDING,
-    Asked,
     Binary,
     Binding,
-    Call,
     Compare,
-    Conditional,
     Constant,
-    Given,
-    Listing,
     Logic,
-    Member,
-    Negative,
     Node,
-    Not,
     Number,
+    Printer,
     Variable,
 )
-from onepile.numbers import decimal
 
-_SIGNS = {"<=": r"\le", ">=": r"\ge", "==": "=", "!=": r"\ne", "<": "<", ">": ">"}
-_LOGIC = {"and": r"\wedge", "or": r"\vee"}
+_SIGNS = {
+    "<=": r" \le ",
+    ">=": r" \ge ",
+    "==": " = ",
+    "!=": r" \ne ",
+    "/": "/",
+    "*": r" \cdot ",
+    "%": r" \bmod ",
+    "and": r" \wedge ",
+    "or": r" \vee ",
+}
 _CONSTANTS = {"phi": r"\varphi", "pi": r"\pi", "e": r"\mathrm{e}"}
 _NAMED = {"min": r"\min", "max": r"\max", "gcd": r"\gcd"}
 _AROUND = {
@@ -30,6 +30,50 @@ _AROUND = {
     "ceil": (r"\lceil ", r" \rceil"),
     "abs": (r"\lvert ", r" \rvert"),
 }
+
+
+class _Typesetter(Printer):
+    comma = ", "
+    listing = r"({}, \dots)"
+    member = r"{} \in \{{{}\}}"
+    choice = r"{}\ \text{{if}}\ {},\ \text{{else}}\ {}"
+    negation = (r"\neg {}", Binding.ATOM)
+
+    def name(self, node: Constant | Variable) -> str:
+        return _CONSTANTS[node.name] if isinstance(node, Constant) else node.name
+
+    def function(self, text: str) -> str:
+        return rf"\mathrm{{{text.strip('<>')}}}".replace("_", r"\_")
+
+    def call(self, name: str, arguments: tuple[Node, ...]) -> str:
+        said = [self.whole(argument) for argument in arguments]
+        if name in _AROUND:
+            return said[0].join(_AROUND[name])
+        if name == "sqrt":
+            return rf"\sqrt{{{said[0]}}}"
+        if name == "root":
+            return rf"\sqrt[{said[1]}]{{{said[0]}}}"
+        if name == "log":
+            return rf"\log_{{{said[1]}}} {self.part(arguments[0], Binding.ATOM)}"
+        return f"{_NAMED.get(name) or self.function(name)}({self.joined(said)})"
+
+    def power(self, base: str, exponent: Node) -> str:
+        return f"{base}^{{{self.whole(exponent)}}}"
+
+    def between(self, node: Binary | Compare | Logic) -> tuple[str, Binding]:
+        if node.operator == "//":
+            quotient, _ = super().between(Binary("/", node.left, node.right))
+            return rf"\lfloor {quotient} \rfloor", Binding.ATOM
+        return super().between(node)
+
+    def sign(self, operator: str) -> str:
+        return _SIGNS.get(operator, f" {operator} ")
+
+    def may_touch(self, factor: Node) -> bool:
+        return not isinstance(factor, Number)
+
+
+_LATEX = _Typesetter()
 
 
 def latex_of(node: Node) -> str:
@@ -43,80 +87,4 @@ def latex_of(node: Node) -> str:
     2^{n - 1} \cdot (n + 1)
     \lfloor n/2 \rfloor + 3
     """
-    return _set(node)[0]
-
-
-def _set(node: Node) -> tuple[str, int]:
-    """The mathematics and how tightly it binds."""
-    match node:
-        case Number(value):
-            return decimal(value), Binding.ATOM
-        case Variable(name):
-            return name, Binding.ATOM
-        case Constant(name):
-            return _CONSTANTS[name], Binding.ATOM
-        case Listing(values):
-            return f"({_listed(values)}, \\dots)", Binding.ATOM
-        case Given(function) | Asked(function, _):
-            name = repr(function).strip("<>").replace("_", r"\_")
-            return rf"\mathrm{{{name}}}", Binding.ATOM
-        case Call(name, arguments):
-            return _call(name, arguments), Binding.ATOM
-        case Negative(operand):
-            return "-" + _part(operand, Binding.SIGN), Binding.SIGN
-        case Not(operand):
-            return rf"\neg {_part(operand, Binding.ATOM)}", Binding.NOT
-        case Member(operand, values):
-            return rf"{_part(operand, Binding.SUM)} \in \{{{_listed(values)}\}}", Binding.COMPARE
-        case Compare(sign, left, right):
-            sides = _part(left, Binding.SUM), _part(right, Binding.SUM)
-            return f"{sides[0]} {_SIGNS[sign]} {sides[1]}", Binding.COMPARE
-        case Logic(sign, left, right):
-            binding = BINDING[sign]
-            sides = _part(left, binding), _part(right, binding + 1)
-            return f"{sides[0]} {_LOGIC[sign]} {sides[1]}", binding
-        case Conditional(then, condition, otherwise):
-            parts = [_part(part, Binding.OR) for part in (then, condition)]
-            said = rf"{parts[0]}\ \text{{if}}\ {parts[1]},\ \text{{else}}\ {latex_of(otherwise)}"
-            return said, Binding.CONDITIONAL
-        case Binary():
-            return _binary(node)
-
-
-def _binary(node: Binary) -> tuple[str, int]:
-    left, right = node.left, node.right
-    binding = BINDING[node.operator]
-    match node.operator:
-        case "^":
-            return f"{_part(left, Binding.ATOM)}^{{{latex_of(right)}}}", Binding.POWER
-        case "//":
-            quotient = _part(left, Binding.PRODUCT), _part(right, Binding.PRODUCT + 1)
-            return rf"\lfloor {quotient[0]}/{quotient[1]} \rfloor", Binding.ATOM
-        case "*" if isinstance(left, Number) and not isinstance(right, Number):
-            return f"{decimal(left.value)}{_part(right, Binding.POWER)}", Binding.JUXTAPOSED
-        case sign:
-            shown = {"*": r" \cdot ", "%": r" \bmod ", "/": "/"}.get(sign, f" {sign} ")
-            return f"{_part(left, binding)}{shown}{_part(right, binding + 1)}", binding
-
-
-def _call(name: str, arguments: tuple[Node, ...]) -> str:
-    said = [latex_of(argument) for argument in arguments]
-    if name in _AROUND:
-        return said[0].join(_AROUND[name])
-    if name == "sqrt":
-        return rf"\sqrt{{{said[0]}}}"
-    if name == "root":
-        return rf"\sqrt[{said[1]}]{{{said[0]}}}"
-    if name == "log":
-        return rf"\log_{{{said[1]}}} {_part(arguments[0], Binding.ATOM)}"
-    shown = _NAMED.get(name) or rf"\mathrm{{{name.replace('_', chr(92) + '_')}}}"
-    return f"{shown}({', '.join(said)})"
-
-
-def _listed(values: tuple[int, ...]) -> str:
-    return ", ".join(map(decimal, values))
-
-
-def _part(node: Node, needed: int) -> str:
-    said, binding = _set(node)
-    return said if binding >= needed else f"({said})"
+    return _LATEX.whole(node)
