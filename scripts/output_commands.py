@@ -401,7 +401,7 @@ def _requests() -> Iterator[Command]:
         yield ["api", address]
     for request in QUESTIONS["api"]["wrong"]:
         yield ["api", f"/api/{request}"]
-    for address in ("match", "transcript", "verify", "solve"):
+    for address in ("match", "meeting", "transcript", "verify", "solve"):
         for body in QUESTIONS["api"]["bodies"]:
             yield ["api", f"/api/{address}", body]
     for game in (*ALL_PRESETS, *(game for _ in range(8) for game in _one_of_each(random))):
