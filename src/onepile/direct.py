@@ -271,10 +271,9 @@ class DirectQuestions(Rules):
         """
         names = [field.name for field in self.fields]
         if len(beside) > len(names):
-            what = f"only {', '.join(names)}" if names else "nothing"
+            known = ", ".join(("pile", *names))
             raise IllegalError(
-                f"besides the pile a {self.family} game has {what}: leave out "
-                f"{quote(str(beside[len(names)]))}"
+                f"a position of this game is {known}: leave out {quote(str(beside[len(names)]))}"
             )
         given = dict(zip(names, beside, strict=False))
         for name in given.keys() & place.keys():

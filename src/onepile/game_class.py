@@ -719,7 +719,9 @@ class Game(DirectQuestions):
             IllegalError: games of this family have none, or none of that name.
             NotApplicable: it is not known of this game.
         """
-        raise IllegalError(f"{quote(str(self))} has no sequences: {self.family} games have none")
+        raise IllegalError(
+            f"{quote(str(self))} has no sequences: {self.family} games have none; ask for its terms"
+        )
 
     @classmethod
     def with_nim_values(cls, values: Sequence[int]) -> "Game":
