@@ -303,6 +303,20 @@ def test_reasons_are_told_while_they_are_cheap(client: httpx.Client) -> None:
     assert reasons("10^1000") < reasons("10^100") < 50
 
 
+def test_the_whole_answer_has_the_nim_value_where_it_is_quickly_found(client: httpx.Client) -> None:
+    def told(rule: str, pile: str) -> list[str]:
+        start = {"pile": pile, "cap": "20"}
+        state = match(client, game=rule, start=start, hints=True).json()
+        return [line for line in state["hint"]["explanation"] if line.startswith("nim-value")]
+
+    assert told("fibonacci-nim", "100") == ["nim-value 6"]
+    assert told("fibonacci-nim", "10^6") == ["nim-value 0"]
+    assert told("fibonacci-nim", "10^100") == []
+    assert told("fibonacci-two-blocks", "100") == []
+    asked = {"game": "fibonacci-nim", "pile": "100", "cap": "20"}
+    assert client.get("/api/solve", params=asked).json()["nim_value"] == "6"
+
+
 def test_blocks_in_a_match(client: httpx.Client) -> None:
     start = {"game": "fibonacci-two-blocks", "start": {"pile": "12", "cap": "6"}}
     state = match(client, **start, you="first", opponent="perfect").json()
