@@ -333,6 +333,7 @@ def test_values_outside_the_domain(error: type[Exception], text: str, n: int, me
 
 def test_numbers_of_other_libraries_and_of_many_digits() -> None:
     assert value("4n", np.int64(1 << 62)) == 1 << 64  # type: ignore[arg-type]
+    assert Expression.parse("4n").at(1 << 62) == 1 << 64
     # pi to 60,000 digits is decided like pi to six.
     assert value("floor(n*pi)", 10**60_000) // 10**59_990 == 31415926535
     large = (1 << 300_000, 3 << 300_000, (1 << 300_000) + 2)

@@ -62,11 +62,6 @@ class RoundedLine:
             return None  # not whole
         return cls(line.slope.numerator, q, int(start))
 
-    @property
-    def rounding(self) -> str:
-        """`exact` when nothing is rounded, else `floor`."""
-        return "exact" if self.q == 1 else "floor"
-
     def __call__(self, n: int) -> int:
         """The value at n."""
         return (self.p * n + self.r) // self.q
