@@ -201,6 +201,32 @@ def divisions(draw: st.DrawFn) -> General:
     return game
 
 
+@st.composite
+def answered_at_once(draw: st.DrawFn) -> General:
+    """Games in which nearly every large pile can be emptied, or left with few counters."""
+    beside = st.sampled_from(
+        ["p", "t", "2p", "p//2", "t+3", "n-m", "n//2", "n-3", "(p if p>4 else 3)"]
+    )
+    sides = st.sampled_from(["m", "m", "2m", "m//2"])
+    part = st.one_of(
+        st.builds("{}!={}".format, sides, beside),
+        st.builds("{}!={}+{}".format, sides, beside, st.integers(0, 9)),
+        st.builds("m>={}".format, beside),
+        st.builds("m>{}".format, st.integers(0, 3)),
+        st.builds("m%{0}==n%{0}".format, st.integers(2, 3)),
+    )
+    joined = st.builds("({}) {} ({})".format, part, st.sampled_from(["and", "or"]), part)
+    options = st.tuples(
+        st.sampled_from(["", "", "; blocks=1", "; blocks=2"]),
+        st.sampled_from(["", "", "; misere"]),
+        st.sampled_from(["", "", "; ends=3,7", "; ends=n<6", "; ends=21<n<24"]),
+        st.sampled_from(["", "", "; passes=1", "; passes=2"]),
+    )
+    game = parse_game(f"general; take={draw(part | joined)}{''.join(draw(options))}")
+    assert isinstance(game, General)
+    return game
+
+
 def places(game: General) -> st.SearchStrategy[dict[str, int]]:
     """What positions have besides the pile."""
     known = {

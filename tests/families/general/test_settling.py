@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 import onepile
 from onepile.errors import NotApplicable, WorkLimitError
-from onepile.families.general import General
+from onepile.families.general import General, few_moves
 from onepile.families.general.but_few import but_few, but_one
+from onepile.families.general.few_moves import FewMoves
 from onepile.families.general.monotone import by_staircases, by_thresholds
 from onepile.families.general.pairs import by_pairs, pairs
 from onepile.families.general.rules import GeneralPosition
@@ -138,8 +139,8 @@ def _value(game: General, position: GeneralPosition, oracle: Oracle, nim: bool) 
     "text",
     [
         "mem-plus",
-        "general; take=m!=p",
-        "general; take=not m>=floor(sqrt(2p)); blocks=3; ends=isprime(n) or n==9",
+        "general; take=m!=p and m%3!=0",
+        "general; take=not m>=floor(sqrt(2p))+1000; blocks=3; ends=isprime(n) or n==9",
     ],
 )
 def test_huge_piles_are_refused_in_words(text: str, work: int) -> None:
@@ -203,3 +204,26 @@ def test_safe_piles_by_the_definition_are_refused_when_that_is_foreseen() -> Non
     start = {"previous": 0, "move": 1}
     safe = [pile for pile in range(1, 31) if oracle.is_safe(rules.position(pile, **start))]
     assert list(table(rules, 30, None, SAFE_PILES, {})) == safe == terms(rules, len(safe))
+
+
+@given(data=st.data())
+@settings(max_examples=100)
+def test_what_is_answered_at_once(data: st.DataObject) -> None:
+    """Already at small piles: hardly any number counts as few there, and hardly any as small."""
+    game = data.draw(random_conditions.answered_at_once())
+    place = data.draw(random_conditions.places(game))
+    oracle = Oracle(game, 10**7)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(few_moves, "_MOST", 1)
+        patch.setattr(few_moves, "_SPARE", 1)
+        found = FewMoves(game, 33, Budget(10**7))
+        try:
+            for pile in range(1, 34):
+                position = game.position(pile, **place)
+                assert found.is_safe(position) == oracle.is_safe(position), pile
+                moves = set(found.candidates(position))
+                left = {m: oracle.is_safe(game.after(position, m)) for m in game.moves(position)}
+                assert moves <= left.keys()
+                assert {m for m, safe in left.items() if safe} <= moves
+        except NotApplicable:
+            return

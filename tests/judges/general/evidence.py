@@ -4,7 +4,7 @@ from itertools import product
 from typing import Any
 
 from onepile.families.general import General
-from onepile.families.general.evidence import has_several_bases
+from onepile.families.general.evidence import few_settled, has_several_bases
 from onepile.families.general.structure import by_class
 from onepile.numbers import INFINITY, Extended
 from onepile.statements import Statement
@@ -235,8 +235,17 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
 
 @judge("few-settled")
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
-    """How it was found: no more piles than there are, and only where nothing else counts."""
+    """How it was found: no more positions than there are, and none with too much taken."""
     game = oracle.game
     assert isinstance(game, General)
-    alone = not (game.take.names & {"p", "t"} or game.blocks or game.passes or game.overshoot)
-    return Verdict.of(alone and 1 <= said.count <= said.pile + 1)
+    alone = not game.take.names & {"p", "t"}
+    few = not alone or said.count <= (said.pile + 1) * (game.passes + 1)
+    return Verdict.of(said.count >= 1 and few and not game.overshoot)
+
+
+@judge("others-are-answered")
+def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
+    """How it was found, in a game where so many moves may be blocked."""
+    few = few_settled(said.pile, said.count)
+    fits = isinstance(oracle.game, General) and said.blocks == oracle.game.blocks
+    return judged(few, oracle, bound) if fits else Verdict.FALSE

@@ -236,6 +236,26 @@ def few_settled(pile: int, count: int) -> Words:
 
     Args:
         pile: The pile.
-        count: How many piles.
+        count: How many positions.
     """
-    return "{count} piles up to {pile} settled by the rules: a move that wins makes others idle"
+    return "{count} positions up to {pile} settled by the rules: a move that wins makes others idle"
+
+
+@statement
+def others_are_answered(pile: int, count: int, blocks: int) -> Words:
+    """That some positions were settled, and all other moves are answered at once.
+
+    Args:
+        pile: The pile.
+        count: How many positions.
+        blocks: How many moves may be blocked.
+    """
+    if blocks:
+        return (
+            "{count} positions up to {pile} settled by the rules; after every other move the "
+            "opponent may leave more small safe piles than can be blocked"
+        )
+    return (
+        "{count} positions up to {pile} settled by the rules; after every other move the opponent "
+        "may leave a small safe pile"
+    )

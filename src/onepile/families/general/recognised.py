@@ -19,7 +19,7 @@ from onepile.families.general import General
 from onepile.families.general.rules import GeneralPosition
 from onepile.families.general.structure import names
 from onepile.formulas import Expression
-from onepile.formulas.conditions import Condition
+from onepile.formulas.conditions import Condition, has_move, ways
 from onepile.formulas.ends import ends_text
 from onepile.formulas.syntax import (
     ORDERS,
@@ -74,6 +74,8 @@ def disguise_of(rules: General) -> Disguise:
     'pile-size; f=min(n-1,5)'
     >>> disguise_of(parse_game("general; take=t<=m<=2t+3")).text
     'move-number; least=k; most=2k+3'
+    >>> disguise_of(parse_game("general; take=m//2<=5p; blocks=1")).text
+    'move-size; f=2*5n+1; blocks=1'
 
     Raises:
         NotApplicable: none is found.
@@ -127,7 +129,7 @@ def bounds_of(take: Condition, overshoot: bool = False) -> tuple[Node | None, No
     lowest: list[Node] = []
     highest: list[Node] = []
     for part in _all_of(take.node):
-        compared = take.comparison(part)
+        compared = take.comparison(part) or _of_a_step(take, part)
         if compared is None:
             raise NotApplicable(f"{quote(take.written or take.text)} is not an interval")
         left, operator, right = compared
@@ -152,6 +154,35 @@ def bounds_of(take: Condition, overshoot: bool = False) -> tuple[Node | None, No
         raise NotApplicable(f"{quote(take.written or take.text)} has no upper bound")
     lowest = [bound for bound in lowest if bound not in (Number(0), Number(1))]
     return _joined("max", lowest) if lowest else None, _joined("min", highest)
+
+
+def _of_a_step(take: Condition, part: Node) -> tuple[Node, str, Node] | None:
+    """A bound of m//k or of m·m as a bound of m; None: it is neither.
+
+    m//k <= g says m <= k·⌊g⌋ + k - 1, and m//k < g says m < k·⌈g⌉; m·m <= g says m <= √g, where g
+    is proved not to be negative.
+    """
+    if not isinstance(part, Compare):
+        return None
+    for left, operator, right in ways(part):
+        if has_move(right) or operator in ("==", "!="):
+            continue
+        match left:
+            case Binary("//", Variable("m"), Number(step)) if step > 0:
+                if operator in ("<", ">="):
+                    border = Binary("*", Number(step), _whole("ceil", right))
+                else:
+                    border = Binary("*", Number(step), _whole("floor", right))
+                    border = Binary("+", border, Number(step - 1))
+                return Variable("m"), operator, border
+            case Binary("*" | "^", Variable("m"), Variable("m") | Number(2)):
+                if (left.operator == "*" and left.right == Number(2)) or len(names(right)) > 1:
+                    continue
+                name = next(iter(names(right)), "n")
+                negative = Expression(Negative(function_of(right, name, "n").node), "n")
+                if negative.first_at_least(1) is INFINITY:
+                    return Variable("m"), operator, Call("sqrt", (right,))
+    return None
 
 
 def _all_of(node: Node) -> Iterator[Node]:

@@ -7,7 +7,7 @@
 * *Several bases*: a cap by the previous move and the remainder of the pile (`several_bases`).
 * All positions up to the pile, settled: by what counts besides the pile, nothing (`piles`), the
   previous move (`memory`) or the number of the move (`levels`).
-* Few moves from each pile, large ones looked at first (`few_moves`).
+* Few moves that may win, large ones looked at first (`few_moves`).
 * The definition.
 
 Games in disguise are answered by the family that they belong to (`recognised`), before all these.
@@ -37,6 +37,7 @@ from onepile.families.general.evidence import (
     few_settled,
     leaves_on_division,
     no_multiple_is_taken,
+    others_are_answered,
     piles_repeat,
     remainders_decide,
     repeats_by_remainders,
@@ -312,31 +313,50 @@ class PreviousMoves(_Settled):
         return int(self._options[move])
 
 
-class Few(KnownByMoves):
-    """Few moves from each pile, large ones looked at first.
+class Few(Known):
+    """Few moves that may win: the others are answered at once, or there are none.
 
     >>> from onepile.text import parse_game
     >>> game = parse_game("general; take=m==1 or m==n-n//2")
     >>> known = Few(game, game.position(2 * 10**999), Limits())
     >>> known.value, list(known.moves_to(0)) == [10**999]
     (1, True)
+    >>> game = parse_game("general; take=m!=p")
+    >>> list(Few(game, game.position(10**100, previous=7), Limits()).moves_to(0)) == [10**100]
+    True
     """
 
     nim = False
 
     def __init__(self, game: General, position: GeneralPosition, limits: Limits) -> None:
         self.game, self.position = game, position
-        self._found = FewMoves(game, Budget(limits.work, refusal(game, position.pile)))
-        self._found.is_safe(position.pile)
+        budget = Budget(limits.work, refusal(game, position.pile))
+        self._found = FewMoves(game, position.pile, budget)
+        self._safe = self._found.is_safe(position)
+        moves = self._found.candidates(position)
+        self._winning = sorted(m for m in moves if self._found.is_safe(game.after(position, m)))
 
-    def left(self, move: int) -> int:
+    @property
+    def value(self) -> int:
         """1 for unsafe."""
-        return int(not self._found.is_safe(self.position.pile - move))
+        return int(not self._safe)
+
+    def moves_to(self, value: int) -> Iterator[int]:
+        """Those that win; nobody asks for the others."""
+        assert value == 0
+        return iter(self._winning)
+
+    def moves(self) -> list[int]:
+        """Those that win: where there are none, an unsafe position has no move at all."""
+        return self._winning
 
     def why(self) -> Claim:
-        """The rules."""
-        because = few_settled(self.position.pile, len(self._found.safe))
-        return Claim(True, "definition", because=because)
+        """The rules, and what their form shows."""
+        pile, count = self.position.pile, len(self._found.safe)
+        if self._found.answered:
+            because = others_are_answered(pile, count, self.game.blocks)
+            return Claim(True, "theorem", because=because)
+        return Claim(True, "definition", because=few_settled(pile, count))
 
 
 class ByRules(ByDefinition):
