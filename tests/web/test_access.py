@@ -14,6 +14,9 @@ SCREENS = {
     "#game=fibonacci-nim&pile=20&cap=19&hints=1&steps=4": "#why.loses",
     "#game=fibonacci-two-blocks&pile=12&cap=6&hints=1": "#moves .blocked",
     "#game=half&pile=30&map=": "#map-where:not(:empty)",
+    "#game=fibonacci-nim&pile=13&cap=12&hints=1": "#walk-go",
+    "#game=static-nim&pile=9&cap=3&opponent=person&turns=1": "#moves .move",
+    "#invent": "#own-secret:not(:empty)",
     "#lesson=4": "#moves .move",
     "#found": "#found-lines li",
     "#class": "#class-plan li",
@@ -38,6 +41,15 @@ def test_the_checker_finds_nothing(open_page: OpenPage, dark: bool) -> None:
         if "steps" in link:
             explore(page)
             drawer(page)
+        if there == "#walk-go":
+            page.click(there)
+            expect(page.locator("#walk-on")).to_have_text("The answer")
+        if "turns" in link:
+            page.keyboard.press("2")
+            expect(page.locator("#meet-qr svg")).to_be_visible()
+        if link == "#invent":
+            page.click("#own-challenge")
+            expect(page.locator("#own-qr svg")).to_be_visible()
         page.evaluate(AXE.read_text())
         told = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
         found += [(link, one["id"], one["nodes"][0]["html"]) for one in told["violations"]]
