@@ -19,47 +19,13 @@ from onepile.extras import EXTRAS, require
 from onepile.formulas import Expression, Property
 from onepile.game_class import game
 from onepile.web.answering import answer
+from tests.tables import rows
 from tests.test_docs import call
 
 ROOT = Path(__file__).resolve().parent.parent
+ANSWERED, DRAWN, CHECKED = (rows(__file__, name) for name in ("answered", "drawn", "checked"))
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 
-ANSWERED = [
-    ["solve", "fibonacci-nim", "--pile", "10^1000", "--cap", "7"],
-    ["solve", "fibonacci-two-blocks", "--pile", "10^1000", "--cap", "7", "--json"],
-    ["solve", "move-size; f=floor(n*phi); blocks=3", "--pile", "10^40", "--cap", "99", "--json"],
-    ["solve", "move-size; f=n%5+1; blocks=2", "--pile", "1000", "--cap", "4"],
-    ["solve", "move-size; f=4n; misere", "--pile", "10^1000", "--cap", "7", "--json"],
-    ["solve", "half", "--pile", "10^1000", "--json"],
-    ["solve", "move-number; least=k; most=2k+3; blocks=1", "--pile", "10^1000", "--move", "1"],
-    ["sum", "half @ 10^100", "half @ 7", "--json"],
-    ["sum", "half @ 10", "fibonacci-nim @ 6, 4", "--json"],
-    ["base", "four-times-one-block", "--to", "10^50"],
-    ["check", "fibonacci-two-blocks"],
-    ["play", "fibonacci-nim", "--me", "perfect", "--seed", "1"],
-    ["play", "half", "--me", "random", "--seed", "1"],
-    ["prove", "fibonacci-two-blocks", "-o", "certificate.json"],
-    ["verify", "certificate.json"],
-    ["games"],
-]
-"""What the core does alone."""
-REFUSED = {
-    "tables": [
-        ["table", "fibonacci-nim", "--to", "9"],
-        ["solve", "move-size; f=n%5+1; blocks=2", "--pile", "10^6", "--cap", "4"],
-        ["solve", "pile-size; f=n%5", "--pile", "7"],
-        ["solve", "pile-size; f=floor(sqrt(n))+3*(n%2)", "--pile", "1000"],
-        ["sum", "fibonacci-nim @ 500, 5"],
-        ["sum", "take-a-square @ 5"],
-        ["prove", "take-a-square"],
-        ["prove", "move-size; f=n//2+3; blocks=1"],
-        ["check", "pile-size; f=[3,1,4]"],
-        ["papers", "--paper", "003"],
-    ],
-    "plots": [["plot", "fibonacci-nim", "outcomes", "-o", "a.png"]],
-    "web": [["serve", "--port", "0"]],
-    "atlas": [["atlas", "run", "sweep.toml", "--to", "atlas"], ["atlas", "show", "atlas"]],
-}
 
 WITHOUT = """
 import sys
@@ -74,17 +40,6 @@ import json
 from tests.test_docs import call
 print(json.dumps([call(command) for command in json.load(sys.stdin)]))
 """
-DRAWN = [
-    "fibonacci-nim",
-    "fibonacci-two-blocks",
-    "move-size; f=n%5+1; blocks=2",
-    "move-size; f=2n; blocks=2; misere",
-    "move-size; f=[3,1,4]; ends=5",
-    "half",
-    "pile-size; f=n%5",
-    "pile-size; f=floor(sqrt(n))+3*(n%2); misere",
-    "growing-moves",
-]
 PICTURES = """
 import json, onepile
 print(json.dumps([
@@ -92,7 +47,6 @@ print(json.dumps([
     for text in json.load(sys.stdin) for game in [onepile.game(text)] for kind in game.pictures()
 ]))
 """
-CHECKED = ["floor(sqrt(n))+3*(n%2)", "n^n%7+n", "2^n-100*n", "floor(n*phi)%4", "max(3,n+n%2)"]
 CHECKS = """
 import json
 from onepile.formulas import MEANING, Expression
@@ -193,7 +147,10 @@ def answers(text: str, kind: str) -> object:
 
 def test_the_core_refuses_what_it_cannot_do(tmp_path: Path) -> None:
     packages = {package for extra in EXTRAS.values() for package in extra}
-    for extra, commands in REFUSED.items():
+    by_extra: dict[str, list[list[str]]] = {}
+    for extra, command in rows(__file__, "refused"):
+        by_extra.setdefault(extra, []).append(command)
+    for extra, commands in by_extra.items():
         message = (
             f"onepile: this needs numpy, which is not installed: pip install 'onepile[{extra}]'"
         )

@@ -32,6 +32,7 @@ from tests.conformance.random_games import (
     move_size_games,
     pile_size_games,
 )
+from tests.tables import rows
 
 
 class GameTree:
@@ -298,24 +299,9 @@ def test_paper_004_second_game() -> None:
     assert {pile: values[pile - 1] for pile in known} == known
 
 
-MISERE_BY_HAND = [
-    # f, blocks, overshoot, pile, cap, safe
-    ("n", 1, False, 1, 1, True),  # unblocked, the mover must take the last counter
-    ("n", 1, False, 2, 1, False),  # 1 leads to a safe pile; blocked or not, the mover wins
-    ("n", 1, False, 2, 2, True),  # 1 is blocked, so both counters must be taken
-    ("n", 1, False, 3, 1, True),  # the only move leads to (2, 1)
-    ("n", 1, False, 3, 2, True),  # 1 -> (2, 1) unsafe, 2 -> (1, 2) safe: 2 is blocked
-    ("n", 2, False, 2, 1, False),
-    ("n", 0, False, 1, 5, True),
-    ("n", 0, False, 2, 1, False),
-    ("n", 0, False, 2, 2, False),
-    ("2n", 1, True, 1, 3, True),  # every move takes the last counter
-    ("2n", 1, True, 2, 1, False),
-    ("2n", 1, True, 2, 3, True),
-]
-
-
-@pytest.mark.parametrize(("f", "blocks", "overshoot", "pile", "cap", "safe"), MISERE_BY_HAND)
+@pytest.mark.parametrize(
+    ("f", "blocks", "overshoot", "pile", "cap", "safe"), rows(__file__, "misere")
+)
 def test_misere_with_blocks_by_hand(
     f: str, blocks: int, overshoot: bool, pile: int, cap: int, safe: bool
 ) -> None:

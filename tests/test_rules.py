@@ -19,65 +19,13 @@ from onepile.oracle import Oracle
 from onepile.rules import PASS, Position, first_moves, size
 from onepile.text import parse_game
 from tests.conformance.random_games import games, positions
+from tests.tables import rows
 
 
-def moves(text: str, pile: int, cap: int | None = None, move: int | None = None) -> list[int]:
+@pytest.mark.parametrize(("text", "place", "moves"), rows(__file__, "moves"))
+def test_moves(text: str, place: dict[str, int], moves: list[int]) -> None:
     game = parse_game(text)
-    return list(game.moves(game.position(pile, cap=cap, move=move)))
-
-
-@pytest.mark.parametrize(
-    ("text", "pile", "cap", "expected"),
-    [
-        ("move-size; f=2n", 5, 3, [1, 2, 3]),
-        ("move-size; f=2n", 3, 5, [1, 2, 3]),
-        ("move-size; f=2n; blocks=2", 3, 9, [1, 2, 3]),
-        # With overshoot every amount up to the cap is a move, however small the pile.
-        ("move-size; f=2n; overshoot", 3, 9, [1, 2, 3, 4, 5, 6, 7, 8, 9]),
-        ("move-size; f=2n; blocks=2; overshoot", 3, 4, [1, 2, 3, 4]),
-        ("move-size; f=2n; overshoot; ends=3", 3, 9, []),
-        ("move-size; f=2n; ends=3", 3, 9, []),
-        ("move-size; f=2n; ends=3", 4, 9, [1, 2, 3, 4]),
-        ("move-size; f=2n; ends=0,3", 4, 1, [1]),
-        ("move-size; f=2n; overshoot; ends=n%3==0", 3, 9, []),
-        ("move-size; f=2n; ends=n%3==0", 4, 9, [1, 2, 3, 4]),
-    ],
-)
-def test_moves_of_move_size_games(text: str, pile: int, cap: int, expected: list[int]) -> None:
-    assert moves(text, pile, cap) == expected
-
-
-@pytest.mark.parametrize(
-    ("text", "pile", "expected"),
-    [
-        ("pile-size; f=floor(sqrt(n))", 10, [1, 2, 3]),
-        ("pile-size; f=9", 4, [1, 2, 3, 4]),
-        ("pile-size; f=n-3", 3, []),
-        ("pile-size; f=n-3", 2, []),
-        ("pile-size; f=n-3", 5, [1, 2]),
-        ("pile-size; f=floor(n/2)", 1, []),
-    ],
-)
-def test_moves_of_pile_size_games(text: str, pile: int, expected: list[int]) -> None:
-    assert moves(text, pile) == expected
-
-
-@pytest.mark.parametrize(
-    ("text", "pile", "move", "expected"),
-    [
-        ("move-number; least=5; most=10; blocks=2", 15, 3, [5, 6, 7, 8, 9, 10]),
-        ("move-number; least=5; most=10; blocks=2", 6, 3, [5, 6]),
-        ("move-number; least=5; most=10; blocks=2", 4, 3, []),
-        ("move-number; least=k; most=2k+3", 9, 2, [2, 3, 4, 5, 6, 7]),
-        ("move-number; least=k; most=2k+3", 9, None, [1, 2, 3, 4, 5]),
-        ("move-number; least=[3,1]; most=2", 9, 1, []),
-        ("move-number; least=[3,1]; most=2", 9, 2, [1, 2]),
-    ],
-)
-def test_moves_of_move_number_games(
-    text: str, pile: int, move: int | None, expected: list[int]
-) -> None:
-    assert moves(text, pile, move=move) == expected
+    assert list(game.moves(game.position(**place))) == moves
 
 
 def test_next_positions() -> None:

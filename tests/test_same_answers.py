@@ -17,55 +17,21 @@ from onepile.errors import OnepileError
 from onepile.web import jobs
 from onepile.web.matches import match as match_job
 from tests.cli.calling import call
+from tests.tables import rows
 
 SOURCE = Path(onepile.__file__).parent
 FACES = ("cli", "web")
 CLOCKS = ("monotonic", "perf_counter", "process_time", "time", "thread_time")
 
-COMMANDS = [
-    ("solve", "move-size; f=2n; blocks=2; overshoot", "--pile", "10^600+7", "--cap", "9", "--json"),
-    ("solve", "move-size; f=7n; blocks=2; overshoot", "--pile", "10^520", "--cap", "5", "--json"),
-    ("solve", "move-size; f=7n; blocks=2", "--pile", "10^60", "--cap", "5"),
-    ("solve", "move-size; f=[3,1,4,1,5]; blocks=1", "--pile", "3000", "--cap", "5"),
-    ("solve", "move-size; f=9n//10+100; blocks=3", "--pile", "10^99", "--cap", "9", "--json"),
-    ("solve", "golden", "--pile", "10^300", "--json"),
-    ("solve", "growing-moves", "--pile", "10^100", "--json"),
-    ("prove", "move-size; f=4n; blocks=1; overshoot", "--json"),
-    ("prove", "move-size; f=7n; blocks=2; overshoot", "--work", "10^6", "--json"),
-    ("base", "move-size; f=7n; blocks=3", "--to", "10^9", "--json"),
-    ("base", "move-size; f=7n; blocks=5", "--to", "10^90", "--work", "10^4"),
-    ("table", "move-size; f=3n; blocks=1", "--to", "40", "--format", "json"),
-    ("check", "even-or-odd", "--to", "300", "--json"),
-]
-
-PICTURES = [
-    {"game": "move-size; f=9n; blocks=4", "kind": "outcomes", "to": "60", "up_to": "20"},
-    {"game": "move-size; f=9n; blocks=4", "kind": "base"},
-    {"game": "half", "kind": "nim-values", "to": "60"},
-]
-
-START = {"pile": "10^40", "cap": "10^20"}
-MATCHES: list[dict[str, Any]] = [
-    {"game": "fibonacci-two-blocks", "start": START, "steps": [], "hints": True},
-    {
-        "game": "fibonacci-nim",
-        "start": {"pile": "30", "cap": "29"},
-        "steps": [{"take": "1"}, {"take": "1"}, {"resign": "first"}],
-        "hints": True,
-        "opponent": "perfect",
-        "strength": 1.0,
-    },
-]
-
 
 def answers() -> Iterator[Any]:
     """What is answered to all of these questions."""
-    for words in COMMANDS:
+    for words in rows(__file__, "commands"):
         outcome = call(*words)
         yield outcome.code, outcome.out, outcome.err
-    for picture in PICTURES:
+    for picture in rows(__file__, "pictures"):
         yield jobs.plot(picture, 100_000)
-    for match in MATCHES:
+    for match in rows(__file__, "matches"):
         yield match_job({"you": "first", **match}, 2_000_000)
 
 
@@ -108,21 +74,7 @@ def test_what_is_remembered_changes_no_answer(rule: str) -> None:
     assert sum(isinstance(answer, str) for answer in alone) >= 2
 
 
-SMALL = [
-    ("fibonacci-nim", {"cap": 7}),
-    ("move-size; f=2n; misere", {"cap": 3}),
-    ("move-size; f=[3,1,4,1,5]", {"cap": 7}),
-    ("move-size; f=7-n if n<6 else n", {"cap": 2}),
-    ("move-size; f=6-n if n<6 else 1/(n-n)", {"cap": 2}),  # no game beyond pile 5
-    ("pile-size; f=n%5+1", {}),
-    ("pile-size; f=floor(n*phi)-n", {}),
-    ("pile-size; f=floor(5*sqrt(n))", {}),
-    ("growing-moves", {"move": 2}),
-    ("move-number; least=9-k; most=12; blocks=[2,0,1]", {}),
-]
-
-
-@pytest.mark.parametrize(("text", "place"), SMALL)
+@pytest.mark.parametrize(("text", "place"), rows(__file__, "small"))
 def test_what_is_remembered_of_small_piles_changes_no_answer(
     text: str, place: dict[str, Any]
 ) -> None:

@@ -19,6 +19,7 @@ from onepile.limits import Limits
 from onepile.oracle import Oracle
 from onepile.terms import Known, Terms, _safe_members, known_sequences
 from tests.conformance.random_games import games, linear, move_size_games, rising_caps
+from tests.families.pile_size.rules_to_try import removals
 
 COUNT = 20
 
@@ -120,16 +121,6 @@ def least_prime(n: int) -> int:
     return next((i for i, p in enumerate(primes, 1) if n % p == 0), 0)
 
 
-def last_of_a_circle(every: int) -> Iterator[int]:
-    """Who is left of 1, 2, … people of whom every so-many-th is counted out, person by person."""
-    for people in count(1):
-        circle, at = list(range(1, people + 1)), 0
-        while len(circle) > 1:
-            at = (at + every - 1) % len(circle)
-            del circle[at]
-        yield circle[0]
-
-
 DEFINITIONS: dict[str, Callable[[], Iterator[int]]] = {
     "A000045": fibonacci,
     "A139764": zeckendorf,
@@ -154,9 +145,9 @@ DEFINITIONS: dict[str, Callable[[], Iterator[int]]] = {
     "A145204": lambda: chain([0], (n for n in count(1) if zeros(n, 3) % 2)),
     "A007814": lambda: (zeros(n, 2) for n in count(1)),
     "A055396": lambda: map(least_prime, count(1)),
-    "A054995": lambda: last_of_a_circle(3),
-    "A088333": lambda: last_of_a_circle(4),
-    "A181281": lambda: last_of_a_circle(5),
+    "A054995": lambda: (removals(people, 3)[-1] for people in count(1)),
+    "A088333": lambda: (removals(people, 4)[-1] for people in count(1)),
+    "A181281": lambda: (removals(people, 5)[-1] for people in count(1)),
 }
 _BEGIN_AT_1 = (
     *("A139764", "A006519", "A025043", "A001581", "A036554", "A145204", "A007814", "A055396"),

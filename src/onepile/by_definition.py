@@ -16,8 +16,7 @@ from onepile.limits import MOST_MAPPED, MOST_PLAINLY_MAPPED, Limits, Progress
 from onepile.numbers import short
 from onepile.oracle import Oracle
 from onepile.pictures import Picture, Strip, points
-from onepile.rows import KnownByMoves, answered
-from onepile.rows import unsafe_value as unsafe_value
+from onepile.rows import KnownByMoves, answered, unsafe_value
 from onepile.rules import PASS, Position
 from onepile.skylines import Columns, Skyline, of_one_row
 from onepile.small_games import Outlook, require_small

@@ -194,10 +194,19 @@ misere_move_number_games = st.builds(
 """Games of which the papers say nothing."""
 
 
+_level_parts = st.sampled_from(
+    ["k%3", "2", "k//2", "k", "k^2//3", "floor(sqrt(k))", "max(0,6-k)", "2^k//3", "k*7%5"]
+)
+
+
 @st.composite
 def move_number_games(draw: st.DrawFn) -> MoveNumber:
     """Games inside and outside the conditions of paper 003."""
-    kind = draw(st.sampled_from(["linear", "linear", "regular", "lists"]))
+    kind = draw(st.sampled_from(["linear", "linear", "regular", "lists", "curved"]))
+    if kind == "curved":
+        parts = [draw(_level_parts) for _ in range(4)]
+        texts = (f"1+{parts[0]}", f"1+{parts[0]}+{parts[1]}+{parts[2]}", parts[3])
+        return MoveNumber(*(_parsed(text, "k") for text in texts))
     if kind == "linear":
         slope, spread, more = (draw(st.integers(0, top)) for top in (2, 3, 2))
         start, width, blocked = draw(st.integers(1, 4)), *(draw(st.integers(0, 4)) for _ in "wb")

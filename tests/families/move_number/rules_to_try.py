@@ -21,13 +21,16 @@ def game_of(rules: Rules) -> MoveNumber:
     return game_with(f"least=[{least}]; most=[{most}]; blocks=[{blocks}]")
 
 
-def safe_table(rules: Rules, pile: int) -> list[list[bool]]:
-    """Which piles 0 … pile are safe at levels 1 … len(rules), pile by pile and move by move."""
+def safe_table(rules: Rules, pile: int, repeat: bool = False) -> list[list[bool]]:
+    """Which piles 0 … pile are safe at levels 1 … len(rules), pile by pile and move by move.
+
+    The last rules go on for ever, or all of them come again and again.
+    """
     levels = len(rules)
     safe = [[False] * (pile + 1) for _ in range(levels)]
     for n in range(pile + 1):
         for level, (least, most, blocks) in enumerate(rules):
-            after = safe[min(level + 1, levels - 1)]
+            after = safe[(level + 1) % levels if repeat else min(level + 1, levels - 1)]
             to_safe = sum(after[n - move] for move in range(least, min(most, n) + 1))
             safe[level][n] = to_safe <= blocks
     return safe

@@ -5,24 +5,17 @@ from random import Random
 import pytest
 
 from onepile.errors import IllegalError, WorkLimitError
-from onepile.families.move_number import MoveNumber
 from onepile.families.move_number.level_sets import LevelSets
 from onepile.families.move_number.levels import Level
 from onepile.families.move_number.periodic_levels import PeriodicLevels
+from onepile.families.move_number.tables import unsafe_piles
 from onepile.limits import Budget
 from onepile.mathematics.interval_sets import IntervalSet
-from onepile.oracle import Oracle
-from onepile.text import parse_game
 from tests.families.move_number.rules_to_try import any_rules, game_of, game_with, safe_table
 
 
 def sets_of(rules: str, work: int = 5_000_000) -> LevelSets:
     return LevelSets(game_with(rules), work)
-
-
-def safe_by_oracle(game: MoveNumber, level: int, pile: int) -> list[int]:
-    oracle = Oracle(game)
-    return [n for n in range(1, pile + 1) if oracle.is_safe(game.position(n, move=level))]
 
 
 def test_levels_against_the_definition_wide() -> None:
@@ -45,32 +38,6 @@ def test_levels_against_the_definition_wide() -> None:
     assert min(regular, irregular) > 500
 
 
-PARTS = [
-    "k%3",
-    "k%2",
-    "2",
-    "k//2",
-    "k",
-    "k^2//3",
-    "floor(sqrt(k))",
-    "max(0,6-k)",
-    "2^k//3",
-    "k*7%5",
-]
-
-
-def test_levels_and_oracle_agree_on_expressions() -> None:
-    random = Random(3)
-    for _ in range(25):
-        least, more, blocks, spare = (random.choice(PARTS) for _ in range(4))
-        game = parse_game(
-            f"move-number; least=1+{least}; most=1+{least}+{more}+{spare}; blocks={blocks}"
-        )
-        assert isinstance(game, MoveNumber)
-        for level in (1, 2, 5, 10):
-            assert list(LevelSets(game).safe(level, 1, 25).piles) == safe_by_oracle(game, level, 25)
-
-
 @pytest.mark.parametrize(
     "rules",
     [
@@ -87,23 +54,14 @@ def test_far_windows_agree_with_near_ones(rules: str) -> None:
         assert sets_of(rules).safe(1, low, low + 50).piles == whole.within(low, low + 50)
 
 
-def repeating_table(rules: list[Level], pile: int) -> list[list[bool]]:
-    period = len(rules)
-    safe = [[False] * (pile + 1) for _ in rules]
-    for n in range(pile + 1):
-        for place, (least, most, blocks) in enumerate(rules):
-            after = safe[(place + 1) % period]
-            safe[place][n] = sum(after[n - x] for x in range(least, min(most, n) + 1)) <= blocks
-    return safe
-
-
 def test_repeating_rules_and_their_period() -> None:
     random = Random(4)
     irregular = 0
     for _ in range(150):
-        rules = [Level(*level) for level in any_rules(random, random.randint(1, 4))]
+        drawn = any_rules(random, random.randint(1, 4))
+        rules = [Level(*level) for level in drawn]
         levels = PeriodicLevels(rules, Budget(1_000_000))
-        table = repeating_table(rules, 400)
+        table = safe_table(drawn, 400, repeat=True)
         for place, safe in enumerate(table):
             found = levels.safe(place, 0, 400)
             assert list(found) == [n for n in range(401) if safe[n]]
@@ -152,3 +110,9 @@ def test_a_level_outside_the_domain_is_an_error_only_where_it_matters() -> None:
     assert sets.safe(1, 0, 2).piles.intervals == ((0, 2),)
     with pytest.raises(IllegalError, match="blocks='3-k' is -1 at k = 4"):
         sets.safe(1, 0, 100)
+
+
+def test_a_constant_rule_is_periodic_for_a_million_piles() -> None:
+    table = unsafe_piles(game_with("least=2; most=5; blocks=1"), 1_000_000)
+    assert table[:7].tolist() == [False, False, True, True, True, True, False]
+    assert (table[7:] == table[:-7]).all()

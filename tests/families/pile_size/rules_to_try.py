@@ -1,4 +1,4 @@
-"""Move functions of pile-size games, and their nim-values straight from the definition."""
+"""Move functions of pile-size games, their nim-values by the definition, and Josephus' circle."""
 
 from onepile.formulas import Expression
 
@@ -35,3 +35,12 @@ def nim_values(f: Expression, to: int) -> list[int]:
         reached = set(found[n - min(n, max(0, f(n))) : n])
         found.append(next(v for v in range(n + 1) if v not in reached))
     return found
+
+
+def removals(people: int, step: int) -> list[int]:
+    """Who is removed, in order, by walking around the circle."""
+    circle, at, order = list(range(1, people + 1)), 0, []
+    while circle:
+        at = (at + step - 1) % len(circle)
+        order.append(circle.pop(at))
+    return order

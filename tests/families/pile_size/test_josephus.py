@@ -9,15 +9,7 @@ from onepile.families.pile_size.josephus import outlived_by, pile_of, removed_at
 from onepile.families.pile_size.rotation import ascend, descend
 from onepile.families.pile_size.tables import by_definition
 from onepile.formulas import Expression
-
-
-def removals(people: int, step: int) -> list[int]:
-    """Who is removed, in order, by walking around the circle."""
-    circle, at, order = list(range(1, people + 1)), 0, []
-    while circle:
-        at = (at + step - 1) % len(circle)
-        order.append(circle.pop(at))
-    return order
+from tests.families.pile_size.rules_to_try import removals
 
 
 @pytest.mark.parametrize("step", range(1, 13))

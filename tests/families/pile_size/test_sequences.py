@@ -15,6 +15,7 @@ from onepile.formulas import Expression
 from onepile.game_class import game
 from onepile.oracle import Oracle
 from tests.conformance.random_games import pile_size_games
+from tests.families.pile_size.rules_to_try import removals
 
 jumps = st.lists(st.integers(0, 1), min_size=1, max_size=30)
 
@@ -103,10 +104,7 @@ def test_beatty_pairs(rounding: str, slope: str) -> None:
 @pytest.mark.parametrize(("people", "k"), [(1, 2), (7, 3), (12, 2), (20, 5), (9, 1)])
 def test_josephus(f: str, people: int, k: int) -> None:
     """By counting people out."""
-    circle, at, order = list(range(1, people + 1)), 0, []
-    while circle:
-        at = (at + k - 1) % len(circle)
-        order.append(circle.pop(at))
+    order = removals(people, k)
     rules = game(f"pile-size; f={f.format(k=k)}")
     assert rules.sequence("josephus", people + 5, value=people) == order
     assert rules.sequence("survivors", people)[-1] == order[-1]

@@ -8,7 +8,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from onepile.errors import NotApplicable, WorkLimitError
-from onepile.families.pile_size import PileSize
 from onepile.families.pile_size.bar import bar
 from onepile.families.pile_size.staircases import Staircase
 from onepile.families.pile_size.tread_starts import PolynomialStarts, QuadraticStarts, tread_starts
@@ -21,7 +20,6 @@ from onepile.families.pile_size.walks import (
     piles_down,
 )
 from onepile.formulas import Expression
-from onepile.oracle import Oracle
 from tests.families.pile_size.rules_to_try import STAIRS, nim_values
 
 REACH = 300
@@ -66,14 +64,6 @@ def test_nim_values_chains_and_moves_are_the_definition(text: str) -> None:
             most = min(pile, max(0, f(pile)))
             after = [k for k in range(1, most + 1) if expected[pile - k] == value]
             assert list(moves_to(staircase, most, pile, value)) == after
-
-
-@pytest.mark.parametrize("text", STAIRS)
-def test_misere_safe_piles_are_those_of_nim_value_one(text: str) -> None:
-    game = PileSize(Expression.parse(text), misere=True)
-    oracle, staircase = Oracle(game), stairs(text)
-    for pile in range(1, 120):
-        assert oracle.is_safe(game.position(pile)) == (nim_value(staircase, pile) == 1)
 
 
 @given(st.lists(st.integers(-2, 9), min_size=1, max_size=25))

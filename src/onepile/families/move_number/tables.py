@@ -9,7 +9,6 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from onepile.by_definition import unsafe_value
 from onepile.errors import OnepileError
 from onepile.families.move_number import MoveNumber
 from onepile.families.move_number.domain import require_legal
@@ -17,6 +16,7 @@ from onepile.families.move_number.level_sets import LevelSets
 from onepile.families.move_number.windows import OutcomeWindows
 from onepile.kinds import TableKind, Windows
 from onepile.limits import Limits, Progress, require_bytes
+from onepile.rows import unsafe_value
 
 TABLE_WORK = 50_000_000
 """Units of work that a table may take."""

@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from onepile.by_definition import unsafe_value
 from onepile.claims import Answer
 from onepile.errors import IllegalError, NotApplicable, WorkLimitError, quote
 from onepile.families.move_size import MoveSize
@@ -19,6 +18,7 @@ from onepile.limits import Budget, Limits, Progress, require_bytes
 from onepile.mathematics.arrays import smallest
 from onepile.mathematics.self_copies import window
 from onepile.numbers import INFINITE, Extended
+from onepile.rows import unsafe_value
 
 ROUND = 300_000_000
 """Moves tried between two looks at Ctrl-C, and two calls of `progress`: a fraction of a second."""
