@@ -42,6 +42,7 @@ def test_keys_that_do_not_apply_are_absent() -> None:
         "game": "move-size; f=2n",
         "position": {"pile": 8, "cap": 7},
         "outcome": "safe",
+        "nim_value": 0,
         "moves": [],
         "more_moves": False,
         "method": "by hand",
@@ -52,7 +53,7 @@ def test_keys_that_do_not_apply_are_absent() -> None:
 
 def test_keys_that_apply_are_there_even_when_empty_or_infinite() -> None:
     content = answer(
-        threshold=INFINITY, safe_caps=(2, INFINITY), nim_value=0, block=(), expansion=(8,)
+        threshold=INFINITY, safe_caps=(2, INFINITY), known_nim_value=0, block=(), expansion=(8,)
     ).to_json()
     assert content["threshold"] is None
     assert content["safe_caps"] == [2, None]
