@@ -56,6 +56,8 @@ def test_controls_are_alive_when_there_is_a_state(open_page: OpenPage) -> None:
     expect(page.locator("#game-title")).to_have_text("Fibonacci nim")
     expect(page.locator(".counter")).to_have_count(20)
     expect(page.locator("#status")).to_have_text("One moment …")
+    page.locator("#explore").evaluate("explore => { explore.open = true; }")
+    page.click("#theorems > summary")
     page.locator("#menu").dispatch_event("click")
     page.locator("#again").dispatch_event("click")
     page.locator('input[name="you"][value="second"]').dispatch_event("change")

@@ -282,7 +282,7 @@ export function listen() {
   whenChosen("load-file", load);
   byId("best").addEventListener("click", askBest);
   byId("to-end").addEventListener("click", () => lookAt(match.line.length));
-  byId("theorems").addEventListener("toggle", () => showTheorems(match.rule.game));
+  byId("theorems").addEventListener("toggle", () => { if (match.rule) showTheorems(match.rule.game); }); // else they come with it
   byId("hints").addEventListener("change", () => change({ hints: byId("hints").checked }));
   byId("opponents").addEventListener("change", () => change({ opponent: /** @type {Opponent} */ (field("#opponents :checked").value) }));
   byId("strength").addEventListener("input", () => {
