@@ -19,20 +19,17 @@ from onepile.web.bounds import Bounds
 NICE = 2
 """How much workers make way for the server, as `nice` counts."""
 
-SOCKETS = "ONEPILE_SOCKETS"
-"""The variable of the environment that names the folder of the fork server's socket."""
-
 _PR_SET_PDEATHSIG = 1
 
 
-def die_with_parent(number: int = signal.SIGKILL) -> None:
-    """Get a signal from the system when the parent ends, however that ends.
+def die_with_parent() -> None:
+    """Be killed by the system when the parent ends, however that ends.
 
     Linux does so (prctl). Elsewhere a process whose work is over sees that its channel is closed,
     and its limit of computing time ends one that never comes to that.
     """
     if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, number)
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
 def main(channel: socket.socket, bounds: Bounds) -> None:

@@ -10,12 +10,11 @@ import time
 from contextlib import suppress
 from multiprocessing import forkserver
 from multiprocessing.process import BaseProcess
-from multiprocessing.util import get_temp_dir
 from pathlib import Path
 from typing import NamedTuple
 
 from onepile.web.bounds import Bounds
-from onepile.web.worker import SOCKETS, main
+from onepile.web.worker import main
 
 _LONGEST_PLACE = 60
 """Characters of the temporary folder; a socket will be in it, and names of sockets are short."""
@@ -24,11 +23,12 @@ _FORKS = multiprocessing.get_context("forkserver")
 
 
 def prepare() -> None:
-    """Say what the process is like from which workers are forked."""
+    """Start the process from which workers are forked; it ends with the thread that starts it."""
     if len(tempfile.gettempdir()) > _LONGEST_PLACE:
         tempfile.tempdir = "/tmp"
-    os.environ |= {"PYTHONSAFEPATH": "1", "OPENBLAS_NUM_THREADS": "1", SOCKETS: get_temp_dir()}
+    os.environ |= {"PYTHONSAFEPATH": "1", "OPENBLAS_NUM_THREADS": "1"}
     _FORKS.set_forkserver_preload(["onepile.web.preloaded"])
+    forkserver.ensure_running()
 
 
 class Result(NamedTuple):
@@ -77,7 +77,6 @@ class Worker:
         Raises:
             OSError, EOFError: there is no descriptor for the channel, or no process.
         """
-        forkserver.ensure_running()  # by this thread: it ends with the thread that starts it
         ours, theirs = socket.socketpair()
         try:
             with theirs:
