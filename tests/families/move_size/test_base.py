@@ -1,6 +1,7 @@
 """Bases: those of the papers far out, what they are not for, and what they cost."""
 
 from collections.abc import Callable
+from itertools import product
 
 import pytest
 
@@ -12,6 +13,7 @@ from onepile.formulas.properties import envelope_divisor
 from onepile.oracle import Oracle
 from onepile.solve import solve
 from onepile.text import parse_game
+from tests.conformance.by_definition import Recurrence
 
 
 def preset(name: str) -> MoveSize:
@@ -51,6 +53,16 @@ def test_fibonacci_base_to_ten_to_the_1000() -> None:
         assert member == a
         a, b = b, a + b
     assert base.trials.spent == 0  # only f at members was needed
+
+
+@pytest.mark.parametrize("modulus", [2, 3, 4])
+def test_rules_that_fall_again_and_again(modulus: int) -> None:
+    """Where a move leaves just the threshold as cap it does not win: few of these games tell."""
+    for slope, other in product(range(1, 6), range(6)):
+        game = MoveSize(Expression.parse(f"{slope}n if n%{modulus}==0 else {other}n+1"))
+        base = OwnBase(game)
+        found = [base.threshold(pile) for pile in range(1, 120)]
+        assert found == Recurrence(game, 119).thresholds(), game
 
 
 def test_a_finite_base_repeats() -> None:
