@@ -75,9 +75,10 @@ def test_a_click_on_the_map_opens_a_game_and_its_page(open_page: OpenPage) -> No
 def test_colours_offsets_and_keys(open_page: OpenPage) -> None:
     page = open_page(LINK, dark=True)
     legend = page.locator("#atlas-legend")
+    expect(legend).to_contain_text("the thresholds repeat")
     for colour, said in (
-        ("what is proved", "the thresholds repeat"),
         ("growth", "1.314"),
+        ("what is proved", "the thresholds repeat"),  # as it is at first
         ("members", "not proved"),
         ("the period", "proved, but without this number"),
         ("the lag", "a pattern without one lag"),
