@@ -41,7 +41,7 @@ _NEAR = 1 << 9
 _STEPS_A_PILE = 40
 _STEPS_A_FORM = 500
 _BITS_A_STEP = 128
-_VISITS, _VISITS_A_BIT = 4096, 256
+_VISITS, _VISITS_A_BIT = 12288, 256
 """So many positions are looked at, and as many more for each binary digit that the piles lose."""
 
 
@@ -136,7 +136,8 @@ class FewMoves:
         return True
 
     def _opened(self, position: GeneralPosition) -> _Open:
-        self._spend(_STEPS_A_PILE, position.pile.bit_length())
+        bits = position.pile.bit_length()
+        self._spend(_STEPS_A_PILE + bits // _BITS_A_STEP, bits)
         return _Open(position, self.candidates(position))
 
     def _is_lost(self, found: _Open) -> bool:
@@ -220,7 +221,7 @@ class FewMoves:
             for move in range(1, pile + 1):
                 place = {"m": move, "n": pile, "t": number + later}
                 fixed: dict[str, Node] = {name: Number(value) for name, value in place.items()}
-                held = solutions(_at(take, {**fixed, "p": Variable("m")}), self._highest)
+                held = self._solutions(_at(take, {**fixed, "p": Variable("m")}), self._highest)
                 low, high = held.intervals[-1] if held else (1, 0)
                 large = max(large, low if high == self._highest else high + 1)
         if large > _NEAR:
@@ -230,7 +231,7 @@ class FewMoves:
     def _unanswered(self, position: GeneralPosition, last: int) -> IntervalSet:
         """The numbers up to the last that are not answered at once when they are taken."""
         rules, pile, number = self._rules, position.pile, position.get("move")
-        self._spend(_STEPS_A_FORM, pile.bit_length())
+        self._spend(_STEPS_A_FORM + pile.bit_length() // _BITS_A_STEP, pile.bit_length())
         move, left = Variable("m"), Binary("-", Number(pile), Variable("m"))
         every = IntervalSet.of([(1, last)])
         answers = [every, *(IntervalSet() for _ in range(rules.blocks + 1))]  # so many, or more
@@ -238,23 +239,26 @@ class FewMoves:
             answer = Binary("-", Number(pile - small), move)
             place: dict[str, Node] = {"m": answer, "n": left, "p": move, "t": Number(number + 1)}
             with suppress(NotApplicable):  # then it is not counted on
-                found = solutions(_at(rules.take, place), last)
+                found = self._solutions(_at(rules.take, place), last)
                 for count in range(rules.blocks + 1, 0, -1):
                     answers[count] = either(answers[count], answers[count - 1].common(found))
         found = every.without(answers[-1])
         if isinstance(rules.ends, NumbersWhere):
             over = Compare(">", rules.ends.indicator.node, Number(0))
-            found = either(found, solutions(_at(rules.take.part(over), {"n": left}), last))
+            found = either(found, self._solutions(_at(rules.take.part(over), {"n": left}), last))
         own = self._own(position)
         if own is not None and found.size > _MOST_FAR:
-            found = found.common(solutions(own, last))
+            found = found.common(self._solutions(own, last))
         if found.size > _MOST_FAR:
             raise NotApplicable(f"many moves may win in {quote(str(rules))}")
         return found
 
+    def _solutions(self, condition: Condition, last: int) -> IntervalSet:
+        """Where a condition on m holds, within the steps."""
+        return solutions(condition, last, lambda steps: self._spend(steps, last.bit_length()))
+
     def _spend(self, steps: int, bits: int) -> None:
         """Count what is done about a pile; piles that hardly shrink would lead on and on."""
-        steps += bits // _BITS_A_STEP
         self._budget.spend(steps)
         self._spent += steps
         self._most_bits, self._least_bits = max(bits, self._most_bits), min(bits, self._least_bits)
@@ -299,7 +303,7 @@ class FewMoves:
             return True
         if last <= _MOST_FAR or own is None:
             return False
-        allowed = solutions(own, last)
+        allowed = self._solutions(own, last)
         return allowed.size > len(candidates)
 
 

@@ -5,6 +5,8 @@ Of another one, with roots or irrational factors, both sides may be seen never t
 other, or never to fall; then it changes once, and halving finds where.
 """
 
+from collections.abc import Callable
+
 from onepile.errors import NotApplicable, OnepileError, quote
 from onepile.formulas.conditions import Condition, has_move
 from onepile.formulas.normal_form import truth
@@ -23,10 +25,18 @@ from onepile.formulas.syntax import (
 from onepile.mathematics.interval_sets import IntervalSet
 
 _MOST_STRETCHES = 64
+_STEPS_A_TEST = 5
 
 
-def solutions(condition: Condition, last: int) -> IntervalSet:
+def solutions(
+    condition: Condition, last: int, spend: Callable[[int], None] | None = None
+) -> IntervalSet:
     """The m from 1 to the last.
+
+    Args:
+        condition: The condition.
+        last: The last m.
+        spend: Takes the steps that it costs where comparisons are halved.
 
     >>> parse = lambda text: Condition.parse(text, ("m",))
     >>> solutions(parse("m*m>2*(100-m) and m!=80"), 99).intervals
@@ -37,7 +47,7 @@ def solutions(condition: Condition, last: int) -> IntervalSet:
     Raises:
         NotApplicable: that is not seen, or they are no few intervals.
     """
-    return _Solver(condition, last).of(condition.node)
+    return _Solver(condition, last, spend).of(condition.node)
 
 
 def either(one: IntervalSet, other: IntervalSet) -> IntervalSet:
@@ -46,8 +56,10 @@ def either(one: IntervalSet, other: IntervalSet) -> IntervalSet:
 
 
 class _Solver:
-    def __init__(self, condition: Condition, last: int) -> None:
-        self.condition, self.last = condition, last
+    def __init__(
+        self, condition: Condition, last: int, spend: Callable[[int], None] | None
+    ) -> None:
+        self.condition, self.last, self.spend = condition, last, spend
         self.all = IntervalSet.of([(1, last)])
 
     def of(self, node: Node) -> IntervalSet:
@@ -100,6 +112,8 @@ class _Solver:
         return low
 
     def _holds(self, test: Node, move: int) -> bool:
+        if self.spend is not None:
+            self.spend(_STEPS_A_TEST)
         try:
             return self.condition.part(test)(move)
         except OnepileError as error:
