@@ -20,6 +20,7 @@ PLACES = {
     "CODE_OF_CONDUCT.md": "conduct.md",
     "CITATION.cff": "CITATION.cff",
     "LICENSE": "LICENSE",
+    "src/onepile/references.bib": "references.bib",
 }
 """Files of the checkout ↦ where they are on the site."""
 

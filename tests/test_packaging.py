@@ -67,13 +67,58 @@ def test_every_licence_is_listed() -> None:
     assert set(re.findall(r"^([a-z0-9-]+)==", lock, re.MULTILINE)) - conditional <= there
 
 
+BIBLIOGRAPHY = ROOT / "src/onepile/references.bib"
+REFERENCES = {
+    key: dict(re.findall(r"(\w+) = \{(.*?)\}(?=, \w+ = |\}$)", fields))
+    for key, fields in re.findall(r"^@\w+\{(\w+), (.*)$", BIBLIOGRAPHY.read_text(), re.MULTILINE)
+}
+"""What may be cited: the fields of each entry, by its key."""
+
+
+def plain(title: str) -> str:
+    """A title without LaTeX.
+
+    >>> plain("``{M}uller'' twist")
+    '"Muller" twist'
+    """
+    return re.sub(r"``|''", '"', re.sub(r"[{}]", "", title))
+
+
 def test_what_the_article_cites_is_in_the_references() -> None:
     article = (ROOT / "paper" / "paper.md").read_text()
-    known = set(re.findall(r"^@\w+\{(\w+),", (ROOT / "docs/references.bib").read_text(), re.M))
     cited = set(re.findall(r"@(\w+\d)", article))
     assert cited
-    assert cited <= known
-    assert (ROOT / "paper" / told("paper/paper.md")["bibliography"]).exists()
+    assert cited <= set(REFERENCES)
+    assert ROOT.joinpath("paper", told("paper/paper.md")["bibliography"]).resolve() == BIBLIOGRAPHY
+
+
+def test_the_page_about_sources_has_every_entry_of_the_references_and_no_other() -> None:
+    page = (ROOT / "docs/what-was-known.md").read_text()
+    rows = [line.split(" | ") for line in page.splitlines() if line.startswith("| ")]
+    keys = [key for row in rows for key in re.findall(r"`(\w+)`", row[1])]
+    assert sorted(keys) == sorted(set(REFERENCES) - {"onepile"})
+    for row in rows:
+        for key in re.findall(r"`(\w+)`", row[1]):
+            entry = REFERENCES[key]
+            assert plain(entry["title"]) in row[0]
+            assert entry.get("year", "manuscript") in row[0]
+            assert entry.get("volume", "") in row[0]
+            if ":" not in entry.get("pages", ""):  # pages of an article of its own
+                assert entry.get("pages", "").replace("--", "–") in row[0]
+
+
+def test_the_papers_are_cited_as_they_are_in_the_references() -> None:
+    papers = [entry for key, entry in REFERENCES.items() if key.startswith("paper")]
+    cited = told("CITATION.cff")["references"]
+    assert len(papers) == len(cited) == 5
+    for entry, reference in zip(papers, cited, strict=True):
+        assert reference["title"].lower() == plain(entry["title"]).lower()
+        names = [
+            f"{one.get('given-names')} {one.get('family-names')}" for one in reference["authors"]
+        ]
+        assert entry.get("author", "None None").split(" and ") == names
+        for field in ("journal", "volume", "year"):
+            assert str(reference.get(field)) == entry.get(field, "None")
 
 
 def test_files_of_metadata_are_plain_json() -> None:

@@ -469,7 +469,7 @@ class Theorem:
             document: Whether it is a whole document that compiles. Else it is what stands in one:
                 for that your preamble needs `amsmath`, `amssymb`, `amsthm`, `array`, `longtable`,
                 a `theorem` environment, and `[T1]{fontenc}`. What it cites is in
-                `docs/references.bib`.
+                `src/onepile/references.bib`.
 
         >>> from onepile.game_class import game
         >>> theorem = game("dudeney").prove()
