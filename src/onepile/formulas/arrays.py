@@ -4,8 +4,8 @@ Three ways: quasi-polynomials, stretch by stretch, in integer arithmetic; rounde
 floating point with every doubtful value recomputed exactly; everything else one by one.
 """
 
-from bisect import bisect_left
 from fractions import Fraction
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -15,7 +15,7 @@ from onepile.errors import IllegalError, WorkLimitError, quote
 from onepile.formulas import exact
 from onepile.formulas.powersum import PowerSum
 from onepile.limits import MOST_VALUES, Budget
-from onepile.mathematics.polynomials import Polynomial
+from onepile.mathematics.polynomials import Polynomial, sign_runs
 from onepile.mathematics.quasipolynomials import QuasiPolynomial
 from onepile.numbers import short
 
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from onepile.formulas.expression import Expression
 
 _SAFE = 1 << 62
+_LARGEST = (1 << 63) - 1
 _CHUNK = 1 << 18
 _FEW = 16
 """On shorter stretches arrays do not pay."""
@@ -101,70 +102,44 @@ def _fitted(f: "Expression", n: int, value: int, clamp: int | None) -> int:
 def _quasi(
     f: "Expression", form: QuasiPolynomial, first: int, out: NDArray[np.int64], clamp: int | None
 ) -> None:
-    for offset in range(min(form.period, len(out))):
-        piece = form.piece(first + offset)
-        _polynomial(f, piece, first + offset, form.period, out[offset :: form.period], clamp)
+    """The values of a quasi-polynomial, one residue class after the other."""
+    highest, lowest = (_LARGEST, -_LARGEST - 1) if clamp is None else (clamp, -clamp)
+    period, end = form.period, first + len(out)
+    for start in range(first, min(end, first + period)):
+        room, places = out[start - first :: period], range(start, end, period)
+        along = form.piece(start).along(start, period)
+        if len(room) < _FEW or not along.is_whole:
+            room[:] = [_fitted(f, n, f(n), clamp) for n in places]
+            continue
+        room[:] = _sums(along, room if period == 1 else np.empty_like(room))
+        largest = sum(abs(c) * len(room) ** i for i, c in enumerate(along.numerators))
+        if largest <= _LARGEST:
+            np.clip(room, lowest, highest, out=room)
+            continue
+        for beyond in (along - highest, -along + lowest):
+            for run in sign_runs(beyond, 0, len(room) - 1):
+                if run.sign > 0:
+                    fitted = _fitted(f, places[run.low], int(along(run.low)), clamp)
+                    room[run.low : (run.high or 0) + 1] = fitted
 
 
-def _polynomial(
-    f: "Expression",
-    piece: Polynomial,
-    first: int,
-    step: int,
-    out: NDArray[np.int64],
-    clamp: int | None,
-) -> None:
-    """The values of one polynomial at first, first + step, and so on."""
-    if not len(out):
-        return
-    top, bottom = piece.numerators, piece.denominator
-    last = first + step * (len(out) - 1)
+def _sums(polynomial: Polynomial, out: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The values of a polynomial at 0, 1, 2, …, all whole, but for multiples of 2^64.
 
-    def too_large(n: int) -> bool:
-        return n >= _SAFE or sum(abs(c) * n**i for i, c in enumerate(top)) >= _SAFE
-
-    # The sizes of the terms grow with n: from some place on their sum leaves the safe range.
-    places = range(first, last + 1, step)
-    safe = bisect_left(places, True, key=too_large) if too_large(last) else len(places)
-    # Chunked, so that the temporaries stay in the cache.
-    for low in range(0, safe, _CHUNK):
-        part = out[low : min(low + _CHUNK, safe)]
-        n = np.arange(len(part), dtype=np.int64)
-        n *= step
-        n += first + step * low
-        total = np.full(len(part), top[-1] if top else 0, dtype=np.int64)
-        for c in reversed(top[:-1]):
-            total *= n
-            total += c
-        if bottom > 1:
-            rest = total % bottom
-            if rest.any():
-                f(int(n[int(np.argmax(rest != 0))]))  # raises the error that names the argument
-            total //= bottom
-        if clamp is not None:
-            np.clip(total, -clamp, clamp, out=total)
-        part[:] = total
-    for i in range(safe, len(out)):
-        n_large = first + step * i
-        value = piece(n_large)
-        if clamp is not None and _stays_beyond(piece, n_large, clamp):
-            out[i:] = clamp * piece.final_sign
-            return
-        if value.denominator != 1:
-            f(n_large)
-        out[i] = _fitted(f, n_large, int(value), clamp)
-
-
-def _stays_beyond(piece: Polynomial, n: int, clamp: int) -> bool:
-    """Whether from n on the leading term alone outweighs twice all others and the clamp."""
-    if piece.degree < 0:
-        return False
-    *lower, leading = (abs(c) for c in piece.numerators)
-    limit = clamp * piece.denominator
-    if not lower:
-        return leading >= limit
-    rest = sum(c * n**i for i, c in enumerate(lower))
-    return bool(leading * n**piece.degree >= 2 * rest + 2 * limit)
+    Its differences of some order are all the same; sums of these are the differences of the order
+    below, and so on. Sums of 64-bit integers are right but for such multiples: a value that fits is
+    right, whatever was met on the way.
+    """
+    before = [int(polynomial(-k)) for k in range(1, polynomial.degree + 2)]
+    differences: list[int] = []
+    while before:
+        differences.append(before[0])
+        before = [later - earlier for later, earlier in pairwise(before)]
+    out[:] = 0
+    for difference in reversed(differences):
+        out[:1] += (difference + _LARGEST + 1) % (1 << 64) - _LARGEST - 1
+        np.cumsum(out, out=out)
+    return out
 
 
 def _rounded(

@@ -113,6 +113,16 @@ class Polynomial:
                 product[i + j] += x * y
         return _reduced(product, self.denominator * other.denominator)
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether the value is whole at every whole number: it is, if degree + 1 neighbours are.
+
+        >>> Polynomial((0, 1, 1), 2).is_whole, Polynomial((0, 1), 2).is_whole
+        (True, False)
+        """
+        places = range(self.degree + 1)
+        return not any(self.numerator_at(x) % self.denominator for x in places)
+
     def along(self, first: int, step: int) -> "Polynomial":
         """The polynomial q with q(i) = p(first + step·i).
 

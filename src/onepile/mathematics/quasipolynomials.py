@@ -160,11 +160,7 @@ class QuasiPolynomial:
 
     def is_whole(self) -> bool:
         """Whether all values from the start on are whole numbers (decided, not sampled)."""
-        for _, along in self._classes(self.start):
-            # A polynomial of degree d is whole everywhere once d+1 neighbouring values are.
-            if any(along.numerator_at(i) % along.denominator for i in range(along.degree + 1)):
-                return False
-        return True
+        return all(along.is_whole for _, along in self._classes(self.start))
 
     def settled(self) -> "QuasiPolynomial":
         """The same sequence, started where no piece has a root any more.
