@@ -43,7 +43,7 @@ def test_huge_numbers() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "column"), [("n%7", 0), ("n==", 3), ("n==3 else 1", 0), ("m==1", 0), ("(n==1", 5)]
+    ("text", "column"), [("n%7", 0), ("n==", 3), ("n==3 else 1", 5), ("m==1", 0), ("(n==1", 5)]
 )
 def test_mistakes_have_their_place_in_the_condition(text: str, column: int) -> None:
     with pytest.raises(MalformedError) as raised:

@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 
 from onepile.errors import IllegalError, NotApplicable, OnepileError, UndecidedError, WorkLimitError
 from onepile.formulas import Expression, exact
+from onepile.formulas.balls import in_balls
 from onepile.formulas.conditions import Condition
 from onepile.formulas.evaluate import evaluator
 from onepile.formulas.int64 import UNBOUNDED, bounds, truth
-from onepile.formulas.quick import in_balls
 from onepile.formulas.syntax import Compare, Variable
 from onepile.numbers import Infinity
 from tests.families.general.random_conditions import conditions
@@ -48,6 +48,9 @@ RULES = [
         "n^3-5n+2",
         "-n^2",
         "10^15*n",
+        "7-2^58*n",
+        "-2^58*n",
+        "(n-40)^13",
         "n*(n-1)/2",
         "n^2-2^31*n",
     ),

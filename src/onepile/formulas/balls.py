@@ -3,18 +3,31 @@
 A ball holds the true value, computed in the precision in force. What the ball does not settle (a
 rounding, a comparison, whether a root is one) is a `DoubtError`: more precision may settle it, and
 `exact` does, or says that it cannot be decided.
+
+A walk down a thousand-digit pile asks for thousands of values with roots and irrational factors.
+Each is computed in balls; if one leaves a doubt, the precision is raised once, and then the exact
+evaluation decides. So the values are exact; they only come sooner.
 """
 
+import sys
 from collections.abc import Callable
+from contextlib import suppress
 from fractions import Fraction
+from operator import add, mul, neg, sub
 
 from flint import arb, ctx
 
 from onepile.formulas import exact
+from onepile.formulas.evaluate import Compiler
+from onepile.formulas.syntax import Node
 
 _MAX_POWER_BITS = 1 << 20
+_SPARE_BITS = 96
+_STEP = 256
 
 Value = int | arb
+
+add, negative, subtract, multiply = add, neg, sub, mul
 
 
 class DoubtError(Exception):
@@ -36,29 +49,9 @@ def constant(value: exact.Value) -> Callable[[int], Value]:
     return ball
 
 
-def add(a: Value, b: Value) -> Value:
-    """The sum a + b."""
-    return a + b
-
-
-def negative(a: Value) -> Value:
-    """-a."""
-    return -a
-
-
 def absolute(a: Value) -> Value:
     """The size of a."""
     return -a if compare(a, 0) < 0 else a
-
-
-def subtract(a: Value, b: Value) -> Value:
-    """The difference a - b."""
-    return a - b
-
-
-def multiply(a: Value, b: Value) -> Value:
-    """The product of a and b."""
-    return a * b
 
 
 def divide(a: Value, b: Value) -> Value:
@@ -174,3 +167,28 @@ def _whole(value: Value) -> int:
 def _require_not_zero(value: Value) -> None:
     if not (value > 0 or value < 0):
         raise DoubtError
+
+
+def in_balls(node: Node) -> Callable[[int], int | None]:
+    """The function n ↦ value, n >= 1; None where balls leave a doubt, or it is not whole.
+
+    >>> from onepile.formulas.parser import parse
+    >>> in_balls(parse("floor(n/phi)"))(10**20)
+    61803398874989484820
+    """
+    value = Compiler[arb](sys.modules[__name__], folding=True).number(node)
+
+    def quick(n: int) -> int | None:
+        before = ctx.prec
+        # In steps, so that constants are computed for few precisions only.
+        precision = (2 * n.bit_length() + _SPARE_BITS) // _STEP * _STEP + _STEP
+        try:
+            for ctx.prec in (precision, 4 * precision):
+                with suppress(DoubtError):
+                    found = value(n)
+                    return found if isinstance(found, int) else None
+        finally:
+            ctx.prec = before
+        return None
+
+    return quick

@@ -20,7 +20,6 @@ from onepile.formulas.costs import steps_of_value
 from onepile.formulas.evaluate import evaluator
 from onepile.formulas.parser import parse
 from onepile.formulas.python_functions import PythonFunction
-from onepile.formulas.quick import in_balls
 from onepile.formulas.reach import Reach, reaching
 from onepile.formulas.rounded import IrrationalLine
 from onepile.formulas.shape import MEANING, Property, Shape
@@ -409,6 +408,8 @@ class Expression:
     @cached_property
     def _quickly(self) -> Callable[[int], int | None]:
         """The same values sooner, where they are not a matter of whole numbers; None: in doubt."""
+        from onepile.formulas.balls import in_balls  # flint takes a quarter of a small question
+
         rounded, balls = self.rounded_power, in_balls(self.node)
         if rounded is None:
             return balls

@@ -7,17 +7,14 @@ are exact at every size and are made as arrays like those of other expressions.
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from onepile.errors import MalformedError
-from onepile.formulas.expression import Expression
+from onepile.formulas.expression import Expression, evaluate_constants
+from onepile.formulas.parser import parse_condition
 from onepile.formulas.syntax import Conditional, Number, text_of
 from onepile.limits import Budget
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
-
-_BEFORE, _AFTER = "1 if ", " else 0"
-_ONE = "one condition is needed here, without else"
 
 
 @dataclass(frozen=True)
@@ -47,14 +44,9 @@ class NumbersWhere:
             MalformedError: the text is not a condition.
             IllegalError, WorkLimitError: a constant part has no value or is far too large.
         """
-        try:
-            indicator = Expression.parse(_BEFORE + text + _AFTER, variable)
-        except MalformedError as error:
-            raise _in(text, variable, error) from None
-        node = indicator.node
-        if not (isinstance(node, Conditional) and node.otherwise == Number(0)):
-            raise MalformedError(_ONE, text, 0)
-        return cls(indicator)
+        node = parse_condition(text, (variable,))
+        evaluate_constants(node)
+        return cls(Expression(Conditional(Number(1), node, Number(0)), variable))
 
     def __str__(self) -> str:
         node = self.indicator.node
@@ -88,18 +80,3 @@ class NumbersWhere:
                 budget.spend(self.indicator.steps_of_value(number))
             number -= 1
         return number
-
-
-def _in(text: str, variable: str, error: MalformedError) -> MalformedError:
-    """A mistake in the indicator as one in the condition."""
-    if error.column is None:
-        return error
-    column = error.column - len(_BEFORE)
-    if column <= len(text):
-        return MalformedError(error.args[0], text, max(0, column))
-    if "else" in text:
-        return MalformedError(_ONE, text, 0)
-    if error.message.startswith("unexpected"):
-        missing = f"the condition ends too early: a number or {variable} is missing"
-        return MalformedError(missing, text, len(text))
-    return MalformedError(error.args[0], text, len(text))

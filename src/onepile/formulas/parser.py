@@ -160,6 +160,8 @@ class _Parser:
     def whole_condition(self) -> Node:
         start = self.token.column
         node = self._condition(self._expression(Binding.CONDITIONAL), start)
+        if self.token.text == "else":
+            raise self._error("one condition is needed here, without else", self.token.column)
         if self.token.kind != "end":
             raise self._unexpected(self.token)
         return node

@@ -8,31 +8,32 @@ from onepile.kernels.copying import Integers, copy
 
 
 @compiled
-def nim_values_of_linear(p: int, q: int, r: int, g: Integers, count: int) -> None:
-    """Nim-values when f̄(n) is ⌊(pn + r)/q⌋ kept between 0 and n, 0 <= p <= q.
+def nim_values_of_linear(
+    p: int, q: int, rest: int, height: int, known: Integers, at: int, g: Integers
+) -> None:
+    """Nim-values of neighbouring piles when f̄(n) is ⌊(pn + r)/q⌋ kept between 0 and n, 0 <= p <= q.
 
-    Where f̄ does not rise, the nim-values are those of the piles 0, 1, 2, … in turn: n − 1 − f̄(n)
-    grows by one from each such pile to the next. No branch depends on the numbers.
+    Where f̄ does not rise, the nim-values are in order those of the piles from some other one on: in
+    turn 0, 1, 2, … from pile 1 on, for n − 1 − f̄(n) grows by one from each such pile to the next.
+    No branch depends on the numbers.
 
     Args:
         p: See above.
         q: See above.
-        r: See above.
-        g: Filled for 0 … count.
-        count: The last pile.
+        rest: pn + r − q · f̄(n) of the pile before the first.
+        height: f̄ of the pile before the first.
+        known: The values of those other piles; it may be `g` itself, and `g` a part of it.
+        at: The place there before the first of them.
+        g: Filled.
     """
-    g[0] = 0
-    height = 0
-    source = 0
-    ahead = r  # pn + r − q · f̄(n)
-    for pile in range(1, count + 1):
-        ahead += p
-        rises = ahead >= q
-        ahead -= q if rises else 0
+    for i in range(len(g)):
+        rest += p
+        rises = rest >= q
+        rest -= q if rises else 0
         height += rises
-        copied = g[source]
-        g[pile] = height if rises else copied
-        source += 1 - rises
+        at += 1 - rises
+        copied = known[at]
+        g[i] = height if rises else copied
 
 
 @compiled
@@ -164,22 +165,3 @@ def unsafe_by_last_safe(
         if not found:
             last_safe = pile
     return last_safe
-
-
-@compiled
-def nim_values_with_rises(g: Integers, known: int, p: int, q: int, rest: int, height: int) -> None:
-    """Put heights between known nim-values, in place: Theorem 1 along a window of a linear f̄.
-
-    The last `known` places of g hold, in order, the values of the piles at which f̄ does not rise.
-    Before the window p·n + r is q·height + rest; each pile adds p.
-    """
-    source = len(g) - known
-    for i in range(len(g)):
-        rest += p
-        if rest >= q:
-            rest -= q
-            height += 1
-            g[i] = height
-        else:
-            g[i] = g[source]
-            source += 1

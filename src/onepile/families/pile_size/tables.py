@@ -107,13 +107,13 @@ def _along_stairs(
     from onepile.kernels.nim_values import nim_values_of_linear, nim_values_of_treads
 
     g = np.empty(count + 1, dtype=np.min_scalar_type(staircase(count)))
+    g[0] = 0
     linear = staircase if isinstance(staircase, LinearStaircase) else linear_up_to(game.f, count)
     if linear is not None and linear.q * (count + 2) < _SAFE:
         edge = linear.q * (count + 1)
         r = max(-edge, min(edge, linear.r))
-        nim_values_of_linear(linear.p, linear.q, r, g, count)
+        nim_values_of_linear(linear.p, linear.q, r, 0, g, -1, g[1:])
         return g
-    g[0] = 0
     height = staircase(count)
     if height * _LONG_TREAD > count:
         _by_theorem(game, g, progress)

@@ -160,13 +160,13 @@ class NimValues:
 
     def _put_rises(self, window: NDArray[Any], rises: int, first: int, before: int) -> None:
         """Put the heights where f̄ rises between the values of the window below, the last ones."""
-        from onepile.kernels.nim_values import nim_values_with_rises
+        from onepile.kernels.nim_values import nim_values_of_linear
 
         line = None if window.dtype == object else self.staircase
         top = before + rises
         if isinstance(line, LinearStaircase) and max(top, 2 * line.q, abs(line.r)) < _SAFE:
             rest = line.p * (first - 1) + line.r - line.q * before
-            nim_values_with_rises(window, len(window) - rises, line.p, line.q, rest, before)
+            nim_values_of_linear(line.p, line.q, rest, before, window, rises - 1, window)
             return
         others = np.ones(len(window), dtype=np.bool_)
         places = self._rises(first, len(window), before)
