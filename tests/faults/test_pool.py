@@ -21,8 +21,8 @@ from onepile.web.worker import NICE
 from onepile.web.workers import Result, Worker
 
 RULE = "move-size; f=n^2+1; blocks=3"
-SLOW: dict[str, Any] = {"game": RULE, "pile": "1e20", "place": {"cap": "1e39"}}
-QUICK: dict[str, Any] = {"game": "fibonacci-nim", "pile": "100", "place": {"cap": "7"}}
+SLOW: dict[str, Any] = {"game": RULE, "pile": "1e20", "cap": "1e39"}
+QUICK: dict[str, Any] = {"game": "fibonacci-nim", "pile": "100", "cap": "7"}
 BOUNDS = Bounds(
     work=10**12,
     lanes=(Lane(2, 0.1), Lane(1, 3.0)),
@@ -83,17 +83,17 @@ async def a_slow_question_is_ended_and_quick_ones_pass(pool: Pool) -> None:
 
 async def only_so_many_long_ones(pool: Pool) -> None:
     """The second waits in vain."""
-    first = asyncio.create_task(pool.ask("solve", {**SLOW, "place": {"cap": "2e38"}}))
+    first = asyncio.create_task(pool.ask("solve", {**SLOW, "cap": "2e38"}))
     await until(lambda: computing(pool, 1) == 1)
-    second = asyncio.create_task(pool.ask("solve", {**SLOW, "place": {"cap": "3e38"}}))
+    second = asyncio.create_task(pool.ask("solve", {**SLOW, "cap": "3e38"}))
     await refused(second, 503, "busy")
-    assert (await pool.ask("solve", {**QUICK, "place": {"cap": "9"}})).status == 200
+    assert (await pool.ask("solve", {**QUICK, "cap": "9"})).status == 200
     await refused(first, 422, "time")
 
 
 async def a_question_that_nobody_waits_for_is_ended(pool: Pool) -> None:
     before = set(pool.workers)
-    asked = asyncio.create_task(pool.ask("solve", {**SLOW, "place": {"cap": "6e38"}}))
+    asked = asyncio.create_task(pool.ask("solve", {**SLOW, "cap": "6e38"}))
     await until(lambda: computing(pool, 1) == 1)
     asked.cancel()
     with pytest.raises(asyncio.CancelledError):
@@ -120,7 +120,7 @@ def is_as_nice(process: int, nice: int) -> bool:
 
 
 async def a_worker_that_makes_way_is_not_used_again(pool: Pool) -> None:
-    slow = asyncio.create_task(pool.ask("solve", {**SLOW, "place": {"cap": "8e38"}}))
+    slow = asyncio.create_task(pool.ask("solve", {**SLOW, "cap": "8e38"}))
     await until(lambda: computing(pool, 1) == 1)
     assert not any(worker.polite for worker in pool.workers)  # alone it makes way for nobody
     monkeypatch = pytest.MonkeyPatch()
@@ -166,7 +166,7 @@ async def a_dead_worker_is_replaced(pool: Pool) -> None:
 
 async def a_fork_server_that_is_killed_takes_its_workers_along_and_is_made_anew(pool: Pool) -> None:
     workers = numbers(pool.workers)
-    slow = asyncio.create_task(pool.ask("solve", {**SLOW, "place": {"cap": "4e38"}}))
+    slow = asyncio.create_task(pool.ask("solve", {**SLOW, "cap": "4e38"}))
     await until(lambda: computing(pool, 1) == 1)
     os.kill(parent(workers[0]), signal.SIGKILL)
     await until(lambda: not any(map(is_running, workers)))
@@ -190,7 +190,7 @@ async def memory_is_bounded(pool: Pool) -> None:
     question = {"game": "fibonacci-nim", "to": str(2**41 + 9000), "from": str(2**41)}
     result = await pool.ask("table", question)
     assert result.status in (200, 422)
-    assert (await pool.ask("solve", {**QUICK, "place": {"cap": "11"}})).status == 200
+    assert (await pool.ask("solve", {**QUICK, "cap": "11"})).status == 200
 
 
 PROMISES: list[Callable[[Pool], Awaitable[None]]] = [

@@ -1,6 +1,7 @@
 """A real server for the tests of the page and the API: `onepile serve` on a free port."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import httpx
 import pytest
@@ -38,6 +39,14 @@ def client(server: str) -> Iterator[httpx.Client]:
     """A client of the server."""
     with httpx.Client(base_url=server, timeout=180) as made:
         yield made
+
+
+@pytest.fixture(scope="session")
+def described(client: httpx.Client) -> Any:
+    """The API as it describes itself, to which answers are held."""
+    import schemathesis
+
+    return schemathesis.openapi.from_url(f"{client.base_url}/api/openapi.json")
 
 
 @pytest.fixture

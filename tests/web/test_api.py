@@ -2,11 +2,11 @@
 
 import json
 import socket
+from datetime import timedelta
 from typing import Any
 
 import httpx
 import pytest
-from pydantic import BaseModel
 
 from onepile import sums
 from onepile.certificates import digest
@@ -14,7 +14,6 @@ from onepile.game_class import family_names, game
 from onepile.oracle import Oracle
 from onepile.presets import presets
 from onepile.text import parse_game
-from onepile.web import models
 from onepile.web.mathml import typeset_theorem
 
 
@@ -105,25 +104,29 @@ def test_solve_agrees_with_the_definition(preset: Any, client: httpx.Client) -> 
 
 
 @pytest.mark.parametrize("preset", presets(), ids=lambda preset: str(preset.name))
-def test_answers_are_as_described(preset: Any, client: httpx.Client) -> None:
+def test_answers_are_as_described(preset: Any, client: httpx.Client, described: Any) -> None:
     """Every key of them, and no key is missing."""
     place = {name: str(value) for name, value in preset.place.items()}
     asked = {"game": preset.name, "pile": str(preset.pile), **place}
-    bodies: dict[str, type[BaseModel]] = {
-        "game": models.DescribeBody,
-        "solve": models.SolveBody,
-        "check": models.CheckBody,
-        "prove": models.ProvedBody,
-        "table": models.TableBody,
-    }
-    for name, body in bodies.items():
+    for name in ("game", "solve", "check", "prove", "table"):
         params = {"game": preset.name, "to": "30"} if name == "table" else asked
         answer = client.get(f"/api/{name}", params=params)
-        shape = body if answer.status_code == 200 else models.ErrorBody
-        shape.model_validate_json(answer.content)
+        described[f"/api/{name}"]["GET"].validate_response(answer)
     start = {"pile": str(preset.pile), **place}
     state = match(client, game=preset.name, start=start, hints=True, best=True)
-    models.MatchBody.model_validate_json(state.content)
+    described["/api/match"]["POST"].validate_response(state)
+
+
+@pytest.mark.parametrize("path", ["/api/families", "/api/games"])
+def test_what_is_not_described_is_noticed(path: str, client: httpx.Client, described: Any) -> None:
+    answer = client.get(path)
+    described[path]["GET"].validate_response(answer)
+    [(name, listed)] = answer.json().items()
+    first, *others = listed
+    for changed in ({**first, "other": 1}, {**first, "name": 1}, {"name": "half"}):
+        forged = httpx.Response(200, json={name: [changed, *others]}, request=answer.request)
+        forged.elapsed = timedelta()
+        assert not described[path]["GET"].is_valid_response(forged)
 
 
 def test_tables_bases_theorems_and_pictures(client: httpx.Client) -> None:

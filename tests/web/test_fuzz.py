@@ -38,12 +38,6 @@ BOUNDED = settings(
 )
 
 
-@pytest.fixture(scope="session")
-def described(server: str, client: httpx.Client) -> Any:
-    """The description of a server that is awake."""
-    return schemathesis.openapi.from_url(f"{server}/api/openapi.json")
-
-
 ADDRESSES = [
     ("/api/families", "GET"),
     ("/api/games", "GET"),

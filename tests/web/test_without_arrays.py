@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
+from onepile import rows
 from onepile.errors import OnepileError
-from onepile.families.move_size import sums
 from onepile.game_class import game
 from onepile.presets import presets
 from onepile.sums import sum as sum_of
@@ -18,7 +18,7 @@ GAMES = [preset.text for preset in presets() if preset.family != "general"]
 
 
 def without(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (tables, sums):
+    for module in (tables, rows):
         monkeypatch.setattr(module, "has", lambda extra: False)
 
 
@@ -29,7 +29,7 @@ def test_tables_pile_by_pile(text: str, monkeypatch: pytest.MonkeyPatch) -> None
 
     def table(what: str | None) -> JSON:
         place = fields if what == "outcomes" else {}
-        return tables.table({**asked, "what": what, "place": place}, WORK)
+        return tables.table({**asked, "what": what, **place}, WORK)
 
     arrays = {}
     for what in ("thresholds", "nim-values", "outcomes"):

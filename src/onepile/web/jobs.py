@@ -33,7 +33,7 @@ from onepile.web.reading import (
     language_of,
     number,
     numbers,
-    position_of,
+    place_of,
     typed_game,
 )
 from onepile.web.sums import add
@@ -102,8 +102,8 @@ def answer_json(answer: Answer, language: str = ENGLISH) -> JSON:
 def solved(request: JSON, work: int) -> JSON:
     """Who wins, by which moves, and why."""
     asked = game_of(request)
-    moves = number(request.get("moves", str(Limits.moves)), "moves", 0, MAX_WEB_MOVES)
-    position = position_of(asked, {**request.get("place", {}), "pile": request["pile"]})
+    moves = number(request.get("moves", Limits.moves), "moves", 0, MAX_WEB_MOVES)
+    position = asked.position(number(request["pile"], "pile"), **place_of(request))
     answer = solve(asked, position, Limits(work, moves))
     said, language = explain(answer, Limits(work)), language_of(request)
     return {
@@ -132,7 +132,7 @@ def base(request: JSON, work: int) -> JSON:
 def check(request: JSON, work: int) -> JSON:
     """Which theorems apply."""
     asked = game_of(request)
-    to = number(request.get("to") or "10000", "to", 1, MAX_WEB_CHECK)
+    to = number(request.get("to", 10_000), "to", 1, MAX_WEB_CHECK)
     language = language_of(request)
     found = [{**one.to_json(language), **_set(one, language)} for one in asked.check(to)]
     return {"game": str(asked), "findings": found}
@@ -170,17 +170,17 @@ def skyline(request: JSON, work: int) -> JSON:
     """The outcome map at any scale."""
     asked = game_of(request)
     made = asked.skyline(
-        number(request.get("from", "1"), "from", 1),
-        number(request.get("scale", "1"), "scale", 1),
-        number(request.get("columns", "256"), "columns", 1, MAX_WEB_COLUMNS),
-        number(request.get("rows", "256"), "rows", 1, MAX_WEB_COLUMNS),
+        number(request.get("from", 1), "from", 1),
+        number(request.get("scale", 1), "scale", 1),
+        number(request.get("columns", 256), "columns", 1, MAX_WEB_COLUMNS),
+        number(request.get("rows", 256), "rows", 1, MAX_WEB_COLUMNS),
         work,
     )
     return {"game": str(asked), **made.to_json()}
 
 
 JOBS: dict[str, Callable[[JSON, int], JSON]] = {
-    "describe": describe,
+    "game": describe,
     "solve": solved,
     "table": table,
     "base": base,
@@ -207,7 +207,7 @@ def warm() -> None:
 
 def _try_match(preset: Preset) -> None:
     start = preset_json(preset)["start"]
-    _try(solved, {"game": preset.text, "pile": start["pile"], "place": start})
+    _try(solved, {"game": preset.text, **start})
     asked = {"game": preset.text, "start": start, "steps": [], "you": "second", "hints": True}
     _try(match, {**asked, "opponent": "perfect", "strength": 1.0})
 

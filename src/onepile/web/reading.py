@@ -21,9 +21,9 @@ from onepile.web.catalogue import JSON, every_field
 _DIGITS_LIMIT = 10**MAX_WEB_DIGITS
 
 
-def number(text: str, name: str, least: int | None = None, most: int | None = None) -> int:
+def number(typed: str | int, name: str, least: int | None = None, most: int | None = None) -> int:
     """A typed number within bounds."""
-    value = parse_integer(text, name)
+    value = parse_integer(str(typed), name)
     if abs(value) >= _DIGITS_LIMIT:
         raise IllegalError(
             f"{name} has more than {MAX_WEB_DIGITS} digits: the command line takes longer ones"
@@ -81,8 +81,12 @@ def typed_game(request: JSON) -> Game:
 
 
 def place_of(request: JSON) -> dict[str, int]:
-    """What a request says of the position besides the pile."""
-    return _place(request.get("place", {}))
+    """What a request says of the position besides the pile: its other keys are about other things.
+
+    >>> place_of({"game": "fibonacci-nim", "pile": "20", "cap": "7"})
+    {'cap': 7}
+    """
+    return _place({name: request[name] for name in every_field() if name in request})
 
 
 def position_of(asked: Game, start: JSON) -> Position:
