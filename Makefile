@@ -1,8 +1,8 @@
 # make quick   the static checks and the tests that are soon done: under a minute
 # make test    the static checks and the tests: a few minutes; says at its end what it left out
 # make slow    what it left out: the examples of the documents, the sites, the page in a browser,
-#              long random calls; what needs a program that is not there (Chromium, npm, LaTeX) is
-#              skipped, and named at the end
+#              long random calls; what needs a program that is not there (Chromium, npm, LaTeX,
+#              pandoc) is skipped, and named at the end
 # make check   the static checks alone: format, lint, types, import contract, the page's scripts
 # make faults  kills, floods, full disks and the like, done on purpose: some minutes
 # make fuzz    50000 calls and requests that are valid by construction

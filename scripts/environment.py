@@ -113,6 +113,8 @@ class Environment:
         asked = self._asked("runtime")
         locked = DECIDING[purpose][-1]
         before = _pinned(_content(self.stamp / purpose / locked) or b"")
+        if any(self.path.glob("lib/*/site-packages/setuptools")):
+            before.add("setuptools")  # `venv` of Python 3.11 brings an old one that nobody asks for
         # First of all: once the stamp is gone nobody knows what was pinned before.
         if dropped := before - _pinned((self.root / locked).read_bytes()):
             self._run(status, lock, "-m", "pip", "uninstall", "-y", *sorted(dropped))

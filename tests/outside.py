@@ -37,3 +37,8 @@ def needs_latex() -> None:
     """For tests that compile what is written for LaTeX."""
     there = shutil.which("pdflatex") is not None
     needs(there, "no pdflatex: on Debian, apt-get install texlive-latex-base")
+
+
+def needs_pandoc() -> None:
+    """For tests that set the article."""
+    needs(shutil.which("pandoc") is not None, "no pandoc: on Debian, apt-get install pandoc")

@@ -68,6 +68,12 @@ print(json.dumps([
     for start in (g["start"], {{**g["start"], "pile": "10^30"}})
 ]))
 """
+README = """
+import sys
+from pathlib import Path
+from tests.test_docs import page_faults
+print(*page_faults(Path(sys.stdin.read())), sep="\\n")
+"""
 NAMES = """
 import onepile
 for name in dir(onepile):
@@ -106,6 +112,11 @@ def test_the_core_answers_as_the_whole(tmp_path: Path, monkeypatch: pytest.Monke
     alone = without(packages, ANSWERED, tmp_path)
     assert alone == [call(command) for command in ANSWERED]
     assert all(code == 0 for code, _, _ in alone)
+
+
+def test_the_examples_of_the_readme_need_the_core_alone(tmp_path: Path) -> None:
+    packages = {package for extra in EXTRAS.values() for package in extra}
+    assert _without(packages, README, str(ROOT / "README.md"), tmp_path).strip() == ""
 
 
 def test_pictures_and_checks_are_the_same_in_plain_python(tmp_path: Path) -> None:

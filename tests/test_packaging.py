@@ -2,15 +2,18 @@
 
 import json
 import re
+import subprocess
 import tomllib
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
+from scripts.addresses import absolute, urls
 
 from onepile import __version__
 from onepile.cli.main import COMMANDS
+from tests.outside import needs_pandoc
 
 ROOT = Path(__file__).resolve().parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
@@ -57,6 +60,20 @@ def test_workflows_call_targets_that_there_are() -> None:
             assert all(call[0] != "./onepile" or call[1] in COMMANDS for call in calls)
 
 
+def test_who_publishes_adds_the_addresses() -> None:
+    source, pages = "https://forge.example/a/onepile", "https://a.example/onepile"
+    project = (ROOT / "pyproject.toml").read_text() + urls(source, pages)
+    assert tomllib.loads(project)["project"]["urls"]["Source"] == source
+    readme = absolute((ROOT / "README.md").read_text(), source)
+    links = re.findall(r"\]\(([^)]+)\)", readme)
+    assert len(links) > 30
+    assert all(link.startswith("https://") for link in links)
+    steps = told(".github/workflows/release.yml")["jobs"]["build"]["steps"]
+    calls = [step.get("run", "") for step in steps]
+    at = calls.index('python -m scripts.addresses "$SOURCE" "$PAGES"')
+    assert calls[at + 1] == "make package"
+
+
 def test_every_licence_is_listed() -> None:
     lock = (ROOT / "requirements.txt").read_text()
     listed = re.findall(
@@ -86,10 +103,22 @@ def plain(title: str) -> str:
 
 def test_what_the_article_cites_is_in_the_references() -> None:
     article = (ROOT / "paper" / "paper.md").read_text()
-    cited = set(re.findall(r"@(\w+\d)", article))
+    cited = set(re.findall(r"@(\w+)", article))
     assert cited
     assert cited <= set(REFERENCES)
     assert ROOT.joinpath("paper", told("paper/paper.md")["bibliography"]).resolve() == BIBLIOGRAPHY
+
+
+@pytest.mark.slow
+def test_the_article_is_set_with_its_pictures_and_references(tmp_path: Path) -> None:
+    needs_pandoc()
+    made = tmp_path / "article.html"
+    command = ["pandoc", "--citeproc", "--fail-if-warnings", "--self-contained", "-o", str(made)]
+    subprocess.run([*command, "--to=html", "paper.md"], cwd=ROOT / "paper", check=True)
+    text = made.read_text()
+    assert text.count('<img src="data:image/png;') == 2
+    assert "Zieve (1996)" in text
+    assert "???" not in text
 
 
 def test_the_page_about_sources_has_every_entry_of_the_references_and_no_other() -> None:
@@ -101,7 +130,7 @@ def test_the_page_about_sources_has_every_entry_of_the_references_and_no_other()
         for key in re.findall(r"`(\w+)`", row[1]):
             entry = REFERENCES[key]
             assert plain(entry["title"]) in row[0]
-            assert entry.get("year", "manuscript") in row[0]
+            assert entry.get("year", "") in row[0]
             assert entry.get("volume", "") in row[0]
             if ":" not in entry.get("pages", ""):  # pages of an article of its own
                 assert entry.get("pages", "").replace("--", "–") in row[0]

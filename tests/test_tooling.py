@@ -162,10 +162,11 @@ def test_an_update_runs_pip_with_the_pins_and_once(
 def test_a_package_that_is_pinned_no_longer_is_removed(checkout: Path) -> None:
     with (checkout / ".venv" / "stamp" / "runtime" / "requirements.txt").open("a") as before:
         before.write("scipy==1.17 \\\n    --hash=sha256:0\n# scikit==2\n")
+    (checkout / ".venv/lib/python3.11/site-packages/setuptools").mkdir(parents=True)
     script(checkout / ".venv" / "bin" / "python", 'echo "$*" >>calls')
     assert environment.main("runtime", checkout) == 0
     first, *others = (checkout / "calls").read_text().splitlines()
-    assert first == "-I -m pip uninstall -y scipy"
+    assert first == "-I -m pip uninstall -y scipy setuptools"
     assert all(" install " in call or " compileall " in call for call in others)
     assert Environment(checkout).complete("runtime")
 
@@ -207,7 +208,7 @@ def test_every_installed_package_is_pinned() -> None:
     installed = {
         f"{canonical(found.name)}=={found.version}"
         for found in metadata.distributions()
-        if found.name not in ("onepile", "setuptools")
+        if found.name != "onepile"
     }
     assert installed <= pins
 
