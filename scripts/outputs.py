@@ -5,7 +5,7 @@ line, the API of its page, its Python library. `python -m scripts.outputs compar
 what two recordings differ in. So a change of the insides can be shown to change nothing outside,
 or only what it was meant to change. `--only solve`, or `--only "api /api/solve"`, records a part.
 
-The questions are the same every time, and are made without onepile (`output_commands`).
+The questions are the same for both, made by the checkout that records (`output_commands`).
 """
 
 import argparse
@@ -16,6 +16,7 @@ import re
 import shlex
 import subprocess
 import sys
+import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -31,10 +32,13 @@ from typing import Any, TypedDict
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
-from scripts.output_commands import COMMANDS, QUESTIONS, Command, commands
 from scripts.serving import serving
 
+from onepile.cli.main import COMMANDS
+
 ROOT = Path(__file__).resolve().parent.parent
+QUESTIONS = tomllib.loads(Path(__file__).with_name("questions.toml").read_text(encoding="utf-8"))
+Command = list[str]
 SECONDS = 120.0
 """A command that takes longer is ended."""
 
@@ -220,6 +224,8 @@ def record(root: Path, jobs: int, only: str) -> list[Record]:
     """What all questions of which the name begins with `only` leave behind."""
     if not (root / "src" / "onepile").is_dir():
         sys.exit(f"outputs: {root} is no checkout of onepile")
+    from scripts.output_commands import commands  # workers may have another onepile than it needs
+
     asked = [one for one in commands() if _name(one).startswith(only)]
     python = root / ".venv" / "bin" / "python"
     program = str(python) if python.exists() else sys.executable

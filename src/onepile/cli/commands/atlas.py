@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 Option = Callable[[argparse.ArgumentParser], object]
 Action = Callable[[argparse.Namespace], int]
 
-_ACTIONS: dict[str, tuple[Action, tuple[Option, ...]]] = {}
+ACTIONS: dict[str, tuple[Action, tuple[Option, ...]]] = {}
 """The actions, each with its options; their docstrings are their help."""
 
 
@@ -54,7 +54,7 @@ def _option(*names: str, **settings: Any) -> Option:
 
 def _action(*options: Option) -> Callable[[Action], Action]:
     def declared(do: Action) -> Action:
-        _ACTIONS[do.__name__.strip("_")] = do, options
+        ACTIONS[do.__name__.strip("_")] = do, options
         return do
 
     return declared
@@ -72,7 +72,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     actions = parser.add_subparsers(
         dest="action", metavar="ACTION", required=True, parser_class=Parser
     )
-    for name, (do, options) in _ACTIONS.items():
+    for name, (do, options) in ACTIONS.items():
         about, _, examples = (inspect.getdoc(do) or "").partition("\n\n")
         made = actions.add_parser(
             name,
@@ -91,7 +91,7 @@ def run(args: argparse.Namespace) -> int:
     from onepile.extras import require
 
     require("atlas")
-    do, _ = _ACTIONS[args.action]
+    do, _ = ACTIONS[args.action]
     return do(args)
 
 
