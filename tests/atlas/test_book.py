@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import numpy as np
 import pyarrow as pa
 import pytest
 
@@ -169,7 +170,8 @@ def test_maps(atlas: Atlas, tmp_path: Path) -> None:
     for colour in ("lag", "per_period", "verdict", "members*100000+a"):
         assert map_of(atlas, "a/b", "c", colour)._repr_png_().startswith(b"\x89PNG")
     drawn = map_of(atlas, "a/b", "c + d/5", "lag", "d = 0")
-    assert len(drawn.across) == sum(values[3] == 0 for values in GAMES.values())
+    dots = [dot for some in drawn.collections for dot in np.asarray(some.get_offsets())]
+    assert len(dots) == sum(values[3] == 0 for values in GAMES.values())
     drawn.save(tmp_path / "a.svg")
     drawn.save(tmp_path / "b.svg")
     assert (tmp_path / "a.svg").read_bytes() == (tmp_path / "b.svg").read_bytes()

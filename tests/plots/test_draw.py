@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+import onepile
 from onepile.cli.main import main
 
 EXAMPLES = [
@@ -30,6 +31,17 @@ def test_a_png_is_drawn(game: str, kind: str, options: list[str], tmp_path: Path
     width, height = struct.unpack(">II", content[16:24])
     assert width == 1280
     assert 300 < height < 1700
+
+
+@pytest.mark.parametrize(
+    ("game", "kind"),
+    [("fibonacci-nim", "nim-values"), ("powers-of-eight", "base"), ("growing-moves", "levels")],
+)
+def test_a_picture_that_is_saved_again_is_the_same(game: str, kind: str, tmp_path: Path) -> None:
+    drawn = onepile.game(game).plot(kind)
+    for name in ("a.svg", "between.png", "b.svg"):
+        drawn.save(tmp_path / name)
+    assert (tmp_path / "a.svg").read_bytes() == (tmp_path / "b.svg").read_bytes()
 
 
 def test_without_a_kind_it_is_the_first(tmp_path: Path) -> None:

@@ -47,16 +47,16 @@ STYLE: dict[Any, Any] = {
     "path.simplify": True,
 }
 """How all pictures look."""
-_GRID: dict[str, Any] = {"visible": True, "color": "#dddddd", "linewidth": 0.6}
+GRID: dict[str, Any] = {"visible": True, "color": "#dddddd", "linewidth": 0.6}
 
 
 class Plot(Axes):
-    """Matplotlib's axes with a picture of a game: it shows itself in a notebook.
+    """Matplotlib's axes with a picture of a game, or of many: it shows itself in a notebook.
 
     Whatever axes have can be changed: title, labels, limits, colours.
 
     Attributes:
-        picture: Its data; None for axes that belong to a picture.
+        picture: The data of one game's picture; None where the axes have something else.
     """
 
     picture: Picture | None = None
@@ -106,15 +106,18 @@ def draw(picture: Picture, position: Position | None = None, ax: Axes | None = N
 
 
 def _write(axes: Plot, target: IO[bytes], form: str) -> None:
-    """The figure as a file; the same picture is the same file."""
-    assert axes.picture is not None
-    metadata: dict[str, str | None] = {"Title": str(axes.picture.game)}
+    """The figure as a file, called by its title; the same picture is the same file."""
+    metadata: dict[str, str | None] = {"Title": axes.get_title()}
     if form != "png":
         metadata["Date" if form == "svg" else "CreationDate"] = None
     figure = axes.get_figure(root=True)
     assert figure is not None
+    places = [(part, part.get_position(original=True)) for part in figure.axes]
     with matplotlib.rc_context(STYLE):
         figure.savefig(target, format=form, dpi=160, metadata=metadata)
+    for part, place in places:  # the next layout begins where this one began
+        part.set_position(place)
+        part.set_in_layout(True)
 
 
 def _fill(axes: Axes, picture: Picture, position: Position | None) -> None:
@@ -232,7 +235,7 @@ def _series(axes: Axes, picture: Series, position: Position | None) -> None:
         axes.set_yscale("log")
     axes.set_xlabel(_pile_label(zero))
     axes.set_ylabel(picture.up)
-    axes.grid(**_GRID)
+    axes.grid(**GRID)
     axes.set_axisbelow(True)
     if position is not None and 0 <= (at := position.pile - picture.first) < len(values):
         handles.append(_mark(axes, position.pile - zero, float(values[at])))
@@ -271,7 +274,7 @@ def _ladder(axes: Axes, picture: Ladder, position: Position | None) -> None:
         behind = f"pile N of the game stands at N - {picture.behind} of the base"
         _note(axes, behind, (0.99, 0.04), (0, 0), xycoords="axes fraction", ha="right")
     axes.set_ylabel("base member")
-    axes.grid(**_GRID)
+    axes.grid(**GRID)
     _legend(axes, handles)
 
 
@@ -286,7 +289,7 @@ def _ratios(axes: Axes, picture: Ladder) -> None:
     if limit is not None:
         _note(axes, f"{limit:.6f}", (index[-1], limit), (0, 7), ha="right")
         axes.margins(y=0.25)
-    axes.grid(**_GRID)
+    axes.grid(**GRID)
 
 
 def _note(

@@ -186,7 +186,7 @@ def _show(args: argparse.Namespace) -> int:
         args.parser.error("a map needs --across and --up: write --across a/b --up c, say")
     drawn = map_of(atlas, args.across, args.up, args.colour, args.where)
     drawn.save(args.output)
-    print(f"{args.output}: {drawn.title}")
+    print(f"{args.output}: {drawn.get_title()}")
     return DONE
 
 
