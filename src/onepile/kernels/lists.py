@@ -51,7 +51,7 @@ class Moves(NamedTuple):
 
 
 @compiled
-def _least_other(seen: Integers, stamp: int) -> int:
+def least_other(seen: Integers, stamp: int) -> int:
     """The least value whose place does not hold the stamp."""
     value = 0
     while seen[value] == stamp:
@@ -102,6 +102,6 @@ def by_lists(
             if nim and value < len(seen):
                 seen[value] = pile
         if nim:
-            values[pile] = _least_other(seen, pile)
+            values[pile] = least_other(seen, pile)
         else:
             values[pile] = winning > blocks or (misere and winning == count)

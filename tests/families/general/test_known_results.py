@@ -9,7 +9,7 @@ import pytest
 
 import onepile
 from onepile.families.general.memory import settled
-from onepile.families.general.monotone import Thresholds
+from onepile.families.general.monotone import Staircases
 from onepile.families.general.periods import periodic
 from onepile.families.general.theory import Period
 from onepile.limits import Limits
@@ -161,11 +161,13 @@ def test_the_odd_and_even_double_base() -> None:
 def test_thresholds_of_odd_and_even_piles() -> None:
     """docs/general.md: the least previous move after which a pile can be won."""
     found = settled(parse_game("odd-and-even-piles"), 5000, 10**9)
-    assert isinstance(found, Thresholds)
+    assert isinstance(found, Staircases)
     for pile in range(1, 5001):
         power = (pile + 1) & -(pile + 1)  # the largest power of two that divides pile + 1
         expected = 1 if pile % 2 == 0 else pile if power == pile + 1 else power
-        assert found.highs[pile] == expected
+        begin, end = found.steps.starts[pile : pile + 2]
+        rises = found.steps.values[begin:end].tolist().index(1)
+        assert found.steps.from_keys[begin + rises] == expected
 
 
 def test_the_double_base_of_odd_and_even_piles() -> None:

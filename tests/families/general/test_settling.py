@@ -1,6 +1,7 @@
 """How general games are settled, every way against the definition, and what is refused in time."""
 
 import tracemalloc
+from functools import partial
 
 import pytest
 from hypothesis import given, settings
@@ -11,7 +12,7 @@ from onepile.errors import NotApplicable, WorkLimitError
 from onepile.families.general import General, few_moves
 from onepile.families.general.but_few import but_few, but_one
 from onepile.families.general.few_moves import FewMoves
-from onepile.families.general.monotone import by_staircases, by_thresholds
+from onepile.families.general.monotone import by_staircases
 from onepile.families.general.pairs import by_pairs, pairs
 from onepile.families.general.rules import GeneralPosition
 from onepile.limits import Budget
@@ -48,7 +49,7 @@ def test_the_ways_to_settle_memory(condition: str, options: str) -> None:
     game = parse_game(f"general; take={condition}{options}")
     oracle = Oracle(game, 10**7)
     ways = 0
-    for way in (by_thresholds, by_staircases, but_one, but_few, by_pairs):
+    for way in (by_staircases, partial(by_staircases, nim=True), but_one, but_few, by_pairs):
         try:
             found = way(game, 22, Budget(10**7))
         except NotApplicable:

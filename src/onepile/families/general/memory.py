@@ -12,14 +12,14 @@ from functools import partial
 from onepile.errors import NotApplicable, WorkLimitError, quote
 from onepile.families.general import General
 from onepile.families.general.but_few import but_few, but_one
-from onepile.families.general.monotone import by_staircases, by_thresholds
+from onepile.families.general.monotone import by_staircases
 from onepile.families.general.pairs import by_pairs
 from onepile.families.general.previous import Settled
 from onepile.limits import Budget, Progress
 from onepile.numbers import short
 
-_OUTCOMES = (by_thresholds, but_one, but_few, by_pairs)
-_NIM_VALUES = (by_staircases, but_one, but_few, partial(by_pairs, nim=True))
+_OUTCOMES = (by_staircases, but_one, but_few, by_pairs)
+_NIM_VALUES = (partial(by_staircases, nim=True), but_one, but_few, partial(by_pairs, nim=True))
 _KEPT = 32
 _known: dict[tuple[General, int, int, bool], Settled] = {}
 

@@ -1,8 +1,8 @@
 """Games in which a larger previous move allows more moves, or fewer: shown by the condition's form.
 
-For each pile the previous moves after which it is safe are then neighbours, and two numbers a pile
-tell all (`Thresholds`); and its nim-value rises, or falls, with the previous move (`Staircases`).
-The condition may look at the residue of the pile. `docs/general.md` has the proof.
+For each pile the previous moves after which it is safe are then neighbours, and its nim-value
+rises, or falls, with the previous move: a few steps a pile tell all (`Staircases`). The condition
+may look at the residue of the pile. `docs/general.md` has the proof.
 """
 
 from dataclasses import dataclass
@@ -18,57 +18,30 @@ from onepile.families.general.slices import slices
 from onepile.families.general.structure import by_class, direction
 from onepile.formulas.conditions import Condition
 from onepile.formulas.int64 import truth
-from onepile.kernels.keys import INFINITY, Keys, Safe, Steps, nim_values_by_keys, safe_keys
+from onepile.kernels.keys import INFINITY, Keys, Steps, values_by_keys, values_left
 from onepile.kernels.lists import Play
 from onepile.limits import MOVES_PER_STEP, Budget, Progress, require_bytes
 from onepile.numbers import short
 
 
 @dataclass(frozen=True)
-class Thresholds:
-    """For each pile the keys from low to high, without high, are safe.
-
-    Attributes:
-        lows: See `Safe`.
-        highs: See `Safe`.
-        key_of: The key that each move leaves.
-    """
-
-    lows: Integers
-    highs: Integers
-    key_of: Integers
-    nim: bool = False
-
-    def options(self, pile: int) -> Integers:
-        """Whether each move leaves an unsafe position."""
-        keys, lows, highs = self.key_of[: pile + 1], self.lows[pile::-1], self.highs[pile::-1]
-        return 1 - ((lows <= keys) & (keys < highs)).astype(np.int64)
-
-
-@dataclass(frozen=True)
 class Staircases:
-    """For each pile the nim-value rises with the key, in steps.
+    """For each pile the value changes with the key in steps.
 
     Attributes:
-        starts: Where the steps of each pile begin; one entry more.
-        from_keys: The least key of each step.
-        values: The nim-value from there on.
+        steps: The steps of all piles.
         key_of: The key that each move leaves.
+        nim: Whether values are nim-values, or 1 for unsafe and 0 for safe.
     """
 
-    starts: Integers
-    from_keys: Integers
-    values: Integers
+    steps: Steps
     key_of: Integers
-    nim: bool = True
+    nim: bool
 
     def options(self, pile: int) -> Integers:
-        """The nim-value that each move leaves."""
+        """The value that each move leaves."""
         found = np.zeros(pile + 1, dtype=np.int64)
-        for move in range(1, pile + 1):
-            low, high = self.starts[pile - move : pile - move + 2]
-            step = np.searchsorted(self.from_keys[low:high], self.key_of[move], side="right") - 1
-            found[move] = self.values[low + step]
+        values_left(self.key_of, self.steps, found)
         return found
 
 
@@ -92,63 +65,49 @@ def _keys(rules: General, last: int, budget: Budget) -> Keys:
     return Keys(np.array(keys), np.array(orders), np.array(how), moves if rising else -moves)
 
 
-def by_thresholds(
-    rules: General, last: int, budget: Budget, progress: Progress | None = None
-) -> Thresholds:
-    """Settle all piles 0 … last, where a larger previous move allows more, or fewer.
-
-    >>> from onepile.text import parse_game
-    >>> found = by_thresholds(parse_game("general; take=m>p"), 9, Budget(10**6))
-    >>> found.options(9).tolist()
-    [1, 1, 1, 1, 1, 0, 0, 0, 0, 0]
-
-    Raises:
-        NotApplicable: that is not shown.
-        WorkLimitError: it is too much work.
-    """
-    found = _keys(rules, last, budget)
-    lows, highs = (np.zeros(last + 1, dtype=np.int64) for _ in range(2))
-    play = Play(over_at(rules, last, budget), rules.blocks, rules.misere, False)
-    steps = MOVES_PER_STEP * (budget.limit - budget.spent)
-    for low, high in slices(last + 1, progress):
-        steps = safe_keys(found, play, steps, low, high, Safe(lows, highs))
-        if steps < 0:
-            raise budget.refused()
-    return Thresholds(lows, highs, found.key_of)
-
-
 def by_staircases(
-    rules: General, last: int, budget: Budget, progress: Progress | None = None
+    rules: General,
+    last: int,
+    budget: Budget,
+    progress: Progress | None = None,
+    nim: bool = False,
 ) -> Staircases:
-    """The nim-values of all piles 0 … last, where a larger previous move allows more, or fewer.
+    """Settle all piles 0 … last, where a larger previous move allows more moves, or fewer.
 
     >>> from onepile.text import parse_game
-    >>> found = by_staircases(parse_game("general; take=m>p"), 9, Budget(10**6))
-    >>> found.options(9).tolist()[1:]
+    >>> game = parse_game("general; take=m>p")
+    >>> by_staircases(game, 9, Budget(10**6)).options(9).tolist()[1:]
+    [1, 1, 1, 1, 0, 0, 0, 0, 0]
+    >>> by_staircases(game, 9, Budget(10**6), nim=True).options(9).tolist()[1:]
     [2, 2, 1, 1, 0, 0, 0, 0, 0]
 
     Raises:
         NotApplicable: that is not shown, or the game has no nim-values.
         WorkLimitError: it is too much work.
     """
-    if rules.misere or rules.blocks:
+    if nim and (rules.misere or rules.blocks):
         raise NotApplicable(f"{quote(str(rules))} has no nim-values")
     found = _keys(rules, last, budget)
-    budget.spend((last + 1) ** 2 // MOVES_PER_STEP)
-    over = over_at(rules, last, budget)
-    room = 64 * (last + 2)
+    if nim:
+        budget.spend((last + 1) ** 2 // MOVES_PER_STEP)
+    play = Play(over_at(rules, last, budget), rules.blocks, rules.misere, nim)
+    room = (64 if nim else 3) * (last + 2)
     while True:
         require_bytes(16 * room, f"a table of {short(last)} piles")
         starts = np.zeros(last + 2, dtype=np.int64)
         from_keys, values = (np.zeros(room, dtype=np.int64) for _ in range(2))
-        at_step = np.zeros(last + 1, dtype=np.int64)
-        steps = Steps(at_step, starts, from_keys, values)
-        if all(
-            nim_values_by_keys(found, over, low, high, steps) == high
-            for low, high in slices(last + 1, progress)
-        ):
+        steps = Steps(np.zeros(last + 1, dtype=np.int64), starts, from_keys, values)
+        moves = (last + 1) ** 2 if nim else MOVES_PER_STEP * (budget.limit - budget.spent)
+        for low, high in slices(last + 1, progress):
+            done, moves = values_by_keys(found, play, moves, low, high, steps)
+            if moves < 0:
+                raise budget.refused()
+            if done < high:
+                break
+        else:
             used = int(starts[-1])
-            return Staircases(starts, from_keys[:used], values[:used], found.key_of)
+            kept = steps._replace(from_keys=from_keys[:used], values=values[:used])
+            return Staircases(kept, found.key_of, nim)
         room *= 4
 
 

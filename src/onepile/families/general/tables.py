@@ -15,14 +15,14 @@ from onepile.families.general.but_few import ButFew, but_one
 from onepile.families.general.levels import level, require_levels
 from onepile.families.general.lists import allowed_moves
 from onepile.families.general.memory import settled
-from onepile.families.general.monotone import Thresholds
+from onepile.families.general.monotone import Staircases
 from onepile.families.general.piles import Flags, over_at, settle
 from onepile.families.general.previous import require_previous
 from onepile.families.general.several_bases import ThresholdRow, bases_of, known_bases
 from onepile.families.general.slices import slices
 from onepile.families.general.structure import by_class
 from onepile.families.general.theory import windows
-from onepile.kernels.keys import Safe, unsafe_after
+from onepile.kernels.keys import values_after
 from onepile.kernels.lists import Play
 from onepile.kinds import TableKind
 from onepile.limits import MOVES_PER_STEP, Budget, Limits, Progress, require_bytes
@@ -118,17 +118,18 @@ def _after(
     found = settled(rules, last, budget.limit, nim, _part(progress, 0, _SETTLING))
     masks = _masks(rules, last, place, budget)  # last, for what is refused is refused before it
     over, rest = over_at(rules, last, budget), _part(progress, _SETTLING, 1)
-    if isinstance(found, Thresholds):
-        unsafe = np.zeros(last + 1, dtype=np.bool_)
+    if isinstance(found, Staircases):
+        if nim:
+            budget.foresee((last + 1) ** 2 // (2 * MOVES_PER_STEP))
+        after = np.zeros(last + 1, dtype=np.int64)
         used = masks[:, : 1 + np.flatnonzero(masks.any(axis=0)).max(initial=0)]
         play = Play(over, rules.blocks, rules.misere, nim)
-        safe = Safe(found.lows, found.highs)
-        steps = MOVES_PER_STEP * budget.limit
+        steps = (last + 1) ** 2 if nim else MOVES_PER_STEP * budget.limit
         for low, high in slices(last + 1, rest):
-            steps = unsafe_after(used, found.key_of, safe, play, steps, low, high, unsafe)
+            steps = values_after(used, found.key_of, found.steps, play, steps, low, high, after)
             if steps < 0:
                 raise budget.refused()
-        return unsafe.astype(np.int64)
+        return after
     if isinstance(found, ButFew) and len(masks) == 1 and np.array_equal(masks[0], found.allowed):
         return found.usual
     budget.foresee((last + 1) ** 2 // (2 * MOVES_PER_STEP))
