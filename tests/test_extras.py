@@ -17,6 +17,7 @@ from packaging.requirements import Requirement
 
 from onepile.extras import EXTRAS, require
 from onepile.formulas import Expression, Property
+from onepile.formulas.properties import known
 from onepile.game_class import game
 from onepile.web.answering import answer
 from tests.tables import rows
@@ -50,8 +51,9 @@ print(json.dumps([
 CHECKS = """
 import json
 from onepile.formulas import MEANING, Expression
+from onepile.formulas.properties import known
 print(json.dumps([
-    [str(Expression.parse(f).check(name, 300)) for name in MEANING] for f in json.load(sys.stdin)
+    [str(known(Expression.parse(f), name, 300)) for name in MEANING] for f in json.load(sys.stdin)
 ]))
 """
 MATCH = {"steps": [], "you": "second", "opponent": "perfect", "strength": 1.0}
@@ -128,7 +130,7 @@ def test_pictures_and_checks_are_the_same_in_plain_python(tmp_path: Path) -> Non
         assert shown == made[text, kind], (text, kind)
     facts = json.loads(_without(packages, CHECKS, json.dumps(CHECKED), tmp_path))
     assert facts == [
-        [str(Expression.parse(f).check(name, 300)) for name in get_args(Property)] for f in CHECKED
+        [str(known(Expression.parse(f), name, 300)) for name in get_args(Property)] for f in CHECKED
     ]
 
 

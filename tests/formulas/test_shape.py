@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from onepile.claims import Claim
 from onepile.formulas import Expression, Property
-from onepile.statements import plain
+from onepile.formulas.properties import known
 from onepile.text import parse_game
 from tests.formulas.reference import Formula, listings, piecewise, rounded_powers
 
@@ -36,7 +36,7 @@ def _first_failure(formula: Formula, name: Property, to: int, start: int = 1) ->
 
 
 def _check(formula: Formula, fact: Claim, name: Property) -> None:
-    assert fact.reason
+    assert bool(fact.way) is (fact.holds is True and fact.grade == "theorem")
     assert bool(fact) is (fact.holds is True and fact.grade == "theorem")
     if fact.grade == "unknown":
         assert (fact.holds, fact.to, fact.at) == (None, None, None)
@@ -200,14 +200,14 @@ def test_bounds(text: str, bound: int | None) -> None:
 
 def test_checking_completes_what_is_not_proved() -> None:
     f = Expression.parse("4n if ispower(n,8) else n")
-    assert f.check("nondecreasing", 500) == Claim(
-        False, "theorem", at=1, because=plain("f(n+1) >= f(n) fails at n = 1")
-    )
-    assert f.check("at_least_n", 500).grade == "theorem"
+    fact = known(f, "nondecreasing", 500)
+    assert (fact.holds, fact.grade, fact.at) == (False, "theorem", 1)
+    assert fact.reason == "fails at n = 1: f(1) = 4 and f(2) = 2"
+    assert known(f, "at_least_n", 500).grade == "theorem"
     phi = Expression.parse("floor(n*phi)")
-    assert phi.check("unit_jumps", 500).at == 1
+    assert known(phi, "unit_jumps", 500).at == 1
     powers = Expression.parse("2^n-n")
-    fact = powers.check("at_least_n", 40)
+    fact = known(powers, "at_least_n", 40)
     assert (fact.holds, fact.grade, fact.to) == (True, "checked", 40)
     assert not fact  # only what is proved for every n counts as true
 
@@ -216,10 +216,10 @@ def test_checking_sees_through_values_beyond_64_bits() -> None:
     f = Expression.parse("floor(10^30*sqrt(n))-10^29*(n%2)")
     exact = [f(n) for n in range(1, 52)]
     first = next(n for n in range(1, 51) if exact[n] < exact[n - 1])
-    assert f.check("nondecreasing", 50).at == first
-    assert Expression.parse("floor(10^30*sqrt(n))").check("unit_jumps", 50).at == 1
+    assert known(f, "nondecreasing", 50).at == first
+    assert known(Expression.parse("floor(10^30*sqrt(n))"), "unit_jumps", 50).at == 1
     sign = Expression.parse("floor(sqrt(n))*0+10^30*(2*(n%2)-1)")
-    assert sign.check("nondecreasing", 50).at == 1
+    assert known(sign, "nondecreasing", 50).at == 1
 
 
 @pytest.mark.parametrize("text", ["n%0", "n/0", "n//(1-1)", "sqrt(n-5)", "n^pi", "6/(3-n)"])

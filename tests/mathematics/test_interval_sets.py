@@ -31,7 +31,6 @@ def test_set_operations(numbers: set[int], low: int, length: int) -> None:
     assert list(found.complement(low, high)) == [
         n for n in range(low, high + 1) if n not in numbers
     ]
-    assert list(found.reflected(100)) == sorted(100 - n for n in numbers)
     assert found.first(3) == tuple(sorted(numbers)[:3])
 
 

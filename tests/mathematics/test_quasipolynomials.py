@@ -137,14 +137,6 @@ def test_arithmetic_is_pointwise(
         assert sums(k) == sum(f(i) for i in range(f.start, k + 1))
 
 
-@given(forms)
-def test_settled_signs_stay(f: QuasiPolynomial) -> None:
-    settled = f.settled()
-    for k in [*range(settled.start, settled.start + 50), 10**30, 10**30 + 1]:
-        value = f(k)
-        assert f.piece(k).final_sign == (value > 0) - (value < 0)
-
-
 @given(forms, st.integers(-40, 40))
 def test_firsts_of_sequences_that_are_not_whole(f: QuasiPolynomial, target: int) -> None:
     values = {k: f(k) for k in range(f.start, f.start + 400)}

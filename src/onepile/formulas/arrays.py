@@ -42,12 +42,11 @@ def values(
     out = _room(max(0, last - first + 1))
     form, powers = f.shape.form, f.shape.powers
     if form is not None:
-        for low, high, part in form.stretches():
-            start, end = max(low, first), last if high is None else min(high, last)
-            room = out[start - first : end - first + 1]
-            if end - start >= _FEW:
+        for start, end, part in form.stretches(first, last):
+            room = out[start - first : (end or last) - first + 1]
+            if len(room) > _FEW:
                 _quasi(f, part, start, room, clamp)
-            elif start <= end:
+            else:
                 _one_by_one(f, start, room, clamp, budget)
     elif powers is not None and powers.rounding != "exact" and last < _SAFE:
         for low in range(0, len(out), _CHUNK):
@@ -188,8 +187,5 @@ def _powers(n: NDArray[np.longdouble], exponent: Fraction) -> NDArray[np.longdou
 
 def _extended(value: exact.Value) -> np.longdouble:
     """A number in extended precision, right to its last places; infinite or 0 out of range."""
-    digits = exact.digits(value, 30)
-    exponent = int(digits.partition("e")[2] or 0)
-    if abs(exponent) < 0.3 * np.finfo(np.longdouble).maxexp:
-        return np.longdouble(digits)
-    return np.longdouble(0 if exponent < 0 else "-inf" if digits.startswith("-") else "inf")
+    mantissa, exponent = exact.leading(value)
+    return np.longdouble(np.ldexp(np.longdouble(mantissa), exponent))

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 _most_bits = ContextVar("most bits", default=MAX_FORMULA_BITS)
 _FIRST_PRECISION = 64
 _LAST_PRECISION = 1 << 22
+_LEADING_BITS = 100
 _CLOSE_BITS = 1 << 16
 """A formula with pi or e that is this close to 0 is not pursued further."""
 _MOST_WORK = 1 << 24
@@ -145,16 +146,6 @@ class Real:
 
 Value = int | Fraction | Real
 
-PHI = Real(
-    "/",
-    (
-        Real(
-            "+",
-            (Real("rational", (Fraction(1),)), Real("root", (Real("rational", (Fraction(5),)), 2))),
-        ),
-        Real("rational", (Fraction(2),)),
-    ),
-)
 PI = Real("pi", ())
 E = Real("e", ())
 
@@ -324,17 +315,7 @@ def is_power(value: Value, base: Value) -> bool:
         return False
     if value % base:
         return value == 1
-    from flint import fmpz
-
-    # Divide by base^(2^i), the largest first, each at most once: the binary digits of the exponent.
-    rest, ladder = fmpz(value), [fmpz(base)]
-    while ladder[-1] * ladder[-1] <= rest:
-        ladder.append(ladder[-1] * ladder[-1])
-    for step in reversed(ladder):
-        quotient, remains = divmod(rest, step)
-        if remains == 0:
-            rest = quotient
-    return bool(rest == 1)
+    return bool(base ** floor_of_log(value, base) == value)
 
 
 def is_prime(value: Value) -> bool:
@@ -492,15 +473,20 @@ def approximately(value: Value) -> str:
     return "about " + value.enclosure(_FIRST_PRECISION).mid().str(6, radius=False)
 
 
-def digits(value: Value, count: int) -> str:
-    """The first `count` decimal digits of a value that is not 0, with its exponent.
+def leading(value: Value) -> tuple[int, int]:
+    """(m, e) with m·2^e close to a value that is not 0, some 100 binary digits of it right.
 
-    >>> digits(PI, 12), digits(Fraction(-1, 3), 5), digits(10**400, 3)
-    ('3.14159265359', '-0.33333', '1.00e+400')
+    >>> m, e = leading(Fraction(-1, 3))
+    >>> m * 2.0**e
+    -0.3333333333333333
     """
     formula = as_formula(value)
     for precision in formula.precisions():
         ball = formula.enclosure(precision)
-        if ball.rel_accuracy_bits() > 4 * count:
-            return str(ball.mid().str(count, radius=False))
+        if ball.rel_accuracy_bits() > _LEADING_BITS:
+            mantissa, exponent = ball.mid().man_exp()
+            return int(mantissa), int(exponent)
     raise UndecidedError("a coefficient cannot be told from 0")
+
+
+PHI = as_formula(divide(add(1, root(5, 2)), 2))

@@ -5,7 +5,6 @@ from contextlib import suppress
 from operator import index
 from typing import TYPE_CHECKING, Any, SupportsIndex, TypeAlias
 
-from onepile.claims import Claim
 from onepile.errors import (
     AssumptionError,
     IllegalError,
@@ -14,7 +13,6 @@ from onepile.errors import (
     WorkLimitError,
     quote,
 )
-from onepile.extras import has
 from onepile.formulas import exact
 from onepile.formulas.costs import steps_of_value
 from onepile.formulas.evaluate import evaluator
@@ -22,8 +20,7 @@ from onepile.formulas.parser import parse
 from onepile.formulas.python_functions import PythonFunction
 from onepile.formulas.reach import Reach, reaching
 from onepile.formulas.rounded import IrrationalLine
-from onepile.formulas.shape import MEANING, Property, Shape
-from onepile.formulas.single_powers import SinglePower
+from onepile.formulas.shape import Shape
 from onepile.formulas.syntax import (
     Call,
     Given,
@@ -40,16 +37,15 @@ from onepile.formulas.syntax import (
     walk,
 )
 from onepile.formulas.typeset import latex_of
-from onepile.limits import MAX_FORMULA_BITS, MAX_FORMULA_LENGTH, Budget, require_steps
+from onepile.limits import MAX_FORMULA_BITS, MAX_FORMULA_LENGTH, Budget
 from onepile.numbers import INFINITY, Extended, decimal, short
 from onepile.on_demand import cached_property
-from onepile.statements import Phrase, plain
+from onepile.statements import Phrase
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-_CLAMP = 1 << 62
 _VALUES_A_STEP = 4
 """So many values are found in a step, where an array is filled at once."""
 _SAMPLES = (5, 6, 7, 11)
@@ -317,48 +313,6 @@ class Expression:
         """
         return True if self.node == other.node else self.shape.same_function(other.shape)
 
-    def check(self, name: Property, to: int) -> Claim:
-        """A property: proved if it can be, else checked for n = 1 … to.
-
-        >>> Expression.parse("n if n%2==0 else 4n").check("nondecreasing", 100).at
-        1
-
-        Raises:
-            WorkLimitError: that is too far.
-        """
-        fact: Claim = getattr(self.shape, name)
-        if fact.holds is not None:
-            return fact
-        require_steps(self.steps_of_values(to), f"checking {quote(self._text)} up to {short(to)}")
-        at = self._failure(name, to) if has("tables") else self._failure_one_by_one(name, to)
-        symbols = MEANING[name].symbols
-        if at is not None:
-            return Claim(False, "theorem", at=at, because=plain(f"{symbols} fails at n = {at}"))
-        return Claim(True, "checked", to=to, because=plain(f"{symbols} checked for n up to {to}"))
-
-    def _failure(self, name: Property, to: int) -> int | None:
-        """The first n up to `to` at which a property fails; None: nowhere there."""
-        import numpy as np
-
-        values = self.values(to + 1, clamp=_CLAMP)
-        clamped = np.flatnonzero(np.abs(values) >= _CLAMP)
-        at = _first_failure(name, values[: clamped[0]] if len(clamped) else values)
-        if at is None and len(clamped):
-            # Clamped values have lost their differences: whole numbers of any size instead.
-            at = self._failure_one_by_one(name, to)
-        return at
-
-    def _failure_one_by_one(self, name: Property, to: int) -> int | None:
-        """The same, one whole number of any size after the other."""
-        excesses = MEANING[name].excesses
-        here = self(1)
-        for n in range(1, to + 1):
-            after = self(n + 1)
-            if min(excesses(n, here, after)) < 0:
-                return n
-            here = after
-        return None
-
     @property
     def typeset(self) -> str:
         """The expression as a paper prints it: see `typeset`."""
@@ -397,23 +351,16 @@ class Expression:
         return reaching(self)
 
     @cached_property
-    def rounded_power(self) -> IrrationalLine | SinglePower | None:
-        """The expression as a rounded multiple or power of n, with values and inverses."""
-        powers = self.shape.powers
-        try:
-            return IrrationalLine.of(powers) or SinglePower.of(powers)
-        except UndecidedError:  # whether a coefficient is positive
-            return None
+    def irrational_line(self) -> IrrationalLine | None:
+        """The expression as a rounded irrational multiple of n."""
+        return IrrationalLine.of(self.shape.powers)
 
     @cached_property
     def _quickly(self) -> Callable[[int], int | None]:
         """The same values sooner, where they are not a matter of whole numbers; None: in doubt."""
         from onepile.formulas.balls import in_balls  # flint takes a quarter of a small question
 
-        rounded, balls = self.rounded_power, in_balls(self.node)
-        if rounded is None:
-            return balls
-        return lambda n: balls(n) if (found := rounded(n)) is None else found
+        return in_balls(self.node)
 
 
 def _number(value: Any) -> int:
@@ -421,15 +368,6 @@ def _number(value: Any) -> int:
     if isinstance(value, bool):
         raise TypeError
     return index(value)
-
-
-def _first_failure(name: Property, values: "NDArray[Any]") -> int | None:
-    """The first n at which a property fails, from the values at 1, 2, …; None: nowhere there."""
-    import numpy as np
-
-    excesses = MEANING[name].excesses(np.arange(1, len(values)), values[:-1], values[1:])
-    failing = np.min(excesses, axis=0) < 0
-    return int(failing.argmax()) + 1 if failing.any() else None
 
 
 def evaluate_constants(node: Node) -> None:

@@ -4,16 +4,22 @@ A property is judged by plain evaluation, value by value; how `shape` proved it 
 that. Of the way in which it was proved only what it says of values is judged.
 """
 
+from dataclasses import replace
 from fractions import Fraction
 from math import ceil
 
 from onepile.claims import Claim, Way
+from onepile.errors import quote
+from onepile.extras import has
 from onepile.formulas.expression import Expression
 from onepile.formulas.shape import MEANING, WAYS, Property
+from onepile.limits import require_steps
 from onepile.mathematics.piecewise import VARIABLE
+from onepile.numbers import short
 from onepile.statements import Phrase, Statement, Words, statement
 
 _STEEPEST = 64
+_CLAMP = 1 << 62
 
 
 def envelope_divisor(f: Expression) -> int | None:
@@ -97,14 +103,44 @@ def assumed(why: Statement, f: Expression, to: int) -> Words:
 
 
 def known(f: Expression, name: Property, to: int) -> Claim:
-    """What is known of a property: proved if it can be, else checked up to n = to, and why.
+    """What is known of a property: proved if it can be, else checked for n = 1 … to, and why.
 
-    >>> known(Expression.parse("[3,1,4]"), "nondecreasing", 10).reason
-    'fails at n = 1: f(1) = 3 and f(2) = 1'
+    >>> print(known(Expression.parse("[3,1,4]"), "nondecreasing", 10))
+    fails: f(n+1) >= f(n) (proved: fails at n = 1: f(1) = 3 and f(2) = 1)
+
+    Raises:
+        WorkLimitError: that is too far.
     """
-    fact = f.check(name, to)
+    fact: Claim = getattr(f.shape, name)
+    if fact.holds is None:
+        require_steps(f.steps_of_values(to), f"checking {quote(str(f))} up to {short(to)}")
+        at = _failure(f, name, to)
+        fact = Claim(True, "checked", to=to) if at is None else Claim(False, "theorem", at=at)
+    fact = replace(fact, said=always(f, name))
     if fact.at is not None:
         return fact.since(values_there(f, name, fact.at, f(fact.at), f(fact.at + 1)))
     if fact.grade == "theorem" and fact.way is not None:
         return fact.since(proved_from(f, fact.way))
-    return fact.since(None)
+    return fact
+
+
+def _failure(f: Expression, name: Property, to: int) -> int | None:
+    """The first n up to `to` at which a property fails; None: nowhere there."""
+    excesses, first = MEANING[name].excesses, 1
+    if has("tables"):
+        import numpy as np
+
+        values = f.values(to + 1, clamp=_CLAMP)
+        clamped = np.append(np.flatnonzero(np.abs(values) >= _CLAMP), to + 1)
+        first = max(1, int(clamped[0]))  # up to here no values have lost their differences
+        found = excesses(np.arange(1, first), values[: first - 1], values[1:first])
+        failing = np.flatnonzero(np.min(found, axis=0) < 0)
+        if len(failing):
+            return int(failing[0]) + 1
+    here = f(first)
+    for n in range(first, to + 1):
+        after = f(n + 1)
+        if min(excesses(n, here, after)) < 0:
+            return n
+        here = after
+    return None

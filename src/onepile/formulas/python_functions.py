@@ -7,7 +7,7 @@ ends with an error that names both arguments.
 
 import inspect
 from bisect import bisect_left
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from itertools import pairwise
 from operator import index
 from typing import Any
@@ -19,11 +19,55 @@ ASSUMPTIONS = ("nondecreasing",)
 """What may be vouched for."""
 
 
-class PythonFunction:
-    """A function from whole numbers to whole numbers, written in Python.
+class _Python:
+    """A function written in Python, and what else is told of it.
 
-    Equal to another if it is the very same function with the same assumptions; it pickles if the
+    Equal to another if it is the very same function with the same further data; it pickles if the
     function does.
+    """
+
+    def __init__(self, function: Callable[..., Any], further: Hashable) -> None:
+        self.function = function
+        self._further = further
+
+    @property
+    def name(self) -> str:
+        """What it is called in Python.
+
+        >>> PythonFunction(lambda n: n).name, PythonFunction(max).name
+        ('lambda', 'max')
+        """
+        name = getattr(self.function, "__name__", type(self.function).__name__)
+        return name if str(name).isidentifier() else "lambda" if name == "<lambda>" else "function"
+
+    def _called(self, *values: int) -> Any:
+        """What the function returns; its errors are ours."""
+        try:
+            return self.function(*values)
+        except Exception as error:
+            told = str(error).splitlines()
+            said = f": {quote(told[0])}" if told else ""
+            raise IllegalError(f"it raises {type(error).__name__}{said}") from error
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, type(self))
+            and self.function is other.function
+            and self._further == other._further
+        )
+
+    def __hash__(self) -> int:
+        return hash((id(self.function), self._further))
+
+    def __repr__(self) -> str:
+        return f"<{self.name}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.function, self._further)
+
+
+class PythonFunction(_Python):
+    """A function from whole numbers to whole numbers, written in Python.
 
     Args:
         function: Called with a whole number of at least 1, once for each.
@@ -39,20 +83,11 @@ class PythonFunction:
     """
 
     def __init__(self, function: Callable[[int], Any], assumed: Iterable[str] = ()) -> None:
-        self.function = function
         self.assumed = _read(assumed)
+        super().__init__(function, self.assumed)
         self._known: dict[int, int] = {}
         self._places: list[int] = []  # where it was looked at, ascending; kept to watch it
         self._fall: AssumptionError | None = None
-
-    @property
-    def name(self) -> str:
-        """What it is called in Python.
-
-        >>> PythonFunction(lambda n: n).name, PythonFunction(max).name
-        ('lambda', 'max')
-        """
-        return _name(self.function)
 
     @property
     def nondecreasing(self) -> bool:
@@ -81,7 +116,7 @@ class PythonFunction:
         return value
 
     def _computed(self, n: int) -> int:
-        value = _called(self.function, n)
+        value = self._called(n)
         try:
             if not isinstance(value, bool):
                 return index(value)
@@ -107,20 +142,6 @@ class PythonFunction:
                 raise self._fall
         self._places.insert(place, n)
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, PythonFunction) and (
-            self.function is other.function and self.assumed == other.assumed
-        )
-
-    def __hash__(self) -> int:
-        return hash((id(self.function), self.assumed))
-
-    def __repr__(self) -> str:
-        return f"<{self.name}>"
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return PythonFunction, (self.function, tuple(sorted(self.assumed)))
-
 
 def _read(assumed: Iterable[str]) -> frozenset[str]:
     given = frozenset([assumed] if isinstance(assumed, str) else assumed)
@@ -131,11 +152,10 @@ def _read(assumed: Iterable[str]) -> frozenset[str]:
     return given
 
 
-class PythonCondition:
+class PythonCondition(_Python):
     """A function that says whether a move is allowed, written in Python.
 
-    Its parameters have the names of the variables that it looks at, in any order. Equal to another
-    if it is the very same function; it pickles if the function does.
+    Its parameters have the names of the variables that it looks at, in any order.
 
     Args:
         function: Returns True or False.
@@ -150,7 +170,7 @@ class PythonCondition:
     """
 
     def __init__(self, function: Callable[..., Any], variables: tuple[str, ...]) -> None:
-        self.function = function
+        super().__init__(function, variables)
         self.variables = variables
         self.parameters = self._read()
 
@@ -161,14 +181,13 @@ class PythonCondition:
             found = inspect.signature(self.function).parameters.values()
         except (TypeError, ValueError):
             raise IllegalError(
-                f"the parameters of the function {quote(_name(self.function))} cannot be seen: "
+                f"the parameters of the function {quote(self.name)} cannot be seen: "
                 f"write a function of your own and {wanted}"
             ) from None
         for one in found:
             if one.name not in self.variables or one.kind is not one.POSITIONAL_OR_KEYWORD:
                 raise IllegalError(
-                    f"the function {quote(_name(self.function))} has the parameter "
-                    f"{quote(str(one))}: {wanted}"
+                    f"the function {quote(self.name)} has the parameter {quote(str(one))}: {wanted}"
                 )
         return tuple(one.name for one in found)
 
@@ -178,34 +197,7 @@ class PythonCondition:
         Raises:
             IllegalError: it is neither true nor false, or the function raises an error.
         """
-        found = _called(self.function, *values)
+        found = self._called(*values)
         if type(found).__name__ in ("bool", "bool_"):  # NumPy's as well as Python's
             return bool(found)
         raise IllegalError(f"it is {quote(repr(found))}: return True or False")
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, PythonCondition) and self.function is other.function
-
-    def __hash__(self) -> int:
-        return hash(id(self.function))
-
-    def __repr__(self) -> str:
-        return f"<{_name(self.function)}>"
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return PythonCondition, (self.function, self.variables)
-
-
-def _name(function: Callable[..., Any]) -> str:
-    name = getattr(function, "__name__", type(function).__name__)
-    return name if str(name).isidentifier() else "lambda" if name == "<lambda>" else "function"
-
-
-def _called(function: Callable[..., Any], *values: int) -> Any:
-    """What a function returns; its errors are ours."""
-    try:
-        return function(*values)
-    except Exception as error:
-        told = str(error).splitlines()
-        said = f": {quote(told[0])}" if told else ""
-        raise IllegalError(f"it raises {type(error).__name__}{said}") from error

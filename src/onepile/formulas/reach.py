@@ -22,9 +22,10 @@ from math import floor
 from typing import TYPE_CHECKING, NamedTuple
 
 from onepile.errors import UndecidedError, WorkLimitError, quote
+from onepile.formulas import single_powers
 from onepile.formulas.costs import is_towering
 from onepile.formulas.evaluate import evaluator
-from onepile.formulas.facts import is_whole
+from onepile.formulas.facts import is_whole, quietly
 from onepile.formulas.normal_form import truth
 from onepile.formulas.rounded import RoundedLine
 from onepile.formulas.syntax import Binary, Call, Conditional, Node, Number, is_constant
@@ -84,8 +85,9 @@ def reaching(f: "Expression") -> Reach:
     if shape.powers is not None and shape.powers.negative().nondecreasing_from_one():
         return lambda value, low, high: low if f(low) >= value else None
     otherwise = _by_structure(f) or (_by_search(f) if shape.nondecreasing else _by_scan(f))
-    rounded = f.rounded_power
-    return otherwise if rounded is None else _rising(rounded.first_at_least, otherwise)
+    line, powers = f.irrational_line, shape.powers
+    first = line.first_at_least if line else quietly(lambda: single_powers.first_at_least(powers))
+    return otherwise if first is None else _rising(first, otherwise)
 
 
 def _of_line(line: RoundedLine) -> Reach:
@@ -112,24 +114,16 @@ def _within(n: int, high: int | None) -> int | None:
 
 def _of_form(form: Piecewise) -> Reach:
     """Stretch by stretch."""
-    stretches = [(low, high, _of_part(low, high, part)) for low, high, part in form.stretches()]
+    parts = {part.start: _of_part(low, high, part) for low, high, part in form.stretches()}
 
     def reach(value: int, low: int, high: int | None) -> int | None:
-        for first, last, part in stretches:
-            if high is not None and first > high:
-                return None
-            if last is not None and last < low:
-                continue
-            found = part(value, max(first, low), _sooner(last, high))
+        for first, last, part in form.stretches(low, high):
+            found = parts[part.start](value, first, last)
             if found is not None:
                 return found
         return None
 
     return reach
-
-
-def _sooner(a: int | None, b: int | None) -> int | None:
-    return b if a is None else a if b is None else min(a, b)
 
 
 def _of_part(start: int, end: int | None, part: QuasiPolynomial) -> Reach:
@@ -302,12 +296,7 @@ def _of_conditional(test: Piecewise, f: "Expression", then: Node, otherwise: Nod
         return None
 
     def reach(value: int, low: int, high: int | None) -> int | None:
-        for first, last, part in test.stretches():
-            if high is not None and first > high:
-                return None
-            if last is not None and last < low:
-                continue
-            start, end = max(first, low), _sooner(last, high)
+        for start, end, part in test.stretches(low, high):
             found = [
                 n
                 for holds, branch in enumerate(branches)

@@ -5,9 +5,9 @@ Everything asked about a line has a formula: a value, the least n that reaches o
 **An irrational slope.** By `mathematics.fractions_below`, floor(c n) = floor(p n/q) for all n up to
 a bound, where p/q is the greatest fraction below c with a denominator up to the bound; and for
 d = r/s with whole r, s floor(c n + d) = floor((floor(s c n) + r)/s). The fraction is computed once
-for each of a few bounds, with balls that decide it, and then a value or an inverse costs a
-multiplication and a division. That c n + d is never whole up to the bound follows as well, so ceil
-is floor plus 1.
+for each of a few bounds, with balls that decide it, and then to find where a value is reached costs
+a multiplication and a division. That c n + d is never whole up to the bound follows as well, so
+ceil is floor plus 1.
 
 **Residue classes.** `2n+5(n%3)` and `n if n%2==0 else 4n` fall again and again. But each value is
 reached for the first time somewhere, and later there is a last argument at which the expression is
@@ -111,8 +111,8 @@ class IrrationalLine:
 
     >>> from onepile.formulas.exact import PHI
     >>> line = IrrationalLine(PHI, Fraction(0), up=0)
-    >>> line(10**20), line.first_at_least(161803398874989484820) == 10**20
-    (161803398874989484820, True)
+    >>> line.first_at_least(161803398874989484820) == 10**20
+    True
     """
 
     def __init__(self, slope: Real, offset: Fraction, up: int) -> None:
@@ -155,11 +155,6 @@ class IrrationalLine:
             self._offset.denominator,
         )
         return RoundedLine(p, q * s, q * r)
-
-    def __call__(self, n: int) -> int | None:
-        """The value at n, None where it has to be computed otherwise."""
-        line = self._upto(n.bit_length())
-        return None if line is None else line(n)
 
     def first_at_least(self, value: int) -> int | None:
         """The least n >= 1 with f(n) >= value, None where it has to be found otherwise."""

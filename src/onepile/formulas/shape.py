@@ -6,7 +6,7 @@ structure (`facts`, proves only). What none of them settles is unknown until it 
 some n.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import ceil, inf, lcm
 from typing import Any, Literal
 
@@ -21,9 +21,8 @@ from onepile.formulas.rounded import ResidueLines, RoundedLine
 from onepile.formulas.syntax import Node, assumed_of
 from onepile.mathematics.piecewise import VARIABLE, Piecewise
 from onepile.mathematics.quasipolynomials import QuasiPolynomial
-from onepile.numbers import short
 from onepile.on_demand import cached_property
-from onepile.statements import Phrase, plain
+from onepile.statements import Phrase
 
 _FIRST_ARGUMENTS = 64
 """At so many arguments two functions are compared value by value before anything else."""
@@ -39,12 +38,10 @@ class Meaning:
     """What a property says of each n >= 1.
 
     Attributes:
-        symbols: It in symbols.
-        said: The same as a theorem's hypothesis.
+        said: It as a theorem's hypothesis.
         wanted: The bounds of the steps f(n+1) − f(n) and of f(n) − n that it is.
     """
 
-    symbols: str
     said: Phrase
     wanted: Facts
 
@@ -72,14 +69,10 @@ class Meaning:
 
 
 MEANING: dict[Property, Meaning] = {
-    "nondecreasing": Meaning("f(n+1) >= f(n)", Phrase("$f(n+1) >= f(n)$"), Facts(fall=0)),
-    "steps_at_least_minus_one": Meaning(
-        "f(n+1) - f(n) >= -1", Phrase("$f(n+1)-f(n) >= -1$"), Facts(fall=-1)
-    ),
-    "unit_jumps": Meaning(
-        "f(n+1) - f(n) is 0 or 1", Phrase("$f(n+1)-f(n)$ is 0 or 1"), Facts(fall=0, rise=1)
-    ),
-    "at_least_n": Meaning("f(n) >= n", Phrase("$f(n) >= n$"), Facts(over=0)),
+    "nondecreasing": Meaning(Phrase("$f(n+1) >= f(n)$"), Facts(fall=0)),
+    "steps_at_least_minus_one": Meaning(Phrase("$f(n+1)-f(n) >= -1$"), Facts(fall=-1)),
+    "unit_jumps": Meaning(Phrase("$f(n+1)-f(n)$ is 0 or 1"), Facts(fall=0, rise=1)),
+    "at_least_n": Meaning(Phrase("$f(n) >= n$"), Facts(over=0)),
 }
 """The properties of functions; all are meant for every n >= 1."""
 
@@ -91,7 +84,7 @@ WAYS: dict[Way, Phrase] = {
 }
 """The ways in which a property is proved, in words."""
 
-UNKNOWN = Claim(None, "unknown", because=plain("the expression alone does not tell"))
+UNKNOWN = Claim(None, "unknown")
 
 
 class Shape:
@@ -144,7 +137,7 @@ class Shape:
     def steps_at_least_minus_one(self) -> Claim:
         """f(n+1) - f(n) >= -1 for all n >= 1, paper 000's condition (*)."""
         if self.nondecreasing:
-            return replace(_holds("rising"), grade=self.nondecreasing.grade)
+            return Claim(True, self.nondecreasing.grade, way="rising")
         return self._fact("steps_at_least_minus_one")
 
     @cached_property
@@ -253,11 +246,11 @@ class Shape:
             excesses = meaning.excesses(VARIABLE, form, form.following())
             return _decided([excess.first_negative() for excess in excesses])
         if self._by_powers is not None and self._by_powers.implies(meaning.wanted):
-            return _holds("derivative")
+            return Claim(True, "theorem", way="derivative")
         if facts(self._node).implies(meaning.wanted):
             if assumed_of(self._node):
-                return Claim(True, "assumed", because=plain("taken on the caller's word"))
-            return _holds("structure")
+                return Claim(True, "assumed")
+            return Claim(True, "theorem", way="structure")
         return UNKNOWN
 
     @cached_property
@@ -269,11 +262,4 @@ class Shape:
 def _decided(failing: list[int | None]) -> Claim:
     """The fact that something holds for every n, from the first n that break it."""
     at = min((n for n in failing if n is not None), default=None)
-    if at is None:
-        return _holds("form")
-    return Claim(False, "theorem", at=at, because=plain(f"fails at n = {short(at)}"))
-
-
-def _holds(way: Way) -> Claim:
-    """The fact that something holds for every n, proved in one of the ways."""
-    return Claim(True, "theorem", because=plain(str(WAYS[way])), way=way)
+    return Claim(at is None, "theorem", at=at, way="form" if at is None else None)

@@ -1,10 +1,10 @@
-"""floor(c n^(p/q)) + d, where a power of c is rational: values and inverses by whole roots.
+"""floor(c n^(p/q)) + d, where a power of c is rational: where it reaches a value, by whole roots.
 
 If c^Q and Q·p/q =: P are whole or rational, c n^(p/q) >= v for v >= 0 means c^Q n^P >= v^Q, a
 comparison of whole numbers. `floor(sqrt(5n))`, `ceil(n^(3/2))`, `floor(2*root(n,3))` are such.
 """
 
-from dataclasses import dataclass
+from collections.abc import Callable
 from fractions import Fraction
 from math import ceil, floor, lcm
 
@@ -16,61 +16,43 @@ from onepile.limits import MAX_FORMULA_BITS
 _MOST_ORDER = 64
 
 
-@dataclass(frozen=True)
-class SinglePower:
-    """n ↦ floor(x) + offset or ceil(x) + offset, where x > 0 and x^order = factor·n^exponent.
+def first_at_least(form: PowerSum | None) -> Callable[[int], int | None] | None:
+    """The function v ↦ least n >= 1 with f(n) >= v; None: the sum of powers is not of this kind.
+
+    Its value is None where the numbers on the way are too large.
 
     >>> from onepile.formulas.parser import parse
     >>> from onepile.formulas.powersum import power_sum
-    >>> SinglePower.of(power_sum(parse("floor(sqrt(5n))")))
-    SinglePower(factor=Fraction(5, 1), exponent=1, order=2, rounding='floor', offset=0)
+    >>> first_at_least(power_sum(parse("floor(sqrt(5n))")))(10**50) == 2 * 10**99
+    True
     """
+    if form is None or form.rounding == "exact":
+        return None
+    terms = dict(form.terms)
+    offset = terms.pop(Fraction(0), 0)
+    if len(terms) != 1 or not isinstance(offset, int):
+        return None
+    ((power, coefficient),) = terms.items()
+    if power <= 0 or exact.sign(coefficient) < 0 or (known := _rational(coefficient)) is None:
+        return None
+    order = lcm(known[0], power.denominator)
+    exponent, factor = int(power * order), known[1] ** (order // known[0])
+    if max(order, exponent) > _MOST_ORDER:
+        return None
 
-    factor: Fraction
-    exponent: int
-    order: int
-    rounding: str
-    offset: int
-
-    @classmethod
-    def of(cls, form: PowerSum | None) -> "SinglePower | None":
-        """The power that a rounded sum of powers is; None when it is none."""
-        if form is None or form.rounding == "exact":
-            return None
-        terms = dict(form.terms)
-        offset = terms.pop(Fraction(0), 0)
-        if len(terms) != 1 or not isinstance(offset, int):
-            return None
-        ((power, coefficient),) = terms.items()
-        if power <= 0 or exact.sign(coefficient) < 0 or (known := _rational(coefficient)) is None:
-            return None
-        order = lcm(known[0], power.denominator)
-        exponent = int(power * order)
-        if max(order, exponent) > _MOST_ORDER:
-            return None
-        return cls(known[1] ** (order // known[0]), exponent, order, form.rounding, offset)
-
-    def __call__(self, n: int) -> int | None:
-        """The value at n, None where the numbers on the way are too large."""
-        if n.bit_length() * self.exponent > MAX_FORMULA_BITS:
-            return None
-        inside = self.factor * n**self.exponent
-        if self.rounding == "floor":
-            return whole_root(floor(inside), self.order) + self.offset
-        return whole_root(ceil(inside) - 1, self.order) + 1 + self.offset
-
-    def first_at_least(self, value: int) -> int | None:
-        """The least n >= 1 with f(n) >= value, None where the numbers on the way are too large."""
-        sought = value - self.offset
+    def first(value: int) -> int | None:
+        sought = value - offset
         if sought <= 0:
             return 1
-        if sought.bit_length() * self.order > MAX_FORMULA_BITS:
+        if sought.bit_length() * order > MAX_FORMULA_BITS:
             return None
-        if self.rounding == "floor":
-            least = ceil(sought**self.order / self.factor)
+        if form.rounding == "floor":
+            least = ceil(sought**order / factor)
         else:  # ceil(x) >= v iff x > v - 1
-            least = floor((sought - 1) ** self.order / self.factor) + 1
-        return max(1, whole_root(least - 1, self.exponent) + 1) if least > 0 else 1
+            least = floor((sought - 1) ** order / factor) + 1
+        return max(1, whole_root(least - 1, exponent) + 1) if least > 0 else 1
+
+    return first
 
 
 def _rational(value: Value) -> tuple[int, Fraction] | None:

@@ -105,16 +105,6 @@ class IntervalSet:
         """The members of either; no number is in both."""
         return IntervalSet.of(sorted([*self.intervals, *other.intervals]))
 
-    def reflected(self, centre: int) -> "IntervalSet":
-        """The numbers centre − x for members x.
-
-        >>> IntervalSet.of([(0, 2), (7, 7)]).reflected(10).intervals
-        ((3, 3), (8, 10))
-        """
-        return IntervalSet(
-            tuple((centre - high, centre - low) for low, high in reversed(self.intervals))
-        )
-
     def _near(self, low: int, high: int) -> tuple[Interval, ...]:
         """The intervals that meet low … high."""
         begin = bisect_right(self.intervals, low - 1, key=lambda interval: interval[1])

@@ -96,12 +96,12 @@ def seen_period(values: "NDArray[np.integer]") -> Repetition | None:
     return None
 
 
-def least_period(values: Sequence[int]) -> int:
+def least_period(values: Sequence[object]) -> int:
     """The least period of the sequence that repeats these values for ever.
 
     >>> least_period([1, 2, 1, 2, 1, 2]), least_period([1, 2, 1])
     (2, 3)
     """
     count = len(values)
-    divisors = (d for d in range(1, count + 1) if count % d == 0)
-    return next(d for d in divisors if all(values[i] == values[i % d] for i in range(count)))
+    divisors = (d for d in range(1, count // 2 + 1) if count % d == 0)
+    return next((d for d in divisors if values[d:] == values[:-d]), count)

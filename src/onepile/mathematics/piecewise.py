@@ -9,9 +9,9 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import pairwise
 from math import lcm
 
+from onepile.mathematics.periods import least_period
 from onepile.mathematics.polynomials import Polynomial, Rational, sign_runs
 from onepile.mathematics.quasipolynomials import IDENTITY, QuasiPolynomial
 
@@ -37,7 +37,7 @@ class Piecewise:
         """The sequence with these parts; neighbours that are alike are joined."""
         joined: list[QuasiPolynomial] = []
         for part in parts:
-            pieces = _least_period(part.pieces)
+            pieces = part.pieces[: least_period(part.pieces)]
             if not joined or joined[-1].pieces != pieces:
                 joined.append(QuasiPolynomial(part.start, pieces))
         return cls(tuple(joined))
@@ -52,11 +52,21 @@ class Piecewise:
         """The part that holds for ever."""
         return self.parts[-1]
 
-    def stretches(self) -> Iterator[tuple[int, int | None, QuasiPolynomial]]:
-        """Each part with its first and its last argument, None for the one without end."""
-        for part, following in pairwise(self.parts):
-            yield part.start, following.start - 1, part
-        yield self.last.start, None, self.last
+    def stretches(
+        self, low: int = 1, high: int | None = None
+    ) -> Iterator[tuple[int, int | None, QuasiPolynomial]]:
+        """Each part with its first and its last argument from low to high; None: there is no end.
+
+        >>> f = Piecewise.of([IDENTITY * 2, replace(IDENTITY * 3, start=100)])
+        >>> [(first, last) for first, last, part in f.stretches(7)]
+        [(7, 99), (100, None)]
+        """
+        ends = (*(part.start - 1 for part in self.parts[1:]), high)
+        for part, end in zip(self.parts, ends, strict=True):
+            first = max(low, part.start)
+            last = end if end is None or high is None else min(end, high)
+            if last is None or first <= last:
+                yield first, last, part
 
     def part(self, n: int) -> QuasiPolynomial:
         """The part that holds at n."""
@@ -138,30 +148,16 @@ class Piecewise:
         self, target: Rational, low: int = 1, high: int | None = None, above: bool = False
     ) -> int | None:
         """The first n from low to high with f(n) >= target, or > target; None: nowhere."""
-        for first, last, part in self.stretches():
-            if high is not None and first > high:
-                return None
-            end = last if high is None or (last is not None and last < high) else high
-            if end is None or end >= low:
-                search = part.first_above if above else part.first_at_least
-                found = search(target, max(first, low), end)
-                if found is not None:
-                    return found
+        for first, last, part in self.stretches(low, high):
+            found = (part.first_above if above else part.first_at_least)(target, first, last)
+            if found is not None:
+                return found
         return None
 
     def greatest(self) -> Fraction | None:
         """The largest value, None when there is none."""
         found = [part.greatest(low, high) for low, high, part in self.stretches()]
         return None if None in found else max(value for value in found if value is not None)
-
-
-def _least_period(pieces: tuple[Polynomial, ...]) -> tuple[Polynomial, ...]:
-    """The pieces without repetition."""
-    count = len(pieces)
-    for period in range(1, count // 2 + 1):
-        if count % period == 0 and pieces[:period] * (count // period) == pieces:
-            return pieces[:period]
-    return pieces
 
 
 def _where(

@@ -147,17 +147,6 @@ class Polynomial:
         pairs = zip(self._moved(1), self.numerators, strict=True)
         return _reduced([after - before for after, before in pairs], self.denominator)
 
-    def root_bound(self) -> int:
-        """Cauchy's bound: no real root is larger than this number, or smaller than minus it.
-
-        >>> Polynomial.of([6, -5, 1]).root_bound()          # (x − 2)(x − 3)
-        7
-        """
-        if self.degree < 1:
-            return 0
-        *lower, leading = (abs(n) for n in self.numerators)
-        return 1 - (-max(lower) // leading)
-
 
 def _sign(number: int) -> int:
     return (number > 0) - (number < 0)
@@ -273,17 +262,3 @@ def first_with_sign(
     changes = _sign_changes(polynomial, low, _last(polynomial, low, high))
     places = chain([low], changes)  # found one after another, and only as far as needed
     return next((x for x in places if polynomial.sign(x) in signs), None)
-
-
-def last_with_sign(
-    polynomial: Polynomial, signs: frozenset[int], low: int, high: int
-) -> int | None:
-    """The last whole number from low to high where the sign is one of these; None: nowhere.
-
-    >>> last_with_sign(Polynomial((40, 0, -1)), frozenset({1}), 1, 100)   # 40 − x²
-    6
-    """
-    for run in reversed(sign_runs(polynomial, low, high)):
-        if run.sign in signs:
-            return run.high
-    return None

@@ -17,7 +17,6 @@ from onepile.mathematics.polynomials import (
     Rational,
     first_with_sign,
     interpolate,
-    last_with_sign,
     sign_runs,
 )
 
@@ -162,14 +161,6 @@ class QuasiPolynomial:
         """Whether all values from the start on are whole numbers (decided, not sampled)."""
         return all(along.is_whole for _, along in self._classes(self.start))
 
-    def settled(self) -> "QuasiPolynomial":
-        """The same sequence, started where no piece has a root any more.
-
-        From there on each piece keeps its `final_sign`.
-        """
-        beyond = 1 + max(piece.root_bound() for piece in self.pieces)
-        return QuasiPolynomial(max(self.start, beyond), self.pieces)
-
     def first_negative(self, low: int, high: int | None = None) -> int | None:
         """The first k with a negative value from low (at least the start) to high; None: nowhere.
 
@@ -238,15 +229,14 @@ class QuasiPolynomial:
         >>> QuasiPolynomial(1, (Polynomial((40, -13, 1)),)).nonnegative_from(1)       # (k−5)(k−8)
         8
         """
-        settled = low
+        ends = [low - 1]
         for first, along in self._classes(low):
-            runs = sign_runs(along, 0)
-            if runs[-1].sign < 0:
-                return None
-            bad = [run.high for run in runs if run.sign < 0 and run.high is not None]
-            if bad:
-                settled = max(settled, first + self.period * bad[-1] + 1)
-        return settled
+            for run in sign_runs(along, 0):
+                if run.sign < 0:
+                    if run.high is None:
+                        return None
+                    ends.append(first + self.period * run.high)
+        return max(ends) + 1
 
     def last_above(self, bound: int, low: int, high: int) -> int | None:
         """The last k from low (at least the start) to high whose value exceeds the bound.
@@ -255,13 +245,13 @@ class QuasiPolynomial:
         >>> bowl.last_above(25, 1, 16), bowl.last_above(25, 1, 14)
         (16, 4)
         """
-        found = None
-        for first, along in self._classes(low):
-            index = last_with_sign(along - bound, _POSITIVE, 0, (high - first) // self.period)
-            if index is not None:
-                k = first + self.period * index
-                found = k if found is None else max(found, k)
-        return found
+        found = [
+            first + self.period * (run.high or 0)
+            for first, along in self._classes(low)
+            for run in sign_runs(along - bound, 0, (high - first) // self.period)
+            if run.sign > 0
+        ]
+        return max(found, default=None)
 
     def _classes(self, low: int) -> Iterator[tuple[int, Polynomial]]:
         """For each residue class its first number from low on, and its piece along the class."""

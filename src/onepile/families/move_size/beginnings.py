@@ -15,7 +15,7 @@ from typing import ClassVar, NamedTuple
 
 from onepile.families.move_size import MoveSize
 from onepile.formulas import Expression
-from onepile.formulas.rounded import IrrationalLine, RoundedLine
+from onepile.formulas.rounded import RoundedLine
 from onepile.on_demand import cached_property
 
 _REACH = 16
@@ -54,8 +54,8 @@ def _line_of(f: Expression, last: int) -> RoundedLine | None:
     """The line that f is, or is up to a move; no value of a Python function is asked for."""
     if f.shape.linear is not None:
         return f.shape.linear
-    line = f.rounded_power
-    return line.agreeing(last) if isinstance(line, IrrationalLine) else None
+    line = f.irrational_line
+    return None if line is None else line.agreeing(last)
 
 
 def first_failure(end: int, holds: Callable[[int], bool]) -> int:

@@ -267,11 +267,10 @@ def _cover(base: OwnBase) -> Statement | None:
     form = base.game.f.shape.quasi
     if form is None:
         return None
-    excess = (form - IDENTITY).settled()
-    # From there on f(b) - b has the sign that it keeps; the base was made beyond that.
-    reached = base.members[-1] >= excess.start
-    covered = reached and all(piece.final_sign >= 0 for piece in excess.pieces)
-    return properties.members_cover(excess.start) if covered else None
+    start = (form - IDENTITY).nonnegative_from(form.start)
+    if start is None or base.members[-1] < start:  # the base was made only so far
+        return None
+    return properties.members_cover(start)
 
 
 def _identity(base: OwnBase, to: int) -> Claim:
