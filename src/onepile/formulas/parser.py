@@ -308,8 +308,10 @@ class _Parser:
             near = get_close_matches(name.lower(), known, 1)
             meant = f"did you mean {near[0]}?" if near else f"known are {', '.join(known)}"
             *others, last = self.variables
-            named = f"variables are {', '.join(others)} and" if others else "variable is"
-            fix = f"the {named} {last}; {meant}"
+            if others:
+                fix = f"the variables are {', '.join(others)} and {last}; {meant}"
+            else:
+                fix = f"the variable is {last}; {meant}"
         return self._error(f"unknown name {quote(name)}: {fix}", token.column)
 
     def _call(self, token: _Token) -> Node:

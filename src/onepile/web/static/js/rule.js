@@ -147,6 +147,12 @@ export function ownRule(choose) {
   byId("build").addEventListener("toggle", opened);
   opened(); // it may have been opened before this script was there
   onSubmit("own", () => play(choose));
-  byId("own-fields").addEventListener("change", () => { if (known) check(); });
+  /* The rule stays: its inputs are not made anew, somebody may be typing into the next one. */
+  byId("own-fields").addEventListener("change", () => {
+    if (!known) return;
+    asked?.abort();
+    asked = new AbortController();
+    showSecret(known, own.read(), asked.signal);
+  });
   listenToInvented(() => own.read());
 }
