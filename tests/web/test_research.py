@@ -165,7 +165,9 @@ def test_a_rule_is_typed_and_back_leads_back(open_page: OpenPage) -> None:
     page.keyboard.press("Escape")
     page.fill("#research-game", "move-size; f=3m")
     page.press("#research-game", "Enter")
-    expect(page.locator("#research-problem")).to_contain_text("Name 'm' unbekannt: die Variable ist n")
+    expect(page.locator("#research-problem")).to_contain_text(
+        "Name 'm' unbekannt: die Variable ist n"
+    )
     page.go_back()
     expect(page.locator("#proved .theorem")).to_contain_text("Im Spiel move-size; f=3n")
     page.click("#language")
