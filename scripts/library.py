@@ -85,7 +85,13 @@ ABOUT: Final = {"Errors": "All of them are `ValueError`s, and names of `onepile`
 @cache
 def package() -> Any:
     """The sources, read and not imported."""
-    return griffe.load("onepile", search_paths=[str(ROOT / "src")], docstring_parser="google")
+    # Not relative to the folder one is in, where the command `onepile` stands.
+    return griffe.load(
+        "onepile",
+        search_paths=[str(ROOT / "src")],
+        try_relative_path=False,
+        docstring_parser="google",
+    )
 
 
 def written(page: str) -> str:

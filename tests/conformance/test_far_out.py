@@ -6,6 +6,7 @@ with answers at neighbouring piles around 10^30, of every preset and of random g
 
 from collections.abc import Iterator
 from contextlib import suppress
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -38,7 +39,7 @@ from tests.conformance.random_games import (
 from tests.families.general.random_conditions import bounded_memory_games, games
 
 FAR = 10**30
-EDGES = [2**31 - 3, 2**53 - 3, 2**63 - 3, 10**100, 10**1000]
+EDGES = [2**31 - 3, 2**53 - 3, 2**62 - 3, 2**63 - 3, 10**100, 10**1000]
 COUNT = 5
 ROWS = 4
 LIMITS = Limits(work=100_000, moves=5)
@@ -136,8 +137,8 @@ def test_hard_games(family: str, rule: str) -> None:
 
 
 def windows_are_parts_of_tables(game: Game, draw: Random) -> None:
-    for kind in game.table_kinds():
-        first, count = draw.choice([1, 2, 100, 5000]), draw.choice([1, 50, 3000])
+    drawn = draw.choice([2, 100, 5000]), draw.choice([1, 50, 3000])
+    for kind, (first, count) in product(game.table_kinds(), [(1, 1), (1, 20), drawn]):
         with suppress(NotApplicable, WorkLimitError):
             assert kind.windows is not None or kind.name == "nim-values"
             if kind.windows is not None:

@@ -22,7 +22,8 @@ def nim_values_of_linear(
         q: See above.
         rest: pn + r − q · f̄(n) of the pile before the first.
         height: f̄ of the pile before the first.
-        known: The values of those other piles; it may be `g` itself, and `g` a part of it.
+        known: The values of those other piles, below 2^63; it may be `g` itself, and `g` a part of
+            it.
         at: The place there before the first of them.
         g: Filled.
     """
@@ -32,7 +33,7 @@ def nim_values_of_linear(
         rest -= q if rises else 0
         height += rises
         at += 1 - rises
-        copied = known[at]
+        copied = np.int64(known[at])  # height is one: of uint64 and int64 numba makes a float
         g[i] = height if rises else copied
 
 

@@ -316,6 +316,8 @@ class ThresholdRow(NamedTuple):
         """Those of neighbouring piles from 1 on; `INFINITE` where no move wins."""
         bases = self.bases
         behind = max(0, min(bases.behind + 1 - first, count))
+        if behind == count:
+            return np.full(count, INFINITE)
         after = first + behind - bases.behind
         column = bases.columns[bases.behind % bases.modulus]
         found = window(column, after, after + count - behind - 1)
