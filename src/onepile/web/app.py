@@ -25,7 +25,6 @@ from onepile.web.bundle import Bundle
 from onepile.web.catalogue import JSON
 from onepile.web.errors import Refusal
 from onepile.web.guard import Answer, Guard, refused
-from onepile.web.links import LINKS
 from onepile.web.meetings import Meetings
 from onepile.web.models import QUESTIONS, Question
 from onepile.web.pool import Pool
@@ -85,8 +84,9 @@ def make_app(pool: Pool, host: str | None = None, atlas: bytes | None = None) ->
     )
     ask = _asking(pool)
     _add_error_shape(app)
+    links = models.links()
     for name, question in QUESTIONS.items():
-        _add_question(app, name, question, ask)
+        _add_question(app, name, question, ask, links.get(name, {}))
     described = app.openapi
     app.openapi = lambda: _with_answers(described())  # type: ignore[method-assign]
     _add_page(app, ask, shown_atlas() if atlas is None else atlas)
@@ -131,7 +131,7 @@ def _asking(pool: Pool) -> Ask:
     return ask
 
 
-def _add_question(app: FastAPI, name: str, question: Question, ask: Ask) -> None:
+def _add_question(app: FastAPI, name: str, question: Question, ask: Ask, links: JSON) -> None:
     """The address of a question, with its description."""
     comes = Body() if question.posted else Query()
 
@@ -141,7 +141,7 @@ def _add_question(app: FastAPI, name: str, question: Question, ask: Ask) -> None
     answers: dict[int | str, JSON] = {
         status: {"description": told, **_shaped("ErrorBody")} for status, told in _ERRORS.items()
     }
-    answers[200] = {**_shaped(question.answer), "links": LINKS.get(name, {})}
+    answers[200] = {**_shaped(question.answer), "links": links}
     app.add_api_route(
         f"/api/{name}",
         answered,
@@ -167,17 +167,14 @@ def _with_answers(description: JSON) -> JSON:
 def _add_page(app: FastAPI, ask: Ask, atlas: bytes) -> None:
     fresh = {"Cache-Control": "no-cache"}
 
-    @app.get("/", include_in_schema=False)
-    async def page() -> FileResponse:
-        return FileResponse(_STATIC / "index.html", headers=fresh)
+    def add_file(address: str, name: str) -> None:
+        @app.get(address, include_in_schema=False)
+        async def file() -> FileResponse:
+            return FileResponse(_STATIC / name, headers=fresh)
 
-    @app.get("/api", include_in_schema=False)
-    async def api_page() -> FileResponse:
-        return FileResponse(_STATIC / "api.html", headers=fresh)
-
-    @app.get("/favicon.ico", include_in_schema=False)
-    async def icon() -> FileResponse:
-        return FileResponse(_STATIC / "icon.svg", headers=fresh)
+    add_file("/", "index.html")
+    add_file("/api", "api.html")
+    add_file("/favicon.ico", "icon.svg")
 
     @app.get("/plotly.js", include_in_schema=False)
     async def plotly() -> FileResponse:

@@ -1,7 +1,8 @@
 """The shapes of questions, which are validated, and of answers, for the OpenAPI description.
 
 Each model is a question, its docstring what the description says of it. Answers are made by the
-workers and sent on as they are; `answers.toml` has their shapes, and tests hold real answers to it.
+workers and sent on as they are; `answers.toml` has their shapes, and tests hold real answers to it,
+`links.toml` where they lead.
 """
 
 import tomllib
@@ -324,9 +325,7 @@ def answers() -> dict[str, JSON]:
     >>> answers()["Preview"]["required"]
     ['kind', 'to', 'up_to']
     """
-    shapes: dict[str, JSON] = tomllib.loads(
-        files("onepile.web").joinpath("answers.toml").read_text()
-    )
+    shapes = _written("answers.toml")
     for shape in shapes.values():
         if keys := shape.get("properties"):
             optional = shape.pop("optional", ())
@@ -334,3 +333,26 @@ def answers() -> dict[str, JSON]:
             shape.setdefault("additionalProperties", False)
             shape["type"] = "object"
     return shapes
+
+
+def links() -> dict[str, JSON]:
+    """Where answers lead, by address and name, as OpenAPI has it.
+
+    >>> links()["solve"]["read"]["parameters"]
+    {'game': '$response.body#/game'}
+    """
+    return {
+        address: {
+            name: {
+                "operationId": link["ask"],
+                "requestBody" if QUESTIONS[link["ask"]].posted else "parameters": link["takes"],
+                "description": link["about"],
+            }
+            for name, link in named.items()
+        }
+        for address, named in _written("links.toml").items()
+    }
+
+
+def _written(name: str) -> dict[str, JSON]:
+    return tomllib.loads(files("onepile.web").joinpath(name).read_text())
