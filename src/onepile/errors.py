@@ -35,10 +35,12 @@ class OnepileError(ValueError):
     languages.
 
     Attributes:
+        kind: One word for programs.
         found: What was found all the same: the first terms of a sequence, fewer than were asked
             for; None: nothing of use.
     """
 
+    kind = "illegal"
     found: object = None
 
 
@@ -50,6 +52,8 @@ class MalformedError(OnepileError):
         text: The whole input.
         column: Where in it, counted from 0; None when no place can be named.
     """
+
+    kind = "malformed"
 
     def __init__(self, message: object, text: str = "", column: int | None = None) -> None:
         super().__init__(message)
@@ -117,6 +121,8 @@ class WorkLimitError(OnepileError):
     ('this takes more than 10 steps: ask for less', 'this takes ... or allow more work (--work)')
     """
 
+    kind = "work-limit"
+
     def __init__(self, message: object, more_work: bool = False, foreseen: bool = False) -> None:
         super().__init__(message)
         self.more_work = more_work
@@ -136,9 +142,13 @@ class WorkLimitError(OnepileError):
 class UndecidedError(OnepileError):
     """An exact decision is out of reach; guessing is not done here."""
 
+    kind = "undecided"
+
 
 class NotApplicable(OnepileError):
     """A method's hypotheses do not hold for this game or position."""
+
+    kind = "not-applicable"
 
 
 class MissingExtraError(OnepileError):
@@ -147,3 +157,5 @@ class MissingExtraError(OnepileError):
 
 class RefusedError(OnepileError):
     """A certificate does not prove what it claims."""
+
+    kind = "refused"

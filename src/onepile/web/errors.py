@@ -4,26 +4,9 @@ import json
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from onepile.errors import (
-    IllegalError,
-    MalformedError,
-    NotApplicable,
-    OnepileError,
-    RefusedError,
-    UndecidedError,
-    WorkLimitError,
-)
+from onepile.errors import MalformedError, OnepileError
 from onepile.languages import ENGLISH, plainly, reworded
 from onepile.statements import Phrase
-
-_KINDS: tuple[tuple[type[OnepileError], str], ...] = (
-    (MalformedError, "malformed"),
-    (IllegalError, "illegal"),
-    (WorkLimitError, "work-limit"),
-    (UndecidedError, "undecided"),
-    (NotApplicable, "not-applicable"),
-    (RefusedError, "refused"),
-)
 
 
 class Message(NamedTuple):
@@ -67,15 +50,13 @@ class Refusal(Exception):
     def of(cls, error: OnepileError, language: str = ENGLISH) -> "Refusal":
         """The refusal for an error of the library.
 
-        >>> Refusal.of(IllegalError("pile 0 is below 1")).body()
+        >>> Refusal.of(OnepileError("pile 0 is below 1")).body()
         b'{"error": {"kind": "illegal", "message": "pile 0 is below 1"}}'
         """
-        kind = next((name for type_, name in _KINDS if isinstance(error, type_)), "illegal")
-        message = plainly(error, language)
-        if isinstance(error, MalformedError) and error.pointer():
-            where = reworded(error.where, language)
-            return cls(422, kind, message.removesuffix(where), error.pointer())
-        return cls(422, kind, message)
+        message, pointer = plainly(error, language), ""
+        if isinstance(error, MalformedError) and (pointer := error.pointer()):
+            message = message.removesuffix(reworded(error.where, language))
+        return cls(422, error.kind, message, pointer)
 
     def content(self) -> dict[str, dict[str, str]]:
         """The JSON object."""

@@ -7,7 +7,7 @@ from onepile.numbers import decimal
 from onepile.rules import Position
 from onepile.sums import pile_of, solve_sum
 from onepile.web.catalogue import JSON
-from onepile.web.reading import place_json
+from onepile.web.reading import in_strings
 
 
 def add(request: JSON, work: int) -> JSON:
@@ -17,17 +17,8 @@ def add(request: JSON, work: int) -> JSON:
         raise IllegalError(f"{len(texts)} piles: the page adds from 1 to {MAX_WEB_SUM_PILES}")
     piles = [_pile(text) for text in texts]
     made = solve_sum(piles, work // len(piles), MAX_WEB_SUM_MOVES)
-    told = zip(made.piles, made.components, strict=True)
-    return {
-        "components": [
-            {"game": str(game), "position": place_json(position), "nim_value": decimal(value)}
-            for (game, position), value in told
-        ],
-        "outcome": made.outcome,
-        "nim_value": decimal(made.nim_value),
-        "moves": [{"component": part, "take": decimal(taken)} for part, taken in made.moves],
-        "more_moves": made.more_moves,
-    }
+    moves = [{"component": part, "take": decimal(taken)} for part, taken in made.moves]
+    return {**in_strings(made.to_json()), "moves": moves}
 
 
 def _pile(text: str) -> tuple[Game, Position]:
