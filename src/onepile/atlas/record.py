@@ -6,27 +6,22 @@ in it: `store`.
 """
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 import onepile
 from onepile.atlas.canonical import canonical
 from onepile.certificates import opened
-from onepile.errors import (
-    IllegalError,
-    MissingExtraError,
-    NotApplicable,
-    OnepileError,
-    RefusedError,
-    quote,
-)
-from onepile.game_class import Game, game
+from onepile.errors import IllegalError, NotApplicable, OnepileError, RefusedError, quote
+from onepile.extras import require
+from onepile.game_class import Game, at_least, game
 from onepile.limits import MOST_RECORDED_PILES, MOST_RECORDED_TERMS, PROOF_WORK
-from onepile.theorems import Theorem, verify_text
+from onepile.theorems import verify_text
 
 SCHEMA = 1
 """The version of the columns; it changes when one of them means something else."""
@@ -109,16 +104,12 @@ class Questions:
     conditions: bool = True
 
     def __post_init__(self) -> None:
-        for name, least, most in (
-            ("work", 1, _LARGEST),
-            ("thresholds", 0, MOST_RECORDED_PILES),
-            ("terms", 1, MOST_RECORDED_TERMS),
-        ):
-            if not least <= getattr(self, name) <= most:
-                raise IllegalError(
-                    f"{name} = {getattr(self, name)} is outside {least} … {most}: give a number "
-                    "there"
-                )
+        at_least(1, self.work, "work", _LARGEST)
+        at_least(0, self.thresholds, "thresholds", MOST_RECORDED_PILES)
+        at_least(1, self.terms, "terms", MOST_RECORDED_TERMS)
+        for name in ("proof", "conditions"):
+            if not isinstance(value := getattr(self, name), bool):
+                raise IllegalError(f"{name} {quote(str(value))} is neither true nor false")
 
     @property
     def others(self) -> str:
@@ -174,9 +165,7 @@ def ask(text: str, questions: Questions) -> Answered:
     record |= {"game": text, "family": asked.game.family, "work": questions.work}
     record["questions"] = questions.others
     record |= {"schema": SCHEMA, "version": onepile.__version__, "code": code_digest()}
-    record |= asked.proof()
-    record |= asked.sequences()
-    record |= asked.conditions()
+    record |= asked.proof() | asked.sequences() | asked.conditions()
     record["refused"] = asked.refused
     return Answered(record, asked.certificate)
 
@@ -223,113 +212,98 @@ def decided(record: dict[str, Any], proof: str | None) -> dict[str, Any]:
         right |= {"certificate": opened(proof)["digest"], "characters": len(proof)}
         right |= _told(numbers, growth)
     # What was not answered then, for a reason that is told, may be answered now.
-    silent = {one["question"] for one in record["refused"] or ()}
+    silent = {
+        name for one in record["refused"] or () for name in _SEQUENCES.get(one["question"], ())
+    }
     return right | {
         name: value
         for name, value in asked.sequences().items()
-        if record[name] is not None or _QUESTIONS[name] not in silent
+        if record[name] is not None or name not in silent
     }
 
 
 def _told_on_paper(asked: Game) -> dict[str, Any]:
-    try:
+    with suppress(OnepileError):
         theorem = asked.prove(work=1)  # what needs no certificate needs no search
-    except MissingExtraError:
-        raise
-    except OnepileError:
-        theorem = None
-    if theorem is None or theorem.name:
-        raise RefusedError("it has no certificate")
-    return _told(theorem.to_json(), theorem.growth)
+        if not theorem.name:
+            return _told(theorem.to_json(), theorem.growth)
+    raise RefusedError("it has no certificate")
 
 
-_QUESTIONS = {
-    **dict.fromkeys(("base", "base_ends"), "base"),
-    **dict.fromkeys(("thresholds", "thresholds_to", "thresholds_digest"), "thresholds"),
-    "nim_values": "nim-values",
-    "safe_piles": "safe-piles",
+_SEQUENCES = {
+    "base": ("base", "base_ends"),
+    "thresholds": ("thresholds", "thresholds_to", "thresholds_digest"),
+    "nim-values": ("nim_values",),
+    "safe-piles": ("safe_piles",),
 }
-"""Which question the columns with sequences answer."""
-
-_T = TypeVar("_T")
+"""The questions whose answers follow from the rules, whatever is proved, and their columns."""
 
 
 class _Asked:
     """A game that is being asked."""
 
     def __init__(self, asked: Game, questions: Questions) -> None:
+        require("atlas")  # what is not installed would be no answer of the game's
         self.game = asked
         self.questions = questions
         self.certificate = ""
         self.refused: list[dict[str, str]] = []
 
-    def _unless_refused(self, question: str, answer: Callable[[], _T]) -> _T | None:
-        """The answer; None if there is none, and then why is noted."""
-        try:
-            return answer()
-        except MissingExtraError:
-            raise
-        except OnepileError as error:
-            self.refused.append({"question": question, "reason": str(error)})
-            return None
+    def _answered(self, asked: Mapping[str, Callable[[], dict[str, Any]]]) -> dict[str, Any]:
+        """The columns that questions fill; why others have no answer is noted."""
+        found: dict[str, Any] = {}
+        for question, answer in asked.items():
+            try:
+                found |= answer()
+            except OnepileError as error:
+                self.refused.append({"question": question, "reason": str(error)})
+        return found
 
     def proof(self) -> dict[str, Any]:
         if not self.questions.proof:
             return {"verdict": "not asked", "reason": "no proof was asked for"}
         try:
             theorem = self.game.prove(work=self.questions.work)
-        except MissingExtraError:
-            raise
         except (IllegalError, NotApplicable) as error:
             return {"verdict": "has none", "reason": str(error)}
         except OnepileError as error:
             return {"verdict": "not proved", "reason": str(error)}
-        told = _told(theorem.to_json(), theorem.growth)
-        return {
-            "verdict": "proved",
-            "steps": theorem.steps,
-            **self._certified(theorem),
-            **told,
-        }
-
-    def _certified(self, theorem: Theorem) -> dict[str, Any]:
-        if not theorem.name:
-            return {"certificate": ""}
-        certificate = theorem.certificate
-        self.certificate = json.dumps(certificate, separators=(",", ":"))
-        return {"certificate": certificate["digest"], "characters": len(self.certificate)}
+        found: dict[str, Any] = {"verdict": "proved", "steps": theorem.steps, "certificate": ""}
+        if theorem.name:
+            certificate = theorem.certificate
+            self.certificate = json.dumps(certificate, separators=(",", ":"))
+            found |= {"certificate": certificate["digest"], "characters": len(self.certificate)}
+        return found | _told(theorem.to_json(), theorem.growth)
 
     def sequences(self) -> dict[str, Any]:
-        """What follows from the rules, whatever is proved."""
-        found: dict[str, Any] = dict.fromkeys(_QUESTIONS)
-        return found | self.base() | self.thresholds() | self.nim_values() | self.safe_piles()
+        """What follows from the rules; null where there is no answer."""
+        found: dict[str, Any] = {name: None for names in _SEQUENCES.values() for name in names}
+        answers = (self._base, self._thresholds, self._nim_values, self._safe_piles)
+        return found | self._answered(dict(zip(_SEQUENCES, answers, strict=True)))
 
-    def base(self) -> dict[str, Any]:
+    def conditions(self) -> dict[str, Any]:
+        """What `onepile check` finds."""
+        return self._answered({"conditions": self._conditions})
+
+    def _base(self) -> dict[str, Any]:
         members: tuple[int, ...] = ()
         ends, to = False, 16
         while not ends and len(members) < self.questions.terms and to <= _LARGEST:
             try:
                 found = self.game.base(to, work=self.questions.work)
-            except MissingExtraError:
-                raise
-            except OnepileError as error:
+            except OnepileError:
                 if members:  # these are known
                     break
-                self.refused.append({"question": "base", "reason": str(error)})
-                return {}
+                raise
             members, ends, to = found.members, found.finite, to * 8
         kept = list(members[: self.questions.terms])
         return {"base": kept, "base_ends": ends and len(kept) == len(members)}
 
-    def thresholds(self) -> dict[str, Any]:
+    def _thresholds(self) -> dict[str, Any]:
         to = self.questions.thresholds
         if not to:
             return {}
-        found = self._unless_refused(
-            "thresholds", lambda: self.game.table(to, what="thresholds").array(infinity=0)
-        )
-        if found is None:
-            return {}
+        found = self.game.table(to, what="thresholds").array(infinity=0)
         first = found[: self.questions.terms].tolist()
         return {
             "thresholds": [value or None for value in first],
@@ -337,34 +311,26 @@ class _Asked:
             "thresholds_digest": sha256(found.astype("<u8").tobytes()).hexdigest(),
         }
 
-    def nim_values(self) -> dict[str, Any]:
-        count = self.questions.terms
-        found = self._unless_refused("nim-values", lambda: self.game.terms(count, "nim-values"))
-        return {"nim_values": found and list(found)}
+    def _nim_values(self) -> dict[str, Any]:
+        return {"nim_values": list(self.game.terms(self.questions.terms, "nim-values"))}
 
-    def safe_piles(self) -> dict[str, Any]:
-        found = self._unless_refused(
-            "safe-piles", lambda: self.game.table(_SAFE_TO, what="safe-piles").array()
-        )
-        return {"safe_piles": None if found is None else found[: self.questions.terms].tolist()}
+    def _safe_piles(self) -> dict[str, Any]:
+        found = self.game.table(_SAFE_TO, what="safe-piles").array()
+        return {"safe_piles": found[: self.questions.terms].tolist()}
 
-    def conditions(self) -> dict[str, Any]:
+    def _conditions(self) -> dict[str, Any]:
         if not self.questions.conditions:
             return {}
-        found = self._unless_refused("conditions", self.game.check)
-        if found is None:
-            return {}
-        return {
-            "conditions": [
-                {
-                    "name": one.name,
-                    "holds": one.holds,
-                    "grade": "proved" if one.grade == "theorem" else one.grade,  # as they are kept
-                    "fails_at": one.at if (one.at or 0) <= _LARGEST else None,
-                }
-                for one in found
-            ]
-        }
+        kept = [
+            {
+                "name": one.name,
+                "holds": one.holds,
+                "grade": "proved" if one.grade == "theorem" else one.grade,  # as they are kept
+                "fails_at": one.at if (one.at or 0) <= _LARGEST else None,
+            }
+            for one in self.game.check()
+        ]
+        return {"conditions": kept}
 
 
 def _told(numbers: dict[str, Any], growth: Any) -> dict[str, Any]:
