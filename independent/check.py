@@ -769,7 +769,7 @@ PARTS = {
 
 def check(text: str) -> str:
     """What the certificate proves; or `Refused`, or `Unread` with the rules it is about."""
-    Work.allow(min(1_000_000 + 100 * len(text), 15_000_000))
+    Work.allow(min(1_000_000 + 100 * len(text), 40_000_000))
     told = read(text)
     name, kind = told.get("format"), told.get("kind")
     known = [parts for key, parts in PARTS.items() if key == (name, kind)]

@@ -71,6 +71,14 @@ def test_the_slow_base_of_the_open_problems_is_a_theorem() -> None:
     assert [checked.threshold(pile) for pile in piles] == _true(str(f), 3000)[1:]
 
 
+def test_residues_may_repeat_later_than_rows() -> None:
+    """From 7 on every member is twice the one before; but 7 alone is odd."""
+    checked = verify(game("move-size; f=n+2(n%2)").prove().certificate)
+    for power in (2**k for k in range(0, 1000, 37)):
+        assert [checked.threshold(7 * power), checked.threshold(7 * power + 1)] == [7 * power, 1]
+    assert [checked.threshold(pile) for pile in range(1, 2001)] == _true("n+2(n%2)", 2000)[1:]
+
+
 PRESETS = [
     name
     for name in preset_names()

@@ -24,7 +24,7 @@ from onepile.families.move_size.proofs.reading import (
 )
 from onepile.families.move_size.proofs.replay import Place, Replay
 
-MAX_WORK = 5_500_000
+MAX_WORK = 20_000_000
 WORK_PER_CHARACTER = 30
 LEAST_WORK = 700_000
 """How much may be done, at most and for a text of some length: a small bomb is refused at once, a

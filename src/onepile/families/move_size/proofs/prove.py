@@ -29,12 +29,16 @@ _SCALES = (
     Scale(patience=16, distance=400, long=200),
     Scale(patience=160, distance=2000, long=600),
     Scale(patience=160, distance=10_000, long=10_000),
+    Scale(patience=2000, distance=2000, long=5000),
 )
-"""What is taken for small. Most games are proved with the first; they are tried by turns."""
+"""What is taken for small. Most games are proved with the first; they are tried by turns. With
+many blocks and large slopes piles live long that are still mortal: those need the last."""
 
-_FIRST_SHARE = 200_000
-"""How many steps the first scale has in the first round; each next scale has a quarter of
-that, and each next round twice as many."""
+_SHARES = (1, 4, 16, 2)
+"""By these the steps of a round are divided, for each scale."""
+
+_FIRST_SHARE = 180_000
+"""How many steps the first scale has in the first round; each next round has twice as many."""
 
 
 def prove(
@@ -100,14 +104,14 @@ def prove_lines(
         UndecidedError: no pattern is seen, or it is not proved; says how far it was seen.
         RefusedError: it is proved, and takes too long to check.
     """
-    scales = list(enumerate(_SCALES))
-    attempts = [_Attempt(Search(lines, scale), rank) for lines in choices for rank, scale in scales]
+    scales = list(zip(_SCALES, _SHARES, strict=True))
+    attempts = [_Attempt(Search(lines, scale), part) for lines in choices for scale, part in scales]
     spent, share = 0, _FIRST_SHARE
     while spent < work and not all(attempt.exhausted for attempt in attempts):
         for attempt in attempts:
             if progress is not None:
                 progress(min(1.0, spent / work))
-            budget = Budget(min(share >> 2 * attempt.rank, work - spent))
+            budget = Budget(min(share // attempt.part, work - spent))
             found = attempt.go_on(budget)
             spent += budget.spent
             if found is not None:
@@ -137,14 +141,14 @@ class _Attempt:
 
     Attributes:
         search: The runs, as far as they were grown.
-        rank: Which scale it is; the first are the likeliest.
+        part: By this its share of a round is divided.
         height: To which height they are grown next.
         seen: How many members the last pattern has that was seen and not proved.
         disagree: Whether it ended because the rules do not agree on which piles are alive.
     """
 
     search: Search
-    rank: int
+    part: int
     height: int = 0
     seen: int = 0
     disagree: bool = False

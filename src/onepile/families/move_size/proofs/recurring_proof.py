@@ -238,13 +238,31 @@ def _repetition(
         width = max(row.added for row in rows[first : first + period]) + 1
         lines = game.f.shape.quasi
         modulus = lines.period if lines is not None else 1
+        residues = [member % modulus for member in members[first:count]]
         for times in range(1, modulus**2 + 1):
-            last = first + width + period * times
-            if last > count or period * times > MAX_PERIOD:
+            later = period * times
+            if later > min(MAX_PERIOD, len(residues) - width):
                 return None
-            start = range(first, first + width)
-            if all((members[k + period * times] - members[k]) % modulus == 0 for k in start):
-                return first, period * times
+            budget.spend(len(residues))
+            start = _alike(residues, later, width)
+            if start is not None:
+                return first + start, later
+    return None
+
+
+def _alike(residues: list[int], later: int, width: int) -> int | None:
+    """From where on so many residues in a row are those a period later.
+
+    The rows may repeat before: then the first members have residues that never return.
+
+    >>> _alike([1, 0, 2, 0, 2, 0], 2, 2), _alike([1, 0, 2, 0, 2, 0], 3, 1)
+    (1, None)
+    """
+    alike = 0
+    for k in range(len(residues) - later):
+        alike = alike + 1 if residues[k + later] == residues[k] else 0
+        if alike == width:
+            return k - width + 1
     return None
 
 
