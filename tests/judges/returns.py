@@ -20,7 +20,16 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """Pile by pile."""
     if oracle.game != said.game or said.period < 1:
         return Verdict.FALSE
-    return judged(piles_repeat(said.start, said.period, said.depth, said.nim), oracle, bound)
+    return _judged_period(said, said.nim, oracle, bound)
+
+
+def _has_memory(oracle: Definition) -> bool:
+    return "previous" in {field.name for field in oracle.game.fields}
+
+
+def _judged_period(said: Statement, nim: bool, oracle: Definition, bound: int) -> Verdict:
+    repeats = piles_repeat(said.start, said.period, said.depth, nim, _has_memory(oracle))
+    return judged(repeats, oracle, bound)
 
 
 def _value(oracle: Definition, pile: int, place: Place, nim: bool) -> int:
@@ -91,9 +100,9 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     game: Any = oracle.game
     if said.classes < 1 or said.period % said.classes or said.settled < said.start + said.depth:
         return Verdict.FALSE
-    if judged(moves_are_bounded(said.depth), oracle, bound) is Verdict.FALSE:
+    memory = _has_memory(oracle)
+    if judged(moves_are_bounded(said.depth, memory), oracle, bound) is Verdict.FALSE:
         return Verdict.FALSE
-    memory = "previous" in {field.name for field in game.fields}
     places = [("previous", p) for p in range(1, 8)] if memory else [("", 0)]
     for pile in range(said.settled, bound + 1 - said.classes):
         for place in places:
@@ -101,4 +110,4 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
             if list(game.moves(here)) != list(game.moves(later)):
                 return Verdict.FALSE
     nim = not (game.misere or game.blocks)
-    return judged(piles_repeat(said.start, said.period, said.depth, nim), oracle, bound)
+    return _judged_period(said, nim, oracle, bound)

@@ -72,14 +72,19 @@ class Periodic:
         depth = self.depth if self.memory else 0
         return self.period.reduced(pile - depth)[0] + depth if pile > depth else pile
 
-    def require(self, game: Any, position: Any) -> None:
+    def require(self, game: Any, position: Any, first: int = 0) -> None:
         """Refuse a position from which more may be taken than what the period is about.
+
+        Args:
+            game: The game.
+            position: The position.
+            first: So much may be taken all the same.
 
         Raises:
             NotApplicable: that is so.
         """
         moves = game.moves(position)
-        if self.memory and moves and most(moves) > self.depth:
+        if self.memory and moves and most(moves) > max(self.depth, first):
             raise NotApplicable(f"the first move of {quote(str(game))} has another bound")
 
 

@@ -27,7 +27,9 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     looked_at = {field.name: field.default for field in game.fields}
     passes = looked_at.get("passes")
     places = [{}] if passes is None else [{"passes": left} for left in range(passes + 1)]
-    if "previous" in looked_at:
+    if said.memory != ("previous" in looked_at):
+        return Verdict.FALSE
+    if said.memory:
         places = [{"previous": previous} for previous in range(1, said.depth + 1)]
     last = min(bound, _MOST_JUDGED)
     if said.start + said.period > last:
@@ -45,6 +47,8 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """The period, by its judge; the piles are some periods apart."""
     apart = said.pile - said.like
+    if said.first and (apart or not said.repeats.memory):
+        return Verdict.FALSE
     fits = apart == 0 or (
         apart > 0 and apart % said.repeats.period == 0 and said.like >= said.repeats.start
     )

@@ -27,6 +27,8 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """At every pile up to the bound."""
     game: Any = oracle.game
     memory = "previous" in {field.name for field in game.fields}
+    if said.memory != memory:
+        return Verdict.FALSE
     places = [{"previous": p} for p in range(1, 8)] if memory else [{}]
     moves = (
         move

@@ -3,6 +3,7 @@
 from typing import Literal
 
 from onepile.numbers import INFINITY, Extended
+from onepile.returns.claims import Periodic
 from onepile.statements import Phrase, Statement, Words, statement
 
 LooksAt = Literal["", "previous", "move"]
@@ -10,7 +11,7 @@ LooksAt = Literal["", "previous", "move"]
 
 
 @statement
-def piles_repeat(start: int, period: int, depth: int, nim: bool) -> Words:
+def piles_repeat(start: int, period: int, depth: int, nim: bool, memory: bool) -> Words:
     """That what the piles are repeats.
 
     Args:
@@ -18,22 +19,47 @@ def piles_repeat(start: int, period: int, depth: int, nim: bool) -> Words:
         period: After how many piles.
         depth: The largest move.
         nim: Whether nim-values repeat, or only the outcomes.
+        memory: Whether the previous move counts. Before the first move other moves may be allowed,
+            and what repeats may begin later, or repeat after more piles.
     """
+    if memory and nim:
+        return (
+            "after every previous move up to {depth} the nim-values repeat with period {period} "
+            "from pile {start} on"
+        )
+    if memory:
+        return (
+            "after every previous move up to {depth} the outcomes repeat with period {period} "
+            "from pile {start} on"
+        )
     if nim:
         return "the nim-values repeat with period {period} from pile {start} on"
     return "the outcomes repeat with period {period} from pile {start} on"
 
 
+def repetition(found: Periodic) -> Statement:
+    """What repeats in a game."""
+    period = found.period
+    return piles_repeat(period.start, period.period, found.depth, found.nim, found.memory)
+
+
 @statement
-def by_period(pile: int, like: int, repeats: Statement) -> Words:
+def by_period(pile: int, like: int, repeats: Statement, first: bool) -> Words:
     """A pile is like an early one.
 
     Args:
         pile: The pile.
         like: The pile that it is like.
         repeats: The period; so many piles as the largest move takes tell all later ones.
+        first: Whether it is asked before the first move, and the period is of later ones.
     """
     window = repeats.depth
+    if first:
+        return Phrase(
+            "{repeats}, since {window} neighbouring piles come again: so it is known what each "
+            "first move leaves",
+            window=window,
+        )
     if pile == like:
         return Phrase("{repeats}, since {window} neighbouring piles come again", window=window)
     return Phrase(

@@ -12,9 +12,9 @@ from onepile.families.general.evidence import (
     counts_modulo,
     has_several_bases,
     no_multiple_is_taken,
-    piles_repeat,
     remainders_decide,
     repeats_by_remainders,
+    repetition,
 )
 from onepile.families.general.multiples import modulus_of
 from onepile.families.general.periods import periodic
@@ -49,8 +49,18 @@ def no_period(why: Phrase) -> Words:
 
 
 @statement
-def moves_are_bounded(depth: int) -> Words:
-    """Why there is a period."""
+def moves_are_bounded(depth: int, memory: bool) -> Words:
+    """Why there is a period.
+
+    Args:
+        depth: The largest move.
+        memory: Whether the previous move counts; the first move may be larger then.
+    """
+    if memory:
+        return (
+            "after a previous move none takes more than {depth}, and that many piles in a row "
+            "come again"
+        )
     return "no move takes more than {depth}, and that many piles in a row come again"
 
 
@@ -108,9 +118,8 @@ def _period(rules: General) -> list[Claim]:
         found = periodic(rules)
     except (NotApplicable, WorkLimitError):
         return []
-    repeats = piles_repeat(found.period.start, found.period.period, found.depth, found.nim)
-    because = moves_are_bounded(found.depth)
-    return [finding("period", repeats, Claim(True, "theorem").since(because))]
+    because = moves_are_bounded(found.depth, found.memory)
+    return [finding("period", repetition(found), Claim(True, "theorem").since(because))]
 
 
 def _modulus(rules: General) -> list[Claim]:

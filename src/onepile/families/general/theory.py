@@ -38,9 +38,9 @@ from onepile.families.general.evidence import (
     leaves_on_division,
     no_multiple_is_taken,
     others_are_answered,
-    piles_repeat,
     remainders_decide,
     repeats_by_remainders,
+    repetition,
 )
 from onepile.families.general.few_moves import FewMoves
 from onepile.families.general.levels import level, require_levels
@@ -65,6 +65,8 @@ from onepile.rows import ByTheory, Known, KnownByMoves, Repeating
 from onepile.rules import PASS
 
 _HIGHEST = 1 << 24
+_FIRST_MOVES = 1000
+"""Among so many first moves, each is looked at."""
 _TRIED_COST = 25
 """Steps that it takes to try a move that the condition may not allow."""
 
@@ -83,20 +85,27 @@ class Period(KnownByMoves):
     """
 
     def __init__(self, game: General, position: GeneralPosition, limits: Limits) -> None:
-        self.game, self.position = game, position
+        self.game, self.position, self._limits = game, position, limits
         self._found = periodic(game, limits.work)
-        self._found.require(game, position)
+        self._found.require(game, position, _FIRST_MOVES)
         self.nim = self._found.nim
 
     def left(self, move: int) -> int:
-        """What an early pile is."""
-        return self._found.after(self.game, self.position, move)
+        """What an early pile is; what a large first move leaves is known by its own moves."""
+        there = self.game.after(self.position, move)
+        if self._found.row_of(there) is not None:
+            return self._found.after(self.game, self.position, move)
+        if self.game.is_over(there.pile):
+            return 0 if self.nim else int(self.game.misere)
+        return Period(self.game, there, self._limits).value
 
     def why(self) -> Claim:
         """The pile that it is like."""
         found, pile = self._found, self.position.pile
-        repeats = piles_repeat(found.period.start, found.period.period, found.depth, found.nim)
-        return Claim(True, "theorem", because=by_period(pile, found.early(pile), repeats))
+        first = found.memory and not self.position.get("previous")
+        like = pile if first else found.early(pile)
+        because = by_period(pile, like, repetition(found), first)
+        return Claim(True, "theorem", because=because)
 
 
 class Multiples(Known):
