@@ -25,6 +25,59 @@ def test_nothing_moves_until_the_match_is_over(open_page: OpenPage, device: dict
         assert places(page) == first
 
 
+@pytest.mark.parametrize("device", [{"width": 1366, "height": 768}, PHONE], ids=["desk", "phone"])
+def test_an_amount_can_be_typed_below_the_buttons(
+    open_page: OpenPage, device: dict[str, int]
+) -> None:
+    for link in ("fibonacci-nim&pile=10^100", "half&pile=200&hints=1"):
+        page = open_page(f"#game={link}", **device)
+        page.fill("#amount-text", "3")
+        moves, form = (page.locator(place).bounding_box() for place in ("#moves", "#amount"))
+        assert moves and form and moves["y"] + moves["height"] <= form["y"]
+        page.click("#amount-go")  # under nothing
+        expect(page.locator("#history li").first).to_contain_text("you take 3")
+
+
+def test_a_reason_does_not_move_the_board(open_page: OpenPage) -> None:
+    page = open_page("#game=fibonacci-nim&pile=20&cap=19&hints=1", 1366, 768)
+    expect(page.locator("#why")).to_contain_text("Take the smallest part, 2")
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    first = places(page)
+    for amount in range(1, 20):
+        move(page, amount).dispatch_event("pointerenter")
+        assert places(page) == first
+    assert page.locator("#why").inner_text().endswith(".")
+
+
+def test_a_finger_is_told_the_reason_where_it_can_be_seen(open_page: OpenPage) -> None:
+    page = open_page("#game=fibonacci-nim&pile=20&cap=19&hints=1", **PHONE)
+    move(page, 4).tap()
+    expect(page.locator("#why")).to_contain_text("to win there. Press again to take.")
+    box = page.locator("#why").bounding_box()
+    assert box and box["y"] + box["height"] <= PHONE["height"]
+    assert page.evaluate("scrollY") == 0
+    move(page, 4).tap()
+    expect(page.locator("#history li").first).to_contain_text("you take 4")
+
+
+def test_the_walk_shows_what_its_reason_says(open_page: OpenPage) -> None:
+    page = open_page("#game=fibonacci-nim&pile=13&cap=12&hints=1", 1366, 768)
+    expect(page.locator("#why")).to_contain_text("can then take the smallest part of the rest")
+    page.click("#walk-go")
+    expect(page.locator("#walk-says")).to_contain_text("Say you take 1.")
+    page.click("#walk-on")
+    expect(page.locator("#walk-says")).to_have_text(
+        "The rest is 8 + 3 + 1. The other player answers with its smallest part, 1."
+    )
+    for _ in range(20):
+        if not page.locator("#walk-on").is_visible():
+            break
+        said = page.locator("#walk-says").inner_text()
+        page.click("#walk-on")
+        expect(page.locator("#walk-says")).not_to_have_text(said)
+    expect(page.locator("#walk-says")).to_contain_text("the other player wins.")
+
+
 def test_a_match_that_is_left_is_taken_up_again(open_page: OpenPage) -> None:
     page = open_page("#game=static-nim&pile=21&cap=3&steps=2")
     expect(page.locator("#history li")).to_have_count(2)

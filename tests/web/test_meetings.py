@@ -160,7 +160,7 @@ def test_two_devices_play_one_match(open_page: OpenPage) -> None:
         page.locator('#strip [data-step="1"]').click()
         expect(page.locator("#place b").first).to_have_text("3")
     third = open_page(link.partition("/#")[2].join(("#", "")), away=True)
-    expect(third.locator("#notice")).to_contain_text("this match is between two others")
+    expect(third.locator("#notice")).to_contain_text("This match is between two others")
 
 
 def test_turn_by_turn_by_link(open_page: OpenPage) -> None:
@@ -174,3 +174,30 @@ def test_turn_by_turn_by_link(open_page: OpenPage) -> None:
     expect(other.locator("#place b").first).to_have_text("3")
     move(other, 1).click()
     expect(other.locator("#meet-link")).to_contain_text("steps=1.1")
+
+
+def test_a_match_that_is_no_more_leads_to_another(open_page: OpenPage) -> None:
+    page = open_page("#meet=xxxxxxx1", away=True)
+    expect(page.locator("#notice")).to_contain_text("This match is over, or there was none")
+    expect(page.locator("#status")).to_have_text("Your turn: take 1 to 3.")
+    move(page, 2).click()
+    expect(page.locator("#history li").first).to_contain_text("you take 2")
+    page = open_page("#meet=xxxxxxx1", away=True)
+    page.click("#notice button")
+    expect(page.locator("#meet-qr svg")).to_be_visible()
+    assert page.url.rpartition("=")[2] != "xxxxxxx1"
+
+
+def test_a_match_that_the_server_forgot_is_said_to_be_over(open_page: OpenPage) -> None:
+    one = open_page("#game=fibonacci-nim&pile=4&cap=3", away=True)
+    one.click("#menu")
+    one.click("#meet-begin")
+    expect(one.locator("#meet-qr svg")).to_be_visible()
+    link = one.locator("#meet-link").inner_text()
+    open_page("#" + link.partition("/#")[2])
+    expect(move(one, 1)).to_be_visible()
+    gone = {"error": {"kind": "illegal", "message": "this match is over"}}
+    one.route("**/api/meeting", lambda route: route.fulfill(status=422, json=gone))
+    expect(one.locator("#notice")).to_contain_text("This match is over. Begin a new match")
+    expect(one.locator("#moves button")).to_have_count(0)
+    expect(one.locator("#menu")).to_be_visible()

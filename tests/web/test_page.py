@@ -33,6 +33,7 @@ def test_a_preset_played_to_the_end_and_lost(open_page: OpenPage) -> None:
         "At step 1 you could still have won: 21 = 5·4 + 1. Take the smallest part, 1:"
     )
     expect(page.locator("#history li.marked")).to_contain_text("you take 2, leaving 19")
+    expect(page.locator("#go-there")).to_have_text("Go back to the start")
     expect(page.locator("#set-pile")).to_have_value("21")
     drawer(page)
     page.click("#again")

@@ -44,7 +44,7 @@ export function showAfter() {
   next = over ? nextChallenge() : null;
   if (!next) return;
   byId("go-there").hidden = !state.chance;
-  if (state.chance) byId("go-there").textContent = state.chance.step > 1 ? t("line.goThere", { n: state.chance.step - 1 }) : t("line.goStart");
+  if (state.chance) byId("go-there").textContent = state.chance.step > 1 ? t("line.goThere") : t("line.goStart");
   byId("next").textContent = next.says;
 }
 

@@ -10,7 +10,7 @@ import { speak, t } from "./language.js";
 import { listenToLesson, openFound, openLesson, sayLesson, showList, wantedLesson } from "./lessons/lesson.js";
 import * as link from "./link.js";
 import { begin, leave, match, sayAgain } from "./match.js";
-import { openMeeting } from "./meet.js";
+import { mayCome, offerAnother, openMeeting } from "./meet.js";
 import { atTop, orTell } from "./refusal.js";
 import { offerRule, ownRule, sayRuleAgain } from "./rule.js";
 import { SETTINGS, STARTS } from "./starts.js";
@@ -84,6 +84,17 @@ async function table(wanted) {
   }
 }
 
+/** A match between two devices; where there is none, the first screen. */
+async function meeting() {
+  try {
+    await openMeeting();
+  } catch (error) {
+    if (!(error instanceof Refusal) || mayCome(error)) throw error;
+    await home();
+    offerAnother(error.message);
+  }
+}
+
 /** The first screen, with the place where a rule is made. */
 async function invent() {
   await home();
@@ -95,7 +106,7 @@ async function invent() {
  * @type {Record<string, () => Promise<void>>} */
 const VIEWS = {
   lesson,
-  meet: openMeeting,
+  meet: meeting,
   invent,
   found: openFound,
   sheet: fetched("sheet", "openSheet"),

@@ -9,7 +9,8 @@ import { byId } from "./words.js";
 
 /* `line` is every step, `full` the answer about its end, `at` how many steps of it are shown, `state`
    the answer about that moment; `branches` are lines that were left for others; `meeting` is what the server
-   told of a match between two devices, `sent` whether a move is to be sent to the other by a link. */
+   told of a match between two devices, `sent` whether the other has to move who cannot be asked: a move is to be
+   sent to them by a link, or nobody knows of their match any more. */
 /** @type {Match} */
 export const match = /** @type {any} */ ({
   game: "", rule: null, start: null, line: [], at: 0, full: null, state: null, branches: [], best: null,

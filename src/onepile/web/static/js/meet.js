@@ -7,10 +7,10 @@ import { t } from "./language.js";
 import { parameters } from "./link.js";
 import { address, begin, go, inMeeting, match, playOn, referee } from "./match.js";
 import { qrCode } from "./qr.js";
-import { orTell, Refusal } from "./refusal.js";
+import { atTop, orTell, Refusal } from "./refusal.js";
 import { SETTINGS } from "./starts.js";
 import { enter } from "./views.js";
-import { byId, isLocal, pause } from "./words.js";
+import { byId, capital, element, isLocal, pause } from "./words.js";
 
 const OFTEN = 1200; // milliseconds between two looks at what the other has done
 /** @type {Map<string, string>} */
@@ -35,6 +35,15 @@ const tell = (values) => ask({ name: "meeting", values });
 /** Whether the address still asks for the match that is on the table. */
 const isHere = () => parameters().get("meet") === match.meeting?.meeting;
 
+/** Say that a match is not there, and offer another one.
+ * @param {string} message */
+export function offerAnother(message) {
+  byId("notice").replaceChildren(`${capital(message)}. `, element("button", { type: "button", class: "chip", onclick: () => atTop(beginMeeting) }, t("meet.another")));
+}
+
+/** Whether there may be an answer later on. @param {Refusal} refusal */
+export const mayCome = ({ kind }) => ["away", "busy"].includes(kind);
+
 /** Go on asking what the other has done, until the match is over or left.
  * @param {Meeting} mine */
 async function follow(mine) {
@@ -49,7 +58,10 @@ async function follow(mine) {
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       byId("meet-says").textContent = error.message;
-      if (!["away", "busy"].includes(error.kind)) return;
+      if (mayCome(error)) continue;
+      match.sent = true; // nobody is there to answer a move
+      await playOn(match.line, { ...mine, over: true });
+      offerAnother(error.message);
     }
   }
 }

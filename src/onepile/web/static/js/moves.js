@@ -89,7 +89,7 @@ function moveButton(state, amount, attributes, explain) {
   const explained = (event) => {
     if (quiet || (event instanceof PointerEvent && placeOf(event) === pressedAt)) return;
     preview(size);
-    explain(says, value);
+    explain(says && `${says}.`, value);
   };
   const silent = () => {
     if (fingered === amount) return;
@@ -103,7 +103,7 @@ function moveButton(state, amount, attributes, explain) {
     if (again) attributes.onclick?.();
     else {
       preview(size);
-      explain(`${says} ${t("value.again")}`, value);
+      explain(`${says}. ${t("value.again")}`, value);
     }
   };
   const button = element(

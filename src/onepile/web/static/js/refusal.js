@@ -17,7 +17,7 @@ export class Refusal extends Error {
 export const isAbort = (error) => error instanceof Error && error.name === "AbortError";
 
 /** Do something; what is refused is told in the element with this id, and null is returned. Where nobody
- *  answers, a button there does it `again`.
+ *  answers, a button there does it `again`; what older ones of its kind say is then out of date.
  * @template T
  * @param {string} id
  * @param {() => Promise<T>} work
@@ -28,10 +28,10 @@ export async function orTell(id, work, again = () => orTell(id, work)) {
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const retry = () => {
-      byId(id).textContent = "";
+      for (const button of document.querySelectorAll("button.retry")) button.parentElement?.replaceChildren();
       again();
     };
-    byId(id).replaceChildren(error.message, ...(error.kind === "away" ? [" ", element("button", { type: "button", class: "chip", onclick: retry }, t("page.again"))] : []));
+    byId(id).replaceChildren(error.message, ...(error.kind === "away" ? [" ", element("button", { type: "button", class: "chip retry", onclick: retry }, t("page.again"))] : []));
     return null;
   }
 }

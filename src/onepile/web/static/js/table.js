@@ -116,12 +116,17 @@ let held = ""; // the match and the width for which the heights below are kept
 /** The rows of a board keep the height that they had in this match: what is below stays where it is. */
 function hold() {
   const now = JSON.stringify([match.rule.game, match.start, match.hints, match.opponent, window.innerWidth, viewed() === "lesson"]);
-  for (const id of ["pile", "status", "moves"]) {
-    const row = byId(id);
-    if (now !== held) row.style.minHeight = "";
-    row.style.minHeight = `${Math.max(Number.parseFloat(row.style.minHeight) || 0, row.offsetHeight)}px`;
+  for (const id of ["pile", "status", "moves", "why"]) {
+    if (now !== held) byId(id).style.minHeight = "";
+    keepHeight(byId(id));
   }
   held = now;
+}
+
+/** Whatever is said there next, the row does not become lower.
+ * @param {HTMLElement} row */
+function keepHeight(row) {
+  row.style.minHeight = `${Math.max(Number.parseFloat(row.style.minHeight) || 0, row.offsetHeight)}px`;
 }
 
 function showStrength() {
@@ -176,7 +181,8 @@ function whyText() {
 function explain(text, value) {
   const said = text ? { text, value } : why;
   byId("why").textContent = said.text;
-  byId("why").className = `why ${said.value}`;
+  byId("why").className = `why ${said.value} ${text ? "asked" : ""}`;
+  if (text) keepHeight(byId("why"));
 }
 
 /** Whether so many counters may be taken now, by a click on them.

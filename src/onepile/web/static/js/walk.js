@@ -33,6 +33,24 @@ export function offerWalk() {
   byId("walk-go").hidden = !hint || phase !== "move" || blocks > 0 || match.rule.misere || !point;
 }
 
+const SMALL = 3; // counters, of which one is tried first
+
+/** What who cannot win takes: first a little, where the rest then has a smallest part for the winner to take.
+ * @param {Step[]} steps @param {number} left @param {number} most */
+async function tryOut(steps, left, most) {
+  for (let n = 1; walk.winner === "they" && !steps.length && n <= Math.min(SMALL, most, left); n += 1) {
+    if (smallestTaken(await askAfter([...steps, { take: String(n) }]))) return n;
+  }
+  return Math.min(most, Math.ceil(left / 2));
+}
+
+/** The parts of a pile whose smallest one wins, if it is not all there is.
+ * @param {State} state */
+function smallestTaken({ expansion, hint }) {
+  const parts = expansion?.decides ? [...expansion.largest, ...expansion.smallest] : [];
+  return parts.length > 1 && hint?.good.includes(parts[parts.length - 1]) ? parts : null;
+}
+
 /** Show the pile as it stands, with what goes next, and say what that is.
  * @param {string} said
  * @param {string} [onward] */
@@ -59,14 +77,16 @@ async function next() {
     tell(`${t(`walk.${winner}.end`, { part })} ${t(parts.length ? `walk.${winner}.rest` : `walk.${winner}.last`)}`);
     return;
   }
-  const { hint, moves } = await askAfter(steps);
+  const state = await askAfter(steps);
+  const { hint, moves } = state;
   const answers = (steps.length % 2 === 0) === (winner === "you");
   const most = Number(moves?.most);
   if (answers) {
     walk.marked = hint?.good.includes(String(walk.left)) ? walk.left : Number(hint?.good[0]);
-    tell(t(`walk.${winner}.${steps.length ? "answer" : "start"}`, { n: walk.marked }), steps.length && walk.marked === walk.left ? "toEnd" : "toReply");
+    const sum = winner === "they" && smallestTaken(state)?.join(" + ");
+    tell(t(`walk.${winner}.${sum ? "smallest" : steps.length ? "answer" : "start"}`, { n: walk.marked, sum }), steps.length && walk.marked === walk.left ? "toEnd" : "toReply");
   } else {
-    walk.marked = Math.min(most, Math.ceil(walk.left / 2));
+    walk.marked = await tryOut(steps, walk.left, most);
     tell(t(`walk.${winner}.reply`, { most, left: walk.left, n: walk.marked }), "toAnswer");
   }
 }

@@ -5,7 +5,7 @@
 import { spoken, t } from "../language.js";
 import { parameters } from "../link.js";
 import { begin, change, match } from "../match.js";
-import { atTop } from "../refusal.js";
+import { orTell } from "../refusal.js";
 import { LESSONS, positionOf, SETTINGS } from "../starts.js";
 import { announce } from "../table.js";
 import { enter, viewed } from "../views.js";
@@ -75,7 +75,7 @@ export function sayLesson() {
   showTrial();
   leadTo("lesson-before", index - 1);
   leadTo("lesson-after", index + 1);
-  if (byId("reveal").open) atTop(reveal);
+  if (byId("reveal").open) orTell("reveal-lines", reveal);
 }
 
 /** @param {'lesson-before' | 'lesson-after'} id @param {number} index */
@@ -161,7 +161,7 @@ async function judge() {
   }
   says.className = "verdict loses";
   says.replaceChildren(wrong.says());
-  if (wrong.pile) says.append(element("button", { type: "button", onclick: () => atTop(() => put(/** @type {Board} */ (wrong))) }, t("lessons.onBoard", { pile: wrong.pile })));
+  if (wrong.pile) says.append(element("button", { type: "button", onclick: () => orTell("problem", () => put(/** @type {Board} */ (wrong))) }, t("lessons.onBoard", { pile: wrong.pile })));
 }
 
 /** @param {'try' | 'pattern'} part */
@@ -240,11 +240,11 @@ async function judgeBlock([first, ...others]) {
 
 /** Make the buttons work. */
 export function listenToLesson() {
-  document.addEventListener("shown", () => atTop(watch));
+  document.addEventListener("shown", () => orTell("problem", watch));
   onSubmit("finish", () => { byId("finish-code").textContent = byId("finish-name").value.trim() ? finishCode(byId("finish-name").value) : ""; });
-  byId("try-own").addEventListener("click", () => atTop(putOwn));
-  byId("pattern-check").addEventListener("click", () => atTop(judge));
-  byId("reveal").addEventListener("toggle", () => { if (byId("reveal").open && atLesson()) atTop(reveal); });
+  byId("try-own").addEventListener("click", () => orTell("problem", putOwn));
+  byId("pattern-check").addEventListener("click", () => orTell("pattern-says", judge));
+  byId("reveal").addEventListener("toggle", () => { if (byId("reveal").open && atLesson()) orTell("reveal-lines", reveal); });
   byId("on-board").addEventListener("click", () => {
     byId("lesson").scrollIntoView({ block: "start" });
     change({ hints: true });
