@@ -66,7 +66,7 @@ print(json.dumps([
     (g["name"], start, json.loads(
         answer("match", {{**MATCH, "game": g["name"], "start": start}}, 20_000, 1 << 20)[1]
     ))
-    for g in games()["games"]
+    for g in games({{}})["games"]
     for start in (g["start"], {{**g["start"], "pile": "10^30"}})
 ]))
 """

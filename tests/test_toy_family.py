@@ -127,11 +127,11 @@ def test_it_is_played() -> None:
 
 
 def test_the_page_is_told_all_it_needs() -> None:
-    told = {one["name"]: one for one in catalogue.families()["families"]}["odd-take"]
+    told = {one["name"]: one for one in catalogue.families({})["families"]}["odd-take"]
     assert told["title"] == "Take an odd number"
     assert [field["name"] for field in told["fields"]] == ["passes"]
     assert told["preview"] == {"kind": "outcomes", "to": 96, "up_to": None}
-    card = {one["name"]: one for one in catalogue.games()["games"]}["odd-five"]
+    card = {one["name"]: one for one in catalogue.games({})["games"]}["odd-five"]
     assert card["start"] == {"pile": "12", "passes": "1"}
     rule = jobs.describe({"game": TEXT}, 1000)
     assert rule["rules"][0] == "Take an odd number of counters up to 5, or pass."

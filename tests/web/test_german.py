@@ -100,3 +100,23 @@ def test_the_api_answers_in_the_language_that_is_asked_for(client: httpx.Client)
     assert families[0]["title"] in sentences("de").values()
     refused = client.get("/api/solve", params={**asked, "language": "tlh"})
     assert refused.status_code == 422
+
+
+WRONG = {
+    "base": {"game": "half", "to": "9"},
+    "plot": {"game": "half", "kind": "outcomes", "to": "1"},
+    "skyline": {"game": "half", "scale": "0"},
+    "sum": {"pile": "half"},
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_every_question_is_refused_in_the_language_that_is_asked_for(
+    name: str, client: httpx.Client
+) -> None:
+    english, german = (
+        client.get(f"/api/{name}", params={**WRONG[name], "language": language}).json()["error"]
+        for language in ("en", "de")
+    )
+    assert english["kind"] == german["kind"]
+    assert english["message"] != german["message"]

@@ -19,9 +19,8 @@ from starlette.exceptions import HTTPException
 
 from onepile.languages import ENGLISH, languages
 from onepile.statements import Phrase
-from onepile.web import bundle, catalogue, models
+from onepile.web import bundle, models
 from onepile.web.atlas_file import shown_atlas
-from onepile.web.bundle import Bundle
 from onepile.web.catalogue import JSON
 from onepile.web.errors import Refusal
 from onepile.web.guard import Answer, Guard, refused
@@ -98,9 +97,8 @@ Ask = Callable[[str, JSON], Awaitable[Answer]]
 
 
 def _asking(pool: Pool) -> Ask:
-    """Who answers what: the server itself what it knows, the workers all else."""
+    """Who answers what: the server meetings, which it remembers, the workers all else."""
     meetings = Meetings(pool.bounds)
-    catalogues = {"families": catalogue.families, "games": catalogue.games}
 
     async def worked(name: str, request: JSON) -> Answer:
         chance = request.get("opponent") in ("fallible", "random") and "seed" not in request
@@ -109,8 +107,6 @@ def _asking(pool: Pool) -> Ask:
 
     async def ask(name: str, request: JSON) -> Answer:
         language = request.get("language", ENGLISH)
-        if name in catalogues:
-            return Answer(json.dumps(catalogues[name](language)))
 
         async def judge(match: JSON) -> JSON:
             answer = await worked("match", {**match, "language": language})
@@ -186,33 +182,31 @@ def _add_page(app: FastAPI, ask: Ask, atlas: bytes) -> None:
     async def atlas_file() -> Response:
         return Response(atlas, media_type="application/gzip", headers=fresh)
 
-    modules, bundles = bundle.sources(), dict[str, Bundle]()
+    modules = bundle.sources()
+    bundles = {bundle.STYLE: bundle.style(modules)}
 
-    def handed(made: Bundle, request: Request, media_type: str) -> Response:
+    @app.get(f"/static/{bundle.STYLE}", include_in_schema=False)
+    @app.get(f"/static/{bundle.SCRIPT}", include_in_schema=False)
+    @app.get(f"/static/{bundle.LATER}", include_in_schema=False)
+    async def bundled(request: Request) -> Response:
         """A bundle, unless the browser has it already."""
+        name, found = request.url.path.removeprefix("/static/"), bundles
+        if name not in found:
+            try:
+                found.update(bundle.scripts(modules, await _first_answers(ask)))
+            except Refusal:  # too much to do just now: the page asks for itself
+                found = bundle.scripts(modules, {})
+        made = found[name]
         headers = {**fresh, "ETag": made.tag, "Vary": "Accept-Encoding"}
         if request.headers.get("if-none-match") == made.tag:
             return Response(status_code=304, headers=headers)
-        if "gzip" not in request.headers.get("accept-encoding", ""):
-            return Response(made.content, media_type=media_type, headers=headers)
-        packed = {**headers, "Content-Encoding": "gzip"}
-        return Response(made.packed, media_type=media_type, headers=packed)
-
-    @app.get(f"/static/{bundle.STYLE}", include_in_schema=False)
-    async def style(request: Request) -> Response:
-        made = bundles.setdefault("style", bundle.style(modules))
-        return handed(made, request, "text/css")
-
-    @app.get(f"/static/{bundle.SCRIPT}", include_in_schema=False)
-    @app.get(f"/static/{bundle.LATER}", include_in_schema=False)
-    async def script(request: Request) -> Response:
-        name = request.url.path.removeprefix("/static/")
-        if name not in bundles:
-            try:
-                bundles.update(bundle.scripts(modules, await _first_answers(ask)))
-            except Refusal:  # too much to do just now: the page asks for itself
-                return handed(bundle.scripts(modules, {})[name], request, "text/javascript")
-        return handed(bundles[name], request, "text/javascript")
+        content, media_type = (
+            made.content,
+            "text/css" if name == bundle.STYLE else "text/javascript",
+        )
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            content, headers["Content-Encoding"] = made.packed, "gzip"
+        return Response(content, media_type=media_type, headers=headers)
 
     app.mount("/static", StaticFiles(directory=_STATIC), name="static")
 

@@ -1,7 +1,4 @@
-"""The families and the presets as JSON: all that the page needs before anything is computed.
-
-The server itself answers these, so nothing here may load what solves games.
-"""
+"""The families and the presets as JSON: what the page shows before a game is chosen."""
 
 from dataclasses import asdict
 from typing import Any
@@ -16,13 +13,15 @@ from onepile.rules import Field
 JSON = dict[str, Any]
 
 
-def families(language: str = ENGLISH) -> JSON:
+def families(request: JSON, work: int = 0) -> JSON:
     """The families: what their positions have, and which picture is on their cards."""
+    language = request.get("language", ENGLISH)
     return {"families": [_family_json(family_named(name), language) for name in family_names()]}
 
 
-def games(language: str = ENGLISH) -> JSON:
+def games(request: JSON, work: int = 0) -> JSON:
     """The presets: every game that the papers name."""
+    language = request.get("language", ENGLISH)
     return {"games": [preset_json(preset, language) for preset in presets()]}
 
 

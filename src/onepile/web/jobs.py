@@ -21,7 +21,7 @@ from onepile.limits import (
 from onepile.numbers import decimal
 from onepile.presets import Preset, presets
 from onepile.solve import explain, solve
-from onepile.web.catalogue import JSON, fields_json, preset_json
+from onepile.web.catalogue import JSON, families, fields_json, games, preset_json
 from onepile.web.errors import Refusal
 from onepile.web.matches import match, transcript
 from onepile.web.mathml import typeset
@@ -180,6 +180,8 @@ def skyline(request: JSON, work: int) -> JSON:
 
 
 JOBS: dict[str, Callable[[JSON, int], JSON]] = {
+    "families": families,
+    "games": games,
     "game": describe,
     "solve": solved,
     "table": table,

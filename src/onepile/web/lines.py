@@ -2,9 +2,8 @@
 
 from functools import partial
 
-from onepile.errors import OnepileError
 from onepile.limits import LINE_MOMENTS, LINE_WORK, Limits
-from onepile.play.lengths import Lengths
+from onepile.play.lengths import Lengths, lengths_of
 from onepile.play.looking import look
 from onepile.play.match import Match, other
 from onepile.play.transcript import SIDES
@@ -17,7 +16,7 @@ def line_json(match: Match) -> list[JSON]:
     moments = match.history()
     first = max(0, len(moments) - LINE_MOMENTS)
     shares = Shares(LINE_WORK, LINE_WORK // LINE_MOMENTS, moments[0].position.pile)
-    lengths = _lengths(moments[first])
+    lengths = lengths_of(match.game, moments[first].position)
     told: list[JSON] = [{"winner": None, "remoteness": None} for _ in moments[:first]]
     for moment in moments[first:]:
         wins = shares.ask(partial(_mover_wins, moment)) if moment.winner is None else None
@@ -40,14 +39,6 @@ def _mover_wins(match: Match, limits: Limits) -> bool:
         return not answer.safe
     winning = answer.to_block if answer.safe else answer.moves
     return any(match.is_open(move) for move in winning)
-
-
-def _lengths(match: Match) -> Lengths | None:
-    """All lines of play from a moment, where they can be looked at."""
-    try:
-        return Lengths(match.game, match.position)
-    except OnepileError:
-        return None
 
 
 def _remoteness(match: Match, lengths: Lengths | None) -> int | None:

@@ -146,15 +146,15 @@ def _answered(state: Match, you: Side, request: JSON, limits: Limits) -> tuple[M
 def _best(state: Match, limits: Limits, teller: _Teller) -> tuple[list[JSON], list[Phrase]]:
     """How the match goes on when both play perfectly, and why that is not told further."""
     player, steps = Perfect(limits, Chance("")), len(state.history())
+    noted: list[Phrase] = []
     try:
         for _ in range(BEST_PLAY_STEPS):
             if state.phase == "over":
                 break
             state = state.then(player.decide(state))
     except OnepileError as error:
-        noted = [Phrase("no further: {why}", why=Message(error))]
-        return _all_told(state, teller)[steps - 1 :], noted
-    return _all_told(state, teller)[steps - 1 :], []
+        noted.append(Phrase("no further: {why}", why=Message(error)))
+    return _all_told(state, teller)[steps - 1 :], noted
 
 
 def _step(step: JSON) -> Step:
@@ -192,11 +192,7 @@ def _state_json(state: Match, teller: _Teller) -> JSON:
         "to_do": "" if over else to_do(state).say(language=teller.language),
         "status": teller.status(state),
         "steps": _all_told(state, teller),
-        "hint": None,
-        "expansion": None,
-        "line": None,
-        "best": None,
-        "chance": None,
+        **dict.fromkeys(("hint", "expansion", "line", "best", "chance")),
     }
 
 

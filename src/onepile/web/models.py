@@ -57,31 +57,32 @@ Language = Annotated[
 ]
 
 
+class _Asked(BaseModel):
+    """Whatever is asked, it is answered or refused in a language."""
+
+    language: Language = ENGLISH
+
+
 _FIELDS: dict[str, Any] = {
     name: (Number | None, Field(None, description=field.about))
     for name, field in every_field().items()
 }
-_Place: Any = create_model("_Place", **_FIELDS)
+_Place: Any = create_model("_Place", __base__=_Asked, **_FIELDS)
 """What positions of some family have besides the pile."""
 
 
-class FamiliesIn(BaseModel):
+class FamiliesIn(_Asked):
     """The families of games, and which numbers their positions have besides the pile."""
 
-    language: Language = ENGLISH
 
-
-class GamesIn(BaseModel):
+class GamesIn(_Asked):
     """The presets: every game that the papers name."""
 
-    language: Language = ENGLISH
 
-
-class GameIn(BaseModel):
+class GameIn(_Asked):
     """Read a rule and put it into words; a mistake is an answer too, shown with a caret."""
 
     game: GameText
-    language: Language = ENGLISH
 
 
 class SolveIn(_Place):  # type: ignore[misc]
@@ -90,7 +91,6 @@ class SolveIn(_Place):  # type: ignore[misc]
     game: GameText
     pile: Number
     moves: int = Field(Limits.moves, ge=0, le=MAX_WEB_MOVES)
-    language: Language = ENGLISH
 
 
 class TableIn(_Place):  # type: ignore[misc]  # noqa: D101
@@ -104,25 +104,23 @@ class TableIn(_Place):  # type: ignore[misc]  # noqa: D101
     from_: Number | None = Field(None, alias="from")
     what: str | None = Field(None, max_length=40)
     format: Literal["csv", "bfile"] | None = None
-    language: Language = ENGLISH
 
 
-class BaseIn(BaseModel):  # noqa: D101
+class BaseIn(_Asked):  # noqa: D101
     __doc__ = f"The base of a game, each member with its threshold. At most {MAX_WEB_BASE} members."
 
     game: GameText
     to: Number
 
 
-class CheckIn(BaseModel):
+class CheckIn(_Asked):
     """Which theorems apply to this rule, and why or why not."""
 
     game: GameText
     to: int = Field(10_000, ge=1, le=MAX_WEB_CHECK)
-    language: Language = ENGLISH
 
 
-class PlotIn(BaseModel):
+class PlotIn(_Asked):
     """The data of a picture: outcomes, thresholds, nim-values, base or levels."""
 
     game: GameText
@@ -132,7 +130,7 @@ class PlotIn(BaseModel):
     from_: Number | None = Field(None, alias="from")
 
 
-class SkylineIn(BaseModel):
+class SkylineIn(_Asked):
     """The outcome map at any scale, from pile 1 to 10^1000.
 
     Each column is `scale` neighbouring piles, the first of them `from`; each row is `scale`
@@ -147,26 +145,32 @@ class SkylineIn(BaseModel):
     rows: int = Field(256, ge=1, le=MAX_WEB_COLUMNS)
 
 
-class ProveIn(BaseModel):
+class ProveIn(_Asked):
     """A theorem about every pile of a game, set as mathematics, with its certificate.
 
     That nothing is proved is an answer, too, and has the shape of an error.
     """
 
     game: GameText
-    language: Language = ENGLISH
 
 
-class CertificateIn(BaseModel):
+_STRICT = ConfigDict(extra="forbid")
+"""What a body has and nobody knows is a mistake."""
+
+
+class _Posted(_Asked):
+    """A question that comes in a body."""
+
+    model_config = _STRICT
+
+
+class CertificateIn(_Posted):
     """What a certificate proves, if it does: an independent program checks it.
 
     That it is refused is an answer, too, and has the shape of an error.
     """
 
-    model_config = ConfigDict(extra="forbid")
-
     certificate: str = Field(max_length=MAX_WEB_CERTIFICATE, description="the text of its file")
-    language: Language = ENGLISH
 
 
 PileText = Annotated[
@@ -179,7 +183,7 @@ PileText = Annotated[
 ]
 
 
-class SumIn(BaseModel):
+class SumIn(_Asked):
     """Who wins when there are several piles, each with its rule, and how."""
 
     pile: list[PileText] = Field(min_length=1, max_length=MAX_WEB_SUM_PILES)
@@ -194,14 +198,19 @@ class PlaceIn(BaseModel):
     pile: Number
 
 
-class StepIn(BaseModel):
-    """One step of a match: exactly one of the first three."""
+class MeetingStepIn(BaseModel):
+    """One step of a match between two devices: exactly one of these."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = _STRICT
 
     take: Number | None = None
     block: Annotated[list[Number], Field(max_length=1000)] | None = None
     resign: SideName | None = None
+
+
+class StepIn(MeetingStepIn):
+    """One step of a match: exactly one of the first three."""
+
     side: SideName | None = Field(None, exclude=True, description="as in answers; not looked at")
     position: dict[str, str] | None = Field(
         None, exclude=True, description="as in answers; not looked at"
@@ -209,14 +218,12 @@ class StepIn(BaseModel):
     text: str | None = Field(None, exclude=True, description="as in answers; not looked at")
 
 
-class MatchIn(BaseModel):
+class MatchIn(_Posted):
     """One step of a match: it is replayed, and the computer answers if it is its turn.
 
     The server remembers nothing: send the start and all steps each time; to take one back,
     leave it out. Steps of an answer may be sent again as they are.
     """
-
-    model_config = ConfigDict(extra="forbid")
 
     game: GameText
     start: PlaceIn
@@ -230,24 +237,13 @@ class MatchIn(BaseModel):
     seed: Annotated[str, Field(max_length=100)] | None = None
     hints: bool = False
     best: bool = Field(False, description="whether to tell how best play goes on")
-    language: Language = ENGLISH
 
 
 MeetingName = Annotated[str, Field(max_length=40, description="the name of a meeting")]
 Seat = Annotated[str, Field(max_length=40, description="the secret of one of the two players")]
 
 
-class MeetingStepIn(BaseModel):
-    """One step of a match between two devices: exactly one of these."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    take: Number | None = None
-    block: Annotated[list[Number], Field(max_length=100)] | None = None
-    resign: SideName | None = None
-
-
-class MeetingIn(BaseModel):
+class MeetingIn(_Posted):
     """A match between two devices: begun, come to, looked at, or a step of it.
 
     `game`, `start` and `you` begin a match; `meeting` alone comes to it; with `seat` it is looked
@@ -257,8 +253,6 @@ class MeetingIn(BaseModel):
     forgets it a minute after its end.
     """
 
-    model_config = ConfigDict(extra="forbid")
-
     game: GameText | None = None
     start: PlaceIn | None = None
     you: SideName = Field("first", description="the side of whoever begins the meeting")
@@ -266,21 +260,17 @@ class MeetingIn(BaseModel):
     seat: Seat | None = None
     step: MeetingStepIn | None = None
     at: int | None = Field(None, ge=0, description="how many steps were seen before this one")
-    language: Language = ENGLISH
 
 
-class TranscriptIn(BaseModel):
+class TranscriptIn(_Posted):
     """Read a match that was saved, every step checked against the rules.
 
     That it cannot be read is an answer, too, and has the shape of an error.
     """
 
-    model_config = ConfigDict(extra="forbid")
-
     transcript: str = Field(
         max_length=MAX_TRANSCRIPT_CHARACTERS, description="the text of its file"
     )
-    language: Language = ENGLISH
 
 
 class Question(NamedTuple):

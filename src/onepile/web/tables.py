@@ -46,12 +46,10 @@ def _file(made: JSON, form: str) -> JSON:
     (['pile,outcome', '1,safe'], ['1 0'])
     """
     what, values, first = made["what"], made["values"], number(made["from"], "from")
-    index = [decimal(first + at) for at in range(len(values))]
+    heading = [made["columns"]]
     if form == "csv":
-        cells = ["inf" if value is None else value for value in values]
-        rows = delimited(form, [made["columns"], *zip(index, cells, strict=True)])
-        return {"name": f"{what}.csv", "text": "".join(f"{row}\n" for row in rows)}
-    if None in values:
+        name, cells = f"{what}.csv", ["inf" if value is None else value for value in values]
+    elif None in values:
         raise IllegalError(
             Phrase(
                 "pile {pile} has an infinite threshold, and a b-file holds whole numbers only: "
@@ -59,22 +57,27 @@ def _file(made: JSON, form: str) -> JSON:
                 pile=first + values.index(None),
             )
         )
-    cells = [_WHOLE.get(value, value) for value in values]
-    rows = delimited(form, zip(index, cells, strict=True))
-    return {"name": f"b-{what}.txt", "text": "".join(f"{row}\n" for row in rows)}
+    else:
+        name, cells = f"b-{what}.txt", [_WHOLE.get(value, value) for value in values]
+        heading = []
+    rows = ((decimal(at), cell) for at, cell in enumerate(cells, first))
+    return {"name": name, "text": "".join(f"{row}\n" for row in delimited(form, [*heading, *rows]))}
+
+
+def _made(what: str, columns: list[str], first: int, values: list[str | None]) -> JSON:
+    return {
+        "what": what,
+        "columns": columns,
+        "from": decimal(first),
+        "to": decimal(first + len(values) - 1),
+        "values": values,
+    }
 
 
 def _base(asked: Game, to: int, work: int) -> JSON:
     """The base as a table: n, and its n-th member."""
     members = [member for member in asked.base(to, work=work).members if member <= to]
-    values = numbers(members[:MAX_WEB_BASE])
-    return {
-        "what": BASE,
-        "columns": ["n", "term"],
-        "from": "1",
-        "to": str(len(values)),
-        "values": values,
-    }
+    return _made(BASE, ["n", "term"], 1, [*numbers(members[:MAX_WEB_BASE])])
 
 
 def _piles(asked: Game, to: int, request: JSON, work: int) -> JSON:
@@ -112,13 +115,8 @@ def _by_arrays(
     limits, place = Limits(work, moves=0), place_of(request)
     made = make_table(asked, to, start, what, place, limits, MAX_WEB_TABLE_PILE)
     cells = [cell for _, values in made.pieces() for cell in cells_of(made, "text", values)]
-    return {
-        "what": made.what,
-        "columns": [made.kind.index, made.column],
-        "from": decimal(made.first),
-        "to": decimal(made.last),
-        "values": [None if cell == "inf" else cell for cell in cells],
-    }
+    values = [None if cell == "inf" else cell for cell in cells]
+    return _made(made.what, [made.kind.index, made.column], made.first, values)
 
 
 _TOLD: Mapping[str, tuple[str, Callable[[Answer], Any]]] = {
@@ -155,13 +153,7 @@ def _one_by_one(
         raise IllegalError(f"outcomes of a {asked.family} game need a {missing}: give one")
     column, told = _TOLD[chosen]
     values = [told(at(pile)) for pile in range(first, to + 1)]
-    return {
-        "what": chosen,
-        "columns": ["pile", column],
-        "from": decimal(first),
-        "to": decimal(to),
-        "values": [_cell(value) for value in values],
-    }
+    return _made(chosen, ["pile", column], first, [_cell(value) for value in values])
 
 
 def _cell(value: Any) -> str | None:

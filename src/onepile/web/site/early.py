@@ -79,7 +79,7 @@ def position(lesson: JSON, pile: int) -> JSON:
 
 def preset_answers(language: str = ENGLISH) -> Iterator[tuple[str, dict[str, JSON]]]:
     """For each preset what its pages ask: pictures and map as first shown, its theorems."""
-    for preset in games()["games"]:
+    for preset in games({})["games"]:
         found = _Answers(language)
         described = found.ask("game", game=preset["name"])
         if described["game"] != preset["name"]:

@@ -4,14 +4,11 @@ Loaded there by `static/worker.js`, with nothing but the standard library and py
 """
 
 import json
-from collections.abc import Callable
 
 from onepile.web.answering import answer
 from onepile.web.bounds import Bounds
-from onepile.web.catalogue import JSON, families, games
-from onepile.web.reading import language_of
+from onepile.web.catalogue import JSON
 
-_CATALOGUE: dict[str, Callable[[str], JSON]] = {"families": families, "games": games}
 _BOUNDS = Bounds()
 
 
@@ -30,7 +27,5 @@ def answered(question: str) -> str:
     name: str = asked["name"]
     values: JSON = asked.get("values", {})
     request = {key: value for key, value in values.items() if value not in (None, "")}
-    if name in _CATALOGUE:
-        return json.dumps(_CATALOGUE[name](language_of(request)))
     _, body = answer(name, request, _BOUNDS.work, _BOUNDS.answer_bytes)
     return body.decode("ascii")

@@ -35,13 +35,9 @@ export function t(key, slots = {}) {
 /** The language that is spoken now. */
 export const spoken = () => current;
 
-const IN_WORDS = new Set(["families", "games", "game", "solve", "table", "check", "match", "meeting", "transcript", "prove", "verify"]);
-
 /** A question as it is asked by somebody who speaks this language; English need not be asked for.
  * @param {Question} question */
-export function inLanguage({ name, values = {} }) {
-  return IN_WORDS.has(name) && current !== "en" ? { name, values: { ...values, language: current } } : { name, values };
-}
+export const inLanguage = ({ name, values = {} }) => ({ name, values: current === "en" ? values : { ...values, language: current } });
 
 /** Whether there is such a sentence.
  * @param {string} key */
