@@ -1,5 +1,6 @@
 """How long a small game lasts with best play: the winner hurries, the loser delays."""
 
+from onepile.errors import OnepileError
 from onepile.game_class import Game
 from onepile.rules import Position
 
@@ -47,3 +48,11 @@ class Lengths:
     def length(self, position: Position) -> int:
         """The number of moves until the end with best play."""
         return self._small.outlook(position).length
+
+
+def lengths_of(game: Game, start: Position) -> Lengths | None:
+    """The same, or nothing where not every line of play can be looked at."""
+    try:
+        return Lengths(game, start)
+    except OnepileError:
+        return None

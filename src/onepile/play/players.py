@@ -9,18 +9,16 @@ taken: a huge game is to be played, and to end while somebody is still there to 
 
 from collections.abc import Iterable
 from random import Random as Chance
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from onepile.errors import IllegalError, MissingExtraError, OnepileError
 from onepile.game_class import Game
 from onepile.limits import MOST_BLOCKED, TRIAL_WORK, Limits
+from onepile.play.lengths import Lengths, lengths_of
 from onepile.play.looking import look
 from onepile.play.match import Block, Match, Step, Take
 from onepile.rules import PASS, Moves, Position, first_moves, most, size, stretches
 from onepile.solve import solve
-
-if TYPE_CHECKING:
-    from onepile.play.lengths import Lengths
 
 _CANDIDATES = 8
 _TRIAL = Limits(work=TRIAL_WORK, moves=10)
@@ -124,16 +122,11 @@ class Perfect:
             return Take(open_wins[-1])
         return Take(min(open_wins, key=lambda move: small.after(position, move)))
 
-    def _lengths(self, game: Game, position: Position) -> "Lengths | None":
+    def _lengths(self, game: Game, position: Position) -> Lengths | None:
         """All lines of play from here, or nothing if the game is not small."""
-        from onepile.play.lengths import Lengths
-
         known = self._small
         if known is None or known.game != game or not known.covers(position):
-            try:
-                self._small = Lengths(game, position)
-            except OnepileError:
-                self._small = None
+            self._small = lengths_of(game, position)
         return self._small
 
     def _winning(self, game: Game, position: Position) -> list[int]:
@@ -141,7 +134,7 @@ class Perfect:
         answer = look(game, position, self.limits)
         return list(answer.to_block if answer.safe else answer.moves)
 
-    def _block(self, match: Match, winning: list[int], small: "Lengths | None") -> tuple[int, ...]:
+    def _block(self, match: Match, winning: list[int], small: Lengths | None) -> tuple[int, ...]:
         """What to forbid: the winning moves if that can be done, else the quickest of them.
 
         What is then left to forbid goes to the moves that would delay the end, in small games. In
@@ -166,7 +159,7 @@ class Perfect:
         others = sorted((m for m in moves if m not in (*winning, PASS)), key=length, reverse=True)
         return tuple([*winning, *others][:number])
 
-    def _hardest(self, match: Match, small: "Lengths | None") -> int:
+    def _hardest(self, match: Match, small: Lengths | None) -> int:
         game, position = match.game, match.position
         if small is None:
             return self._hard(match)
@@ -200,18 +193,15 @@ class Perfect:
         """How many winning answers a reply leaves, as far as that can be counted cheaply."""
         try:
             after = game.after(position, move)
-            wins = self._count(game, after)
+            if not game.moves(after):
+                return 0
+            enough = min(game.blocks_at(after), MOST_BLOCKED) + _TRIAL.moves
+            wins = len(solve(game, after, Limits(_TRIAL.work, enough)).moves)
         except MissingExtraError:
             raise
         except OnepileError:
             return _TRIAL.moves  # not seen through: as bad as many
         return max(1, wins - game.blocks_at(after)) if wins else 0
-
-    def _count(self, game: Game, position: Position) -> int:
-        if not game.moves(position):
-            return 0
-        enough = min(game.blocks_at(position), MOST_BLOCKED) + _TRIAL.moves
-        return len(solve(game, position, Limits(_TRIAL.work, enough)).moves)
 
 
 class Fallible:
