@@ -186,8 +186,8 @@ def _run(words: list[str]) -> int:
             return _without_command(words)
         args = _parser(words[0]).parse_args(words[1:])
         speak(args.language)
-        code: int = _module(words[0]).run(args)
-        return code
+        code: int | None = _module(words[0]).run(args)
+        return code or DONE  # a command returns a code if something is to be told by it
     except SystemExit as stop:  # a wrong call, or help
         return stop.code if isinstance(stop.code, int) else WRONG_CALL
 

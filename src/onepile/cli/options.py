@@ -109,6 +109,15 @@ def add_language(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--language", metavar="L", default=usual, help=about)
 
 
+def add_atlas(parser: argparse.ArgumentParser) -> None:
+    """The atlas that a page shows."""
+    about = (
+        "the atlas to show: its directory, or what 'onepile atlas export' has written "
+        "(default: the one that comes with onepile)"
+    )
+    parser.add_argument("--atlas", metavar="PATH", help=about)
+
+
 def add_output(parser: argparse.ArgumentParser, what: What) -> None:
     """The format, and the file."""
     *others, last = formats_of(what)

@@ -22,7 +22,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     options.add_output(parser, "base")
 
 
-def run(args: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> None:
     """Print the members."""
     game = options.game_of(args)
     form = "json" if args.json else options.format_asked(args, "base")
@@ -31,4 +31,3 @@ def run(args: argparse.Namespace) -> int:
         base = game.base(to, work=options.integer(args.work, "work", 1), progress=report)
     with options.written(args, form) as file:
         base.write(form, file)
-    return 0

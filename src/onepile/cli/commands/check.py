@@ -21,11 +21,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     options.add_json(parser)
 
 
-def run(args: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> None:
     """Print the findings."""
     game = options.game_of(args)
     found = game.check(options.integer(args.to, "to", 1))
     options.print_findings(game, found, args.json)
     if not args.json and any(finding.grade == "unknown" for finding in found):
         print(Phrase("what is not known may still show a pattern: see 'onepile guess'"))
-    return 0

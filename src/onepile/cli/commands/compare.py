@@ -24,7 +24,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     options.add_fields(parser)
 
 
-def run(args: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> None:
     """Print the comparison."""
     from onepile.comparing import compare
     from onepile.game_class import game
@@ -37,4 +37,3 @@ def run(args: argparse.Namespace) -> int:
         options.print_json(found.to_json())
     else:
         print(found)
-    return 0

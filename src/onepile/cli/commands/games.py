@@ -15,7 +15,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     options.add_json(parser, "list")
 
 
-def run(args: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> None:
     """Print the list."""
     from onepile.languages import USUAL, translated
     from onepile.presets import presets
@@ -23,10 +23,9 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         keys = ("name", "title", "text", "source", "note")
         options.print_json([{key: getattr(preset, key) for key in keys} for preset in presets()])
-        return 0
+        return
     wide = max(len(preset.name) for preset in presets())
     rule = max(len(preset.text) for preset in presets())
     for preset in presets():
         note = translated(preset.note, USUAL)
         print(f"{preset.name:<{wide}}  {preset.text:<{rule}}  {note}")
-    return 0

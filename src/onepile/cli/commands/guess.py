@@ -22,11 +22,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     options.add_json(parser)
 
 
-def run(args: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> None:
     """Print what is seen."""
     game = options.game_of(args)
     to, work = options.integer(args.to, "to", 1), options.integer(args.work, "work", 1)
     with options.progress("looking for patterns") as report:
         found = game.guess(to, work=work, progress=report)
     options.print_findings(game, found, args.json)
-    return 0

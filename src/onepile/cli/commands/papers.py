@@ -34,7 +34,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     options.add_json(parser, "list")
 
 
-def run(args: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> None:
     """Check and print."""
     require("tables")
     from onepile.papers import claims
@@ -42,7 +42,8 @@ def run(args: argparse.Namespace) -> int:
     to = options.integer(args.to, "to", 1)
     asked = claims(args.paper)
     if args.broken:
-        return _broken(asked, args.json)
+        _broken(asked, args.json)
+        return
     checked = []
     with options.progress("checking the papers") as report:
         for done, claim in enumerate(asked):
@@ -59,10 +60,9 @@ def run(args: argparse.Namespace) -> int:
         from onepile.papers.report import print_report
 
         print_report(checked)
-    return 0
 
 
-def _broken(asked: "Sequence[Claim]", as_json: bool) -> int:
+def _broken(asked: "Sequence[Claim]", as_json: bool) -> None:
     """Which claims notice when what they are held against is wrong."""
     from onepile.papers.broken import notices
     from onepile.papers.report import print_notices
@@ -76,7 +76,6 @@ def _broken(asked: "Sequence[Claim]", as_json: bool) -> int:
         options.print_json(told)
     else:
         print_notices(found)
-    return 0
 
 
 def _named(claim: "Claim") -> dict[str, str]:

@@ -32,7 +32,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     options.add_fields(parser)
 
 
-def run(args: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> None:
     """Draw it."""
     game = options.game_of(args)
     require("plots")
@@ -44,4 +44,3 @@ def run(args: argparse.Namespace) -> int:
         raise IllegalError(f"--{next(iter(place))} needs --pile: give the position to mark")
     to, up_to = options.optional(args.to, "to", 2), options.optional(args.up_to, "up-to", 2)
     game.plot(args.kind, to, up_to, options.optional(args.first, "from"), marked).save(args.output)
-    return 0

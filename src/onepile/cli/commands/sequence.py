@@ -31,7 +31,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     options.add_json(parser)
 
 
-def run(args: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> None:
     """Print the terms, or the game."""
     from onepile.game_class import with_nim_values
 
@@ -44,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
             options.print_json({"game": str(found), "nim_values": values})
         else:
             print(found)
-        return 0
+        return
     game = options.game_of(args)
     value = options.integer(args.value, "value", 0)
     wanted = options.integer(args.terms, "terms", 0)
@@ -53,9 +53,8 @@ def run(args: argparse.Namespace) -> int:
         options.print_json(
             {"game": str(game), "sequence": args.what, "value": value, "terms": terms}
         )
-        return 0
+        return
     for term in terms:
         print(decimal(term))
     if wanted and not terms:
         print("onepile: this sequence has no terms", file=sys.stderr)
-    return 0

@@ -15,6 +15,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from socket import gaierror
 
+from onepile.cli.options import add_atlas
+
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
@@ -27,15 +29,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="an address or name of this machine, at which others in the room may use it, too; "
         "without it nobody else can",
     )
-    parser.add_argument(
-        "--atlas",
-        metavar="PATH",
-        help="the atlas to show: its directory, or what 'onepile atlas export' has written "
-        "(default: the one that comes with onepile)",
-    )
+    add_atlas(parser)
 
 
-def run(args: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> None:
     """Serve until interrupted."""
     signal.signal(signal.SIGTERM, signal.SIG_DFL)  # the server has its own way to end
     from onepile.errors import IllegalError, quote
@@ -79,7 +76,6 @@ def run(args: argparse.Namespace) -> int:
         with suppress(KeyboardInterrupt):
             server.run(sockets=listeners)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # it is over: one Ctrl-C is enough
-    return 0
 
 
 @contextmanager

@@ -12,6 +12,8 @@ import argparse
 import sys
 from pathlib import Path
 
+from onepile.cli.options import add_atlas
+
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
@@ -20,15 +22,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="DIR",
         help="a new or empty folder, or that of an older site: all else in it stays",
     )
-    parser.add_argument(
-        "--atlas",
-        metavar="PATH",
-        help="the atlas to show: its directory, or what 'onepile atlas export' has written "
-        "(default: the one that comes with onepile)",
-    )
+    add_atlas(parser)
 
 
-def run(args: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> None:
     """Write the folder."""
     from onepile.extras import require
 
@@ -41,4 +38,3 @@ def run(args: argparse.Namespace) -> int:
     target = Path(args.folder)
     sizes = write_site(target, tell, args.atlas)
     print(f"{target}: {len(sizes)} files, {sum(sizes) / 1e6:.1f} MB")
-    return 0

@@ -25,7 +25,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     options.add_fields(parser)
 
 
-def run(args: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> None:
     """Print the answer."""
     game = options.game_of(args)
     work = options.integer(args.work, "work", 1)
@@ -43,4 +43,3 @@ def run(args: argparse.Namespace) -> int:
         from onepile.solve import explain
 
         print(explain(answer, Limits(max(work, Limits.work))))
-    return 0

@@ -22,7 +22,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     options.add_json(parser)
 
 
-def run(args: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> None:
     """Print the answer."""
     from onepile.sums import pile_of, solve_sum
 
@@ -34,4 +34,3 @@ def run(args: argparse.Namespace) -> int:
         options.print_json(answer.to_json())
     else:
         print(answer)
-    return 0

@@ -40,7 +40,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     options.add_fields(parser)
 
 
-def run(args: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> None:
     """Print or write the table."""
     game = options.game_of(args)
     require("tables")
@@ -49,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
         found = _terms(args, game)
         if form == "text" and not args.output:
             print(found)
-            return 0
+            return
         table = found.table
     elif args.to is None:
         raise IllegalError("no last pile is given: add --to N, or --terms T")
@@ -61,7 +61,6 @@ def run(args: argparse.Namespace) -> int:
             table = game.table(low, high, args.what, work=work, progress=report, **place)
     with options.progress("writing") as report, options.written(args, form) as file:
         table.write(form, file, report)
-    return 0
 
 
 def _terms(args: argparse.Namespace, game: "Game") -> "Terms":

@@ -27,7 +27,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     options.add_json(parser)
 
 
-def run(args: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> None:
     """Print the verdict, and the theorem in words."""
     from onepile.game_class import game
     from onepile.theorems import verify
@@ -48,9 +48,8 @@ def run(args: argparse.Namespace) -> int:
         said["reason"] = str(error)
     if args.json:
         options.print_json(said)
-        return 0
+        return
     print(f"{verdict} for every pile")
     if args.formal:
         print(f"by the checker that is proved in Coq: {found.in_coq}")
     print(said.get("statement") or f"not in words: {said['reason']}")
-    return 0
