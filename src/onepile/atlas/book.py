@@ -141,12 +141,7 @@ class Atlas:
         Raises:
             KeyError: it is not there.
         """
-        known = canonical(game_of(game))
-        found = self.query("SELECT * FROM games WHERE game = ?", [known]).to_pylist()
-        if not found:
-            raise KeyError(f"{known!r} is not in this atlas")
-        record: dict[str, Any] = found[0]
-        return record
+        return self._row("games", game)
 
     def certificate(self, game: str) -> dict[str, Any]:
         """The certificate of a game; `verify` says whether it proves anything.
@@ -155,11 +150,15 @@ class Atlas:
             KeyError: the game is not there, or has none.
             RefusedError: what stands there is none.
         """
-        known = canonical(game_of(game))
-        found = self.query("SELECT proof FROM best WHERE game = ?", [known]).to_pylist()
-        if not found or found[0]["proof"] is None:
+        if (proof := self._row("best", game)["proof"]) is None:
             raise KeyError(f"{game!r} has no certificate in this atlas")
-        return opened(found[0]["proof"])
+        return opened(proof)
+
+    def _row(self, table: str, game: str) -> dict[str, Any]:
+        known = canonical(game_of(game))
+        for row in self.query(f"SELECT * FROM {table} WHERE game = ?", [known]).to_pylist():
+            return dict(row)
+        raise KeyError(f"{known!r} is not in this atlas")
 
     def find(self, terms: Iterable[int]) -> list[Found]:
         """The games that have these terms, one after the other, in one of their sequences.

@@ -330,14 +330,8 @@ def compact(atlas: "Atlas", axes: Axes) -> Compact:
         "SELECT version, code, count(*) AS games FROM games GROUP BY ALL ORDER BY ALL"
     )
     sweeps: list[Any] = [
-        {
-            "title": covered.title,
-            "sweep": covered.sweep,
-            "forms": list(covered.forms[:COMPACT_FORMS]),
-            "games": covered.games,
-            "answered": covered.answered,
-            "illegal": covered.illegal,
-        }
+        {name: getattr(covered, name) for name in Swept.__annotations__}
+        | {"forms": list(covered.forms[:COMPACT_FORMS])}
         for covered in atlas.coverage()
     ]
     try:

@@ -243,7 +243,7 @@ class _Asked:
     """A game that is being asked."""
 
     def __init__(self, asked: Game, questions: Questions) -> None:
-        require("atlas")  # what is not installed would be no answer of the game's
+        require("tables")  # what is not installed would be no answer of the game's
         self.game = asked
         self.questions = questions
         self.certificate = ""
