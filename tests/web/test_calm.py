@@ -33,7 +33,9 @@ def test_an_amount_can_be_typed_below_the_buttons(
         page = open_page(f"#game={link}", **device)
         page.fill("#amount-text", "3")
         moves, form = (page.locator(place).bounding_box() for place in ("#moves", "#amount"))
-        assert moves and form and moves["y"] + moves["height"] <= form["y"]
+        assert moves
+        assert form
+        assert moves["y"] + moves["height"] <= form["y"]
         page.click("#amount-go")  # under nothing
         expect(page.locator("#history li").first).to_contain_text("you take 3")
 
@@ -54,7 +56,8 @@ def test_a_finger_is_told_the_reason_where_it_can_be_seen(open_page: OpenPage) -
     move(page, 4).tap()
     expect(page.locator("#why")).to_contain_text("to win there. Press again to take.")
     box = page.locator("#why").bounding_box()
-    assert box and box["y"] + box["height"] <= PHONE["height"]
+    assert box
+    assert box["y"] + box["height"] <= PHONE["height"]
     assert page.evaluate("scrollY") == 0
     move(page, 4).tap()
     expect(page.locator("#history li").first).to_contain_text("you take 4")
