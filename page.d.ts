@@ -423,6 +423,7 @@ interface ById {
   "map-canvas": HTMLCanvasElement;
   "own-link": HTMLAnchorElement;
   "map-link": HTMLAnchorElement;
+  "class-link": HTMLAnchorElement;
   "map-other": HTMLInputElement;
   "map-pile": HTMLInputElement;
   "map-second": HTMLCanvasElement;

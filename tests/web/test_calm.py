@@ -8,6 +8,10 @@ from onepile.game_class import game as rules
 from tests.web.browsing import OpenPage, drawer, move, take
 
 PHONE = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}
+SHIFTED = """() => new Promise((done) => new PerformanceObserver((list) =>
+    done(list.getEntries().reduce((sum, entry) => sum + entry.value, 0)))
+    .observe({ type: "layout-shift", buffered: true }) || setTimeout(() => done(0), 500))"""
+"""How far things on the page have moved since it was opened."""
 ROWS = ("#game-title", "#pile", "#status", "#moves", "#undo")
 
 
@@ -117,11 +121,26 @@ def test_the_first_move_needs_no_answer(open_page: OpenPage) -> None:
     expect(page.locator("#status")).to_have_text("Your turn: take 1 to 3.")
     expect(move(page, 3)).to_be_enabled()
     assert len(asked) <= 10
-    shifted = """() => new Promise((done) => new PerformanceObserver((list) =>
-        done(list.getEntries().reduce((sum, entry) => sum + entry.value, 0)))
-        .observe({ type: "layout-shift", buffered: true }) || setTimeout(() => done(0), 500))"""
-    assert page.evaluate(shifted) <= 0.05
+    assert page.evaluate(SHIFTED) <= 0.05
     page.unroute_all(behavior="ignoreErrors")
+
+
+@pytest.mark.parametrize("device", [{"width": 1366, "height": 768}, PHONE], ids=["desk", "phone"])
+def test_the_pupils_link_opens_calmly(open_page: OpenPage, device: dict[str, int]) -> None:
+    page = open_page("#lesson=1", **device)
+    expect(page.locator("#status")).to_have_text("Your turn: take 1 to 3.")
+    assert page.evaluate(SHIFTED) <= 0.05
+
+
+def test_few_moves_that_are_left_are_no_larger(open_page: OpenPage) -> None:
+    page = open_page("#game=fibonacci-nim&pile=20&cap=19&steps=1", **PHONE)
+    expect(move(page, 2)).to_be_visible()
+    page.click("#undo")
+    expect(move(page, 19)).to_be_visible()
+    high = move(page, 1).bounding_box()
+    take(page, 1)
+    expect(page.locator("#moves button")).to_have_count(2)
+    assert move(page, 1).bounding_box()["height"] == high["height"]  # type: ignore[index]
 
 
 def test_an_address_that_leads_nowhere_is_a_page(client: httpx.Client) -> None:

@@ -53,7 +53,7 @@ def test_a_step_is_looked_at_and_another_line_begins_there(open_page: OpenPage) 
 
 def test_best_play_and_how_soon_it_ends(open_page: OpenPage) -> None:
     page = open_page("#game=static-nim&pile=9&cap=3&hints=1")
-    expect(page.locator("#why")).to_contain_text("With best play 5 more moves.")
+    expect(page.locator("#why")).to_contain_text("With best play there are 5 more moves.")
     page.click("#best")
     expect(page.locator("#best-line")).to_contain_text(
         re.compile(r"With best play: you take 1, the computer takes \d, .*you take \d\.")

@@ -140,15 +140,19 @@ def test_two_devices_play_one_match(open_page: OpenPage) -> None:
     link = one.locator("#meet-link").inner_text()
     expect(move(one, 1)).to_have_count(0)
     other = open_page(link.partition("/#")[2].join(("#", "")), 390, 844, locale="de")
-    expect(other.locator("#meet-says")).to_have_text("Der andere ist am Zug.")
+    expect(other.locator("#meet-says")).to_have_text(
+        "Du bist der zweite Spieler. Der andere ist am Zug."
+    )
     expect(other.locator("#moves button")).to_have_count(0)
-    expect(one.locator("#meet-says")).to_have_text("It is your turn.")
+    expect(one.locator("#meet-says")).to_have_text("You are the first player. It is your turn.")
     expect(one.locator("#meet-qr svg")).to_have_count(0)
     for hidden in ("#hints", "#undo", "#menu"):
         expect(one.locator(hidden)).to_be_hidden()
     move(one, 1).click()
-    expect(one.locator("#meet-says")).to_have_text("It is the other player's turn.")
-    expect(other.locator("#meet-says")).to_have_text("Du bist am Zug.")
+    expect(one.locator("#meet-says")).to_have_text(
+        "You are the first player. It is the other player's turn."
+    )
+    expect(other.locator("#meet-says")).to_have_text("Du bist der zweite Spieler. Du bist am Zug.")
     expect(other.locator("#place b").first).to_have_text("3")
     other.reload()  # the place at the table stays
     move(other, 1).click()
@@ -172,6 +176,8 @@ def test_turn_by_turn_by_link(open_page: OpenPage) -> None:
     assert "steps=1" in link
     other = open_page(link.partition("/#")[2].join(("#", "")))
     expect(other.locator("#place b").first).to_have_text("3")
+    expect(other.locator("#meet-says")).to_contain_text("You are the second player. Make your")
+    expect(other.locator("#meet-share")).to_be_hidden()
     move(other, 1).click()
     expect(other.locator("#meet-link")).to_contain_text("steps=1.1")
 

@@ -99,7 +99,7 @@ def test_a_pile_of_ten_to_the_hundredth_is_solved_and_explained(open_page: OpenP
     page.click("#explanation summary")
     expect(page.locator("#explanation-lines")).to_contain_text("the least summand in the base")
     take(page, 3)
-    expect(page.locator("#history li").first).to_contain_text("(100 digits), cap 6")
+    expect(page.locator("#history li").first).to_contain_text("(100 digits), take at most 6")
 
 
 def test_the_link_reopens_the_same_position(open_page: OpenPage) -> None:

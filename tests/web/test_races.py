@@ -42,7 +42,7 @@ def test_a_move_is_kept_when_hints_and_opponent_change_before_its_answer(
     drawer(page)
     page.check('input[value="random"]')
     waiting[0].continue_()
-    expect(page.locator("#history li").first).to_have_text("you take 2, leaving 18, cap 4")
+    expect(page.locator("#history li").first).to_have_text("you take 2, leaving 18, take at most 4")
     expect(page.locator("#why")).to_contain_text("Take the smallest part")
     expect(page.locator('input[value="random"]')).to_be_checked()
     assert "steps=2." in page.url

@@ -126,6 +126,19 @@ def test_tables_are_those_of_the_command_line(
     assert "from=1&to=9" in page.url
 
 
+def test_a_mistake_in_a_rule_leaves_the_theorem_there(open_page: OpenPage) -> None:
+    page = open_page("#research=fibonacci-nim", away=True)
+    expect(page.locator("#proved .theorem")).to_be_visible()
+    page.fill("#research-game", "nonsense")
+    page.click("#research-rule button")
+    expect(page.locator("#research-problem")).to_contain_text("unknown game 'nonsense'")
+    expect(page.locator("#proved .theorem")).to_contain_text("In the game move-size; f=2n")
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    page.evaluate("location.hash = '#research=half'")  # as if it was typed
+    expect(page.locator("#proved")).to_contain_text("nothing is proved of")
+    assert page.evaluate("scrollY") == 0
+
+
 def test_a_sum_is_solved_and_stays_in_the_link(open_page: OpenPage) -> None:
     page = open_page("#research=half", away=True, **PHONE)
     expect(page.locator("#proved")).to_contain_text("No theorem: nothing is proved of")

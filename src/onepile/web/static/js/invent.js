@@ -49,7 +49,7 @@ export async function showSecret(rule, start, signal) {
     const piles = values.map(Number);
     const how = others.cap ? t("invent.cap", { cap: others.cap }) : free ? t("invent.allButOne") : "";
     const pattern = piles.length >= ENOUGH ? patternText(piles) : "";
-    byId("own-secret").textContent = `${t("invent.secret", { to: FAR, list: listed(piles.map(String), 16), how })} ${pattern && t("invent.seen", { pattern })}`;
+    byId("own-secret").textContent = `${t("invent.secret", { to: FAR, list: listed(piles.map(String), 16), how })} ${pattern && t("invent.seen", { pattern, to: FAR })}`;
   } catch (error) {
     if (!(error instanceof Refusal) && !isAbort(error)) throw error; // a rule whose piles are not known is still a rule
   }

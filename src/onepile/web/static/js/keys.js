@@ -1,5 +1,6 @@
 // @ts-check
-/* Number keys: they take that many, or choose what to block. A number that may go on waits for Enter. */
+/* Number keys: they take that many, or choose what to block. A number that may go on waits for Enter. Escape
+   leaves the projector's board. */
 
 import { preview } from "./board.js";
 import { t } from "./language.js";
@@ -29,8 +30,10 @@ export function listenToKeys() {
   document.addEventListener("keydown", (event) => {
     const field = /** @type {HTMLInputElement | null} */ (/** @type {Element} */ (event.target).closest?.("input, textarea, select, [contenteditable], #plot, .marks"));
     if (document.body.dataset.view === "research" || event.ctrlKey || event.metaKey || event.altKey || (field && !["radio", "checkbox"].includes(field.type))) return;
-    if (event.key === "Escape") forget();
-    else if (event.key === "Enter" && typed) {
+    if (event.key === "Escape") {
+      forget();
+      if (document.body.classList.contains("projector")) byId("to-class").click();
+    } else if (event.key === "Enter" && typed) {
       event.preventDefault();
       press();
     } else if (/^\d$/.test(event.key) && byId("moves").childElementCount && byId("moves").checkVisibility()) {

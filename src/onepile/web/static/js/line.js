@@ -2,7 +2,7 @@
 /* The match as a line: a strip of its steps in the colours of who wins by them, the steps in words,
    lines that were left, best play. A click on a step goes there. */
 
-import { t } from "./language.js";
+import { fieldName, t } from "./language.js";
 import { isPerson, lookAt, match, takeUp } from "./match.js";
 import { byId, element, grouped, short } from "./words.js";
 
@@ -16,7 +16,7 @@ function worthOf(step, moment) {
 
 /** @param {Place} position */
 function placeText(position) {
-  const others = match.rule.fields.map(({ name, title }) => `, ${title} ${short(position[name])}`);
+  const others = match.rule.fields.map((field) => `, ${fieldName(field)} ${short(position[field.name])}`);
   return `${short(position.pile)}${others.join("")}`;
 }
 
@@ -45,6 +45,8 @@ export function showLine() {
   const lanes = names.map((name, at) => element("span", { class: `lane ${at ? "second" : "first"}` }, t(name)));
   byId("strip").style.setProperty("--steps", String(steps.length));
   byId("strip").replaceChildren(...lanes, ...Array.from({ length: steps.length + 1 }, (_, index) => cell(index)));
+  const here = /** @type {HTMLElement | null} */ (byId("strip").querySelector("[aria-current]"));
+  if (here) byId("strip").scrollLeft = here.offsetLeft - byId("strip").offsetLeft - byId("strip").clientWidth / 2;
   const lost = state.chance?.step;
   const items = steps.map((step, index) => {
     const left = step.take ? t("steps.leaving", { place: placeText(step.position) }) : "";

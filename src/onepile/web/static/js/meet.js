@@ -107,12 +107,14 @@ export function showMeeting() {
   const playing = inMeeting();
   document.body.classList.toggle("meeting", playing);
   const alone = playing && !meeting?.both;
-  const toSend = !over && Boolean(turns) && sent;
-  byId("meet").hidden = !playing && !toSend && !(meeting && over);
+  const byTurns = !over && Boolean(turns);
+  const toSend = byTurns && sent;
+  byId("meet").hidden = !playing && !byTurns && !(meeting && over);
   byId("meet-resign").hidden = !playing || alone;
   if (byId("meet").hidden) return;
   const turn = full.actor === you ? "yours" : "theirs";
-  byId("meet-says").textContent = t(`meet.${toSend ? "send" : over ? (full.winner === you ? "won" : "lost") : alone ? "alone" : turn}`);
+  const who = alone || toSend || over ? "" : `${t(`meet.${byTurns ? full.actor : you}`)} `;
+  byId("meet-says").textContent = who + t(`meet.${toSend ? "send" : byTurns ? "move" : over ? (full.winner === you ? "won" : "lost") : alone ? "alone" : turn}`);
   byId("meet-here").hidden = !isLocal();
   byId("meet-share").hidden = !alone && !toSend;
   const link = new URL(address(), location.href).href;

@@ -132,10 +132,11 @@ function showTakes(place, state, few, take, explain) {
 function showBlocks(place, state, few, block, explain) {
   /** @type {Set<string>} */
   const chosen = new Set();
-  const go = element("button", { type: "button", class: "strong", id: "block-go" });
+  const go = element("button", { type: "button", id: "block-go" });
   const told = () => {
     const list = ascending(chosen);
     go.textContent = list.length ? t("table.blockThese", { list: listed(list) }) : t("table.blockNothing");
+    go.classList.toggle("strong", list.length > 0);
     go.onclick = () => block(list);
   };
   /** @param {HTMLElement} button @param {string} amount */

@@ -40,13 +40,11 @@ async function show(text, asked = {}) {
   visit += 1;
   const mine = visit;
   byId("research-problem").textContent = "";
-  byId("research-rules").textContent = "";
-  byId("research-play").hidden = true;
-  forgetTheorem();
-  forgetTable();
   try {
     const rule = await ask({ name: "game", values: { game: text } });
     if (mine !== visit) return; // another one is wanted by now
+    forgetTheorem();
+    forgetTable();
     shown = rule;
     byId("research-game").value = rule.game;
     byId("research-rules").textContent = rule.rules.join(" ");

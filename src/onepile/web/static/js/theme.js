@@ -1,6 +1,6 @@
 // @ts-check
-/* Dark or light: what the reader chose before, else what the system prefers.
-   Loaded before the page is drawn, so that it never flashes in the wrong tone. */
+/* Loaded before the page is drawn. Dark or light: what the reader chose before, else what the system prefers,
+   so that it never flashes in the wrong tone. And the first screen is not seen where another one comes. */
 (() => {
   const system = window.matchMedia("(prefers-color-scheme: dark)");
   const chosen = () => {
@@ -18,6 +18,7 @@
   };
 
   show();
+  if (location.hash.length > 1) document.documentElement.classList.add("coming");
   system.addEventListener("change", show);
   document.addEventListener("DOMContentLoaded", () => {
     show();

@@ -11,6 +11,11 @@ document.addEventListener("click", ({ target }) => {
   if (/** @type {Element} */ (target).closest?.('a[href^="#"]')) byLink = true;
 });
 
+/* Who types another address comes by it, too; only some browsers tell that from going back. */
+/** @type {any} */ (window).navigation?.addEventListener("navigate", (/** @type {{ hashChange: boolean, navigationType: string }} */ { hashChange, navigationType }) => {
+  if (hashChange && navigationType !== "traverse") byLink = true;
+});
+
 /** Where the focus goes in a view: its heading. @type {Record<string, string>} */
 const HEADINGS = { home: "game-title", table: "game-title", map: "map-title", lesson: "lesson-title", found: "found-title", sheet: "sheet-title", class: "class-title", research: "research-title", atlas: "atlas-title" };
 
@@ -21,6 +26,7 @@ export const viewed = () => document.body.dataset.view ?? "";
 export function enter(view) {
   if (byId("settings").matches(":popover-open")) byId("settings").hidePopover();
   document.body.dataset.view = view;
+  document.documentElement.classList.remove("coming");
   document.body.classList.remove("projector");
   byId("notice").textContent = "";
 }

@@ -2,7 +2,7 @@
 /* The browser of the atlas: a map of all games of one offset, and the game that is chosen. The address
    says which: #atlas, #atlas=GAME&colour=lag. */
 
-import { t } from "../language.js";
+import { has, t } from "../language.js";
 import { parameters } from "../link.js";
 import { orTell } from "../refusal.js";
 import { byId, element, short } from "../words.js";
@@ -160,8 +160,10 @@ function tellCovered() {
   const { verdict, certificate } = atlas.columns;
   /** @param {unknown[]} values */
   const count = (values) => short(String(values.length));
-  byId("atlas-lead").textContent = t("atlas.lead", { games: count(verdict), proved: count(verdict.filter((one) => one === "proved")), certificates: count(certificate.filter(Boolean)) });
-  const said = atlas.sweeps.map(({ title, games, answered, illegal }) => t("atlas.sweep", { title, games: short(String(games)), answered: short(String(answered)), illegal: Object.values(illegal).reduce((sum, one) => sum + one, 0) }));
+  const proved = count(verdict.filter((one) => one === "proved"));
+  const certificates = count(certificate.filter(Boolean));
+  byId("atlas-lead").textContent = t(proved === certificates ? "atlas.leadAll" : "atlas.lead", { games: count(verdict), proved, certificates });
+  const said = atlas.sweeps.map(({ title, games, answered, illegal }) => t("atlas.sweep", { title: has(`atlas.sweeps.${title}`) ? t(`atlas.sweeps.${title}`) : title, games: short(String(games)), answered: short(String(answered)), illegal: Object.values(illegal).reduce((sum, one) => sum + one, 0) }));
   const made = atlas.made_by.map(({ version, code, games }) => t("atlas.madeBy", { version, code, games: short(String(games)) }));
   byId("atlas-covered").textContent = said.join(" ");
   byId("atlas-made").replaceChildren(...atlas.sweeps.flatMap(({ forms }) => forms.map((form) => element("code", {}, form))), made.join(" "));

@@ -13,14 +13,15 @@ export const classLink = () => new URL("#lesson=1", location.href).href;
 /** Show the page for teachers. */
 export async function openClass() {
   document.title = `${t("class.title")} · onepile`;
-  byId("class-link").textContent = classLink();
+  byId("class-link").textContent = byId("class-link").href = classLink();
   byId("class-here").hidden = !isLocal();
   byId("class-qr").replaceChildren(qrCode(classLink()));
   byId("class-plan").replaceChildren(...[1, 2, 3, 4, 5].map((step) => element("li", {}, element("b", {}, t(`class.minutes.${step}`)), " ", t(`class.plan.${step}`))));
 }
 
-/** Make the check of codes work. */
+/** Make the buttons work. */
 export function listenToClass() {
+  byId("class-copy").addEventListener("click", () => navigator.clipboard?.writeText(classLink()));
   onSubmit("class-codes", () => {
     const right = finishCode(byId("class-name").value) === byId("class-code").value.trim().toUpperCase();
     byId("class-says").textContent = t(right ? "class.codeRight" : "class.codeWrong", { name: byId("class-name").value.trim() });

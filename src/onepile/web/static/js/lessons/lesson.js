@@ -9,7 +9,7 @@ import { orTell } from "../refusal.js";
 import { LESSONS, positionOf, SETTINGS } from "../starts.js";
 import { announce } from "../table.js";
 import { enter, viewed } from "../views.js";
-import { byId, capital, element, onSubmit } from "../words.js";
+import { byId, element, onSubmit } from "../words.js";
 import { finishCode } from "./code.js";
 import { answersToGive, pilesToMark, wrongAnswer, wrongMark } from "./marking.js";
 import { isDone, isWhole, setDone } from "./progress.js";
@@ -186,7 +186,7 @@ async function reveal() {
     element("p", { class: "small" }, t("lessons.library")),
     ...reasons.map(({ pile, wins, idea }) => element("p", { class: `why ${wins ? "wins" : "loses"}` }, element("b", {}, `${t("lessons.pile", { pile })} `), idea)),
   );
-  if (proved?.holds) place.append(element("p", { class: "small" }, t("lessons.proved")), element("p", { class: "why" }, `${capital(proved.statement)}: ${proved.detail}.`));
+  if (proved?.holds) place.append(element("p", { class: "small" }, t("lessons.proved", { step: patternOf(losing)?.step })));
 }
 
 /** In which pattern the piles go on.
@@ -223,7 +223,10 @@ async function watch() {
   const won = own && match.full.winner === match.you;
   byId("lesson-on").hidden = !won;
   if (trial?.concluded && match.full.winner && match.full.winner !== match.you) byId("try-says").textContent = trial.concluded();
-  if (won) finish("try");
+  if (won) {
+    finish("try");
+    showTrial(); // what was said on the way is over
+  }
   else if (own) await judgeBlock(match.full.steps);
 }
 

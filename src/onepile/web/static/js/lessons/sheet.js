@@ -2,7 +2,7 @@
 /* A sheet for the class, to be printed: rules, rows of counters to cross out, piles to circle,
    questions; and the answers as a sheet of their own, from the solver. */
 
-import { t } from "../language.js";
+import { spoken, t } from "../language.js";
 import { parameters } from "../link.js";
 import { qrCode } from "../qr.js";
 import { LESSONS } from "../starts.js";
@@ -13,6 +13,16 @@ import { losingPiles, nextLosing, patternOf, reasonFor } from "./solved.js";
 
 const MATCHES = 3;
 /** So many rows of counters are there to be crossed out. */
+
+/** Piles to be written as sums, by lesson.
+ * @type {Record<string, [number, number]>} */
+const SUMS = { noMore: [12, 44], twice: [11, 50] };
+
+/** The last question of a task. @param {string} key */
+function lastQuestion(key) {
+  const [one, other] = SUMS[key] ?? [];
+  return t(`sheet.why.${key}`, { one, other });
+}
 
 /** A place to write, of so many lines.
  * @param {number} many */
@@ -36,16 +46,17 @@ function task(lesson, index) {
       element("li", {}, t(`sheet.circle.${who}`), element("div", { class: "row" }, ...piles)),
       element("li", {}, t("sheet.next"), " ", element("span", { class: "gap" }), " ", element("span", { class: "gap" })),
       element("li", {}, t("sheet.far", { pile: far }), ...lines(1)),
-      element("li", {}, t(`sheet.why.${key}`), ...lines(3)),
+      element("li", {}, lastQuestion(key), ...lines(3)),
     ),
   );
 }
 
 /** @param {Lesson} lesson @param {number} index */
 async function answer(lesson, index) {
-  const [losing, next, far] = await Promise.all([losingPiles(lesson), nextLosing(lesson), reasonFor(lesson, lesson.far)]);
+  const [losing, next, far, ...sums] = await Promise.all([losingPiles(lesson), nextLosing(lesson), reasonFor(lesson, lesson.far), ...(SUMS[lesson.key] ?? []).map((pile) => reasonFor(lesson, pile))]);
+  const moves = new Intl.ListFormat(spoken(), lesson.key === "block" ? { type: "conjunction" } : { type: "disjunction" }).format(far.winning);
   const { step } = patternOf(losing) ?? {};
-  const says = far.wins ? t(lesson.key === "block" ? "sheet.winsBlocked" : "sheet.wins", { pile: far.pile, moves: far.winning.join(", ") }) : t("sheet.loses", { pile: far.pile });
+  const says = far.wins ? t(lesson.key === "block" ? "sheet.winsBlocked" : "sheet.wins", { pile: far.pile, moves }) : t("sheet.loses", { pile: far.pile });
   return element(
     "article",
     { class: "answer" },
@@ -54,7 +65,7 @@ async function answer(lesson, index) {
       element("li", {}, losing.join(", "), ". ", patternText(losing)),
       element("li", {}, next.join(", "), "."),
       element("li", {}, says, " ", far.idea),
-      element("li", {}, t(`lessons.${lesson.key}.why`, { step })),
+      element("li", {}, ...sums.map(({ pile, parts }) => `${pile} = ${parts.join(" + ")}. `), t(`lessons.${lesson.key}.why`, { step })),
     ),
   );
 }

@@ -52,16 +52,16 @@ function repeats(piles, step) {
   return Array.from({ length: last - step }, (_, index) => index + 1).every((pile) => among.has(pile) === among.has(pile + step));
 }
 
-/** Why who moves wins or loses with this pile, after these steps: the library's own sentence.
+/** Why who moves wins or loses with this pile, after these steps: the library's own sentence, and the pile's parts.
  * @param {Lesson} lesson
  * @param {number | string} pile
  * @param {Step[]} steps */
 export async function reasonFor(lesson, pile, steps = []) {
   const values = { game: lesson.game, start: positionOf(lesson, pile), steps, you: "first", opponent: null, strength: 1, hints: true, best: false };
-  const { hint, phase } = await ask({ name: "match", values });
-  if (!hint) return { pile, wins: false, winning: [], idea: "" };
+  const { hint, phase, expansion } = await ask({ name: "match", values });
+  if (!hint) return { pile, wins: false, winning: [], idea: "", parts: [] };
   const wins = phase === "block" ? !hint.wins : hint.wins; // a hint is for who acts, and here that is who blocks
-  return { pile, wins, winning: hint.winning, idea: hint.idea };
+  return { pile, wins, winning: hint.winning, idea: hint.idea, parts: [...(expansion?.largest ?? []), ...(expansion?.smallest ?? [])] };
 }
 
 /** What is proved of the rule for every pile: the finding with this name.
