@@ -47,6 +47,12 @@ def test_an_amount_can_be_typed_below_the_buttons(
 def test_a_reason_does_not_move_the_board(open_page: OpenPage) -> None:
     page = open_page("#game=fibonacci-nim&pile=20&cap=19&hints=1", 1366, 768)
     expect(page.locator("#why")).to_contain_text("Take the smallest part, 2")
+    shown = places(page)
+    page.click("#hints + span")
+    expect(page.locator("#why")).to_be_hidden()
+    assert places(page)[:-1] == shown[:-1]
+    page.click("#hints + span")
+    expect(page.locator("#why")).to_contain_text("Take the smallest part, 2")
     page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
     first = places(page)
     for amount in range(1, 20):
@@ -65,24 +71,6 @@ def test_a_finger_is_told_the_reason_where_it_can_be_seen(open_page: OpenPage) -
     assert page.evaluate("scrollY") == 0
     move(page, 4).tap()
     expect(page.locator("#history li").first).to_contain_text("you take 4")
-
-
-def test_the_walk_shows_what_its_reason_says(open_page: OpenPage) -> None:
-    page = open_page("#game=fibonacci-nim&pile=13&cap=12&hints=1", 1366, 768)
-    expect(page.locator("#why")).to_contain_text("can then take the smallest part of the rest")
-    page.click("#walk-go")
-    expect(page.locator("#walk-says")).to_contain_text("Say you take 1.")
-    page.click("#walk-on")
-    expect(page.locator("#walk-says")).to_have_text(
-        "The rest is 8 + 3 + 1. The other player answers with its smallest part, 1."
-    )
-    for _ in range(20):
-        if not page.locator("#walk-on").is_visible():
-            break
-        said = page.locator("#walk-says").inner_text()
-        page.click("#walk-on")
-        expect(page.locator("#walk-says")).not_to_have_text(said)
-    expect(page.locator("#walk-says")).to_contain_text("the other player wins.")
 
 
 def test_a_match_that_is_left_is_taken_up_again(open_page: OpenPage) -> None:

@@ -56,8 +56,14 @@ def test_the_reason_ends_in_three_clicks_through_the_pebbles(
     page = open_page("#game=fibonacci-nim&pile=13&cap=12&hints=1", **device)
     press = page.tap if device is PHONE else page.click
     for told in (
-        "the whole 13 cannot go at once. Say you take 7.",
-        "The other player answers with 6.",
+        "the whole 13 cannot go at once. Say you take 1.",
+        "The rest is 8 + 3 + 1. The other player answers with its smallest part, 1.",
+        "the whole 11 cannot go at once. Say you take 2.",
+        "The rest is 8 + 1. The other player answers with its smallest part, 1.",
+        "the whole 8 cannot go at once. Say you take 2.",
+        "The rest is 5 + 1. The other player answers with its smallest part, 1.",
+        "the whole 5 cannot go at once. Say you take 2.",
+        "The other player answers with 3.",
         "It was the last counter of all: the other player wins.",
     ):
         press("#walk-on" if page.locator("#walk").is_visible() else "#walk-go")

@@ -2,7 +2,7 @@
 /* The pile as counters, in tens or in the parts that decide; a huge one as its sum. */
 
 import { fieldName, t } from "./language.js";
-import { byId, calm, element, pause, short } from "./words.js";
+import { byId, calm, element, PASS, pause, short } from "./words.js";
 
 export const COUNTERS = 200;
 
@@ -14,7 +14,7 @@ export function showPlace(position, fields) {
   const titles = { pile: t("rule.pile"), ...Object.fromEntries(fields.map((field) => [field.name, fieldName(field)])) };
   byId("place").replaceChildren(
     ...Object.entries(/** @type {Place} */ (position)).map(([key, value]) =>
-      element("div", { title: value.length > 15 ? `${value.length} digits` : null }, element("span", {}, `${titles[key]} `), element("b", {}, short(value))),
+      element("div", { title: value.length > 15 ? `${value.length} digits` : null }, element("span", {}, `${titles[key]} `), element("b", {}, key === "previous" && value === PASS ? t("fields.none") : short(value))),
     ),
   );
 }
