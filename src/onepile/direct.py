@@ -195,6 +195,8 @@ class DirectQuestions(Rules):
         place = self.named(beside, place)
         if _are_many(pile):
             return self._values("nim-values", pile, place)
+        if pile == 0:  # no position, but tables have it, too
+            return int(self._values("nim-values", [0], place)[0])
         position = self.placed(pile, place)
         same = self.elsewhere(position)
         if same is not None:

@@ -183,7 +183,8 @@ class SumOfGames:
         """
         if len(piles) != len(self.games):
             raise IllegalError(
-                f"{len(piles)} piles are given for {len(self.games)} games: give one for each"
+                f"{len(self.games)} games need as many piles, and {len(piles)} are given: give one "
+                "for each"
             )
         placed = (pile if isinstance(pile, tuple) else (pile,) for pile in piles)
         each = [(game, *numbers) for game, numbers in zip(self.games, placed, strict=True)]

@@ -335,7 +335,9 @@ def table(
         return _table_of_safe_piles(game, last, first or 1, place or {}, limits or Limits(moves=0))
     kind = table_kind(game, what)
     start = kind.least if first is None else first
-    if not kind.least <= start <= last:
+    if start < kind.least:
+        raise IllegalError(f"pile {short(start)} is below {kind.least}: give at least {kind.least}")
+    if start > last:
         raise IllegalError(
             f"a table from pile {short(start)} to {short(last)} is empty: "
             f"give {kind.least} <= from <= to"
@@ -371,9 +373,15 @@ def values_at(
         IllegalError: a pile is no whole number, or the game has no such table.
         WorkLimitError: it takes too much work.
     """
-    asked = np.asarray(piles, None if len(piles) else np.int64)
+    try:
+        asked = np.asarray(piles, None if len(piles) else np.int64)
+        if asked.dtype.kind not in "iu":
+            asked = np.asarray(piles, object)
+    except ValueError:  # rows of different lengths
+        raise IllegalError(
+            f"{quote(str(piles))} is no array of piles: give whole numbers, in rows of one length"
+        ) from None
     if asked.dtype.kind not in "iu":
-        asked = asked.astype(object)
         for pile in asked.ravel().tolist():
             whole(pile, "pile")
     if not asked.size:

@@ -235,6 +235,8 @@ class Proved(ABC):
         """The theorem in words: `text`, `markdown` or `html`, or `latex`, which is English."""
         if form == "latex":
             return whole_document(self.document())
+        if form not in LAYOUTS:
+            raise IllegalError(f"unknown form {quote(form)}: known are {', '.join(LAYOUTS)}, latex")
         return LAYOUTS[form](self.parts(), language)
 
     def __repr__(self) -> str:

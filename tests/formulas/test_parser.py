@@ -95,7 +95,7 @@ MISTAKES = [
     ("1e5", "unknown name 'e5': write *10^5", 1),
     ("1.5n", "unexpected character '.': write 3/2 for 1.5", 1),
     ("n!", "unexpected character '!'", 1),
-    ("n&1", "unexpected character '&'", 1),
+    ("n&1", "unexpected character '&': write and", 1),
     ("__import__('os')", 'unexpected character "\'"', 11),
     ("n\x00", "unexpected character '\\x00'", 1),
     ("n 2", "unexpected '2'", 2),

@@ -63,6 +63,7 @@ _TOKEN = re.compile(
 )
 _SPELLINGS = {"**": "^", "≤": "<=", "≥": ">=", "≠": "!=", "−": "-", "×": "*", "·": "*"}
 _NAMES = {"φ": "phi", "π": "pi"}
+_INSTEAD = {".": ": write 3/2 for 1.5", "&": ": write and", "|": ": write or"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +121,7 @@ class _Parser:
             match = _TOKEN.match(self.text, place)
             if match is None or match.lastgroup is None:
                 column = place + len(self.text[place:]) - len(self.text[place:].lstrip())
-                fix = ": write 3/2 for 1.5" if self.text[column] == "." else ""
+                fix = _INSTEAD.get(self.text[column], "")
                 raise self._error(f"unexpected character {self.text[column]!r}{fix}", column)
             kind = match.lastgroup
             raw = match[kind]
@@ -277,6 +278,9 @@ class _Parser:
             self._expect(")", "to close the bracket")
             return inner
         if token.text == "[":
+            if "m" in self.variables:  # the moves of a general game
+                fix = "a list stands alone: write set=1,2,3 or m in [1,2,3]"
+                raise self._error(fix, token.column)
             raise self._error("a list stands alone, like f=[4,2]", token.column)
         raise self._unexpected(token)
 

@@ -12,7 +12,8 @@ _PRIME = (1 << 61) - 1
 _LARGEST = 1 << 20
 """No larger coefficient is believed."""
 _SPARE = 6
-"""A recurrence has to foretell so many terms more than it has numbers of its own."""
+"""A recurrence has to foretell so many terms more than it has numbers of its own, or half of these
+if that is more: long ones fit anything for a while."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +69,7 @@ def seen_recurrence(terms: Sequence[int]) -> Recurrence | None:
     True
     """
     length, connection = _shortest(terms)
-    if 2 * length + _SPARE > len(terms):
+    if 2 * length + max(_SPARE, length // 2) > len(terms):
         return None
     while connection[-1] == 0:
         connection.pop()

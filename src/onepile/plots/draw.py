@@ -17,6 +17,7 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 from matplotlib.ticker import MaxNLocator
 
+from onepile.errors import IllegalError, quote
 from onepile.files import format_of, whole_file
 from onepile.numbers import INFINITE, short
 from onepile.pictures import Ladder, Picture, Plane, Series, Strip
@@ -87,6 +88,8 @@ def draw(picture: Picture, position: Position | None = None, ax: Axes | None = N
         ax: Where to draw it; by default in a figure of its own, a `Plot`.
     """
     if ax is not None:
+        if not isinstance(ax, Axes):
+            raise IllegalError(f"ax={quote(repr(ax))} is none of Matplotlib's axes: give one")
         _fill(ax, picture, position)
         return ax
     with matplotlib.rc_context(STYLE):
@@ -166,7 +169,7 @@ def _plane(axes: Axes, picture: Plane, position: Position | None) -> None:
     if position is not None:
         across, up = position.pile, position._asdict()[picture.field]
         if across <= columns and up <= rows:
-            handles.append(_mark(axes, across, up))
+            handles.append(_mark(axes, across, up, "the position"))
     _legend(axes, handles)
 
 
@@ -206,7 +209,7 @@ def _strip(axes: Axes, picture: Strip, position: Position | None) -> None:
     handles: list[Any] = _outcome_patches()
     if position is not None and 0 <= position.pile - picture.first < len(picture.cells):
         row, column = divmod(position.pile - picture.first, width)
-        handles.append(_mark(axes, column + 1, row))
+        handles.append(_mark(axes, column + 1, row, f"pile {short(position.pile)}"))
     _legend(axes, handles)
 
 
@@ -238,7 +241,8 @@ def _series(axes: Axes, picture: Series, position: Position | None) -> None:
     axes.grid(**GRID)
     axes.set_axisbelow(True)
     if position is not None and 0 <= (at := position.pile - picture.first) < len(values):
-        handles.append(_mark(axes, position.pile - zero, float(values[at])))
+        here = position.pile - zero, float(values[at])
+        handles.append(_mark(axes, *here, f"pile {short(position.pile)}"))
     _legend(axes, handles)
 
 
@@ -301,11 +305,11 @@ def _note(
     )
 
 
-def _mark(axes: Axes, across: float, up: float) -> Line2D:
-    """A ring and a cross around a position; also its entry for the legend."""
+def _mark(axes: Axes, across: float, up: float, said: str) -> Line2D:
+    """A ring and a cross around a position, or a pile; also its entry for the legend."""
     axes.plot(across, up, "o", markersize=12, markerfacecolor="none", color=HERE, markeredgewidth=2)
     axes.plot(across, up, "+", markersize=7, color=HERE, markeredgewidth=1.5)
-    return _dot("o", HERE, "the position", hollow=True)
+    return _dot("o", HERE, said, hollow=True)
 
 
 def _members(axes: Axes, members: tuple[int, ...]) -> Line2D:

@@ -221,8 +221,10 @@ def safe_piles_are(
     if not start:
         return Phrase("{before}{safe}", before=before, safe=safe)
     if not early:
-        return Phrase("{before}{safe}, and of those before none", before=before, safe=safe)
-    return Phrase("{before}{safe}, and of those before {early:list}", before=before, safe=safe)
+        return Phrase("{before}{safe}, and of the piles below that none", before=before, safe=safe)
+    return Phrase(
+        "{before}{safe}, and of the piles below that {early:list}", before=before, safe=safe
+    )
 
 
 def _safe_from(start: int, period: int, residues: tuple[int, ...], more: bool) -> Phrase:

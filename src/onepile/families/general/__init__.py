@@ -94,6 +94,7 @@ class General(GeneralRules, Game):
     sentences = loaded("onepile.families.general.words:in_words")
     table_kinds = loaded("onepile.families.general.tables:kinds", "tables")
     safe_piles = loaded("onepile.families.general.tables:safe_piles")
+    last_safe_pile = loaded("onepile.families.general.theory:last_safe_pile")
     picture_kinds = loaded("onepile.families.general.pictures:kinds", "tables")
     findings = loaded("onepile.families.general.theorems:findings", "tables")
     components = loaded("onepile.families.general.theory:components", "tables")

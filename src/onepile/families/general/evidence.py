@@ -129,11 +129,16 @@ def repeats_by_remainders(start: int, period: int, gain: int, nim: bool) -> Word
         gain: By how much the nim-values are larger each time.
         nim: Whether nim-values are told, or only the outcomes.
     """
+    later = Phrase("{period} piles later", period=period)
+    if period == 1:
+        later = Phrase("1 pile later")
     if gain:
-        return "from pile {start} on, {period} piles later the nim-values are larger by {gain}"
+        return Phrase(
+            "from pile {start} on, {later} the nim-values are larger by {gain}", later=later
+        )
     if nim:
-        return "from pile {start} on, {period} piles later the nim-values are the same"
-    return "from pile {start} on, {period} piles later the outcomes are the same"
+        return Phrase("from pile {start} on, {later} the nim-values are the same", later=later)
+    return Phrase("from pile {start} on, {later} the outcomes are the same", later=later)
 
 
 @statement

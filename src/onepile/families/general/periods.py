@@ -11,6 +11,7 @@ move exceeds the largest move, so the windows are still finitely many.
 
 from collections.abc import Iterator
 from functools import lru_cache
+from math import lcm
 
 import numpy as np
 
@@ -19,17 +20,24 @@ from onepile.families.general import General
 from onepile.families.general.pairs import pairs
 from onepile.families.general.piles import require_piles, settle
 from onepile.families.general.previous import require_previous
+from onepile.families.general.rules import GeneralPosition
 from onepile.families.general.structure import by_class, classes_of, names
 from onepile.formulas import NumbersWhere
 from onepile.formulas.conditions import Condition
 from onepile.limits import Budget, Limits
+from onepile.mathematics.nim_sums import least_missing
+from onepile.mathematics.periods import Repetition
 from onepile.numbers import INFINITY, Extended, Infinity
 from onepile.returns.claims import Periodic
-from onepile.rows import returned
+from onepile.rows import Repeating, returned
 from onepile.statements import Phrase
 
 _FIRST = 1 << 10
 _LONGEST = 1 << 22
+_LONGEST_FIRST = 20_000
+"""Longer periods before the first move are not looked at."""
+MOST_FIRST = 1000
+"""Among so many first moves, each is looked at."""
 
 
 def depth_of(rules: General) -> int:
@@ -87,6 +95,54 @@ def periodic(rules: General, work: int = Limits.work) -> Periodic:
         if period is not None:
             return Periodic(rows, nim, period, depth, settled, classes, memory)
     raise budget.refused()
+
+
+def first_row(rules: General, found: Periodic) -> Repeating:
+    """What the piles are before the first move, where the previous one counts.
+
+    A first move may be larger than later ones; what it leaves is known by its own moves. So the
+    largest first and the largest later move tell from where on everything is like a period earlier.
+
+    >>> from onepile.text import parse_game
+    >>> game = parse_game("general; take=m<=3 and m!=p; first=m<=5")
+    >>> row = first_row(game, periodic(game))
+    >>> row.period.start, row.period.period, row.window(10**20, 6).tolist()
+    (12, 4, [2, 4, 2, 4, 2, 4])
+
+    Raises:
+        NotApplicable: the first moves have no such bound, or it is too long.
+    """
+    if rules.first is None:
+        raise NotApplicable("all counters may be taken first")
+    conditions = by_class(rules.first)
+    most = max(one.bound(t=1) for one in conditions)
+    if isinstance(most, Infinity) or most > MOST_FIRST:
+        raise NotApplicable("the first moves are not known to be few")
+    further = found.depth + (most if most > found.depth else 0)
+    period = lcm(found.period.period, len(conditions))
+    start = max(found.settled, found.period.start + further)
+    if start + period > _LONGEST_FIRST:
+        raise NotApplicable("it is too long")
+    places = (rules.position(pile) for pile in range(1, start + period))
+    values = [_value(rules, found, place) for place in places]
+    return Repeating(np.array([_over(rules, found), *values]), Repetition(start, period))
+
+
+def _over(rules: General, found: Periodic) -> int:
+    return int(rules.misere and not found.nim)
+
+
+def _value(rules: General, found: Periodic, position: GeneralPosition) -> int:
+    """What a position is, from what its moves leave: a nim-value, or 1 for unsafe."""
+    if rules.is_over(position.pile):
+        return _over(rules, found)
+    if (row := found.row_of(position)) is not None:
+        return int(found.rows[row, found.period.reduced(position.pile)[0]])
+    left = [_value(rules, found, rules.after(position, move)) for move in rules.moves(position)]
+    if found.nim:
+        return least_missing(left)
+    winning = left.count(0)
+    return int(winning > rules.blocks or (rules.misere and winning == len(left)))
 
 
 def _budget(rules: General, work: int) -> Budget:

@@ -2,13 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from math import lcm
 
 from onepile.errors import IllegalError, NotApplicable, quote
 from onepile.extras import require
 from onepile.families.general import General
-from onepile.families.general.rules import GeneralPosition
-from onepile.families.general.structure import by_class, is_polynomial
+from onepile.families.general.structure import is_polynomial
 from onepile.formulas import NumbersWhere
 from onepile.formulas.conditions import Condition
 from onepile.formulas.syntax import Binary, Given, Listing, Node, Number, Variable, children, walk
@@ -18,9 +16,6 @@ from onepile.returns.claims import safe_ones
 from onepile.returns.proof import WindowProof, prove_window
 from onepile.statements import Statement
 from onepile.theorems import Proved
-
-_LONGEST = 20_000
-"""Longer periods before the first move are not looked at."""
 
 
 def proof(
@@ -55,31 +50,13 @@ class GeneralWindow(WindowProof):
 
     def first_moves(self) -> Iterator[Statement]:
         """The safe piles at the start of a game, if the first move has the same bound."""
-        game, found = self.game, self.found
-        if game.first is None:
-            return
+        from onepile.families.general.periods import first_row
+
         try:
-            bounds = [one.bound(t=1) for one in by_class(game.first)]
-            if max(bounds) > found.depth:
-                return
-            period = lcm(found.period.period, len(bounds))
-            start = max(found.settled, found.period.start + found.depth)
-            if period > _LONGEST:
-                return
-            values = [self._unsafe(game.position(pile)) for pile in range(1, start + period)]
+            row = first_row(self.game, self.found)
         except NotApplicable:
             return
-        yield safe_ones(start, period, [int(game.misere), *values], ("previous", 0))
-
-    def _unsafe(self, position: GeneralPosition) -> int:
-        """Whether the player to move wins, from what the moves leave."""
-        game, found = self.game, self.found
-        found.require(game, position)
-        if game.is_over(position.pile):
-            return int(game.misere)
-        left = [found.after(game, position, move) for move in game.moves(position)]
-        winning = left.count(0)
-        return int(winning > game.blocks or (game.misere and winning == len(left)))
+        yield safe_ones(row.period.start, row.period.period, row.table.tolist(), ("previous", 0))
 
 
 def window(game: General, text: str, claimed: Return) -> GeneralWindow:

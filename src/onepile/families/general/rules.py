@@ -220,8 +220,8 @@ class GeneralRules(Rules):
         bound = condition.bound(n=position.pile, p=previous, t=move)
         if bound is INFINITY:
             raise IllegalError(
-                f"take={quote(str(self.take))} has no bound for m at {position}: with overshoot "
-                "every larger m would be a move of its own, add a bound like m<=100"
+                f"take={quote(str(self.take))} shows no bound for m at {position}: with overshoot "
+                "larger m would be moves of their own, add a bound that holds, like m<=100"
             )
         return max(0, bound)
 

@@ -1,6 +1,7 @@
 """Outcomes and nim-values of the piles of a general game, as arrays."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
@@ -9,7 +10,7 @@ from numpy.typing import NDArray
 from onepile.by_definition import OUTCOMES
 from onepile.by_definition import safe_piles as by_definition
 from onepile.claims import Answer
-from onepile.errors import NotApplicable
+from onepile.errors import NotApplicable, WorkLimitError
 from onepile.families.general import General
 from onepile.families.general.but_few import ButFew, but_one
 from onepile.families.general.levels import level, require_levels
@@ -21,7 +22,7 @@ from onepile.families.general.previous import require_previous
 from onepile.families.general.several_bases import ThresholdRow, bases_of, known_bases
 from onepile.families.general.slices import slices
 from onepile.families.general.structure import by_class
-from onepile.families.general.theory import windows
+from onepile.families.general.theory import safe_ones, windows
 from onepile.kernels.keys import values_after
 from onepile.kernels.lists import Play
 from onepile.kinds import TableKind
@@ -56,8 +57,12 @@ def safe_piles(
     free = "p" in rules.take.names and rules.first is None and at["previous"] == 0
     if free and not (rules.blocks or rules.misere or rules.ends):
         return np.zeros(0, dtype=np.int64)
+    budget = Budget(Limits.work, _refusal(last))
+    budget.foresee(last)
+    with suppress(NotApplicable, WorkLimitError):
+        return safe_ones(rules, last, at, Limits(progress=progress))
     try:
-        values = _row(rules, last, at, progress, Budget(Limits.work, _refusal(last)), nim=False)
+        values = _row(rules, last, at, progress, budget, nim=False)
         return np.flatnonzero(values[1:] == 0) + 1
     except NotApplicable:
         return np.array(by_definition(rules, last, at, progress), dtype=np.int64)

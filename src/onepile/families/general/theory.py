@@ -46,7 +46,7 @@ from onepile.families.general.few_moves import FewMoves
 from onepile.families.general.levels import level, require_levels
 from onepile.families.general.memory import refusal, settled
 from onepile.families.general.multiples import by_residue, modulus_of
-from onepile.families.general.periods import periodic
+from onepile.families.general.periods import MOST_FIRST, first_row, periodic
 from onepile.families.general.piles import PileTable, require_piles, settle
 from onepile.families.general.remainders import repeated
 from onepile.families.general.rules import GeneralPosition
@@ -65,8 +65,6 @@ from onepile.rows import ByTheory, Known, KnownByMoves, Repeating
 from onepile.rules import PASS
 
 _HIGHEST = 1 << 24
-_FIRST_MOVES = 1000
-"""Among so many first moves, each is looked at."""
 _TRIED_COST = 25
 """Steps that it takes to try a move that the condition may not allow."""
 
@@ -87,7 +85,7 @@ class Period(KnownByMoves):
     def __init__(self, game: General, position: GeneralPosition, limits: Limits) -> None:
         self.game, self.position, self._limits = game, position, limits
         self._found = periodic(game, limits.work)
-        self._found.require(game, position, _FIRST_MOVES)
+        self._found.require(game, position, 0 if game.first is None else MOST_FIRST)
         self.nim = self._found.nim
 
     def left(self, move: int) -> int:
@@ -429,12 +427,32 @@ def windows(
         NotApplicable: there is no period, or none with this previous move, or no nim-values.
     """
     position = GeneralPosition(1, tuple(place.items()))
-    for row_of in (_by_modulus, _by_period, _by_remainders, partial(_by_bases, last=last)):
-        with suppress(NotApplicable):
-            row, has_values = row_of(game, position, limits)
-            if has_values or not nim:
-                return row if nim else _Unsafe(row)
+    for row, has_values in _rows(game, position, limits, partial(_by_bases, last=last)):
+        if has_values or not nim:
+            return row if nim else _Unsafe(row)
     raise NotApplicable(f"{quote(str(game))} has no period here, or no nim-values")
+
+
+def _rows(
+    game: General, position: GeneralPosition, limits: Limits, *others: Any
+) -> Iterator[tuple[Windows, bool]]:
+    """What is known of all piles at a place, and whether it is their nim-values."""
+    for row_of in (_by_modulus, _by_period, _by_remainders, *others):
+        with suppress(NotApplicable):
+            yield row_of(game, position, limits)
+
+
+def safe_ones(game: General, last: int, place: Mapping[str, int], limits: Limits) -> "NDArray[Any]":
+    """Which of the piles 1 … last are safe, where it repeats.
+
+    Raises:
+        NotApplicable: nothing is known to repeat.
+        WorkLimitError: it takes too much work to find out.
+    """
+    for row, _ in _rows(game, GeneralPosition(1, tuple(place.items())), limits):
+        found: NDArray[Any] = np.flatnonzero(row.window(1, last) == 0) + 1
+        return found
+    raise NotApplicable(f"{quote(str(game))} is not known to repeat")
 
 
 def _by_modulus(game: General, _: GeneralPosition, __: Limits) -> tuple[Windows, bool]:
@@ -444,9 +462,26 @@ def _by_modulus(game: General, _: GeneralPosition, __: Limits) -> tuple[Windows,
 def _by_period(game: General, position: GeneralPosition, limits: Limits) -> tuple[Windows, bool]:
     found = periodic(game, limits.work)
     row = found.row_of(position)
-    if row is None:
+    if row is not None:
+        return Repeating(found.rows[row], found.period), found.nim
+    if position.get("previous"):
         raise NotApplicable(f"{quote(str(game))} has no period with this previous move")
-    return Repeating(found.rows[row], found.period), found.nim
+    return first_row(game, found), found.nim
+
+
+def last_safe_pile(game: General, limits: Limits) -> int | None:
+    """A pile above which the first player never loses, where a period shows it; else None.
+
+    >>> from onepile.text import parse_game
+    >>> last_safe_pile(parse_game("general; take=m<=5 and m!=p; first=m<=5"), Limits())
+    >>> last_safe_pile(parse_game("general; take=m<=3 and m!=p; first=m<=5"), Limits())
+    0
+    """
+    with suppress(WorkLimitError):
+        for row, _ in _rows(game, GeneralPosition(1, tuple(game.usual_place.items())), limits):
+            if isinstance(row, Repeating) and row.table[row.period.start :].all():
+                return int(np.flatnonzero(row.table == 0).max(initial=0))
+    return None
 
 
 def _by_remainders(
