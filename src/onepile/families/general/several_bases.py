@@ -74,6 +74,7 @@ class Bases:
         self.columns = tuple(Column(self, i) for i in range(len(caps)))
         self._looked_at = [0] * len(caps)  # so many members cannot be added to the last one
         self._next: list[int | None] = [None] * len(caps)
+        self._tops: dict[int, int] = {}
 
     @property
     def modulus(self) -> int:
@@ -135,6 +136,7 @@ class Bases:
             self.values[i].append(value)
             self._next[i], self._looked_at[i] = None, 0
         self.last = member
+        self._tops.clear()
 
     def _value(self, i: int, member: int, budget: Budget) -> int:
         """The least move that wins from a member; those up to its summand do not."""
@@ -181,18 +183,29 @@ class Bases:
     def skipped(self, i: int, pile: int) -> int:
         """What can be taken off a pile far above all members, so that what is left is the same."""
         length = self._round(i, pile)
-        return (pile - (2 * self.modulus + 1) * self._top) // length * length if length else 0
+        return (pile - (2 * self.modulus + 1) * self._top(i)) // length * length if length else 0
 
-    @property
-    def _top(self) -> int:
-        return max(column[-1] for column in self.members)
+    def _top(self, i: int) -> int:
+        """The largest member that is taken off a pile far above all of these.
+
+        Of this base it is the last, then the last of the base to which that leads, and so on; other
+        bases may have far larger members.
+        """
+        if i not in self._tops:
+            path: list[int] = []
+            while i not in path:
+                path.append(i)
+                i = (i + self.members[i][-1]) % self.modulus
+            self._tops[path[0]] = max(self.members[j][-1] for j in path)
+            i = path[0]
+        return self._tops[i]
 
     def _round(self, i: int, pile: int) -> int:
         """After so many counters the same base comes round; 0: the pile is not far enough above.
 
         From there the last members are taken off, base after base, which soon goes in a circle.
         """
-        if pile <= (3 * self.modulus + 1) * self._top:
+        if pile <= (3 * self.modulus + 1) * self._top(i):
             return 0
         seen: dict[int, int] = {}
         taken = 0
@@ -209,7 +222,7 @@ class Bases:
         told = rounds = 0
         while skipped:  # small moves are the same from a smaller pile
             smaller = left - skipped
-            alike = min(cap, smaller - (self.modulus + 1) * self._top)
+            alike = min(cap, smaller - (self.modulus + 1) * self._top(i))
             for move in self._winning(i, smaller, alike, budget):
                 if move > told:
                     yield move
