@@ -244,6 +244,8 @@ def _of_parts(node: Node) -> Facts:
             return facts(argument).rounded(ceil)
         case Call("sqrt" | "root", (argument, *order)):
             return _kept(facts(argument), all(map(is_constant, order)))
+        case Call("abs", (argument,)):
+            return _of_absolute(facts(argument))
         case Call("min" | "max" as name, arguments):
             parts = [facts(argument) for argument in arguments]
             best = min if name == "min" else max
@@ -270,6 +272,16 @@ def _kept(inner: Facts, kept: bool) -> Facts:
     return _RISING if kept and inner.rising else _NOTHING
 
 
+def _of_absolute(inner: Facts) -> Facts:
+    """Of an absolute value: what keeps its sign is itself, or its opposite."""
+    if inner.low >= 0:
+        return inner
+    if inner.high <= 0:
+        return inner.times(-1)
+    high, step = max(-inner.low, inner.high), max(-inner.fall, inner.rise)
+    return Facts(0, high, -step, step, inner.over)
+
+
 def _of_logarithm(argument: Node) -> Facts:
     """Of a logarithm to a base of at least 2, rounded: of n+1 <= 2n it is at most one more."""
     rise = 1 if isinstance(argument, Variable) else inf
@@ -282,7 +294,9 @@ def _of_product(left: Node, right: Node) -> Facts:
         if factor is not None and not isinstance(factor, Real):
             return facts(other).times(factor)
     a, b = facts(left), facts(right)
-    return _kept(a, b.rising and a.low >= 0 and b.low >= 0)
+    known = _kept(a, b.rising and a.low >= 0 and b.low >= 0)
+    over = [one.over for one, other in ((a, b), (b, a)) if one.low >= 0 and other.low >= 1]
+    return known.and_also(Facts(over=max(over, default=-inf)))
 
 
 def _of_quotient(top: Facts, divisor: Value) -> Facts:

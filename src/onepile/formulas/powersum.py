@@ -169,8 +169,18 @@ def power_sum(node: Node) -> PowerSum | None:
         case Call("floor" | "ceil" as name, (argument,)):
             inner = power_sum(argument)
             return inner and inner.rounded(name)
-        case Call("min" | "max", (argument,)):
-            return power_sum(argument)
+        case Call("abs", (argument,)):
+            inner = power_sum(argument)
+            return inner and _absolute(inner)
+        case Call("min" | "max" as name, arguments):
+            sums = [power_sum(argument) for argument in arguments]
+            parts = [part for part in sums if part is not None]
+            if len(parts) < len(sums):
+                return None
+            if name == "max":
+                return _greatest(parts)
+            least = _greatest([part.negative() for part in parts])
+            return least and least.negative()
         case _:
             return None
 
@@ -182,6 +192,37 @@ def _inverse(constant: Node) -> PowerSum:
 def _is_positive_whole(constant: Node) -> bool:
     value = evaluator(constant)(1)
     return isinstance(value, int) and value > 0
+
+
+def _absolute(form: PowerSum) -> PowerSum | None:
+    """Of what is proved to keep its sign, itself or its opposite."""
+    opposite = form.negative()
+    return next((one for one in (form, opposite) if one.nonnegative_from_one()), None)
+
+
+def _greatest(parts: list[PowerSum]) -> PowerSum | None:
+    """The one that is proved to be the greatest everywhere; None: none is."""
+    for one in parts:
+        if all(other == one or _is_above(one, other) for other in parts):
+            return one
+    return None
+
+
+def _is_above(one: PowerSum, other: PowerSum) -> bool:
+    """Whether one sum is proved to be nowhere below another.
+
+    A larger number rounded in the same way is not smaller, nor is one that is rounded compared with
+    what is whole.
+    """
+    one, other = _unrounded(one), _unrounded(other)
+    alike = one.rounding == other.rounding
+    if alike or _is_exact_and_whole(one) or _is_exact_and_whole(other):
+        return one.less(other).nonnegative_from_one()
+    return False
+
+
+def _is_exact_and_whole(form: PowerSum) -> bool:
+    return form.rounding == "exact" and _whole(form)
 
 
 def _whole(form: PowerSum) -> bool:

@@ -15,6 +15,9 @@ from onepile.oracle import Oracle
 from onepile.statements import Statement
 from tests.judges import Definition, Verdict, judge, judged
 
+_LATE = 80
+"""From here on at the latest all may be taken, where that is said from some pile on."""
+
 
 def _rules(oracle: Definition) -> PileSize:
     assert isinstance(oracle.game, PileSize)
@@ -77,6 +80,9 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
         return judged(always(said.f, "at_least_n"), oracle, bound)
     heights = _bar(said.f, bound)
     rises = heights == sorted(heights)
+    if said.way == "late nim":
+        last = len(heights) - 1
+        return Verdict.so_far(rises and (last < _LATE or said.f(last) >= last))
     least = all(height == min(n, said.f(n)) for n, height in enumerate(heights) if n)
     return Verdict.so_far(rises and (least or said.way == "periods"))
 

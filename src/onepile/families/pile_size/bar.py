@@ -6,6 +6,7 @@ needs f̄ never to fall. That is proved here for
 
 * f with unit jumps: f̄(n) = min(n, f(n));
 * f(n) >= n: f̄(n) = n, one pile of ordinary nim;
+* f(n) >= n from some pile on: f̄ rises by 1 from there, so only the first values may let it fall;
 * rounded roots whose jumps are larger at first, as of ⌊5√n⌋: the same, if the first values say so;
 * f that gains the same amount with every period, rising or not: once f̄(m + period) =
   f̄(m) + gain at one m, it holds for ever, so finitely many values decide.
@@ -26,15 +27,28 @@ from onepile.families.pile_size.staircases import (
 )
 from onepile.families.pile_size.tread_starts import tread_starts
 from onepile.formulas import Expression
+from onepile.formulas.syntax import (
+    Binary,
+    Call,
+    Given,
+    Listing,
+    Node,
+    Number,
+    Variable,
+    rewritten,
+    walk,
+)
 from onepile.mathematics.periods import Repetition
 
 _MAX_HEIGHTS = 200_000
+_FIRST_OF_NIM = (2, 3, 5, 9, 17, 33, 65)
+"""From which of these piles on f(n) >= n is tried to be proved, where that fails before."""
 
-Way = Literal["jumps", "nim", "root", "periods"]
+Way = Literal["jumps", "nim", "late nim", "root", "periods"]
 
 
 class Bar(NamedTuple):
-    """f̄ and why it never falls: unit `jumps`, `nim`, a rounded `root`, or the first `periods`."""
+    """f̄ and why it never falls: `jumps`, `nim` or `late nim`, a rounded `root`, first `periods`."""
 
     staircase: Staircase
     way: Way
@@ -80,7 +94,26 @@ def _made(f: Expression) -> Bar:
     treads = tread_starts(f)
     if treads is not None and _is_least(f, treads(treads.first)):
         return Bar(SearchedStaircase(f, treads), "root")
+    if gains(f) is None and (start := _nim_from(f)) is not None:
+        return Bar(_joined(_heights(f, start)), "late nim")
     return Bar(_stepped(f), "periods")
+
+
+def _nim_from(f: Expression) -> int | None:
+    """A pile from which on all is proved to be allowed, f(n) >= n; None: none is seen."""
+
+    def later(start: int) -> Expression:
+        """The n-th value from there, as if all began there: f(n + start - 1) - (start - 1)."""
+        before = Number(start - 1)
+
+        def change(part: Node) -> Node | None:
+            return Binary("+", part, before) if part == Variable(f.variable) else None
+
+        return Expression(Binary("-", rewritten(f.node, change), before), f.variable)
+
+    if any(isinstance(part, Listing | Given) for part in walk(f.node)):
+        return None
+    return next((start for start in _FIRST_OF_NIM if later(start).shape.at_least_n), None)
 
 
 def _is_least(f: Expression, settled: int) -> bool:
@@ -94,10 +127,16 @@ def _is_least(f: Expression, settled: int) -> bool:
 def gains(f: Expression) -> Repetition | None:
     """How f repeats itself, proved from its normal form; None when it does not, or is not known to.
 
+    Where it falls for ever it is 0 in the end, as negative values are.
+
     >>> gains(Expression.parse("2*floor(n/4) + n%3"))
     Repetition(start=1, period=12, gain=6, seen_to=None)
+    >>> gains(Expression.parse("9-2n"))
+    Repetition(start=5, period=1, gain=0, seen_to=None)
     """
     form = f.shape.quasi
+    if form is not None and form.slope is not None and form.slope < 0:
+        form = Expression(Call("max", (f.node, Number(0))), f.variable).shape.quasi
     if form is None or (slope := form.slope) is None:
         return None
     period = form.period * (slope * form.period).denominator
@@ -105,13 +144,13 @@ def gains(f: Expression) -> Repetition | None:
 
 
 def require_repeating(f: Expression) -> None:
-    """Refuse an f that is not known to repeat itself, nor n - f(n) to do so.
+    """Refuse an f that is not known to repeat itself, nor n - f(n) to do so, or never to rise.
 
     Raises:
         NotApplicable: no period of the nim-values can be proved.
     """
     repeat = gains(f)
-    if repeat is None or repeat.gain not in (0, repeat.period):
+    if repeat is None or 0 < repeat.gain < repeat.period:
         raise NotApplicable(f"f={quote(str(f))} is not known to repeat itself")
 
 
@@ -123,7 +162,7 @@ def _stepped(f: Expression) -> Staircase:
             "theorem 1 needs f̄ never to fall"
         )
     start, period, gain = repeat.start, repeat.period, repeat.gain
-    if gain < 0 and all(f(n) <= 0 for n in range(1, start + period)):
+    if gain == 0 and all(f(n) <= 0 for n in range(1, start + period)):
         return LinearStaircase(0, 1, 0)
     if gain > 0:
         # Negative values count as 0, so they repeat with the gain only from where there are none.

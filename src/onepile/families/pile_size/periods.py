@@ -5,9 +5,11 @@ It is proved in two cases, both for an f that repeats itself (`bar.gains`).
 * f repeats itself with period q, so that its windows have some largest width w. What a pile is
   depends on the w piles before it and on n mod q alone, so when w neighbouring piles return, at the
   same residues, the table repeats for ever (`rows.returned`).
-* n − f(n) repeats itself with period q. From some pile c on every pile is seen from all later
-  ones, so that their nim-values are distinct; the values that are missing below their maximum can
-  only be filled, and when none is during q piles, none ever is: g(n+1) = g(n) + 1 from there on.
+* n − f(n) repeats itself with period q, or falls by the same amount with every period. From some
+  pile c on every pile is seen from all later ones, so that their nim-values are distinct; the
+  values that are missing below their maximum can only be filled, and when none is during q piles,
+  none ever is: g(n+1) = g(n) + 1 from there on. In misère play all piles are unsafe that see a
+  safe one, and how far down a pile sees never gets less.
 """
 
 from dataclasses import replace
@@ -47,7 +49,7 @@ def table_with_period(
     while True:
         values = unsafe_piles(game, count, progress) if game.misere else nim_values(game, count)
         numbers = values.astype(np.int64)
-        proved = proved_period(game.f, numbers)
+        proved = proved_period(game.f, numbers, game.misere)
         if proved is not None:
             return values, proved
         if count == to:
@@ -79,7 +81,9 @@ def _beginning(game: PileSize) -> tuple[NDArray[np.generic], Repetition | None]:
     return table_with_period(game, _FIRST)
 
 
-def proved_period(f: Expression, values: NDArray[np.integer]) -> Repetition | None:
+def proved_period(
+    f: Expression, values: NDArray[np.integer], misere: bool = False
+) -> Repetition | None:
     """The period, proved to go on for ever, of nim-values or outcomes of the pile-size game of f.
 
     None when there is none, when the table is too short for the proof, or when f is not known to
@@ -100,9 +104,17 @@ def proved_period(f: Expression, values: NDArray[np.integer]) -> Repetition | No
             return None
         least = least_period(values[found.start : found.start + found.period].tolist())
         return replace(found, period=least)
-    seen = seen_period(values) if repeat.gain == repeat.period else None
+    if repeat.gain < repeat.period:
+        return None
+    if misere:
+        last_safe = int(np.flatnonzero(values == 0).max(initial=-1))
+        beyond = range(len(values), len(values) + repeat.period)
+        seen_by_all = all(n - f(n) <= last_safe for n in beyond)
+        settled = len(values) >= repeat.start and last_safe >= 0 and seen_by_all
+        return Repetition(last_safe + 1, 1) if settled else None
+    deepest = max(n - f(n) for n in one_period)
+    seen = seen_period(values)
     if seen is not None and (seen.period, seen.gain) == (1, 1):
-        deepest = max(n - f(n) for n in one_period)
         settled = max(seen.start, repeat.start, deepest, 1) + 1
         long_enough = len(values) > settled + repeat.period
         if long_enough and values[settled - 1] == values[:settled].max():

@@ -37,6 +37,7 @@ def bar_rises(f: Expression, way: Way) -> Words:
     return {
         "jumps": "$f(n+1) - f(n)$ is 0 or 1 for every n",
         "nim": "$f(n) >= n$ for every n",
+        "late nim": "$f(n) >= n$ from some n on, and f̄ does not fall before",
         "root": "f̄(n) = min(n, $f(n)$), a rounded root",
         "periods": "f̄ never falls, as its first periods show",
     }[way]

@@ -37,6 +37,11 @@ class Staircase(ABC):
         """F by formula from some height on, where there is one that shortens the walk."""
         return None
 
+    @property
+    def is_late_nim(self) -> bool:
+        """Whether it is flat and then rises by 1 at every pile: a walk is over at once."""
+        return False
+
     @abstractmethod
     def __call__(self, n: int) -> int:
         """The height f̄(n)."""
@@ -69,6 +74,11 @@ class LinearStaircase(Staircase):
         if self.p != 1 or self.q == 1:
             return None
         return PolynomialStarts((-self.r, self.q), max(1, -(-self.r // (self.q - 1))))
+
+    @property
+    def is_late_nim(self) -> bool:
+        """Slope 1, so that only the beginning is flat."""
+        return self.p == self.q
 
     def __call__(self, n: int) -> int:
         """The height f̄(n)."""

@@ -77,7 +77,8 @@ class Stairs(Known):
     def moves_to(self, value: int) -> Iterator[int]:
         """By Theorem 2's chain, from the pile down."""
         pile = self.position.pile
-        return moves_to(self.staircase, self.game.most(pile), pile, value, self._steps)
+        most = pile if self._way == "nim" else self.game.most(pile)
+        return moves_to(self.staircase, most, pile, value, self._steps)
 
     def why(self) -> Claim:
         """Theorem 1."""
@@ -136,10 +137,12 @@ class Period(Known):
         """By looking at each, or, where values grow, at each place in the period."""
         pile, period = self.position.pile, self.row.period
         most = self.game.most(pile)
-        if period.gain == 0:
-            yield from (k for k in range(1, most + 1) if self.row.value(pile - k) == value)
-            return
         table = self.row.table[: period.start + period.period].tolist()
+        if period.gain == 0:
+            comes_again = value in table[period.start :]
+            least = 1 if comes_again else max(1, pile - period.start + 1)
+            yield from (k for k in range(least, most + 1) if self.row.value(pile - k) == value)
+            return
         piles = [p for p in range(period.start) if table[p] == value]
         for p in range(period.start, len(table)):
             times, rest = divmod(value - table[p], period.gain)
