@@ -144,6 +144,26 @@ def sets(draw: st.DrawFn, drawn: st.SearchStrategy[str] = _SETS) -> General:
 
 
 @st.composite
+def settling(draw: st.DrawFn) -> General:
+    """Games with few small moves, which small piles and the first moves play in another way."""
+    few = draw(st.lists(st.integers(1, 9), min_size=1, max_size=4, unique=True))
+    beside = st.builds(
+        "{}{}{}".format,
+        st.sampled_from(["m", "m", "2m", "m+4"]),
+        st.sampled_from(["!=", "!=", "<=", ">"]),
+        st.sampled_from(["t", "2t", "n", "n//2", "t%3", "n%2+3", "t+n%3", "5"]),
+    )
+    joined = " and " if draw(st.booleans()) else " or "
+    told = joined.join(draw(st.lists(beside, min_size=1, max_size=2)))
+    options = st.sampled_from(
+        ["", "", "; misere", "; blocks=1", "; blocks=2; misere", "; passes=1", "; ends=n%5==4"]
+    )
+    game = parse_game(f"general; take=m in {few} and ({told}){draw(options)}")
+    assert isinstance(game, General)
+    return game
+
+
+@st.composite
 def by_remainders(draw: st.DrawFn) -> General:
     """Games in which pile, previous move and move number count by their remainders."""
     name = st.sampled_from("nntp")

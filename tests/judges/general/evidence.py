@@ -149,6 +149,31 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     return Verdict.CONSISTENT
 
 
+@judge("moves-settle")
+def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
+    """For each late pile and move number, up to some that are a few rounds further."""
+    game = oracle.game
+    assert isinstance(game, General)
+    if "p" in game.take.names or min(said.most, said.pile, said.number) < 1:
+        return Verdict.FALSE
+    moved = [field.name for field in game.fields if field.name != "passes"]
+    for number in range(1, said.number + 2 * said.numbers + 3):
+        for pile in range(1, said.pile + 2 * said.classes + 3):
+            here, later = (
+                set(game.allowed(game.position(n, **dict.fromkeys(moved, t)), said.most + 9))
+                for n, t in (
+                    (pile, number),
+                    (
+                        pile + said.classes * (pile >= said.pile),
+                        number + said.numbers * (number >= said.number),
+                    ),
+                )
+            )
+            if max(here, default=0) > said.most or here != later:
+                return Verdict.FALSE
+    return Verdict.CONSISTENT
+
+
 @judge("by-remainders")
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """What repeats, by its judge; the piles are some periods apart."""

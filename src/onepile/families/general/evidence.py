@@ -155,6 +155,28 @@ def remainders_decide(first: int, classes: int) -> Words:
 
 
 @statement
+def moves_settle(most: int, pile: int, classes: int, number: int, numbers: int) -> Words:
+    """Why it goes on so, where small piles or the first moves are played in another way.
+
+    Args:
+        most: No move takes more.
+        pile: From this pile on the pile counts by its remainder.
+        classes: Modulo this number.
+        number: From this move number on it counts by its remainder.
+        numbers: Modulo this number.
+    """
+    if classes == numbers == 1:
+        return (
+            "no move takes more than {most}, and from pile {pile} and move {number} on the same "
+            "moves are allowed"
+        )
+    return (
+        "no move takes more than {most}, and from pile {pile} and move {number} on these count by "
+        "their remainders modulo {classes} and {numbers}"
+    )
+
+
+@statement
 def by_remainders(pile: int, like: int, more: int, repeats: Statement, because: Statement) -> Words:
     """A pile is like an early one.
 

@@ -74,6 +74,8 @@ def disguise_of(rules: General) -> Disguise:
     'pile-size; f=min(n-1,5)'
     >>> disguise_of(parse_game("general; take=t<=m<=2t+3")).text
     'move-number; least=k; most=2k+3'
+    >>> disguise_of(parse_game("general; take=m==2t; blocks=1")).text
+    'move-number; least=2k; most=2k; blocks=1'
     >>> disguise_of(parse_game("general; take=m//2<=5p; blocks=1")).text
     'move-size; f=2*5n+1; blocks=1'
 
@@ -144,6 +146,9 @@ def bounds_of(take: Condition, overshoot: bool = False) -> tuple[Node | None, No
                 lowest.append(_whole("ceil", bound))
             case ">":
                 lowest.append(Binary("+", _whole("floor", bound), Number(1)))
+            case "==" if names(bound) == {"t"} and not _may_be_a_fraction(bound):
+                lowest.append(bound)
+                highest.append(bound)
             case "!=" if bound == Variable("n") and not overshoot:  # m is never above it
                 highest.append(Binary("-", bound, Number(1)))
             case _:

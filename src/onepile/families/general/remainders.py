@@ -6,11 +6,14 @@ follows from the few piles right before it and, of all older ones, from which va
 each residue class; of those values only what exceeds the *cover* counts, the least number that
 some move past the few piles may fail to reach. When all this comes again, raised by a *gain*,
 everything repeats for ever, raised by the gain each time: `docs/general.md` has the proof.
+
+Small piles and the first move numbers may have moves of their own, where no move is large
+(`settling`): that makes some rows more, and what repeats does so after those piles.
 """
 
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from math import lcm
 from typing import Any, NamedTuple
@@ -19,7 +22,9 @@ import numpy as np
 
 from onepile.errors import NotApplicable, WorkLimitError, quote
 from onepile.families.general import General
+from onepile.families.general.evidence import moves_settle, remainders_decide
 from onepile.families.general.rules import VARIABLES, GeneralPosition
+from onepile.families.general.settling import Settling, settling_of
 from onepile.families.general.structure import MOST_CLASSES, by_class
 from onepile.formulas import NumbersWhere
 from onepile.formulas.conditions import Condition
@@ -28,6 +33,7 @@ from onepile.formulas.syntax import Compare, Number
 from onepile.limits import Budget, Limits
 from onepile.mathematics.periods import Repetition
 from onepile.rows import Repeating
+from onepile.statements import Statement
 
 _MOST_NEAR = 4096
 """So many moves may come before those that are periodic."""
@@ -52,12 +58,14 @@ class Automaton:
     """The game as rows of piles: what besides the pile counts is which row it stands in.
 
     Attributes:
-        numbers: By which residues of the move number it is played.
+        numbers: By which residues of the move number it is played, after the first moves.
         moves: By which residues of the previous move; 0: it does not count.
         classes: By which residues of the pile, and of the moves from `first` on.
         first: From here on the moves are periodic.
         from_row: from_row[row][residue of the pile]: the moves.
         passed: The row that a pass leads to; None: there is none.
+        settling: Where the first moves and small piles have moves of their own.
+        early: early[row][pile]: the moves of these small piles.
     """
 
     numbers: int
@@ -66,6 +74,24 @@ class Automaton:
     first: int
     from_row: list[list[_Moves]]
     passed: list[int | None]
+    settling: Settling | None = None
+    early: list[list[_Moves]] = field(default_factory=list)
+
+    @property
+    def own_numbers(self) -> int:
+        """So many of the first moves are like no later ones."""
+        return self.settling.number - 1 if self.settling else 0
+
+    @property
+    def own_piles(self) -> int:
+        """From this pile on the pile counts by its residue."""
+        return self.settling.pile if self.settling else 0
+
+    def moves_of(self, row: int, pile: int) -> _Moves:
+        """The moves from a pile; some may take more than it holds."""
+        if pile < self.own_piles:
+            return self.early[row][pile]
+        return self.from_row[row][pile % self.classes]
 
     def row_of(self, position: GeneralPosition) -> int:
         """The row of a position."""
@@ -75,7 +101,10 @@ class Automaton:
 
     def row(self, passes: int, number: int, last: int) -> int:
         """A row; `last` is the residue of the previous move, `moves` before the first one."""
-        return (passes * self.numbers + number % self.numbers) * (self.moves + 1) + last
+        own, at = self.own_numbers, max(number, 1) - 1  # 0 where the number does not count
+        if at >= own:
+            at = own + (at - own) % self.numbers
+        return (passes * (own + self.numbers) + at) * (self.moves + 1) + last
 
 
 def automaton(rules: General) -> Automaton:
@@ -91,6 +120,36 @@ def automaton(rules: General) -> Automaton:
     """
     if rules.overshoot:
         raise NotApplicable(f"in {quote(str(rules))} more may be taken than the pile holds")
+    try:
+        return _by_remainders(rules)
+    except NotApplicable:
+        return _by_settling(rules, settling_of(rules))
+
+
+def _by_settling(rules: General, found: Settling) -> Automaton:
+    """The rows of a game whose moves are small and settle; the condition is asked for each."""
+    classes, first = lcm(classes_of_ends(rules), found.classes), found.most + 1
+    numbers = range(1, found.number + found.numbers)
+    if len(numbers) * (rules.passes + 1) > _MOST_ROWS or classes > MOST_CLASSES:
+        raise NotApplicable(f"{quote(str(rules))} has too many remainders")
+    late = [found.pile + (kind - found.pile) % classes for kind in range(classes)]
+    made = Automaton(found.numbers, 0, classes, first, [], [], found)
+    for passes in range(rules.passes + 1):
+        for number in numbers:
+            to = made.row(passes, number + 1, 0)
+
+            def moves(pile: int, number: int = number, to: int = to) -> _Moves:
+                allowed = (m for m in range(1, first) if rules.take(m, n=pile, t=number))
+                return _Moves([(m, to) for m in allowed], [])
+
+            made.from_row.append(list(map(moves, late)))
+            made.early.append(list(map(moves, range(found.pile))))
+            made.passed.append(made.row(passes - 1, number + 1, 0) if passes else None)
+    return made
+
+
+def _by_remainders(rules: General) -> Automaton:
+    """The rows of a game in which remainders count at every pile and number."""
     memory = "p" in rules.take.names
     kept = by_class(rules.take, "p")
     opening = _ANY if rules.first is None else rules.first
@@ -110,13 +169,13 @@ def automaton(rules: General) -> Automaton:
     moves = len(kept) if memory else 0
     made = Automaton(numbers, moves, classes, first, [], [])
     for passes in range(rules.passes + 1):
-        for number in range(numbers):
+        for number in range(1, numbers + 1):
             to = [
                 made.row(passes, number + 1, last % moves if memory else 0)
                 for last in range(classes)
             ]
             for kind in range(len(asked)):
-                there = _stretched(forms[kind][number], classes)
+                there = _stretched(forms[kind][number % numbers], classes)
                 made.from_row.append([_listed(form, first, to) for form in there])
                 made.passed.append(made.row(passes - 1, number + 1, kind) if passes else None)
     return made
@@ -182,13 +241,13 @@ class _Replay:
                 self._grow_old(row, pile - made.first)
         over = rules.is_over(pile)
         values = self._values if self.nim else self._outcomes
-        for row, of_class in enumerate(made.from_row):
+        for row in range(len(rows)):
             if over:
                 rows[row].append(int(rules.misere and not self.nim))
             else:
                 to = made.passed[row]
                 passed = None if to is None else rows[to][pile]
-                rows[row].append(values(pile, of_class[pile % made.classes], passed))
+                rows[row].append(values(pile, made.moves_of(row, pile), passed))
 
     def _grow_old(self, row: int, pile: int) -> None:
         value, kind, old = self.rows[row][pile], pile % self.made.classes, self.old[row]
@@ -258,6 +317,14 @@ def _least_missing(digits: int) -> int:
     return (~digits & (digits + 1)).bit_length() - 1
 
 
+def remainders_said(made: Automaton) -> Statement:
+    """Why what is before decides all that comes, in words."""
+    found = made.settling
+    if found is None:
+        return remainders_decide(made.first, made.classes)
+    return moves_settle(found.most, found.pile, found.classes, found.number, found.numbers)
+
+
 @dataclass(frozen=True)
 class Repeated:
     """What each pile is in each row, and how it goes on for ever.
@@ -279,7 +346,7 @@ class Repeated:
     def moves_to(self, position: GeneralPosition, value: int) -> Iterator[int]:
         """The moves to positions of a value, ascending, a pass left out."""
         made, pile = self.made, position.pile
-        moves = made.from_row[made.row_of(position)][pile % made.classes]
+        moves = made.moves_of(made.row_of(position), pile)
         for move, row in moves.near:
             if move <= pile and self.rows[row].value(pile - move) == value:
                 yield move
@@ -305,7 +372,7 @@ class Repeated:
     def some_moves(self, position: GeneralPosition) -> Iterator[int]:
         """Moves, one at least if there are any."""
         made, pile = self.made, position.pile
-        moves = made.from_row[made.row_of(position)][pile % made.classes]
+        moves = made.moves_of(made.row_of(position), pile)
         yield from (move for move, _ in moves.near if move <= pile)
         late = range(made.first, min(made.first + made.classes, pile + 1))
         allowed = {residue for residue, _ in moves.far}
@@ -353,7 +420,7 @@ def _repeated(replay: _Replay) -> Repeated:
     """What repeats: the state of one pile is kept, of a later one each time, until it returns."""
     rules, made = replay.rules, replay.made
     ends = 0 if isinstance(rules.ends, NumbersWhere) else max(rules.ends, default=0)
-    settled = -(-max(made.first, ends + 1) // made.classes) * made.classes
+    settled = -(-max(made.first, made.own_piles, ends + 1) // made.classes) * made.classes
     at, power, cover, state = -1, 1, 0, None
     while True:
         pile = len(replay.rows[0])

@@ -12,14 +12,13 @@ from onepile.families.general.evidence import (
     counts_modulo,
     has_several_bases,
     no_multiple_is_taken,
-    remainders_decide,
     repeats_by_remainders,
     repetition,
 )
 from onepile.families.general.multiples import modulus_of
 from onepile.families.general.periods import periodic
 from onepile.families.general.recognised import disguise_of
-from onepile.families.general.remainders import repeated
+from onepile.families.general.remainders import remainders_said, repeated
 from onepile.families.general.several_bases import bases_of
 from onepile.families.general.structure import Direction, by_class, direction
 from onepile.families.general.tables import TABLE_WORK
@@ -136,9 +135,9 @@ def _remainders(rules: General) -> list[Claim]:
         found = repeated(rules)
     except (NotApplicable, WorkLimitError):
         return []
-    period, made = found.period, found.made
+    period = found.period
     repeats = repeats_by_remainders(period.start, period.period, period.gain, found.nim)
-    known = Claim(True, "theorem").since(remainders_decide(made.first, made.classes))
+    known = Claim(True, "theorem").since(remainders_said(found.made))
     return [finding("remainders", repeats, known)]
 
 

@@ -38,7 +38,6 @@ from onepile.families.general.evidence import (
     leaves_on_division,
     no_multiple_is_taken,
     others_are_answered,
-    remainders_decide,
     repeats_by_remainders,
     repetition,
 )
@@ -48,7 +47,7 @@ from onepile.families.general.memory import refusal, settled
 from onepile.families.general.multiples import by_residue, modulus_of
 from onepile.families.general.periods import MOST_FIRST, first_row, periodic
 from onepile.families.general.piles import PileTable, require_piles, settle
-from onepile.families.general.remainders import repeated
+from onepile.families.general.remainders import remainders_said, repeated
 from onepile.families.general.rules import GeneralPosition
 from onepile.families.general.several_bases import (
     MAX_PARTS,
@@ -192,7 +191,7 @@ class Remainders(Known):
         found, period, pile = self._found, self._found.period, self.position.pile
         like, more = period.reduced(pile)
         repeats = repeats_by_remainders(period.start, period.period, period.gain, found.nim)
-        because = remainders_decide(found.made.first, found.made.classes)
+        because = remainders_said(found.made)
         return Claim(True, "theorem", because=by_remainders(pile, like, more, repeats, because))
 
 
