@@ -4,11 +4,12 @@
 
 It shares no code with onepile and needs nothing but Python. It relies on two theorems:
 
-- *The checker is sound* (docs/proofs.md), for certificates of the kind "runs". When the places of
-  the runs can be made from the steps, each decision being true (`Replay`); when the records of
-  the last turn are those of the turn before, renumbered (`check_pattern`); and when every gap on
-  which the last turn relies becomes, some turns later, one without negative coefficients
-  (`check_induction`): then the game goes on so for ever.
+- *The checker is sound* (docs/proofs.md), for certificates of the kinds "runs" and "runs behind".
+  When the places of the runs can be made from the steps, each decision being true (`Replay`), and
+  run 0 is the game (`ground_behind`); when the records of the last turn are those of the turn
+  before, renumbered (`check_pattern`); and when every gap on which the last turn relies becomes,
+  some turns later, one without negative coefficients (`check_induction`): then the game goes on
+  so for ever.
 - *A repeated state is a proof* (docs/periods.md), for certificates of the kind "period": when the
   thresholds of the piles start … settled - 1 return a period later, and no pile of one period
   looks below start, they return for ever (`check_period`).
@@ -27,6 +28,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple, NoReturn
 
 MOST_CHARACTERS, MOST_PARTS, MOST_DIGITS, MOST_PILES = 2_000_000, 600_000, 308, 1_000_000
+MOST_BEFORE = 10_000  # piles before the runs of a game with ends or in misere play
 Unknown = tuple[int, int]  # run and index: the pile at this place
 Rule = tuple[int, int, int]  # p, r, q: f(k) < v exactly when p·k + r < q·v
 
@@ -610,8 +612,73 @@ def check_induction(replay: Replay, turns: dict[int, int], equal: list[Any]) -> 
                     lasting[terms] = min(form.constant, lasting.get(terms, form.constant))
 
 
-def check_runs(told: dict[str, Any]) -> Replay:
-    """Check a certificate of the kind "runs" in the second format, but for its game."""
+Entry = tuple[int, int]  # a ground pile: distance and death, death 0 for never
+
+
+def ground_behind(told: dict[str, Any], game: Game, rules: list[Rule]) -> list[Entry]:
+    """What is alive behind the last pile before the runs, from the rules of play.
+
+    A pile covers what it covers in normal play, in misere play too, since f(1) is greater than the
+    number of blocks there; an end covers everything in normal play, and nothing in misere play.
+    """
+    last = number(told["from"], 1)
+    demand(last <= MOST_BEFORE, "its runs begin too late")
+    same = [number(end, 1) for end in listed(told["ends"])] == sorted(game.ends - {0})
+    same = same and (told["misere"], told["overshoot"]) == (game.misere, game.overshoot)
+    demand(same and type(told["misere"]) is type(told["overshoot"]) is int, "another game ends so")
+    demand(all(end <= last for end in game.ends), "the game ends where its runs are")
+    first = [number(value, 1) for value in listed(told["beginning"])]
+    found = [deaths_before(last, game, Function(first, rule)) for rule in rules]
+    need = game.blocks + 1
+    grounds = []
+    for deaths in found:
+        ground: list[Entry] = []
+        for pile, death in sorted(deaths.items(), reverse=True):
+            outlived = [kept for _, kept in ground if kept == 0 or 0 < death <= kept + last]
+            Work.spend(1 + len(ground))
+            if (death == 0 or death > last + 1) and len(outlived) < need:
+                ground.append((last - pile, death and death - last))
+        grounds.append(ground)
+    soon = [{pile: min(death, last + 2) for pile, death in deaths.items()} for deaths in found]
+    alike = all(one == soon[0] for one in soon) and all(one == grounds[0] for one in grounds)
+    demand(alike, "what is before the runs is not the same by all rules")
+    demand([death for _, death in grounds[0]].count(0) == need, "too few piles are immortal")
+    return grounds[0]
+
+
+def deaths_before(last: int, game: Game, f: Function) -> dict[int, int]:
+    """The first pile that each pile up to the last no longer covers, 0 if it covers all."""
+    beyond = len(f.beginning) + 1
+    values = [*f.beginning, f(beyond)]
+    demand(values == sorted(values), "f falls at its beginning")
+    demand(not game.misere or f(1) > game.blocks, "f(1) is too small for misere play")
+    p, r, q = f.line
+
+    def reaches(value: int) -> int:
+        for k, cap in enumerate(f.beginning, 1):
+            if cap >= value:
+                return k
+        return max(beyond, math.ceil(Fraction(q * value - r, p)))
+
+    terminal = range(0, -game.blocks - 1, -1) if game.overshoot else [0]
+    deaths = {} if game.misere else dict.fromkeys(terminal, 0)
+    for pile in range(1, last + 1):
+        if pile in game.ends:
+            deaths[pile] = pile if game.misere else 0
+            continue
+        alive = [other for other, death in deaths.items() if death == 0 or death > pile]
+        Work.spend(len(deaths) + len(f.beginning))
+        nearest = sorted(alive, reverse=True)[: game.blocks + 1]
+        lacks = len(nearest) <= game.blocks
+        deaths[pile] = 0 if lacks else pile + reaches(pile - nearest[-1])
+    return deaths
+
+
+def check_runs(told: dict[str, Any], played: Game) -> Replay:
+    """Check a certificate of the kind "runs" in the second format, but that the rule is the game's.
+
+    Those of the kind "runs behind" are about games with ends or in misere play.
+    """
     blocks = number(told["blocks"], 0)
     rules: list[Rule] = []
     for rule in listed(told["rules"]):
@@ -624,9 +691,11 @@ def check_runs(told: dict[str, Any]) -> Replay:
         demand((p * (len(beginning) + 1) + r) // q >= 1, "f is below 1 after its beginning")
     runs = [read_run(run, len(listed(told["runs"]))) for run in told["runs"]]
     demand(bool(runs), "there is no run")
-    game = runs[0].ground
-    demand(len(game) == blocks + 1, "run 0 is not the game")
-    demand(game == [(distance, 0) for distance in range(blocks + 1)], "run 0 is not the game")
+    demand(len(runs[0].ground) > blocks, "run 0 is not the game")
+    own = [(distance, 0) for distance in range(blocks + 1)]
+    if told.get("kind") == "runs behind":
+        own = ground_behind(told, played, rules)
+    demand(runs[0].ground == own, "run 0 is not the game")
     replay = Replay(blocks, rules, beginning, runs)
     turns: dict[int, int] = {}
     for entry in listed(told["turns"]):
@@ -763,6 +832,8 @@ def check_period(told: dict[str, Any], game: Game) -> str:
 PARTS = {
     ("onepile certificate 1", None): "rule runs turns rows",
     ("onepile certificate 2", "runs"): "kind blocks rules beginning runs turns equal",
+    ("onepile certificate 2", "runs behind"): "kind blocks rules beginning runs turns equal from "
+    "ends misere overshoot",
     ("onepile certificate 2", "period"): "kind start settled period bound state",
 }
 
@@ -784,9 +855,10 @@ def check(text: str) -> str:
             refuse(f"the formula {game.formula!r} is not read here")
     if kind is None:
         told = {**second_format(told), "game": told["game"]}
-    demand(not game.misere and not game.ends, "runs are for normal play that ends at 0 alone")
+    behind = kind == "runs behind" or not (game.misere or game.ends)
+    demand(behind, "runs are for normal play that ends at 0 alone")
     demand(game.blocks == told["blocks"], "the game has another number of blocks")
-    replay = check_runs(told)
+    replay = check_runs(told, game)
     try:
         f = read_function(game.formula)
     except Unread:

@@ -2,9 +2,11 @@
 
     python -m scripts.mutants                        20000 of them, drawn from seed 1
     python -m scripts.mutants --count 500 --seed 7
+    python -m scripts.mutants --behind               of games with ends and in misère play alone
 
 The runs of a certificate are changed: what is marked, what is copied and how far, how long the
-turns are; runs are doubled, cut and continued. For most mutants the equalities are then found
+turns are; runs are doubled, cut and continued; games end elsewhere, with the ground that is then
+right, or otherwise. For most mutants the equalities are then found
 anew by the prover's own means, so that they fit; the digest always is. Each mutant that the checker
 accepts is continued as `solve` does it and compared with the table of the game's thresholds, pile
 by pile. Ends with 1 if one of them differs.
@@ -25,10 +27,12 @@ from onepile.certificates import digest
 from onepile.errors import RefusedError
 from onepile.families.move_size import MoveSize
 from onepile.families.move_size.proofs.checker import Checker
+from onepile.families.move_size.proofs.grounds import begun
 from onepile.families.move_size.proofs.leaders import equalities
 from onepile.families.move_size.proofs.prove import prove
 from onepile.families.move_size.proofs.proved_runs import certificate, verified_runs
-from onepile.families.move_size.tables import thresholds
+from onepile.families.move_size.proofs.reading import read
+from onepile.families.move_size.tables import safe_caps, thresholds
 from onepile.numbers import INFINITE, INFINITY, Extended
 from onepile.text import parse_game
 
@@ -47,6 +51,18 @@ GAMES = (
     "move-size; f=5 if n==1 else 2n; blocks=1; overshoot",
     "move-size; f=floor(n*sqrt(2)); blocks=1; overshoot",
     "move-size; f=floor(n*e); blocks=2; overshoot",
+)
+BEHIND = (
+    "move-size; f=2n; misere",
+    "move-size; f=2n; ends=3",
+    "move-size; f=3n; misere; ends=5,8,13",
+    "move-size; f=2n; blocks=1; overshoot; ends=7,11",
+    "move-size; f=2n; blocks=1; ends=2,3",
+    "move-size; f=4n; blocks=2; misere; ends=4",
+    "move-size; f=3n; blocks=1; overshoot; misere",
+    "move-size; f=floor(3n/2); blocks=2; ends=21",
+    "move-size; f=max(2n,5); blocks=1; misere; ends=7",
+    "move-size; f=floor(n*sqrt(2)); blocks=1; overshoot; ends=6",
 )
 _HOUSE = Path(__file__).parent.parent
 MISREAD = _HOUSE / "tests/families/move_size/proofs/data/misread.json"
@@ -82,7 +98,8 @@ def judge(text: str) -> str:
         return " ".join(word for word in reason.split() if not any(map(str.isdigit, word)))
     game: str = json.loads(text)["game"]
     table = true_thresholds(game)
-    wrong = continued.piles.window(1, COMPARED_TO).tolist() != table
+    told = continued.piles.window(1, COMPARED_TO).tolist()
+    wrong = [INFINITY if value == INFINITE else value for value in told] != table
     draw = Random(text)
     for pile in [draw.randint(1, COMPARED_TO) for _ in range(SINGLE_PILES)]:
         wrong |= continued.threshold(pile) != table[pile - 1]
@@ -99,8 +116,16 @@ def _certificate(start: str) -> str:
 
 @cache
 def true_thresholds(game: str) -> list[Extended]:
-    """The thresholds of the piles up to which mutants are compared, by the table."""
-    table = thresholds(_parsed(game), COMPARED_TO).tolist()
+    """The thresholds of the piles up to which mutants are compared, by the table.
+
+    In misère play with blocks those of caps above the number of blocks; 1 where the game is over.
+    """
+    rules = _parsed(game)
+    if not rules.has_thresholds:
+        _, highest, infinity = safe_caps(rules, COMPARED_TO, None)
+        values = [INFINITY if value == infinity else value for value in highest.tolist()[1:]]
+        return [1 if rules.is_over(pile) else value for pile, value in enumerate(values, 1)]
+    table = thresholds(rules, COMPARED_TO).tolist()
     return [INFINITY if threshold == INFINITE else threshold for threshold in table]
 
 
@@ -258,6 +283,45 @@ def other_ends(content: Content, draw: Random) -> None:
         rules[draw.randrange(len(rules))] = moved
 
 
+def end_elsewhere(content: Content, draw: Random) -> None:
+    """Let the game end at other piles, or let its runs begin behind another one.
+
+    The game's text says the same; its own ground is then what is alive, or what it was.
+    """
+    if "from" not in content:
+        return
+    name = draw.choice(("from", "ends", "ends", "misere", "overshoot"))
+    if name == "from":
+        content["from"] += draw.choice((-3, -2, -1, 1, 2, 3))
+    elif name == "ends":
+        ends = {*content["ends"], draw.randint(1, max(1, content["from"]))}
+        content["ends"] = sorted(draw.sample(sorted(ends), draw.randint(0, len(ends))))
+    else:
+        content[name] = 1 - content[name]
+    if draw.randrange(8):
+        content["game"] = _text_of(content)
+    if draw.randrange(4):
+        # By the certificate's own word; what cannot be read or begun stays.
+        with suppress(RefusedError):
+            told = read(json.dumps({**content, "digest": digest(content)}))
+            if told.before is not None:
+                found = begun(told.lines, told.before, lambda _: None).ground
+                content["runs"][0]["ground"] = [list(entry) for entry in found]
+
+
+def _text_of(content: Content) -> str:
+    """The game as the parts of a certificate say it."""
+    kept = [
+        part
+        for part in content["game"].split("; ")
+        if not part.startswith(("overshoot", "misere", "ends"))
+    ]
+    kept += [name for name in ("overshoot", "misere") if content[name]]
+    if content["ends"]:
+        kept.append(f"ends={','.join(map(str, content['ends']))}")
+    return "; ".join(kept)
+
+
 CHANGES: tuple[Change, ...] = (
     mark,
     mark_every_turn,
@@ -276,6 +340,8 @@ CHANGES: tuple[Change, ...] = (
     go_on,
     other_turns,
     other_ends,
+    end_elsewhere,
+    end_elsewhere,
 )
 
 
@@ -293,7 +359,7 @@ def with_new_equalities(content: Content) -> Content:
     checker.check_pattern()
     checker.express_period()
     checker.equalities = equalities(checker)
-    told: Content = json.loads(certificate(content["game"], checker))
+    told: Content = json.loads(certificate(content["game"], checker, checker.before))
     return told
 
 
@@ -302,12 +368,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--count", type=int, default=20_000, help="how many")
     parser.add_argument("--seed", type=int, default=1, help="where they are drawn from")
+    parser.add_argument("--behind", action="store_true", help="of games behind ends alone")
     parser.add_argument("-o", "--output", type=Path, help="a directory for those that are wrong")
     args = parser.parse_args()
     draw = Random(args.seed)
+    starts = BEHIND if args.behind else (*GAMES, *BEHIND, str(MISREAD))
     counts: Counter[str] = Counter()
     for number in range(1, args.count + 1):
-        text = mutant(draw.choice((*GAMES, str(MISREAD))), draw)
+        text = mutant(draw.choice(starts), draw)
         verdict = judge(text)
         counts[verdict] += 1
         if verdict == "wrong" and args.output is not None:

@@ -22,6 +22,9 @@ GAMES = [
     "move-size; f=5 if n==1 else 2n; blocks=1",
     "move-size; f=floor(n*sqrt(2)); blocks=2",
     "move-size; f=n//2+3; blocks=1",
+    "move-size; f=2n; blocks=1; overshoot; ends=7,11",
+    "move-size; f=3n; misere; ends=5,8",
+    "move-size; f=4n; blocks=2; misere; ends=4",
     "move-size; f=n%5+1; blocks=2; misere",
     "move-size; f=3+n%2; misere; ends=4",
     "move-size; f=n//3+1; blocks=2; overshoot",
@@ -51,7 +54,7 @@ def test_a_certificate_says_its_theorem() -> None:
         assert (read.growth, read.certificate) == (found.growth, found.certificate)
         assert read.statements == found.statements
         kinds[found.certificate["kind"]] += 1
-    assert kinds.keys() == {"runs", "period", "base", "window"}
+    assert kinds.keys() == {"runs", "runs behind", "period", "base", "window"}
     assert min(kinds.values()) >= 3, kinds
 
 

@@ -48,7 +48,14 @@ RUNS = [
     "f=max(2n,5); blocks=1",
     "f=max(3n//2,7); blocks=2",
     "f=max(n,4)",
+    "f=2n; misere",
+    "f=3n; misere; ends=5,8,13",
+    "f=2n; blocks=1; ends=2,3",
+    "f=2n; blocks=2; overshoot; ends=7,11",
+    "f=max(2n,5); ends=4,6",
 ]
+"""Those with ends or in misère play are of the kind of runs behind ends."""
+MISERE_WITH_BLOCKS = ["f=4n; blocks=2; misere; ends=4", "f=3n; blocks=1; overshoot; misere"]
 PERIODS = [
     "f=n//2+3; blocks=1",
     "f=n//2+5; blocks=2; overshoot",
@@ -105,11 +112,16 @@ def reasons(told: dict[str, Any]) -> list[str]:
     return said
 
 
-@pytest.mark.parametrize("game", RUNS + PERIODS)
+@pytest.mark.parametrize("game", RUNS + PERIODS + MISERE_WITH_BLOCKS)
 def test_both_accept(game: str) -> None:
     told = certificate(game)
     assert first_accepts(told)
     assert told["game"] in second.check(json.dumps(told))
+
+
+def by_second(told: dict[str, Any]) -> second.Replay:
+    """The places that the second checker makes."""
+    return second.check_runs(told, second.read_game(told["game"]))
 
 
 def test_what_the_games_are_for() -> None:
@@ -118,7 +130,7 @@ def test_what_the_games_are_for() -> None:
     assert any(entry[1] for c in told for run in c["runs"] for entry in run["ground"])
     assert any(len(c["turns"]) < len(c["runs"]) for c in told)
     assert any(c["beginning"] for c in told)
-    replays = [second.check_runs(c) for c in told if not second.Work.allow(10**7)]
+    replays = [by_second(c) for c in told if not second.Work.allow(10**7)]
     assert any(run.places[-1].after is None for replay in replays for run in replay.runs)
 
 
@@ -130,7 +142,7 @@ class Continued:
 
     def __init__(self, told: dict[str, Any]) -> None:
         second.Work.allow(10**8)
-        self.runs = second.check_runs(told).runs
+        self.runs = by_second(told).runs
         self.turns = dict(told["turns"])
         self.thresholds: dict[int, list[int]] = {run: [0] for run in range(len(self.runs))}
 
@@ -188,7 +200,7 @@ def told_thresholds_are_true(told: dict[str, Any]) -> bool:
     if told.get("kind") == "period":
         return period_is_true(told)
     right = table(told["game"])
-    behind = 0 if "overshoot" in told["game"] else told["blocks"]
+    behind = told.get("from", 0 if "overshoot" in told["game"] else told["blocks"])
     continued = Continued(told)
     found = continued.up_to(0, BOUND)
     if any(found[pile - behind] != right[pile] for pile in range(behind + 1, BOUND + 1)):

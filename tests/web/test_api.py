@@ -359,7 +359,7 @@ REFUSED: list[tuple[str, dict[str, str], int, str]] = [
     ("/api/solve", {"game": "half", "pile": "9", "cap": "2"}, 422, "illegal"),
     ("/api/prove", {"game": "five-to-ten"}, 200, "illegal"),
     ("/api/prove", {"game": "half"}, 200, "not-applicable"),
-    ("/api/prove", {"game": "move-size; f=2n; misere"}, 200, "not-applicable"),
+    ("/api/prove", {"game": "move-size; f=2n; blocks=2; misere"}, 200, "not-applicable"),
     ("/api/prove", {"game": "move-size; f=7n; blocks=5"}, 200, "undecided"),
     ("/api/prove", {"game": "nim"}, 422, "malformed"),
     ("/api/sum", {}, 422, "invalid"),

@@ -66,6 +66,41 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     return Verdict.so_far(all(truth.smaller_caps_lose(pile) for pile in range(1, bound + 1)))
 
 
+@judge("counted-from")
+def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
+    """Who wins the game itself, and by which moves, pile by pile, with each cap."""
+    game, truth = oracle.game, Truth(oracle)
+    assert isinstance(game, MoveSize)
+    if game != said.game or said.last < max(game.listed_ends, default=0):
+        return Verdict.FALSE
+    least = game.blocks + 1 if game.misere else 1  # smaller caps do not come up
+    for pile in range(said.last + 1, said.last + bound + 1):
+        told = truth.zeros(said.ground, pile - said.last)
+        for cap in range(least, pile + game.blocks + 1):
+            here = MoveSizePosition(pile, cap)
+            true = [move for move in oracle.winning_moves(here) if move <= told[-1]]
+            if oracle.is_safe(here) != (cap < told[-1]):
+                return Verdict.FALSE
+            if true != [move for move in told if move <= cap]:
+                return Verdict.FALSE
+    return Verdict.CONSISTENT
+
+
+@judge("for-larger-caps")
+def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
+    """So large is every cap after a move; larger ones are not worse."""
+    game = oracle.game
+    assert isinstance(game, MoveSize)
+    if min(map(game.next_cap, range(1, bound + 1))) <= said.blocks:
+        return Verdict.FALSE
+    for pile in range(1, bound + 1):
+        caps = range(said.blocks + 1, pile + game.blocks + 2)
+        safe = [oracle.is_safe(MoveSizePosition(pile, cap)) for cap in caps]
+        if safe != sorted(safe, reverse=True):
+            return Verdict.FALSE
+    return Verdict.so_far(True)
+
+
 @judge("without-overshoot")
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """Both games, pile by pile; and what is told of the one with overshoot."""

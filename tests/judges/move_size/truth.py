@@ -30,7 +30,7 @@ def proved_again(game: MoveSize) -> tuple[dict[str, Any], Continued]:
 
 
 class Truth:
-    """What is true in the bases of a game, with overshoot.
+    """What is true in the bases of a game, with overshoot and in normal play that ends at 0.
 
     Attributes:
         game: The game of which they are: with blocks the one with overshoot.
@@ -49,8 +49,10 @@ class Truth:
     def __init__(self, oracle: Definition) -> None:
         game = oracle.game
         assert isinstance(game, MoveSize)
-        without = game.blocks and not game.overshoot
-        self.game = replace(game, overshoot=True) if without else game
+        without = (game.blocks and not game.overshoot) or game.misere or game.ends
+        self.game = game
+        if without:
+            self.game = replace(game, overshoot=True, misere=False, ends=frozenset())
         self._oracle = Oracle(self.game) if without else oracle
         self._own = Ground(tuple(range(game.blocks + 1)))
         self._thresholds: dict[int, int] = {}

@@ -40,6 +40,7 @@ class MoveSize(MoveSizeRules, Game):
     preview = ("outcomes", 96, 16)
     certificates = {  # noqa: RUF012
         "runs": "onepile.families.move_size.proofs.proved_runs:verified_runs",
+        "runs behind": "onepile.families.move_size.proofs.proved_runs:verified_runs",
         "period": "onepile.families.move_size.proofs.period:verified_period",
         "base": "onepile.families.move_size.proofs.recurring_proof:verified_recurring",
     }

@@ -45,6 +45,7 @@ from onepile.families.move_size.evidence import (
 )
 from onepile.families.move_size.known_base import known_base
 from onepile.families.move_size.member_rows import MemberRows
+from onepile.families.move_size.proofs.lines import require_normal
 from onepile.families.move_size.properties import how_it_rises
 from onepile.families.move_size.recurrence import Recurrence
 from onepile.families.move_size.rules import MoveSizePosition
@@ -375,6 +376,7 @@ def _by_proof(game: MoveSize, pile: int, limits: Limits) -> Theory:
     To find the proof takes longer than to unfold a game to a pile of some hundred digits; after
     that an answer needs a fraction of what unfolding needs.
     """
+    require_normal(game)  # behind ends unfolding answers
     continued = _proved(game, min(limits.work, PROOF_WORK))
     if continued is None:
         raise NotApplicable(f"no pattern of {str(game)!r} is proved")
@@ -597,7 +599,6 @@ def _last_of_a_base(game: MoveSize, limits: Limits) -> int:
 
 
 def _last_of_a_pattern(game: MoveSize, limits: Limits) -> int | None:
-    if game.misere:
-        raise NotApplicable("patterns are proved in normal play")
+    require_normal(game)
     continued = _proved(game, min(limits.work, PROOF_WORK))
     return None if continued is None else continued.last_slow

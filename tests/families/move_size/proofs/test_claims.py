@@ -50,6 +50,11 @@ GAMES = [
     # Irrational slopes.
     "move-size; f=floor(n*sqrt(2)); blocks=2; overshoot",
     "move-size; f=ceil(n*e+1/3); blocks=1",
+    # Behind ends, and misère play.
+    "move-size; f=2n; blocks=1; overshoot; ends=7,11",
+    "move-size; f=2n; blocks=1; ends=2,3",
+    "move-size; f=3n; misere; ends=5,8",
+    "move-size; f=4n; blocks=2; misere; ends=4",
 ]
 BOUND = 60
 
@@ -73,7 +78,9 @@ def test_every_kind_is_met() -> None:
         "between-members",
         "by-induction",
         "clusters-have-a-lag",
+        "counted-from",
         "first-members",
+        "for-larger-caps",
         "grows-by-the-factor",
         "made-by-adding",
         "same-for-slopes",
@@ -122,6 +129,14 @@ def false_ones(statement: Statement, known: int) -> Iterator[Statement]:
         case "there-is-a-base":
             game = statement.game
             yield changed(statement, game=replace(game, blocks=game.blocks + 1))
+        case "counted-from":
+            game, ground = statement.game, statement.ground
+            yield changed(statement, game=replace(game, blocks=game.blocks + 1))
+            yield changed(statement, last=statement.last + 1)
+            for others in moved(ground.distances, 2):
+                yield changed(statement, ground=ground._replace(distances=others))
+        case "for-larger-caps":
+            yield changed(statement, blocks=statement.blocks + 2)
         case "first-members":
             for others in moved(statement.first, len(statement.first)):
                 yield changed(statement, first=others)

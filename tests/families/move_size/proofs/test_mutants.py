@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from scripts.mutants import COMPARED_TO, GAMES, MISREAD, judge, mutant, true_thresholds
+from scripts.mutants import BEHIND, COMPARED_TO, GAMES, MISREAD, judge, mutant, true_thresholds
 
 from onepile.errors import RefusedError
 from onepile.families.move_size.proofs.checker import Checker, check
@@ -29,9 +29,10 @@ def test_it_is_refused_for_no_other_reason(monkeypatch: pytest.MonkeyPatch) -> N
     ]
 
 
-def test_no_mutant_is_wrong() -> None:
+@pytest.mark.parametrize("starts", [GAMES, BEHIND])
+def test_no_mutant_is_wrong(starts: tuple[str, ...]) -> None:
     draw = Random(20)
-    verdicts = [judge(mutant(draw.choice(GAMES), draw)) for _ in range(60)]
+    verdicts = [judge(mutant(draw.choice(starts), draw)) for _ in range(60)]
     assert "wrong" not in verdicts
     assert "accepted" in verdicts
     assert len(set(verdicts)) > 5

@@ -4,17 +4,18 @@ The text alone is read. Beyond the members that the certificate lists its rules 
 the compiled table of thresholds, as far as that reaches, and with unfolding, which goes on.
 """
 
-from dataclasses import replace
+import re
 from functools import cache
 from itertools import islice, pairwise
+from typing import Any
 
 import numpy as np
 import pytest
 
-from onepile.families.move_size import MoveSize
 from onepile.families.move_size.proofs.prove import prove
 from onepile.families.move_size.proofs.proved_runs import Proof
-from onepile.families.move_size.tables import thresholds_of_values
+from onepile.families.move_size.tables import safe_caps, thresholds_of_values
+from onepile.families.move_size.unfolding.games import unfold
 from onepile.families.move_size.unfolding.unfolding import Unfolding
 from tests.families.move_size.proofs.games import game_of
 from tests.families.move_size.proofs.printed import Printed
@@ -29,9 +30,26 @@ def proof_of(text: str) -> Proof:
     return prove(game_of(text))
 
 
-def with_overshoot(text: str) -> MoveSize:
-    """The game that the theorem's base is about."""
-    return replace(game_of(text), overshoot=True)
+def last_before(text: str) -> int:
+    """The pile from which on the theorem counts, as it says itself."""
+    found = re.search(r"the piles up to (\d+) are found one by one", proof_of(text).say())
+    return int(found[1]) if found else 0
+
+
+def unfolding_of(text: str) -> Unfolding:
+    """Of the game that the theorem's base is about: behind ends the game, else with overshoot."""
+    game = game_of(text)
+    if last_before(text):
+        return unfold(game)
+    return Unfolding(game.f.first_at_least, game.blocks, overshoot=True)
+
+
+def table_of(text: str) -> "np.ndarray[Any, Any]":
+    """The thresholds of the piles 1 … of that game, where the theorem begins to count."""
+    game, last = game_of(text), last_before(text)
+    if last:
+        return safe_caps(game, TABLE + last, None)[1][last + 1 :]
+    return thresholds_of_values(game.f.values(TABLE), game.blocks, overshoot=True)
 
 
 def printed(text: str) -> Printed:
@@ -44,27 +62,28 @@ def printed(text: str) -> Printed:
 
 @pytest.mark.parametrize("text", GAMES)
 def test_members_and_their_thresholds(text: str) -> None:
-    game, theorem = with_overshoot(text), printed(text)
+    game, theorem, last = game_of(text), printed(text), last_before(text)
     members = theorem.bases["b"].members
     listed = proof_of(text).base
     assert members[: len(listed)] == list(listed)
     assert len(members) >= len(listed) + PERIODS * theorem.period
-    unfolding = Unfolding(game.f.first_at_least, game.blocks, overshoot=True)
-    unfolding.extend(members[-1] + 1)
+    unfolding = unfolding_of(text)
+    unfolding.extend(last + members[-1] + 1)
     for n, member in enumerate(members):
         threshold = theorem.threshold_of_member("b", n)
-        assert unfolding.threshold(member) == threshold, (n, member)
+        assert unfolding.threshold(last + member) == threshold, (n, member)
         if game.blocks:
-            zeros = list(islice(unfolding.winning_moves(member, threshold), game.blocks + 1))
+            moves = unfolding.winning_moves(last + member, threshold)
+            zeros = list(islice(moves, game.blocks + 1))
             assert theorem.zeros_of_member("b", n) == zeros, (n, member)
 
 
 @pytest.mark.parametrize("text", GAMES)
 def test_piles_between(text: str) -> None:
-    game, theorem = with_overshoot(text), printed(text)
+    theorem, last = printed(text), last_before(text)
     members = theorem.bases["b"].members
-    unfolding = Unfolding(game.f.first_at_least, game.blocks, overshoot=True)
-    unfolding.extend(members[-1] + 1)
+    unfolding = unfolding_of(text)
+    unfolding.extend(last + members[-1] + 1)
     compared = 0
     for before, member in pairwise(members):
         step = max(1, (member - before) // 12)
@@ -73,7 +92,7 @@ def test_piles_between(text: str) -> None:
                 said = theorem.threshold(pile)
             except LookupError:
                 continue
-            assert unfolding.threshold(pile) == said, pile
+            assert unfolding.threshold(last + pile) == said, pile
             compared += 1
     assert compared > 50
 
@@ -81,8 +100,7 @@ def test_piles_between(text: str) -> None:
 @pytest.mark.parametrize("text", GAMES)
 def test_the_table(text: str) -> None:
     """Where the compiled table reaches: it shares no code with proofs and unfolding."""
-    game, theorem = with_overshoot(text), printed(text)
-    table = thresholds_of_values(game.f.values(TABLE), game.blocks, overshoot=True)
+    theorem, table = printed(text), table_of(text)
     members = theorem.bases["b"].members
     compared = 0
     for n, member in enumerate(members):

@@ -82,8 +82,8 @@ def test_runs_agree_with_the_definition(p: int, q: int, r: int, rounding: str, b
 @pytest.mark.parametrize(
     "text",
     [
-        "move-size; f=2n; misere",
-        "move-size; f=2n; ends=3",
+        "move-size; f=n; blocks=1; misere",
+        "move-size; f=2n; ends=n%7==0",
         "move-size; f=n**2",
         "move-size; f=7",
     ],

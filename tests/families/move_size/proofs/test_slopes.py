@@ -225,9 +225,10 @@ def test_the_ends_come_ever_closer(slope: str) -> None:
 
 
 @pytest.mark.parametrize("f", ["floor(n*sqrt(2)); misere", "floor(n*sqrt(2)); ends=3"])
-def test_other_play_is_not_applicable(f: str) -> None:
+def test_corners_are_for_normal_play(f: str) -> None:
+    corners = [Line(Fraction(7, 5), Fraction(0)), Line(Fraction(10, 7), Fraction(0))]
     with pytest.raises(NotApplicable, match="normal play"):
-        prove(game_of(f"move-size; f={f}"))
+        prove(game_of(f"move-size; f={f}"), corners=corners)
 
 
 def test_irrational_slopes_below_one_are_not_for_runs() -> None:

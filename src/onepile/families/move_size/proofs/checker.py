@@ -4,7 +4,8 @@ It uses nothing of what makes certificates but how they are opened (`certificate
 (`proofs.search`) drives it. That the rule in a certificate is the game's is seen elsewhere, in
 `proofs.proved_runs`. The soundness argument is `docs/proofs.md`, and its steps are the steps here:
 
-1. `Replay.replay`: every place given is right (`proofs.replay`).
+1. `Replay.replay`: every place given is right (`proofs.replay`); behind ends and in misère play the
+   game's own ground is worked out (`proofs.grounds`).
 2. `check_pattern`: what a later period may need repeats, renumbered.
 3. `check_induction`: the inequalities that a period relies on hold in all later ones.
 """
@@ -13,7 +14,9 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from onepile.certificates import Allowance, insist
+from onepile.families.move_size.proofs.grounds import Begun, begun
 from onepile.families.move_size.proofs.reading import (
+    Before,
     Equality,
     Key,
     Linear,
@@ -284,7 +287,12 @@ class Checker(Pattern):
         game: The game that it names.
         name: Its name, the beginning of its digest.
         allowance: How much may be done.
+        before: What the game is before its own run; None where that is the game itself.
+        begun: The piles before, worked out; None likewise.
     """
+
+    before: Before | None
+    begun: Begun | None = None
 
     def __init__(self, text: str) -> None:
         told = read(text)
@@ -293,6 +301,11 @@ class Checker(Pattern):
         self.game, self.name, self.equalities = told.game, told.name, told.equalities
         for ground, plan in zip(told.grounds, told.plans, strict=True):
             self.open_run(ground, plan)
+        self.before = told.before
+        if told.before is not None:
+            self.begun = begun(told.lines, told.before, self.spend)
+            same = self.grounds[0] == self.begun.ground
+            insist(same, "run 0 is not what is alive behind the ends of the game")
 
 
 def check(text: str) -> Checker:

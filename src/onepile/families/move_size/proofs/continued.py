@@ -7,7 +7,7 @@ places lie beside them. An answer needs the unknowns up to the pile, and those o
 """
 
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import count
 
 from onepile.errors import WorkLimitError
@@ -16,8 +16,8 @@ from onepile.families.move_size.proofs.checker import Checker
 from onepile.families.move_size.proofs.replay import Number, Place
 from onepile.families.move_size.proofs.unknowns import Definition, Unknowns
 from onepile.limits import Progress
-from onepile.mathematics.self_copies import Behind, Copied, Piece
-from onepile.numbers import INFINITY, Extended
+from onepile.mathematics.self_copies import Copied, Piece
+from onepile.numbers import INFINITE, INFINITY, Extended
 
 _LONG_BITS = 25
 """An unknown of b binary digits costs b² / 2^this steps more: none up to 5792 digits."""
@@ -80,6 +80,25 @@ class _Elements(Copied):
                 last = start
 
 
+class _Behind(Copied):
+    """The thresholds of the piles before a run, 0 for infinite ones, and then those of the run."""
+
+    def __init__(self, run: Copied, first: Sequence[int]) -> None:
+        self._run, self._first = run, first
+
+    def pieces(self, after: int, last: int, above: int = -1) -> Iterator[tuple[int, Piece]]:
+        """The run, moved, and the piles before."""
+        behind = len(self._first)
+        if last > behind:
+            yield last, (self._run, max(after - behind, 0), last - behind)
+        for pile in range(min(last, behind), after, -1):
+            yield pile, self._first[pile - 1] or INFINITE
+
+    def has_zero(self, after: int, last: int) -> bool:
+        """Whether one of these thresholds is infinite."""
+        return 0 in self._first[after:last]
+
+
 class Continued:
     """The runs of a proved game, continued by their pattern.
 
@@ -106,8 +125,15 @@ class Continued:
         self.name = checker.name
         self.inequalities = len(checker.inequalities)
         self._overshoot = game.overshoot
-        # Without overshoot the piles up to c are as good as terminal (`docs/proofs.md`).
-        self._behind = 0 if game.overshoot else game.blocks
+        self._misere = game.misere
+        self._ends = checker.before.ends if checker.before is not None else ()
+        self._first = [1 if game.misere else 0]  # the thresholds of the piles before, 0: infinite
+        if checker.begun is not None:
+            self._first += checker.begun.thresholds
+        elif not game.overshoot:
+            # The piles up to c are as good as terminal (`docs/proofs.md`).
+            self._first += [0] * game.blocks
+        self._behind = len(self._first) - 1
         self._next_cap = game.f
         first = [game.f(move) for move in range(1, len(checker.beginning) + 2)]
         self._falls = 0 if first == sorted(first) else len(first)
@@ -123,7 +149,7 @@ class Continued:
         )
         self._asked: tuple[int, list[tuple[int, int, int, int]]] = 0, []
         self.elements = [_Elements(self, run) for run in range(len(self._lines))]
-        self.piles = Behind(self.elements[0], self._behind)
+        self.piles = _Behind(self.elements[0], self._first[1:])
 
     def extend(
         self,
@@ -168,9 +194,12 @@ class Continued:
         return [self._at(0, i) for i in range(index + 1)]
 
     def threshold(self, pile: int) -> Extended:
-        """The least cap with which the mover wins from `pile`."""
+        """The least cap with which the mover wins from `pile`.
+
+        In misère play with blocks: the least one greater than the number of blocks.
+        """
         if pile <= self._behind:
-            return INFINITY
+            return self._first[max(pile, 0)] or INFINITY
         run, index, _, rest = self._chain(pile - self._behind)[-1]
         return rest - self._reach(run, index)
 
@@ -205,11 +234,22 @@ class Continued:
 
         There may be very many: take what you need.
         """
+        if pile in self._ends:
+            return
         time = pile - self._behind
         if time > 0:
             yield from self._distances(time, cap)
-        # Now come the terminal piles, and those that are as good as terminal.
-        yield from range(max(1, time), (cap if self._overshoot else min(cap, pile)) + 1)
+        yield from self._into_the_first(pile, max(1, time), cap)
+
+    def _into_the_first(self, pile: int, least: int, cap: int) -> Iterator[int]:
+        """The same of moves that leave one of the first piles, or take all."""
+        some = self._misere or any(self._first[1:])  # else they are all as good as terminal
+        for move in range(least, min(cap, pile - 1) + 1) if some else ():
+            threshold = self._first[pile - move]
+            if not threshold or self._next_cap(move) < threshold:
+                yield move
+        last = cap if self._overshoot else min(cap, pile)
+        yield from range(max(least, pile) if some else least, 0 if self._misere else last + 1)
 
     def _distances(self, time: int, cap: int) -> Iterator[int]:
         """How far below `time` the piles lie that are alive at it, up to `cap`, ascending."""

@@ -11,6 +11,10 @@ _THRESHOLD = r"""The \emph{cap} is the most that may be taken now. The \emph{thr
 a pile $N$ is the least cap with which the player to move wins; every larger cap wins, too. It is
 infinite if no cap wins."""
 
+_THRESHOLD_OF_LARGER = r"""The \emph{cap} is the most that may be taken now. The \emph{threshold}
+$g(N)$ of a pile $N$ is the least cap above %(blocks)d such that the player to move wins with it and
+with every larger one. It is infinite if there is none."""
+
 _SAFE_CAPS = r"""The \emph{cap} is the most that may be taken now. A cap is \emph{safe} at a pile
 if the player to move loses there with it."""
 
@@ -21,7 +25,7 @@ names. Members are numbered from $0$."""
 _RUN = r"""What is said of piles \emph{after piles at distances} $d_0, d_1, \dots$ is said of the
 same rules when the piles $-d_0, -d_1, \dots$, and no others at or below $0$, end the game; one that
 \emph{dies at} $k$ ends it for moves from the piles below $k$ alone. Piles are counted from there.
-The game itself, with overshoot, is the case $0, \dots, %(blocks)d$."""
+%(which)s, with overshoot, is the case $0, \dots, %(blocks)d$."""
 
 _HOW = (
     "Members and thresholds follow from comparisons of piles, which are the same in each period as"
@@ -35,6 +39,10 @@ _OVERSHOOT = r"""With \emph{overshoot} more may be taken than the pile holds, up
 such amount is a move of its own, and empties the pile."""
 
 
+_WHO_WINS = ("who-wins", "who-loses", "for-larger-caps")
+"""Statements that say what thresholds are good for."""
+
+
 def document(proved: Proved, found: Inequalities | None = None) -> str:
     """The whole document: the theorem, and what thresholds are good for if it does not say it.
 
@@ -43,7 +51,7 @@ def document(proved: Proved, found: Inequalities | None = None) -> str:
         found: The inequalities of its proof; None where it has none that can be told.
     """
     game, parts = proved.game, proved.parts()
-    if all(said.kind not in ("who-wins", "who-loses") for said in parts.ending):
+    if all(said.kind not in _WHO_WINS for said in parts.ending):
         parts = parts._replace(ending=(*parts.ending, who_wins(bool(game.blocks))))
     proof = [parts.reason.say("latex")]
     table: list[str] = []
@@ -57,13 +65,17 @@ def document(proved: Proved, found: Inequalities | None = None) -> str:
 
 def _words(game: MoveSize, parts: Parts) -> str:
     """The definitions that the theorem needs."""
+    behind = parts.opening.kind == "counted-from"
     words = [_THRESHOLD if game.has_thresholds else _SAFE_CAPS]
+    if behind and not game.has_thresholds:
+        words = [_THRESHOLD_OF_LARGER % {"blocks": game.blocks}]
     if parts.opening.kind == "without-overshoot":
         words.append(_OVERSHOOT)
     if any(fact.kind == "first-members" for fact in parts.facts):
         words.append(_BASE)
-        if game.blocks:
-            words.append(_RUN % {"blocks": game.blocks})
+        if game.blocks or behind:
+            which = "Normal play that ends at $0$ alone" if behind else "The game itself"
+            words.append(_RUN % {"blocks": game.blocks, "which": which})
     return "\n".join(words)
 
 

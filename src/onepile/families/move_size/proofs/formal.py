@@ -148,7 +148,8 @@ def theorem_file(content: dict[str, Any], called: str = _CALLED) -> str:
     True
 
     Raises:
-        NotApplicable: the theory does not know an f that becomes a line only later on.
+        NotApplicable: the theory does not know an f that becomes a line only later on, nor games
+            with further ends or in misère play.
     """
     _require_line(content)
     blocks = content["blocks"]
@@ -217,7 +218,8 @@ def for_coq(certificate: str) -> str:
     """A certificate of runs, in either format, as the extracted checker reads it.
 
     Raises:
-        NotApplicable: it is about an f that becomes a line only later on.
+        NotApplicable: it is about an f that becomes a line only later on, or about a game with
+            further ends or in misère play.
     """
     content = parts_of_runs(certificate)
     _require_line(content)
@@ -225,6 +227,11 @@ def for_coq(certificate: str) -> str:
 
 
 def _require_line(content: dict[str, Any]) -> None:
+    if "from" in content:
+        raise NotApplicable(
+            "the theory in Coq knows runs of normal play that ends at 0, not of "
+            f"{content['game']!r}"
+        )
     if content["beginning"]:
         raise NotApplicable(
             f"the theory in Coq knows no f that is a line only later on, as in {content['game']!r}"

@@ -7,17 +7,25 @@ irrational line in it: so ever closer corners are taken around it.
 """
 
 from collections.abc import Iterable
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from math import lcm
 from typing import Generic, NamedTuple, TypeVar
 
 from onepile.errors import NotApplicable
-from onepile.families.move_size.proofs.reading import MAX_BEGINNING, Lines, Rule
+from onepile.families.move_size.proofs.reading import (
+    MAX_BEGINNING,
+    MAX_LAST,
+    Before,
+    Lines,
+    Rule,
+)
 from onepile.families.move_size.rules import MoveSizeRules
 from onepile.formulas import Expression, exact
 from onepile.formulas.exact import Real, Value
 from onepile.mathematics.fractions_below import fractions_around
+from onepile.numbers import short
 
 _ORDERS = tuple(1 << bits for bits in (2, 3, 4, 5, 6, 7, 8, 10, 15, 20))
 """The largest denominators of the ends, one after the other: the first give the theorem for the
@@ -167,6 +175,49 @@ def require_normal(game: MoveSizeRules) -> None:
             f"{str(game)!r}: thresholds that grow are proved in normal play without further ends "
             "only"
         )
+
+
+def before_runs(game: MoveSizeRules) -> Before | None:
+    """What has to come before a game's own run: None in normal play that ends at 0 alone.
+
+    Raises:
+        NotApplicable: its ends are not listed, or too large.
+    """
+    if not (game.misere or game.ends):
+        return None
+    ends = tuple(sorted(end for end in game.listed_ends if end > 0))
+    last = max(ends, default=1)
+    if last > MAX_LAST:
+        raise NotApplicable(
+            f"{str(game)!r} ends at {short(last)}: thresholds that grow are proved behind ends up "
+            f"to {MAX_LAST} only"
+        )
+    return Before(last, ends, game.misere, game.overshoot)
+
+
+def lines_with_ends(game: MoveSizeRules) -> list[Lines]:
+    """What may be proved of a game that may have further ends or be played misère.
+
+    >>> from onepile.text import parse_game
+    >>> lines_with_ends(parse_game("move-size; f=2n; blocks=1; misere; ends=5"))[0].rules
+    (Rule(slope=2, shift=0, weight=1),)
+
+    Raises:
+        NotApplicable: as `lines_of`; or f falls there, or in misère play f(1) is at most the number
+            of blocks, so that caps may be too small to be safe.
+    """
+    if not (game.misere or game.ends):
+        return lines_of(game)
+    before_runs(game)
+    found = lines_of(replace(game, misere=False, stuck=False, ends=frozenset()))
+    if found[0].falls:
+        require_normal(game)
+    if game.misere and (game.stuck or game.next_cap(1) <= game.blocks):
+        raise NotApplicable(
+            f"{str(game)!r}: in misère play thresholds that grow are proved where f(1) is greater "
+            "than the number of blocks"
+        )
+    return found
 
 
 def lines_of(game: MoveSizeRules) -> list[Lines]:

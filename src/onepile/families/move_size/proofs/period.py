@@ -33,6 +33,18 @@ _SHOWN = 40
 """So many thresholds are told as data."""
 
 
+def require_thresholds(game: MoveSize) -> None:
+    """That more cap is never worse.
+
+    Raises:
+        IllegalError: it may be.
+    """
+    if not game.has_thresholds:
+        raise IllegalError(
+            f"{str(game)!r} has no thresholds: in misère play with blocks more cap may be worse"
+        )
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class PeriodProof(Returns):
     """The thresholds of a game, or its safe caps: how they repeat.
@@ -99,12 +111,8 @@ class PeriodProof(Returns):
             IllegalError: the game has no thresholds.
             WorkLimitError: the first period begins too late to be computed.
         """
-        game = self.game
-        if not game.has_thresholds:
-            raise IllegalError(
-                f"{str(game)!r} has no thresholds: in misère play with blocks more cap may be worse"
-            )
-        return Recurrence(game).threshold(self.repetition.reduced(pile)[0])
+        require_thresholds(self.game)
+        return Recurrence(self.game).threshold(self.repetition.reduced(pile)[0])
 
     def verify_in_coq(self) -> str:
         """By the extracted checker, where it is built."""

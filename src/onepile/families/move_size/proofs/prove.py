@@ -1,6 +1,6 @@
 """A theorem for a game: grow its runs, see a pattern, have the checker prove that it never ends."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -14,12 +14,19 @@ from onepile.errors import (
 )
 from onepile.families.move_size import MoveSize
 from onepile.families.move_size.proofs.checker import Pattern
+from onepile.families.move_size.proofs.grounds import first_begun
 from onepile.families.move_size.proofs.leaders import equalities
-from onepile.families.move_size.proofs.lines import Corner, between, lines_of, require_normal
+from onepile.families.move_size.proofs.lines import (
+    Corner,
+    before_runs,
+    between,
+    lines_with_ends,
+    require_normal,
+)
 from onepile.families.move_size.proofs.proved_runs import Proof, certificate, verified_runs
-from onepile.families.move_size.proofs.reading import MAX_BLOCKS, Lines
+from onepile.families.move_size.proofs.reading import MAX_BLOCKS, Before, Lines
 from onepile.families.move_size.proofs.replay import ONE_RULE_ONLY
-from onepile.families.move_size.proofs.search import Scale, Search
+from onepile.families.move_size.proofs.search import Ground, Scale, Search
 from onepile.limits import PROOF_WORK, Budget, Progress
 
 _HEIGHTS = tuple(10**digits for digits in (*range(4, 16), 20, 30, 40))
@@ -50,7 +57,7 @@ def prove(
     """Find a game's pattern and prove it for every pile.
 
     Args:
-        game: A move-size game with linear f, normal play, no further ends.
+        game: A move-size game with linear f; in misère play f(1) exceeds its blocks.
         work: After so many steps the search is given up.
         progress: Called now and then, with the part of the work that is done.
         corners: If there are any, the proof has to be one for all lines between them, of which
@@ -82,7 +89,7 @@ def prove(
 def _search(game: MoveSize, work: int, progress: Progress | None) -> Proof | OnepileError:
     """The proof, or why there is none."""
     try:
-        return prove_lines(game, lines_of(game), work, progress)
+        return prove_lines(game, lines_with_ends(game), work, progress)
     except (UndecidedError, RefusedError) as error:
         return error
 
@@ -105,7 +112,14 @@ def prove_lines(
         RefusedError: it is proved, and takes too long to check.
     """
     scales = list(zip(_SCALES, _SHARES, strict=True))
-    attempts = [_Attempt(Search(lines, scale), part) for lines in choices for scale, part in scales]
+    begins = [one for lines in choices for one in _beginnings(game, lines)]
+    attempts = [
+        _Attempt(Search(lines, scale, ground), part, before)
+        for lines, before, ground in begins
+        for scale, part in scales
+    ]
+    if not attempts:
+        raise UndecidedError("unknown: no run is found that begins behind the ends of the game")
     spent, share = 0, _FIRST_SHARE
     while spent < work and not all(attempt.exhausted for attempt in attempts):
         for attempt in attempts:
@@ -115,7 +129,8 @@ def prove_lines(
             found = attempt.go_on(budget)
             spent += budget.spent
             if found is not None:
-                return replace(verified_runs(certificate(str(game), found), game), steps=spent)
+                text = certificate(str(game), found, attempt.before)
+                return replace(verified_runs(text, game), steps=spent)
         share *= 2
     best = max(attempts, key=lambda attempt: attempt.seen)
     search, members = best.search, best.seen
@@ -135,6 +150,19 @@ def prove_lines(
 _NOTHING = "no pattern is seen"
 
 
+def _beginnings(
+    game: MoveSize, lines: Lines
+) -> Iterator[tuple[Lines, Before | None, Ground | None]]:
+    """How the game's own run may begin; nothing if the lines do not agree on that."""
+    before = before_runs(game)
+    if before is None:
+        yield lines, None, None
+        return
+    with suppress(RefusedError):
+        last, begun = first_begun(lines, before, lambda _: None)
+        yield lines, before._replace(last=last), begun.ground
+
+
 @dataclass
 class _Attempt:
     """The search at one scale, which can be interrupted.
@@ -142,6 +170,7 @@ class _Attempt:
     Attributes:
         search: The runs, as far as they were grown.
         part: By this its share of a round is divided.
+        before: What comes before the game's own run; None if nothing does.
         height: To which height they are grown next.
         seen: How many members the last pattern has that was seen and not proved.
         disagree: Whether it ended because the rules do not agree on which piles are alive.
@@ -149,6 +178,7 @@ class _Attempt:
 
     search: Search
     part: int
+    before: Before | None
     height: int = 0
     seen: int = 0
     disagree: bool = False

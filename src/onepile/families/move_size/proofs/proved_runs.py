@@ -8,8 +8,9 @@ from onepile.certificates import insist, written
 from onepile.families.move_size import MoveSize
 from onepile.families.move_size.proofs.checker import Checker, Pattern, check
 from onepile.families.move_size.proofs.lines import Corner, last_rule, line_of, real_line
+from onepile.families.move_size.proofs.period import require_thresholds
 from onepile.families.move_size.proofs.polygons import lies_between
-from onepile.families.move_size.proofs.reading import KIND
+from onepile.families.move_size.proofs.reading import KIND, KIND_BEHIND, Before
 from onepile.game_class import Game
 from onepile.numbers import Extended
 from onepile.on_demand import cached_property
@@ -52,7 +53,8 @@ class Proof(Certified):
         """The theorem as a file that Coq checks.
 
         Raises:
-            NotApplicable: f is a line only from some n > 1 on.
+            NotApplicable: f is a line only from some n > 1 on, or the game has further ends or is
+                played misère.
         """
         from onepile.families.move_size.proofs.formal import theorem_file
 
@@ -103,6 +105,12 @@ class Proof(Certified):
         return Continued(self.game, self.checker)
 
     def _threshold(self, pile: int) -> Extended:
+        """By the pattern.
+
+        Raises:
+            IllegalError: the game has no thresholds.
+        """
+        require_thresholds(self.game)
         self.continued.extend(pile)
         return self.continued.threshold(pile)
 
@@ -133,6 +141,8 @@ class Proof(Certified):
             "certificate": self.name,
             "growth": self.growth.to_json(),
         }
+        if self.checker.before is not None:
+            told["from"] = self.checker.before.last
         if self.slopes is not None:
             told["slopes"] = dict(zip(_SLOPES, map(str, self.slopes), strict=True))
         elif self.corners:
@@ -140,8 +150,14 @@ class Proof(Certified):
         return told
 
 
-def certificate(game: str, pattern: Pattern) -> str:
-    """The certificate of a pattern: the runs that have places in it, numbered anew."""
+def certificate(game: str, pattern: Pattern, before: Before | None = None) -> str:
+    """The certificate of a pattern: the runs that have places in it, numbered anew.
+
+    Args:
+        game: The game.
+        pattern: The pattern.
+        before: What comes before the game's own run; None if nothing does.
+    """
     used = [run for run, places in enumerate(pattern.places) if places]
     number = {-1: -1} | {old: new for new, old in enumerate(used)}
     runs = [
@@ -155,9 +171,18 @@ def certificate(game: str, pattern: Pattern) -> str:
         [[number[run], at], sorted([number[r], i, c] for (r, i), c in terms.items()), constant]
         for (run, at), (terms, constant) in pattern.equalities
     ]
+    behind: dict[str, Any] = {}
+    if before is not None:
+        behind = {
+            "from": before.last,
+            "ends": list(before.ends),
+            "misere": int(before.misere),
+            "overshoot": int(before.overshoot),
+        }
     return written(
-        KIND,
+        KIND if before is None else KIND_BEHIND,
         game,
+        **behind,
         blocks=pattern.blocks,
         rules=[list(rule) for rule in pattern.rules],
         beginning=pattern.beginning,
@@ -180,12 +205,22 @@ def verified_runs(text: str, about: Game | None = None) -> Proof:
     checker = check(text)
 
     def check_rule(named: MoveSize) -> None:
-        plays = not (named.misere or named.ends) and _plays(named, checker)
+        plays = _ends_alike(named, checker.before) and _plays(named, checker)
         insist(plays, f"its rule is not that of {str(named)!r}")
 
     named, _ = proved_of(checker.game, MoveSize, check_rule, about)
     checker.allowance.allowed *= 2  # checking has its share, and words have another
     return Proof(named, text, checker)
+
+
+def _ends_alike(game: MoveSize, before: Before | None) -> bool:
+    """Whether a game is over where a certificate says, and who has won then."""
+    if before is None:
+        return not (game.misere or game.ends)
+    if game.stuck:
+        return False
+    ends = tuple(sorted(end for end in game.listed_ends if end > 0))
+    return before == Before(before.last, ends, game.misere, game.overshoot)
 
 
 def _plays(game: MoveSize, checker: Checker) -> bool:

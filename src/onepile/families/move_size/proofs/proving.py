@@ -5,7 +5,7 @@ from contextlib import suppress
 
 from onepile.errors import NotApplicable, RefusedError, UndecidedError
 from onepile.families.move_size import MoveSize
-from onepile.families.move_size.proofs.lines import lines_of, whole_line
+from onepile.families.move_size.proofs.lines import lines_with_ends, whole_line
 from onepile.families.move_size.proofs.period import prove_period
 from onepile.families.move_size.proofs.polygons import read_corners
 from onepile.families.move_size.proofs.prove import prove
@@ -36,7 +36,7 @@ def proof(
     if between:
         return _proved_between(game, work, progress, between)
     try:
-        falls = lines_of(game)[0].falls
+        falls = lines_with_ends(game)[0].falls
     except NotApplicable as reason:
         for attempt in (prove_period, prove_recurring):
             try:

@@ -11,12 +11,17 @@ from onepile.certificates import FORMAT, check_outside, insist, opened, parts_of
 
 KIND = "runs"
 PARTS = ("blocks", "rules", "beginning", "runs", "turns", "equal")
+KIND_BEHIND = "runs behind"
+PARTS_BEHIND = ("from", "ends", "misere", "overshoot")
+"""Of games with further ends or in misère play: these parts more."""
 FORMAT_1 = "onepile certificate 1"
 KEYS_1 = {"format", "game", "rule", "runs", "turns", "rows", "digest"}
 MAX_BITS = 1024
 MAX_BLOCKS = 1000
 MAX_RULES = 16
 MAX_BEGINNING = 1000
+MAX_LAST = 10_000
+"""The last pile before the runs of a certificate, at most."""
 
 Unknown = tuple[int, int]
 """A place of a run: their numbers."""
@@ -84,6 +89,22 @@ class Lines(NamedTuple):
         return known > 1 and first != sorted(first)
 
 
+class Before(NamedTuple):
+    """What a game is before its own run begins.
+
+    Attributes:
+        last: The last pile before; piles of the run are counted from there.
+        ends: Where the game is over, besides 0; none is greater than `last`.
+        misere: Whether who makes the last move loses.
+        overshoot: Whether more may be taken than the pile holds.
+    """
+
+    last: int
+    ends: tuple[int, ...]
+    misere: bool
+    overshoot: bool
+
+
 class Entry(NamedTuple):
     """A ground pile."""
 
@@ -101,6 +122,7 @@ class Certificate(NamedTuple):
     game: str
     name: str
     lines: Lines
+    before: Before | None  # None where run 0 is the game itself, of normal play that ends at 0
     grounds: list[list[Entry]]
     plans: list[list[Step]]
     turns: dict[int, int]
@@ -108,7 +130,7 @@ class Certificate(NamedTuple):
 
 
 def read(text: str) -> Certificate:
-    """Read a certificate of runs, of either format.
+    """Read a certificate of runs, of either format and kind.
 
     Raises:
         RefusedError: it is not one, with the first reason found.
@@ -125,11 +147,15 @@ def read(text: str) -> Certificate:
     after = len(beginning) + 1
     lines = ((rule.slope * after + rule.shift) // rule.weight for rule in rules)
     insist(min([*beginning, *lines]) >= 1, "a value of f is below 1")
-    grounds, plans = _runs(content["runs"], blocks + 1)
+    grounds, plans = _runs(content["runs"])
+    before = _before(content) if "from" in content else None
+    game = [Entry(distance, 0) for distance in range(blocks + 1)]
+    insist(before is not None or grounds[:1] == [game], "run 0 is not the game")
     return Certificate(
         content["game"],
         content["digest"][:12],
         Lines(tuple(rules), blocks, tuple(beginning)),
+        before,
         grounds,
         plans,
         _turns(content["turns"], [len(plan) for plan in plans]),
@@ -144,8 +170,24 @@ def parts_of_runs(text: str) -> dict[str, Any]:
         RefusedError: it is not one.
     """
     content = opened(text)
-    first = content.get("format") == FORMAT_1
-    return second_format(content) if first else parts_of(content, KIND, *PARTS)
+    if content.get("format") == FORMAT_1:
+        return second_format(content)
+    if content.get("kind") == KIND_BEHIND:
+        return parts_of(content, KIND_BEHIND, *PARTS, *PARTS_BEHIND)
+    return parts_of(content, KIND, *PARTS)
+
+
+def _before(content: dict[str, Any]) -> Before:
+    last, misere, overshoot = _integers(
+        [content["from"], content["misere"], content["overshoot"]], 3, "what comes before"
+    )
+    insist(0 < last <= MAX_LAST, f"its runs do not begin behind a pile 1 … {MAX_LAST}")
+    insist(misere in (0, 1) and overshoot in (0, 1), "misere and overshoot must be 0 or 1")
+    ends = _listed(content["ends"], "ends")
+    ends = _integers(ends, len(ends), "ends")
+    rising = ends == sorted(set(ends)) and all(0 < end <= last for end in ends)
+    insist(rising, "its ends do not rise from 1 to where its runs begin")
+    return Before(last, tuple(ends), bool(misere), bool(overshoot))
 
 
 def _listed(content: Any, name: str) -> list[Any]:
@@ -166,7 +208,7 @@ def _beginning(content: Any) -> list[int]:
     return _integers(values, len(values), "beginning")
 
 
-def _runs(content: Any, width: int) -> tuple[list[list[Entry]], list[list[Step]]]:
+def _runs(content: Any) -> tuple[list[list[Entry]], list[list[Step]]]:
     grounds, plans = [], []
     for run in _listed(content, "runs"):
         insist(isinstance(run, dict) and run.keys() == {"ground", "steps"}, "a run is wrong")
@@ -180,8 +222,7 @@ def _runs(content: Any, width: int) -> tuple[list[list[Entry]], list[list[Step]]
         insist(late, "a ground pile dies before anything begins")
         grounds.append(ground)
         plans.append([_step(step) for step in _listed(run["steps"], "steps")])
-    game = [Entry(distance, 0) for distance in range(width)]
-    insist(grounds[:1] == [game], "run 0 is not the game")
+    insist(bool(grounds), "run 0 is not the game")
     return grounds, plans
 
 

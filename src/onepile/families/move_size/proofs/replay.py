@@ -378,6 +378,7 @@ class Replay:
     def check_definition(self) -> None:
         """The first thresholds, by their recurrence and by the places."""
         last = min(DEFINITION_TO, self.places[0][-1].at.value)
+        ground = dict(self.grounds[0])
         for rule in self.rules:
             g: list[int] = [0]
             for pile in range(1, last + 1):
@@ -385,7 +386,10 @@ class Replay:
                 while winning < self.width:
                     move += 1
                     below = pile - move
-                    winning += below <= 0 or self._wins(rule, move, g[below])
+                    if below > 0:
+                        winning += self._wins(rule, move, g[below])
+                    elif -below in ground:
+                        winning += not ground[-below] or pile < ground[-below]
                 g.append(move)
                 insist(self.threshold(pile) == move, f"the threshold of pile {pile} is wrong")
 

@@ -58,6 +58,11 @@ class Scale(NamedTuple):
 class Search(Replay):
     """All runs of a game, grown on demand.
 
+    Args:
+        lines: Its move function, and how many moves may be forbidden.
+        scale: What is small.
+        ground: The ground of its own run; by default that of normal play that ends at 0.
+
     Attributes:
         values: Where the places of each run are, as plain numbers.
 
@@ -72,7 +77,9 @@ class Search(Replay):
         RefusedError: no certificate may have such a beginning of f.
     """
 
-    def __init__(self, lines: Lines, scale: Scale | None = None) -> None:
+    def __init__(
+        self, lines: Lines, scale: Scale | None = None, ground: Ground | None = None
+    ) -> None:
         super().__init__(lines, self._charge)
         self.scale = Scale() if scale is None else scale
         self.values: list[list[int]] = []
@@ -80,7 +87,8 @@ class Search(Replay):
         self._by_ground: dict[Ground, int] = {}
         self._met: dict[Ground, tuple[int, int]] = {}
         self._busy: set[int] = set()
-        self._run(tuple(Entry(distance, 0) for distance in range(self.width)))
+        own = tuple(Entry(distance, 0) for distance in range(self.width))
+        self._run(own if ground is None else ground)
 
     def _charge(self, work: int) -> None:
         # Four units of the checker's work are three steps: so what a search needs is about what

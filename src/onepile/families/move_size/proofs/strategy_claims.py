@@ -120,6 +120,40 @@ def without_overshoot(game: MoveSize, blocks: int, then: Statement) -> Words:
     )
 
 
+@statement
+def counted_from(game: MoveSize, last: int, ground: Ground) -> Words:
+    """Of which game with ends or in misère play the theorem is, and where its base begins.
+
+    Args:
+        game: The game.
+        last: The last pile before those of which the theorem speaks.
+        ground: What is alive behind it.
+    """
+    pile, shifted = Formula("N", "N"), Formula(f"N - {last}", f"N - {last}")
+    what = Phrase("the threshold")
+    if game.blocks:
+        what = Phrase("the threshold and the strategy sequence")
+    return Phrase(
+        "In the game {game} the piles up to {last} are found one by one, by the rules, and any "
+        "other pile {pile} has\n{what} of {shifted} {after}, of which all that follows is said.\n"
+        "There is the base ({all})",
+        pile=pile,
+        what=what,
+        shifted=shifted,
+        after=ground.after,
+        all=Formula("n = 0, 1, 2, …", r"n = 0, 1, 2, \dots"),
+    )
+
+
+@statement
+def for_larger_caps(blocks: int) -> Words:
+    """What thresholds are good for in misère play with blocks, where small caps may win."""
+    return (
+        "Every cap after a move is larger than {blocks}. With such a cap the player to move wins "
+        "if it is at least the threshold,\nand else loses."
+    )
+
+
 def opening(game: MoveSize, begin: Callable[[MoveSize], Statement]) -> Statement:
     """Of which game a theorem speaks, as it begins for a game with overshoot or without blocks."""
     if not game.blocks or game.overshoot:

@@ -36,6 +36,8 @@ from onepile.families.move_size.proofs.slope_claims import same_for_lines, same_
 from onepile.families.move_size.proofs.strategy_claims import (
     beginning_after,
     between_members,
+    counted_from,
+    for_larger_caps,
     opening,
     strategy_sequences,
     zeros_before,
@@ -101,7 +103,13 @@ def theorem(proof: Proof) -> Parts:
     elif proof.corners:
         ending.append(same_for_lines(proof.corners))
     reason = by_induction(proof.inequalities)
-    return Parts(opening(game, there_is_a_base), tuple(facts), tuple(ending), reason)
+    before = proof.checker.before
+    if before is None:
+        return Parts(opening(game, there_is_a_base), tuple(facts), tuple(ending), reason)
+    if not game.has_thresholds:
+        ending.append(for_larger_caps(game.blocks))
+    begun = counted_from(game, before.last, bases[0].ground)
+    return Parts(begun, tuple(facts), tuple(ending), reason)
 
 
 def _growth(found: Growth, base: LetteredBase) -> list[Statement]:
