@@ -35,7 +35,7 @@ def test_hints_are_right_for_both_sides(name: str) -> None:
 
 
 SENTENCES = [
-    ("fibonacci-nim", 8, 7, [], "no open move wins: a cap of 8 would be needed"),
+    ("fibonacci-nim", 8, 7, [], "no open move wins: the right to take 8 would be needed"),
     ("fibonacci-nim", 3, 3, [], "take 3: it is the last move"),
     (
         "static-pile",
@@ -66,7 +66,7 @@ SENTENCES = [
         1,
         1,
         [],
-        "no open move wins: no cap is enough to win from a pile of 1",
+        "no open move wins: whoever moves with a pile of 1 loses, however many may be taken",
     ),
 ]
 
@@ -86,7 +86,7 @@ def test_a_huge_position_has_a_reason() -> None:
     match = Match.begin(game, game.position(10**100, cap=10**99))
     advice = hint(match)
     assert advice.wins
-    assert "a losing position: a cap of" in str(advice.said)
+    assert "a losing position: the right to take" in str(advice.said)
     assert "winning" in str(reason(game, match.position, 10**98))
 
 

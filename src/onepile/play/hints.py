@@ -5,8 +5,8 @@ that a move leaves, tells why it wins.
 
 >>> from onepile.text import parse_game
 >>> game = parse_game("fibonacci-nim")
->>> print(hint(Match.begin(game, game.position(17, cap=16))).said)
-take 1: it leaves pile 16, cap 2, a losing position: a cap of 3 would be needed to win there
+>>> print(hint(Match.begin(game, game.position(7, cap=6))).said)
+take 2: it leaves pile 5, cap 4, a losing position: the right to take 5 would be needed to win there
 """
 
 from dataclasses import dataclass

@@ -54,7 +54,7 @@ def in_reach(
                 "lost at once."
             )
         return Phrase(
-            "The player to move could win only with {listed}, and all of that can be blocked.",
+            "The player to move could win only with {listed}, and that can be blocked.",
             listed=_listed(winning, more),
         )
     best = next((move for move in winning if move not in (blocked or ())), None)

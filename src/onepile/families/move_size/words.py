@@ -148,18 +148,18 @@ def _sequence(length: Extended, zeros: tuple[int, ...], more: bool) -> Words:
 def needed_cap(pile: int, cap: int, threshold: Extended) -> Words:
     """Which cap is needed at a pile: why a position is safe or not."""
     if threshold is INFINITY:
-        return "no cap is enough to win there"
+        return "whoever moves there loses, however many may be taken"
     if cap < threshold:
-        return "a cap of {threshold} would be needed to win there"
-    return "a cap of {threshold} is enough to win there"
+        return "the right to take {threshold} would be needed to win there"
+    return "the right to take {threshold} is enough to win there"
 
 
 @statement
 def lacking_cap(pile: int, threshold: Extended) -> Words:
     """Which cap the player to move would need here."""
     if threshold is INFINITY:
-        return "no cap is enough to win from a pile of {pile}"
-    return "a cap of {threshold} would be needed"
+        return "whoever moves with a pile of {pile} loses, however many may be taken"
+    return "the right to take {threshold} would be needed"
 
 
 @statement
