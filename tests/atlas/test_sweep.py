@@ -107,7 +107,7 @@ def test_the_example_of_the_module_is_read() -> None:
     [
         (
             'game = "move-size; f={a}n-9"\n[parameters]\na = "1..3"',
-            "none of its 3 combinations is one, the first is 'move-size; f=1n-9': f='1n-9' is -8",
+            "none of its 3 combinations is one, the first is 'move-size; f=1n-9': f=… is -8",
         ),
         (
             'where = "a>9"\ngame = "move-size; f={a}n"\n[parameters]\na = "1..3"',

@@ -28,7 +28,6 @@ from itertools import islice, product
 from math import prod
 from os import PathLike
 from pathlib import Path
-from string import Formatter
 from typing import Any, NamedTuple
 
 from onepile.atlas.canonical import canonical
@@ -50,6 +49,8 @@ _LONG_NUMBER = re.compile(r"\b0[xob][0-9a-f_]{40}", re.IGNORECASE)
 _TABLE = re.compile(r"^[ \t]*\[", re.MULTILINE)
 _TEXT = re.compile(r"\"[^\"]*\"|'[^']*'")
 _NAME = re.compile(r"[a-z][a-z_0-9]{0,30}")
+_SLOT = re.compile(rf"\{{({_NAME.pattern})(:\+)?\}}")
+_BRACE = re.compile(r"[{}][^{}]*\}?")
 _RANGE = re.compile(r"\s*([+-]?\d{1,18})\s*(?:\.\.|…)\s*([+-]?\d{1,18})\s*")
 _QUOTED = re.compile(r"'[^']*'")
 _KEYS = ("game", "title", "where", "parameters", "questions")
@@ -88,14 +89,11 @@ class Expansion(NamedTuple):
                 f"the sweep has no game: its condition 'where' excludes all {self.excluded} "
                 "combinations"
             )
-        _, first = next(iter(self.illegal.values()))
-        try:
-            _known(first)
-        except OnepileError as error:
-            raise IllegalError(
-                f"the sweep has no game: none of its {self.combinations} combinations is one, the "
-                f"first is {quote(first)}: {error}"
-            ) from None
+        reason, (_, first) = next(iter(self.illegal.items()))
+        raise IllegalError(
+            f"the sweep has no game: none of its {self.combinations} combinations is one, the "
+            f"first is {quote(first)}: {reason}"
+        )
 
 
 @dataclass(frozen=True)
@@ -185,7 +183,7 @@ class Sweep:
         """No text of a game has more characters than this."""
         longest = {name: max(map(_length, values)) for name, values in self.parameters.items()}
         return max(
-            len(template) + sum(longest[name] for name, _ in _fields(template))
+            len(template) + sum(longest[name] for name, _ in _SLOT.findall(template))
             for template in self.templates
         )
 
@@ -269,12 +267,18 @@ class _Reader:
             raise self._wrong(
                 "game", 'needs a game: write game = "move-size; f=floor({a}n/{b}); blocks={c}"'
             )
+        for text in texts:
+            if stray := _BRACE.search(_SLOT.sub("", text)):
+                raise self._wrong(
+                    "game", f"{quote(stray[0])} is no parameter: write {{a}} or {{a:+}}"
+                )
         return tuple(texts)
 
     def _parameters(self, values: Any, templates: tuple[str, ...]) -> dict[str, tuple[Value, ...]]:
         if not isinstance(values, dict):
             raise self._wrong("parameters", "parameters are a table: begin it with [parameters]")
-        used = {name for template in templates for name in self._names(template)}
+        slots = [slot for template in templates for slot in _SLOT.findall(template)]
+        used = {name for name, _ in slots}
         for name in values:
             if not _NAME.fullmatch(name) or name == "move":
                 raise self._wrong(
@@ -292,29 +296,14 @@ class _Reader:
                     "game", f'{{{name}}} has no values: write {name} = "1..9" below [parameters]'
                 )
         found = {name: self._values(name, value) for name, value in values.items()}
-        for name, spec in (pair for template in templates for pair in _fields(template)):
+        for name, sign in slots:
             words = [value for value in found[name] if isinstance(value, str)]
-            if spec and words:
+            if sign and words:
                 raise self._wrong(
                     name,
                     f"{{{name}:+}} writes a number with its sign, and {quote(words[0])} is none: "
                     f"write {{{name}}} in the game",
                 )
-        return found
-
-    def _names(self, template: str) -> set[str]:
-        try:
-            parts = list(Formatter().parse(template))
-            found = {name for _, name, _, _ in parts if name is not None}
-            specs = {(spec, conversion) for _, name, spec, conversion in parts if name is not None}
-        except ValueError as error:
-            raise self._wrong("game", f"{quote(template)} cannot be read: {error}") from None
-        if bad := [name for name in found if not _NAME.fullmatch(name)]:
-            raise self._wrong("game", f"{{{bad[0]}}} is no parameter: write {{a}} or {{a:+}}")
-        if wrong := [spec for spec, conversion in specs if spec not in ("", "+") or conversion]:
-            raise self._wrong(
-                "game", f"{quote(wrong[0] or '')} is no format: write {{a}} or {{a:+}}"
-            )
         return found
 
     def _values(self, name: str, value: Any) -> tuple[Value, ...]:
@@ -407,11 +396,6 @@ def _require_plain(text: str, name: str) -> None:
                 f"{name}, line {number}, {quote(line.strip())}: has more than "
                 f"{MOST_SWEEP_DOTS} dots outside quotes"
             )
-
-
-def _fields(template: str) -> list[tuple[str, str]]:
-    """The names in braces, as often as they occur, each with its format."""
-    return [(name, spec or "") for _, name, spec, _ in Formatter().parse(template) if name]
 
 
 def _length(value: Value) -> int:

@@ -33,8 +33,9 @@ from onepile.cli.options import (
     integer,
     print_json,
     progress,
+    written,
 )
-from onepile.errors import IllegalError, visible
+from onepile.errors import visible
 from onepile.files import whole_file
 from onepile.limits import QUERY_SECONDS
 
@@ -206,13 +207,8 @@ def _query(args: argparse.Namespace) -> int:
     from onepile.atlas.telling import write
 
     form = format_asked(args, "query")
-    if args.output is None and form == "parquet":
-        raise IllegalError("parquet is no text: name a file with -o")
     found = onepile.Atlas(args.atlas).query(args.sql, seconds=QUERY_SECONDS)
-    if args.output is None:
-        write(found, form, sys.stdout)
-        return DONE
-    with whole_file(args.output, binary=form == "parquet") as file:
+    with written(args, form) as file:
         write(found, form, file)
     return DONE
 
