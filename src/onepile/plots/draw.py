@@ -150,16 +150,13 @@ def _size(picture: Picture) -> tuple[float, float]:
 def _plane(axes: Axes, picture: Plane, position: Position | None) -> None:
     rows, columns = len(picture.cells), len(picture.cells[0])
     extent = (0.5, columns + 0.5, 0.5, rows + 0.5)
-    options: dict[str, Any] = {"extent": extent, "origin": "lower", "interpolation": "nearest"}
+    options: dict[str, Any] = {"extent": extent, "origin": "lower"}
     options["aspect"] = "equal" if columns <= 4 * rows <= 8 * columns else "auto"
     handles: list[Any] = []
     if not picture.outcomes:
         _nim_plane(axes, picture, options)
     else:
-        axes.imshow(
-            np.array(picture.cells), cmap=ListedColormap([SAFE, UNSAFE]), vmin=0, vmax=1, **options
-        )
-        handles += _outcome_patches()
+        handles += _outcomes(axes, np.array(picture.cells), options)
     if 0 < len(picture.members) < columns // 2:
         handles.append(_members(axes, picture.members))
     axes.set_xlabel("pile")
@@ -179,7 +176,7 @@ def _nim_plane(axes: Axes, picture: Plane, options: dict[str, Any]) -> None:
     if most <= 12:
         bounds = np.arange(-0.5, most + 1.5)
         options = {**options, "norm": BoundaryNorm(bounds, 256)}
-    image = axes.imshow(cells, cmap="cividis", **options)
+    image = axes.imshow(cells, cmap="cividis", interpolation="nearest", **options)
     bar = axes.figure.colorbar(image, ax=axes, label="nim-value", shrink=0.8, pad=0.02)
     bar.outline.set_visible(False)
 
@@ -189,15 +186,9 @@ def _strip(axes: Axes, picture: Strip, position: Position | None) -> None:
     rows = -(-len(picture.cells) // width)
     cells = np.full(rows * width, 2, dtype=np.int8)
     cells[: len(picture.cells)] = picture.cells
-    axes.imshow(
-        cells.reshape(rows, width),
-        cmap=ListedColormap([SAFE, UNSAFE, "white"]),
-        vmin=0,
-        vmax=2,
-        extent=(0.5, width + 0.5, rows - 0.5, -0.5),
-        interpolation="nearest",
-        aspect="equal" if rows <= 2 * width else "auto",
-    )
+    extent = (0.5, width + 0.5, rows - 0.5, -0.5)
+    options: dict[str, Any] = {"extent": extent, "aspect": "equal" if rows <= 2 * width else "auto"}
+    handles = _outcomes(axes, cells.reshape(rows, width), options)
     axes.set_xlabel("pile, beyond the number at the left")
     zero = picture.first - 1 if picture.first >= _LONG else 0
     axes.set_ylabel(_pile_label(zero))
@@ -206,7 +197,6 @@ def _strip(axes: Axes, picture: Strip, position: Position | None) -> None:
     axes.yaxis.set_major_formatter(
         lambda row, _: f"{before + row * width:g}" if 0 <= row < rows else ""
     )
-    handles: list[Any] = _outcome_patches()
     if position is not None and 0 <= position.pile - picture.first < len(picture.cells):
         row, column = divmod(position.pile - picture.first, width)
         handles.append(_mark(axes, column + 1, row, f"pile {short(position.pile)}"))
@@ -334,7 +324,10 @@ def _dot(marker: str, colour: str, label: str, hollow: bool = False) -> Line2D:
     )
 
 
-def _outcome_patches() -> list[Patch]:
+def _outcomes(axes: Axes, cells: Any, options: dict[str, Any]) -> list[Any]:
+    """Safe and unsafe cells, and white ones where there are no more piles; their entries."""
+    colours = ListedColormap([SAFE, UNSAFE, "white"])
+    axes.imshow(cells, cmap=colours, vmin=0, vmax=2, interpolation="nearest", **options)
     return [
         Patch(facecolor=SAFE, label="safe"),
         Patch(facecolor=UNSAFE, edgecolor="#bbaa88", label="unsafe"),
