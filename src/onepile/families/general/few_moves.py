@@ -40,6 +40,7 @@ _NEAR = 1 << 9
 """Previous moves must be alike from here on at the latest."""
 _STEPS_A_PILE = 40
 _STEPS_A_FORM = 500
+_STEPS_A_TRY = 10
 _BITS_A_STEP = 128
 _VISITS, _VISITS_A_BIT = 12288, 256
 """So many positions are looked at, and as many more for each binary digit that the piles lose."""
@@ -283,7 +284,7 @@ class FewMoves:
             found = set(self._unanswered(position, last))
             if not isinstance(rules.ends, NumbersWhere):
                 found |= {position.pile - end for end in rules.ends}
-            self._budget.spend(len(found))
+            self._spend(_STEPS_A_TRY * len(found), position.pile.bit_length())
             allowed = (m for m in found if 1 <= m <= last and self._allows(position, m))
             self._open[position] = sorted(allowed, reverse=True)
         return self._open[position]
