@@ -100,7 +100,7 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     game: Any = oracle.game
     if said.classes < 1 or said.period % said.classes or said.settled < said.start + said.depth:
         return Verdict.FALSE
-    memory = _has_memory(oracle)
+    memory = said.memory
     if judged(moves_are_bounded(said.depth, memory), oracle, bound) is Verdict.FALSE:
         return Verdict.FALSE
     places = [("previous", p) for p in range(1, 8)] if memory else [("", 0)]

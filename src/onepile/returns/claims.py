@@ -92,7 +92,7 @@ def theorem(game: Game, found: Periodic, first: Iterable[Statement]) -> Parts:
     """The theorem that a period is, in statements; some are about the first move."""
     start, period = found.period.start, found.period.period
     opening = period_of_piles(game, start, period, found.depth, found.nim)
-    reason = window_returns(start, found.settled, period, found.depth, found.classes)
+    reason = window_returns(start, found.settled, period, found.depth, found.classes, found.memory)
     facts = tuple([*first, *_facts(game, found)][: 2 * _PLACES])
     return Parts(opening, facts, (safe_loses(found.nim and not found.memory),), reason)
 
@@ -261,7 +261,9 @@ def safe_loses(nim: bool) -> Words:
 
 
 @statement
-def window_returns(start: int, settled: int, period: int, depth: int, classes: int) -> Words:
+def window_returns(
+    start: int, settled: int, period: int, depth: int, classes: int, memory: bool
+) -> Words:
     """Why it is so.
 
     Args:
@@ -270,19 +272,25 @@ def window_returns(start: int, settled: int, period: int, depth: int, classes: i
         period: After how many piles it comes again.
         depth: The largest move.
         classes: By which remainder of the pile the rules go.
+        memory: Whether the previous move counts; the first move may be larger then.
     """
+    bounded = Phrase("No move takes more than {depth}", depth=depth)
+    if memory:
+        bounded = Phrase("After a previous move none takes more than {depth}", depth=depth)
     if classes > 1:
         return Phrase(
-            "No move takes more than {depth}, so what a pile is, from pile {settled} on, follows "
+            "{bounded}, so what a pile is, from pile {settled} on, follows "
             "from the {depth} piles before it and from its remainder modulo {classes}, which "
             "divides {period}. The piles {start} … {last} are the same as those {period} later, as "
             "playing by the rules up to there shows; so are all later ones, one after the other.",
+            bounded=bounded,
             last=settled - 1,
         )
     return Phrase(
-        "No move takes more than {depth}, so what a pile is, from pile {settled} on, follows from "
+        "{bounded}, so what a pile is, from pile {settled} on, follows from "
         "the {depth} piles before it. The piles {start} … {last} are the same as those {period} "
         "later, as playing by the rules up to there shows; so are all later ones, one after the "
         "other.",
+        bounded=bounded,
         last=settled - 1,
     )
