@@ -469,7 +469,7 @@ def _json(value: Any, language: str) -> Any:
     if isinstance(value, Statement):
         return value.to_json(language)
     if hasattr(value, "_asdict"):
-        return value._asdict()
+        return {name: _json(part, language) for name, part in value._asdict().items()}
     if isinstance(value, tuple | list):
         return [_json(part, language) for part in value]
     return value if isinstance(value, int | str) or value is None else str(value)

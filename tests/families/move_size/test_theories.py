@@ -158,7 +158,7 @@ def far(game: MoveSize, first: int, draw: Random) -> set[str]:
     piles = [first + draw.randrange(60) for _ in range(3)]
     found = {}
     for name, theory in theories(game, first + 60).items():
-        with suppress(UndecidedError, WorkLimitError):
+        with suppress(NotApplicable, UndecidedError, WorkLimitError):
             found[name] = [said(theory, pile) for pile in piles]
             obeys(theory, piles[0])
             if theory.sequence is not None:

@@ -39,7 +39,7 @@ def begun(lines: Lines, before: Before, spend: Callable[[int], None]) -> Begun:
     >>> from onepile.families.move_size.proofs.reading import Rule
     >>> double = Lines((Rule(2, 0, 1),), 1)
     >>> begun(double, Before(6, (5,), misere=False, overshoot=False), lambda _: None)
-    Begun(thresholds=(0, 2, 3, 2, 0, 6), ground=(Entry(distance=0, death=3), Entry(distance=1, \
+    Begun(thresholds=(0, 2, 3, 3, 0, 5), ground=(Entry(distance=0, death=3), Entry(distance=1, \
 death=0), Entry(distance=5, death=0)))
 
     Raises:
