@@ -30,6 +30,7 @@ interface Answers {
   games: { games: Preset[] };
   game: Rule;
   check: { findings: Finding[] };
+  guess: { findings: Finding[] };
   match: State;
   meeting: Meeting;
   transcript: { game: string; start: Place; steps: Step[]; you: Side; opponent: Opponent | null };
@@ -414,6 +415,7 @@ interface ById {
   explore: HTMLDetailsElement;
   "finish-name": HTMLInputElement;
   games: HTMLDetailsElement;
+  guessed: HTMLDetailsElement;
   "go-on": HTMLAnchorElement;
   hints: HTMLInputElement;
   "lesson-after": HTMLAnchorElement;

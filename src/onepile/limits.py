@@ -214,6 +214,9 @@ MAX_WEB_MEMBER = 10**18
 MAX_WEB_CHECK = 100_000
 """How far `check` may look."""
 
+MAX_WEB_GUESS = 4_096
+"""How far the page may look for patterns that are seen."""
+
 SHOWN_MOVES = 60
 """With at most so many moves every one is given its value in a hint."""
 

@@ -60,8 +60,20 @@ WINDOW = st.tuples(
 )
 
 
-PATHS = ["game", "solve", "solve", "table", "base", "check", "plot", "skyline", "prove", "sum"]
-SPOKEN = {"game", "solve", "table", "check", "prove"}
+PATHS = [
+    "game",
+    "solve",
+    "solve",
+    "table",
+    "base",
+    "check",
+    "guess",
+    "plot",
+    "skyline",
+    "prove",
+    "sum",
+]
+SPOKEN = {"game", "solve", "table", "check", "guess", "prove"}
 
 
 async def ask(client: httpx.AsyncClient, method: str, path: str, **content: Any) -> Any:
@@ -107,7 +119,7 @@ def queries(draw: st.DrawFn) -> tuple[str, dict[str, str]]:
             parameters |= draw(places(game, pile=False))
     elif path == "base":
         parameters["to"] = draw(NUMBERS)
-    elif path == "check":
+    elif path in ("check", "guess"):
         parameters["to"] = draw(st.integers(1, 100).map(str))
     elif path == "plot":
         kinds = ["outcomes", "thresholds", "thresholds-log", "nim-values", "base", "levels"]

@@ -146,6 +146,11 @@ def test_tables_bases_theorems_and_pictures(client: httpx.Client) -> None:
     checked = client.get("/api/check", params={"game": "fibonacci-nim"}).json()
     assert all(finding["statement"] for finding in checked["findings"])
     assert checked["findings"][0]["statement_set"][0][0] == "mrow"
+    seen = client.get("/api/guess", params={"game": "half", "to": "500"}).json()
+    assert [one["statement"]["text"] for one in seen["findings"]] == [
+        str(claim.statement) for claim in game("half").guess(500)
+    ]
+    assert {one["grade"] for one in seen["findings"]} == {"seen"}
     window = {"game": "half", "kind": "nim-values", "from": "10^100", "to": "10^100+3"}
     far = client.get("/api/plot", params=window).json()
     assert far["from"] == str(10**100)
@@ -464,7 +469,7 @@ def test_both_addresses_of_this_machine_are_served(server: str) -> None:
 def test_the_description_lists_every_address(client: httpx.Client) -> None:
     described = client.get("/api/openapi.json").json()
     names = {"families", "games", "game", "solve", "table", "base", "check", "plot", "match"}
-    names |= {"prove", "verify", "sum", "skyline", "transcript", "meeting"}
+    names |= {"guess", "prove", "verify", "sum", "skyline", "transcript", "meeting"}
     assert set(described["paths"]) == {f"/api/{name}" for name in names}
     for path in described["paths"].values():
         for operation in path.values():

@@ -46,6 +46,7 @@ ADDRESSES = [
     ("/api/table", "GET"),
     ("/api/base", "GET"),
     ("/api/check", "GET"),
+    ("/api/guess", "GET"),
     ("/api/plot", "GET"),
     ("/api/prove", "GET"),
     ("/api/verify", "POST"),

@@ -88,6 +88,16 @@ def test_a_theorem_is_proved_set_taken_home_and_verified(
     assert fits(page)
 
 
+def test_what_is_seen_is_told_when_somebody_wants_to_know(open_page: OpenPage) -> None:
+    page = open_page("#research=half")
+    page.click("#guessed summary")
+    expect(page.locator("#guessed-lines li")).to_have_count(2)
+    expect(page.locator("#guessed-lines li").first).to_contain_text("seen up to 1024")
+    page.fill("#research-game", "general; take=m<=5 and m!=p; first=m<=5")
+    page.press("#research-game", "Enter")
+    expect(page.locator("#guessed-lines")).not_to_be_visible()
+
+
 def test_tables_are_those_of_the_command_line(
     open_page: OpenPage, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

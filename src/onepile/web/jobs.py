@@ -1,6 +1,6 @@
 """The questions that the API answers, as functions from JSON to JSON. They run in the workers."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import cache
 
@@ -14,6 +14,7 @@ from onepile.limits import (
     MAX_WEB_COLUMNS,
     MAX_WEB_DRAWN,
     MAX_WEB_DRAWN_UP,
+    MAX_WEB_GUESS,
     MAX_WEB_MEMBER,
     MAX_WEB_MOVES,
     Limits,
@@ -133,8 +134,18 @@ def check(request: JSON, work: int) -> JSON:
     """Which theorems apply."""
     asked = game_of(request)
     to = number(request.get("to", 10_000), "to", 1, MAX_WEB_CHECK)
-    language = language_of(request)
-    found = [{**one.to_json(language), **_set(one, language)} for one in asked.check(to)]
+    return _found(asked, asked.check(to), language_of(request))
+
+
+def guess(request: JSON, work: int) -> JSON:
+    """What is seen, and not proved."""
+    asked = game_of(request)
+    to = number(request.get("to", 1024), "to", 1, MAX_WEB_GUESS)
+    return _found(asked, asked.guess(to, work=work), language_of(request))
+
+
+def _found(asked: Game, findings: Iterable[Claim], language: str) -> JSON:
+    found = [{**one.to_json(language), **_set(one, language)} for one in findings]
     return {"game": str(asked), "findings": found}
 
 
@@ -187,6 +198,7 @@ JOBS: dict[str, Callable[[JSON, int], JSON]] = {
     "table": table,
     "base": base,
     "check": check,
+    "guess": guess,
     "plot": plot,
     "prove": prove,
     "verify": verify,

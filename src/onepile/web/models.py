@@ -19,6 +19,7 @@ from onepile.limits import (
     MAX_WEB_CHECK,
     MAX_WEB_COLUMNS,
     MAX_WEB_GAME,
+    MAX_WEB_GUESS,
     MAX_WEB_MOVES,
     MAX_WEB_PILE_TEXT,
     MAX_WEB_ROWS,
@@ -118,6 +119,13 @@ class CheckIn(_Asked):
 
     game: GameText
     to: int = Field(10_000, ge=1, le=MAX_WEB_CHECK)
+
+
+class GuessIn(_Asked):
+    """Patterns that are seen in the first values of this rule, and not proved."""
+
+    game: GameText
+    to: int = Field(1024, ge=1, le=MAX_WEB_GUESS)
 
 
 class PlotIn(_Asked):
@@ -297,6 +305,7 @@ QUESTIONS = {
     "table": Question(TableIn, "TabledBody", "answers"),
     "base": Question(BaseIn, "BaseBody", "answers"),
     "check": Question(CheckIn, "CheckBody", "answers"),
+    "guess": Question(GuessIn, "CheckBody", "answers"),
     "plot": Question(PlotIn, "PlotBody", "pictures"),
     "skyline": Question(SkylineIn, "SkylineBody", "pictures"),
     "prove": Question(ProveIn, "ProvedBody", "theorems"),

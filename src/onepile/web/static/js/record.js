@@ -13,6 +13,13 @@ export function showExplanation(lines) {
   byId("explanation-lines").replaceChildren(...lines.map((line) => element("li", {}, line)));
 }
 
+/** A finding: how well it is known, what it says, and why.
+ * @param {Finding} finding */
+export function line({ to, statement_set: statement, detail_set: detail, grade, holds }) {
+  const verdict = grade === "checked" || grade === "seen" ? "seen" : holds === null ? "unknown" : holds ? "holds" : "fails";
+  return element("li", {}, element("b", {}, `${t(`line.${verdict}`, { to })}: `), ...typeset(statement), element("span", {}, ...typeset(detail.length ? [" (", ...detail, ")"] : [])));
+}
+
 let told = "";
 
 /** Fetch which theorems apply, when somebody wants to know.
@@ -26,10 +33,7 @@ export async function showTheorems(game) {
   try {
     const { findings } = await ask({ name: "check", values: { game } });
     if (told !== wanted) return; // another game is on the table by now
-    const verdict = (/** @type {Pick<Finding, 'grade' | 'holds'>} */ { grade, holds }) => (grade === "checked" || grade === "seen" ? "seen" : holds === null ? "unknown" : holds ? "holds" : "fails");
-    place.replaceChildren(
-      ...findings.map(({ to, statement_set: statement, detail_set: detail, ...found }) => element("li", {}, element("b", {}, `${t(`line.${verdict(found)}`, { to })}: `), ...typeset(statement), element("span", {}, ...typeset(detail.length ? [" (", ...detail, ")"] : [])))),
-    );
+    place.replaceChildren(...findings.map(line));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     place.replaceChildren(element("li", {}, error.message));

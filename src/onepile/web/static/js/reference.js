@@ -15,6 +15,7 @@ const EXAMPLES = {
   "/api/table": "api/table?game=half&to=20&what=nim-values",
   "/api/base": "api/base?game=fibonacci-nim&to=1000",
   "/api/check": "api/check?game=even-or-odd",
+  "/api/guess": "api/guess?game=half",
   "/api/prove": "api/prove?game=fibonacci-two-blocks",
   "/api/sum": "api/sum?pile=half+@+10&pile=fibonacci-nim+@+6,+4",
   "/api/plot": "api/plot?game=growing-moves&kind=levels&to=60&up_to=8",

@@ -5,6 +5,7 @@ import { ask, Refusal } from "./api.js";
 import { offerText, whenChosen } from "./download.js";
 import { t } from "./language.js";
 import { theorem } from "./mathematics.js";
+import { line } from "./record.js";
 import { byId, element } from "./words.js";
 
 const LONGEST = 60_000; // characters that the API takes
@@ -23,7 +24,22 @@ export function forgetTheorem() {
   asked = "";
   proved = null;
   byId("proved-tools").hidden = true;
+  byId("guessed").open = false;
   say("proved");
+}
+
+/** Find what is seen of the game, when somebody wants to know. */
+async function showGuesses() {
+  const game = asked;
+  if (!game || !byId("guessed").open) return;
+  say("guessed-lines", element("li", { class: "waiting" }, t("research.guessing")));
+  try {
+    const { findings } = await ask({ name: "guess", values: { game } });
+    if (asked === game) say("guessed-lines", ...findings.map(line));
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (asked === game) say("guessed-lines", element("li", {}, error.message));
+  }
 }
 
 /** Find the theorem about a game and show it.
@@ -93,6 +109,7 @@ export function listenToTheorems() {
     offerText(text, `certificate-${name}.json`, "application/json");
   });
   byId("save-latex").addEventListener("click", () => offerText(`${proved?.latex}\n`, "theorem.tex", "application/x-tex"));
+  byId("guessed").addEventListener("toggle", showGuesses);
   byId("verify").addEventListener("click", () => byId("verify-file").click());
   whenChosen("verify-file", verify);
 }
