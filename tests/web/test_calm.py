@@ -163,7 +163,7 @@ def test_a_game_is_invented_and_others_are_challenged(
     expect(page.locator("#status")).to_contain_text("The computer takes")
     page = open_page("#invent", **device)
     expect(page.locator("#own-secret")).not_to_be_empty()
-    page.fill("#rule", "move-size; f=2n; blocks=1; misere")
+    page.fill("#rule", "move-size; f=n; blocks=1; misere")
     expect(page.locator("#rule-says")).to_contain_text("may block")
     page.click("#own-prove")
     expect(page.locator("#own-proved")).to_contain_text("Nobody knows here: ")
