@@ -312,7 +312,7 @@ def test_two_people_and_the_way_back(open_page: OpenPage) -> None:
 
 def test_the_description_of_the_api_is_readable(open_page: OpenPage) -> None:
     page = open_page("api")
-    expect(page.locator(".address")).to_have_count(15)
+    expect(page.locator(".address")).to_have_count(16)
     expect(page.locator("#reference")).to_contain_text("POST/api/match")
 
 
