@@ -6,7 +6,7 @@ out the thresholds, the outcomes and paper 001's base are those of the library.
 """
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import NamedTuple, cast
 
@@ -23,20 +23,35 @@ class Base(NamedTuple):
     ended: bool
 
 
-@remembered
-def thresholds(f: Rule) -> list[int]:
-    """The least winning cap of every pile without blocks, from the definition; infinite for 0."""
-    if f.far:
-        return cast("list[int]", far.thresholds(f"move-size; f={f.text}"))
-    return cast("list[int]", truth.thresholds(f.values(f.n), f.n))
+def _text(f: Rule, blocks: int, overshoot: bool, more: str) -> str:
+    """A game as the library reads it."""
+    return f"move-size; f={f.text}; blocks={blocks}{'; overshoot' * overshoot}{more}"
 
 
 @remembered
-def outcomes(f: Rule, misere: bool = False) -> list[list[bool]]:
-    """Whether (pile, cap) is unsafe, without blocks, from the definition."""
+def thresholds(
+    f: Rule, blocks: int = 0, overshoot: bool = False, ends: tuple[int, ...] = ()
+) -> list[int]:
+    """The least winning cap of every pile, from the definition; infinite for 0."""
     if f.far:
-        return far.outcomes(f"move-size; f={f.text}{'; misere' * misere}")
-    return truth.outcomes(f.values(f.n + 2), f.n, misere=misere)
+        more = f"; ends={','.join(map(str, ends))}" if ends else ""
+        return cast("list[int]", far.thresholds(_text(f, blocks, overshoot, more)))
+    return cast("list[int]", truth.thresholds(f.values(f.n), f.n, blocks, overshoot, ends))
+
+
+@remembered
+def outcomes(
+    f: Rule,
+    blocks: int = 0,
+    overshoot: bool = False,
+    misere: bool = False,
+    stuck: bool = False,
+) -> list[list[bool]]:
+    """Whether (pile, cap) is unsafe, from the definition; `stuck`: when a blocked game is over."""
+    if f.far:
+        more = "; misere=stuck" if stuck else "; misere" * misere
+        return far.outcomes(_text(f, blocks, overshoot, more))
+    return truth.outcomes(f.values(f.n + blocks + 2), f.n, blocks, overshoot, misere, stuck)
 
 
 @remembered
@@ -69,6 +84,18 @@ def slow_base(f: Rule, slack: int = 0) -> Base:
         values[top + step] = f(top + step)
 
 
+def _grown(f: Rule, mark: Callable[[dict[int, int], int], int], slack: int = 0) -> Base:
+    """Paper 001's recursion for the members; `mark` is the value of the next one, from its gap."""
+    values = f.values(f.n)
+    marks = {1: 1, 2: 2}
+    while True:
+        top = next(reversed(marks))
+        gap = next((b for b in marks if marks[b] == b and values[b] >= marks[top] + slack), None)
+        if gap is None or top + gap > f.n:
+            return Base(tuple(marks), marks, gap is None)
+        marks[top + gap] = mark(marks, gap)
+
+
 @remembered
 def main_base(f: Rule, slack: int = 0, under: int = 0) -> Base:
     """Paper 001: the base of any f and the values g' of its members, for n >= 2.
@@ -79,20 +106,18 @@ def main_base(f: Rule, slack: int = 0, under: int = 0) -> Base:
     if f.far:
         return Base(*far.base(f"move-size; f={f.text}"))
     values = f.values(f.n)
-    members = [1, 2]
-    marks = {1: 1, 2: 2}
-    while True:
+
+    def smallest(marks: dict[int, int], gap: int) -> int:
+        members = tuple(marks)
         top = members[-1]
-        gap = next((b for b in members if marks[b] == b and values[b] >= marks[top] + slack), None)
-        if gap is None or top + gap > f.n:
-            return Base(tuple(members), marks, gap is None)
         smaller = (
             gap + x
             for x in range(1, top)
             if values[gap + x] < marks[expansion(members, top - x)[0]] + under
         )
-        marks[top + gap] = next(smaller, top + gap)  # they ascend: the first is the smallest
-        members.append(top + gap)
+        return next(smaller, top + gap)  # they ascend: the first is the smallest
+
+    return _grown(f, smallest, slack)
 
 
 @measured("construction")
@@ -187,16 +212,7 @@ def true_base(f: Rule) -> Base:
     if f.far:
         return main_base(f)
     g = thresholds(f)
-    members = [1, 2]
-    fixed = [1, 2]
-    while True:
-        top = members[-1]
-        gap = next((b for b in fixed if f(b) >= g[top]), None)
-        if gap is None or top + gap > f.n:
-            return Base(tuple(members), {b: g[b] for b in members}, gap is None)
-        members.append(top + gap)
-        if g[top + gap] == top + gap:
-            fixed.append(top + gap)
+    return _grown(f, lambda marks, gap: g[next(reversed(marks)) + gap])
 
 
 @remembered

@@ -22,14 +22,9 @@ from onepile.papers.claims import claim, corrects, given, same
 from onepile.papers.rules import Rule, plain, rules, small
 
 
-def infinite(f: Rule, step: int | None = None) -> bool:
-    """Whether the base of f is infinite, and its steps are at least so large."""
-    return not slow_base(f).ended and (step is None or has_steps(f, step))
-
-
-def finite(f: Rule, step: int | None = None) -> bool:
-    """The same for a finite base."""
-    return slow_base(f).ended and (step is None or has_steps(f, step))
+def infinite(f: Rule) -> bool:
+    """Whether the base of f is infinite."""
+    return not slow_base(f).ended
 
 
 def _members(n: int) -> Iterator[tuple[Rule, int]]:
@@ -56,7 +51,7 @@ def _(f: Rule, b: int, *, step: int = -1, factor: int = 2) -> bool:
 
     Note: by Theorem 1 these piles are the members; from the recursion alone there is nothing to see
     """
-    given(infinite(f, step) and 2 * b <= f.n)
+    given(infinite(f) and has_steps(f, step) and 2 * b <= f.n)
     return next((N for N in fixed_piles(f) if b < N), f.n + 1) <= factor * b
 
 
@@ -109,7 +104,7 @@ def _(f: Rule, N: int, x: int, *, step: int = -1, slack: int = 0) -> bool:
     """If the steps of f are at least -1 and x is below the smallest part b, the smallest part of
     b - x is at most f(x).
     """
-    given(infinite(f, step))
+    given(infinite(f) and has_steps(f, step))
     return _new_part_is_in_reach(f, N, x, slack)
 
 
@@ -132,7 +127,7 @@ def _(f: Rule, n: int, N: int, *, slack: int = 0) -> bool:
 @claim("000/lemma-4/proof-a", _takings, 40, "proof step")
 def _(f: Rule, N: int, x: int, *, step: int = -1, slack: int = 0) -> bool:
     """Case (a): if b - x is between 1 and the member before b, then f(x) ≥ b - x."""
-    given(infinite(f, step))
+    given(infinite(f) and has_steps(f, step))
     b = leads(f)[N]
     given(1 <= b - x <= _before(f, b))
     return f(x) >= b - x + slack
@@ -140,7 +135,7 @@ def _(f: Rule, N: int, x: int, *, step: int = -1, slack: int = 0) -> bool:
 
 def _last_line(f: Rule, N: int, x: int, times: int) -> bool | str:
     """b' + b_i - b' - x = b - x, where b = b' + b_i, and `times` b' more on the left."""
-    given(infinite(f, -1))
+    given(infinite(f) and has_steps(f, -1))
     b = leads(f)[N]
     before = _before(f, b)
     gap = gaps(slow_base(f).members)[slow_base(f).members.index(b) - 1][2]
@@ -168,7 +163,7 @@ def _(f: Rule, N: int, x: int, *, times: int = 1) -> bool | str:
 @claim("000/lemma-4/proof-b", _takings, 40, "proof step")
 def _(f: Rule, N: int, x: int, *, back: int = 1) -> bool:
     """Case (b): otherwise the largest part of b - x is the member before b."""
-    given(infinite(f, -1))
+    given(infinite(f) and has_steps(f, -1))
     members, b = slow_base(f).members, leads(f)[N]
     given(_before(f, b) < b - x < b and members.index(b) >= back)
     return expansions(f)[b - x][-1] == members[members.index(b) - back]
@@ -182,7 +177,7 @@ def _(f: Rule, N: int, *, step: int = -1, slack: int = 0) -> bool:
     """If the steps of f are at least -1 and the base is infinite, (N, x) is unsafe exactly when x
     is at least the smallest part of N.
     """
-    given(infinite(f, step))
+    given(infinite(f) and has_steps(f, step))
     return thresholds(f)[N] == leads(f, slack)[N]
 
 
@@ -252,11 +247,11 @@ def _(n: int, *, step: int = -1) -> bool:
 @claim("000/lemma-3'", piles, small)
 def _(f: Rule, N: int, *, slack: int = 0) -> bool:
     """With a finite base too, f of the smallest part is below the second part."""
-    given(finite(f))
+    given(not infinite(f))
     return _below_second_part(f, N, slack)
 
 
-@claim("000/lemma-3'/note", lambda n: ((f,) for f in rules(n) if finite(f)), small)
+@claim("000/lemma-3'/note", lambda n: ((f,) for f in rules(n) if not infinite(f)), small)
 def _(f: Rule, *, slack: int = 0) -> bool:
     """In a finite base f(b) < b_t for every member b. Read off the game: if the steps of f are at
     least -1 and b_t is the last pile that is its own threshold, f(b) < b_t for each of them.
@@ -268,14 +263,14 @@ def _(f: Rule, *, slack: int = 0) -> bool:
 @claim("000/lemma-4'/1", _takings, 40)
 def _(f: Rule, N: int, x: int, *, skip: int = 1) -> bool:
     """Lemma 4, part 1, for a finite base."""
-    given(finite(f))
+    given(not infinite(f))
     return _rest_is_kept(f, N, x, skip)
 
 
 @claim("000/lemma-4'/2", _takings, 40)
 def _(f: Rule, N: int, x: int, *, step: int = -1, slack: int = 0) -> bool:
     """Lemma 4, part 2, for a finite base."""
-    given(finite(f, step))
+    given(not infinite(f) and has_steps(f, step))
     return _new_part_is_in_reach(f, N, x, slack)
 
 
@@ -284,5 +279,5 @@ def _(f: Rule, N: int, *, step: int = -1, slack: int = 0) -> bool:
     """Theorem 1 for a finite base; if N is a multiple of the largest member, that member is the
     threshold.
     """
-    given(finite(f, step))
+    given(not infinite(f) and has_steps(f, step))
     return thresholds(f)[N] == leads(f, slack)[N]

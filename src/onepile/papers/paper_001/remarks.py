@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from itertools import pairwise, takewhile
 
-from onepile.numbers import Extended
-from onepile.papers import far, truth
+from onepile.papers import far
 from onepile.papers.bases import fixed_piles, has_steps, main_base, thresholds, true_base
 from onepile.papers.cases import positions
 from onepile.papers.claims import claim, corrects, given
@@ -128,13 +127,6 @@ def _(f: Rule, N: int, x: int, *, less: int = 1) -> bool:
 _ENDS = ((1,), (2,), (3, 4), (2, 5, 6), (7, 20), (4, 9, 16))
 
 
-@remembered
-def _with_ends(f: Rule, ends: tuple[int, ...]) -> list[Extended]:
-    if f.far:
-        return far.thresholds(f"move-size; f={f.text}; ends={','.join(map(str, ends))}")
-    return truth.thresholds(f.values(f.n), f.n, ends=ends)
-
-
 def _ended(n: int) -> Iterator[tuple[Rule, tuple[int, ...], int]]:
     return ((f, S, N) for N in far.numbers(n) for f in rules(n)[::3] for S in _ENDS)
 
@@ -148,4 +140,4 @@ def _(f: Rule, S: tuple[int, ...], N: int, *, shift: int = 0) -> bool:
     threshold of a pile in S is infinite
     """
     s = max((end for end in S if end <= N), default=0)
-    return _with_ends(f, S)[N] == thresholds(f)[max(0, N - s + shift)]
+    return thresholds(f, ends=S)[N] == thresholds(f)[max(0, N - s + shift)]

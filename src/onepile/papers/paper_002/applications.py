@@ -11,8 +11,9 @@ from typing import Literal
 from onepile.formulas import Expression
 from onepile.papers import truth
 from onepile.papers.claims import Case, Form, claim, corrects, given, same
-from onepile.papers.far import FAR, nim_values, numbers
+from onepile.papers.far import FAR, numbers
 from onepile.papers.measured import measured, remembered
+from onepile.papers.paper_002.bar import FarSequence
 from onepile.papers.paper_002.chains import F, H
 
 _BOUND = 20000
@@ -58,13 +59,12 @@ class Table:
         return f"r = {self.r}" if self.r else ""
 
 
-class FarTable:
+class FarTable(FarSequence):
     """The same as the library finds it, at any pile; f has jumps 0 and 1."""
 
     def __init__(self, f: str, r: str) -> None:
+        super().__init__(f)
         self.r, self.n = r, FAR
-        self.f = Expression.parse(f)
-        self.g = nim_values(f"pile-size; f={f}")
 
     def is_first(self, pile: int, α: int) -> bool:
         """Earlier piles have too few moves for α."""

@@ -45,17 +45,10 @@ class Plan:
         """Δ_i = M_i - m_i."""
         return self.M[i] - self.m[i]
 
-    def spare(self, i: int) -> int:
-        """Δ_i - c_i."""
-        return self.delta(i) - self.c[i]
-
-    def odd_spares(self, first: int, last: int) -> int:
-        """The sum of Δ - c over the entries 2i - 1, i = first … last."""
-        return sum(self.spare(2 * i - 1) for i in range(first, last + 1))
-
-    def even_spares(self, first: int, last: int) -> int:
-        """The sum of Δ - c over the entries 2i, i = first … last."""
-        return sum(self.spare(2 * i) for i in range(first, last + 1))
+    @property
+    def spares(self) -> tuple[int, ...]:
+        """The sequence Δ_i - c_i."""
+        return tuple(top - low - c for low, top, c in zip(self.m, self.M, self.c, strict=True))
 
     # The theorem's intervals, as printed; k counts them, the first safe one is k = 0.
 
@@ -166,10 +159,10 @@ def wild() -> list[Plan]:
 @measured("construction")
 def proper(plan: Plan, drop_c: int = 0, drop_spare: int = 0) -> bool:
     """Conditions (a) and (b), each loosened by so much."""
-    places = range(1, len(plan.m) - 1)
+    places, spares = range(1, len(plan.m) - 1), plan.spares
     return (
         plan.c[1] >= 0
         and all(plan.c[i] <= plan.c[i + 1] + drop_c for i in places)
-        and plan.spare(1) + drop_spare >= 0
-        and all(plan.spare(i) <= plan.spare(i + 1) + drop_spare for i in places)
+        and spares[1] + drop_spare >= 0
+        and all(spares[i] <= spares[i + 1] + drop_spare for i in places)
     )

@@ -46,8 +46,8 @@ def _(p: Plan, k: int, *, less: int = 0) -> bool:
 @identity("003/proof/safe-exists/rewritten")
 def _(p: Plan, k: int, *, one: int = 1) -> bool:
     """That inequality, rewritten with Δ - c, has the same two sides' difference."""
-    left = p.odd_spares(1, k) + even(p.c, 1, k)
-    right = p.even_spares(1, k) + odd(p.c, 1, k + 1) + (p.m[2 * k + 1] - one)
+    left = odd(p.spares, 1, k) + even(p.c, 1, k)
+    right = even(p.spares, 1, k) + odd(p.c, 1, k + 1) + (p.m[2 * k + 1] - one)
     return p.safe_B(k) - p.safe_A(k) == right - left
 
 
@@ -61,7 +61,7 @@ def _(p: Plan, k: int, *, one: int = 1) -> bool:
 def _(p: Plan, k: int, *, one: int = 1) -> bool:
     """That is 0 ≤ (Δ1 - c1) + (m2 - 1) + (-c1 + c2)."""
     difference = p.M[1] + p.m[2] - p.c[1] + p.c[2] - 1 - (p.m[1] + p.c[1])
-    return difference == p.spare(1) + (p.m[2] - one) + (-p.c[1] + p.c[2])
+    return difference == p.spares[1] + (p.m[2] - one) + (-p.c[1] + p.c[2])
 
 
 @inequality("003/proof/unsafe-exists")
@@ -73,8 +73,8 @@ def _(p: Plan, k: int, *, less: int = 0) -> bool:
 @identity("003/proof/unsafe-exists/rewritten")
 def _(p: Plan, k: int, *, one: int = 1) -> bool:
     """That inequality, rewritten with Δ - c."""
-    left = p.even_spares(1, k) + odd(p.c, 1, k + 1)
-    right = p.odd_spares(1, k + 1) + even(p.c, 1, k + 1) + (p.m[2 * k + 2] - one)
+    left = even(p.spares, 1, k) + odd(p.c, 1, k + 1)
+    right = odd(p.spares, 1, k + 1) + even(p.c, 1, k + 1) + (p.m[2 * k + 2] - one)
     return p.unsafe_B(k) - p.unsafe_A(k) == right - left
 
 
@@ -117,10 +117,7 @@ def _(p: Plan, k: int, *, times: int = 1) -> bool:
 def _(p: Plan, k: int, *, shift: int = 0) -> bool:
     """That [C, D] is an unsafe interval of level 2."""
     second = p.shifted(1)
-    return (p.safe_C(k), p.safe_D(k) + shift) == (
-        second.unsafe_A(k - 1),
-        second.unsafe_B(k - 1),
-    )
+    return (p.safe_C(k), p.safe_D(k) + shift) == (second.unsafe_A(k - 1), second.unsafe_B(k - 1))
 
 
 @identity("003/proof/count/sums")
@@ -134,7 +131,7 @@ def _(p: Plan, k: int, *, sign: int = 1) -> bool:
 @identity("003/proof/count/rewritten")
 def _(p: Plan, k: int, *, more: int = 0) -> bool:
     """D - C + 1 with Δ - c."""
-    spares = p.even_spares(1, k) - p.odd_spares(2, k)
+    spares = even(p.spares, 1, k) - odd(p.spares, 2, k)
     rest = signed(p.c, 2, 2 * k + 1, 1) + p.m[2 * k + 1]
     return p.safe_D(k) - p.safe_C(k) + 1 == spares + rest + more
 
@@ -142,7 +139,7 @@ def _(p: Plan, k: int, *, more: int = 0) -> bool:
 @identity("003/proof/count/with-c1")
 def _(p: Plan, k: int, *, start: int = 1) -> bool:
     """[C - c1, D] and [C, D + c1] have D - C + 1 + c1 elements: the sum now starts at i = 1."""
-    spares = p.even_spares(1, k) - p.odd_spares(2, k)
+    spares = even(p.spares, 1, k) - odd(p.spares, 2, k)
     rest = signed(p.c, start, 2 * k + 1, 1) + p.m[2 * k + 1]
     return p.safe_D(k) - p.safe_C(k) + 1 + p.c[1] == spares + rest
 
@@ -156,8 +153,8 @@ def _(p: Plan, k: int, *, one: int = 1) -> bool:
 @identity("003/proof/width/rewritten")
 def _(p: Plan, k: int, *, one: int = 1) -> bool:
     """That is (Δ1 - c1) + 1 ≤ (Δ2 - c2) + … with the sums from i = 2."""
-    left = p.spare(1) + one
-    spares = p.spare(2) + p.even_spares(2, k) - p.odd_spares(2, k)
+    left = p.spares[1] + one
+    spares = p.spares[2] + even(p.spares, 2, k) - odd(p.spares, 2, k)
     right = spares + signed(p.c, 2, 2 * k + 1, 1) + p.m[2 * k + 1]
     return p.safe_D(k) - p.safe_C(k) + 1 + p.c[1] - (p.delta(1) + 1) == right - left
 
@@ -217,6 +214,6 @@ def _(p: Plan, k: int, *, plus: int = 0) -> bool:
 @identity("003/proof/unsafe/room/rewritten")
 def _(p: Plan, k: int, *, one: int = 1) -> bool:
     """D - C with Δ - c, as printed."""
-    spares = p.odd_spares(2, k + 1) - p.even_spares(1, k)
+    spares = odd(p.spares, 2, k + 1) - even(p.spares, 1, k)
     rest = signed(p.c, 2, 2 * k + 2, 0) + p.m[2 * k + 2] - one
     return p.unsafe_D(k) - p.unsafe_C(k) == spares + rest

@@ -7,13 +7,12 @@ every f, on drawn ones.
 from collections.abc import Iterable, Iterator
 
 from onepile.numbers import INFINITY, Extended
-from onepile.papers import far, truth
-from onepile.papers.bases import has_steps
+from onepile.papers.bases import has_steps, outcomes, thresholds
 from onepile.papers.claims import claim, given
 from onepile.papers.far import FAR, numbers
 from onepile.papers.measured import remembered
 from onepile.papers.paper_004.first_game import piles
-from onepile.papers.paper_004.games import third, thresholds
+from onepile.papers.paper_004.games import third
 from onepile.papers.rules import Rule, plain, rules, small
 
 
@@ -48,24 +47,8 @@ def _(to: int, N: int, *, five: int = 5, two: int = 2, three: int = 3) -> bool:
 # Variations, for every f and c blocks.
 
 
-def _text(f: str, c: int, options: str) -> str:
-    return f"move-size; f={f}; blocks={c}{options}"
-
-
-@remembered
-def _g(f: Rule, c: int, overshoot: bool) -> list[Extended]:
-    if f.far:
-        return far.thresholds(_text(f.text, c, "; overshoot" * overshoot))
-    return truth.thresholds(f.values(f.n), f.n, c, overshoot)
-
-
-@remembered
 def _misere(f: Rule, c: int, overshoot: bool = True, stuck: bool = False) -> list[list[bool]]:
-    """Whether (N, X) is unsafe in misère play; `stuck`: when a blocked game is over."""
-    if f.far:
-        options = "; overshoot" * overshoot + ("; misere=stuck" if stuck else "; misere")
-        return far.outcomes(_text(f.text, c, options))
-    return truth.outcomes(f.values(f.n + c + 2), f.n, c, overshoot, misere=True, stuck=stuck)
+    return outcomes(f, c, overshoot, True, stuck)
 
 
 def _blocked(n: int) -> Iterator[tuple[Rule, int, int]]:
@@ -97,7 +80,7 @@ def _(f: Rule, c: int, N: int, *, times: int = 1) -> bool:
     Note: the piles 0, …, c, from which no cap wins, play the part of the piles -c, …, 0
     """
     rest = N - times * c
-    return _g(f, c, False)[N] == (_g(f, c, True)[rest] if rest > 0 else INFINITY)
+    return thresholds(f, c, False)[N] == (thresholds(f, c, True)[rest] if rest > 0 else INFINITY)
 
 
 @claim("004/variation/misere-overshoot", _blocked_caps, _few, "our answer", far=True)
@@ -123,7 +106,7 @@ def _(f: Rule, c: int, N: int, X: int, *, less: int = 1, above: int = 0) -> bool
     f(1) = 2 = c keeps the first game out
     """
     given(c + above < X and _exceeds(f, c + above))
-    return _misere(f, c)[N][X] == (_g(f, c, False)[max(0, N - less)] <= X)
+    return _misere(f, c)[N][X] == (thresholds(f, c, False)[max(0, N - less)] <= X)
 
 
 @claim("004/variation/stuck", _blocked_caps, _few, "our answer", far=True)
@@ -137,7 +120,7 @@ def _(f: Rule, c: int, N: int, X: int, *, less: int = 1, above: int = 0) -> bool
     """
     given(_exceeds(f, c + above))
     rest = N - c - less
-    won = c >= X or (rest > 0 and _g(f, c, True)[rest] <= X)
+    won = c >= X or (rest > 0 and thresholds(f, c, True)[rest] <= X)
     return _misere(f, c, stuck=True)[N][X] == won
 
 
@@ -150,14 +133,6 @@ def _positions(n: int, start: int = 1) -> Iterator[tuple[int, int, int]]:
 
 def _wide(to: int) -> int:
     return min(200 + to // 10, 2000)
-
-
-def _first_misere(to: int, stuck: bool) -> list[list[bool]]:
-    return _misere(plain("2n", to), 2, stuck=stuck)
-
-
-def _third_misere(to: int, stuck: bool) -> list[list[bool]]:
-    return _misere(plain("floor(3n/2)", to), 1, stuck=stuck)
 
 
 _NONE = (1, 0)
@@ -180,8 +155,8 @@ def _(to: int, N: int, X: int, *, unit: int = 26, blocks: int = 1) -> bool:
     m, remainder = divmod(N - 4, unit)
     least, most = _SAFE_CAPS[(N - 5) % 26]
     if remainder == 0:
-        least, most = 1, unit * thresholds("2n", blocks, to)[m] - 1
-    return _first_misere(to, stuck=False)[N][X] != (least <= X <= most)
+        least, most = 1, unit * thresholds(plain("2n", to), blocks, True)[m] - 1
+    return _misere(plain("2n", to), 2)[N][X] != (least <= X <= most)
 
 
 _START = (4, 4, 5, 6, 6, 7, 8, 9, 9, 10, 11, 4, 4)
@@ -210,7 +185,7 @@ def _(to: int, N: int, X: int, *, before: int = 10, shift: int = 0) -> bool:
     A-1, A, and g(N) = g(N-A) from A+5 to the next A.
     """
     won = X <= 2 or _first_stuck(N, before, shift) <= X
-    return _first_misere(to, stuck=True)[N][X] == won
+    return _misere(plain("2n", to), 2, stuck=True)[N][X] == won
 
 
 @claim("004/variation/stuck-third", _positions, _wide, "our answer", far=True)
@@ -224,7 +199,7 @@ def _(to: int, N: int, X: int, *, eleven: int = 11, three: int = 3) -> bool:
     block, remainder = divmod(N - 1, 11)
     t = eleven * _power(block) if block else INFINITY
     most = (t - three, t - 1, t - 1, 2, 2, 3, 4, 4, 5, 2, 2)[remainder]
-    return _third_misere(to, stuck=True)[N][X] != (2 <= X <= most)
+    return _misere(plain("floor(3n/2)", to), 1, stuck=True)[N][X] != (2 <= X <= most)
 
 
 @claim(
@@ -245,7 +220,7 @@ def _(to: int, N: int, X: int, *, six: int = 6, lowest: int = 2) -> bool:
     t = six * _power(block) if block else INFINITY
     least = (1, lowest, 1, 1, 1, lowest)[remainder]
     most = (t - 2, t - 2, t - 1, 0, 2, 2)[remainder]
-    return _third_misere(to, stuck=False)[N][X] != (least <= X <= most)
+    return _misere(plain("floor(3n/2)", to), 1)[N][X] != (least <= X <= most)
 
 
 # One rule for all.
@@ -277,4 +252,4 @@ def _(f: Rule, c: int, N: int, *, step: int = 0, rank: int = 1) -> bool:
     once happens again until one of them dies, which decides piles of any size
     """
     given(has_steps(f, step))
-    return _g(f, c, True)[N] == _unfolded(f, c, rank)[N]
+    return thresholds(f, c, True)[N] == _unfolded(f, c, rank)[N]

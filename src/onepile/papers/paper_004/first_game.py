@@ -5,14 +5,13 @@ The base is that of the printed recursion (`a`, `b`, `c`); what is true comes fr
 """
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterator, Sequence
-from itertools import count, takewhile
+from collections.abc import Callable, Iterator
 
-from onepile.papers import truth
+from onepile.papers.bases import outcomes
 from onepile.papers.claims import claim, corrects, entry_by_entry, given, lost
 from onepile.papers.far import numbers
 from onepile.papers.measured import remembered
-from onepile.papers.paper_004.games import Entry, first_entries, some
+from onepile.papers.paper_004.games import Entry, entries, first_entries, indices
 from onepile.papers.paper_004.games import first as g
 from onepile.papers.rules import plain
 
@@ -75,18 +74,9 @@ def between(n: int) -> Iterator[tuple[int, int]]:
     return ((n, N) for N in numbers(n) if c(below(N)) < N)
 
 
-def entries(n: int, start: int) -> Sequence[int]:
-    """The indices from start on of the entries that lie below n, by the printed recursion."""
-    return some(list(takewhile(lambda i: c(i) <= n, count(start))), n)
-
-
 def _places(start: int) -> Callable[[int], Iterator[tuple[int, int, int]]]:
     """Every member of these entries: its entry, and which of its letters it is."""
-    return lambda n: ((n, i, letter) for i in entries(n, start) for letter in range(3))
-
-
-def _indices(start: int) -> Callable[[int], Iterator[tuple[int, int]]]:
-    return lambda n: ((n, i) for i in range(start, 60))
+    return lambda n: ((n, i, letter) for i in entries(c, start, n) for letter in range(3))
 
 
 def _seen(to: int, i: int) -> Entry:
@@ -99,9 +89,8 @@ def _last_c(to: int, N: int) -> tuple[int, int]:
     return max((i, entry[2]) for i, entry in enumerate(first_entries(to)) if i and entry[2] < N)
 
 
-@remembered
 def _outcomes(n: int) -> list[list[bool]]:
-    return truth.outcomes(plain("2n").values(n + 4), n, 2, True)
+    return outcomes(plain("2n", n), 2, True)
 
 
 def _small_caps(n: int) -> Iterator[tuple[int, int, int]]:
@@ -133,7 +122,7 @@ def _(to: int, i: int, letter: int, *, shift: int = 0, back: int = 2) -> bool:
     return first_entries(to)[i][letter] == base(shift, back)[i] + letter
 
 
-@claim("004/base/increasing", _indices(1))
+@claim("004/base/increasing", indices(1))
 def _(to: int, i: int, *, less: int = 0) -> bool:
     """The members are strictly increasing: c(i) < a(i+1)."""
     return _seen(to, i)[2] < _seen(to, i + 1)[0] - less
@@ -182,14 +171,14 @@ def _(to: int, N: int, *, one: int = 1) -> bool:
     return i == below(N) and (second < i - 1) == (below(N - c(below(N))) < below(N) - one)
 
 
-@claim("004/lemma-2/1", _indices(1))
+@claim("004/lemma-2/1", indices(1))
 def _(to: int, i: int, *, first: int = 3, two: int = 2) -> bool:
     """For i ≥ 3, 2a(i) ≥ c(i+1)."""
     given(i >= first)
     return two * _seen(to, i)[0] >= _seen(to, i + 1)[2]
 
 
-@claim("004/lemma-2/2", _indices(3))
+@claim("004/lemma-2/2", indices(3))
 def _(to: int, i: int, *, two: int = 2) -> bool:
     """For i ≥ 3, 2c(i-1) < c(i+1).
 
@@ -198,13 +187,13 @@ def _(to: int, i: int, *, two: int = 2) -> bool:
     return two * _seen(to, i - 1)[2] < _seen(to, i + 1)[2]
 
 
-@claim("004/lemma-2/proof-c", _indices(4), kind="proof step")
+@claim("004/lemma-2/proof-c", indices(4), kind="proof step")
 def _(to: int, i: int, *, four: int = 4) -> bool:
     """For i ≥ 4, c(i+1) = a(i) + a(i-1) + 4."""
     return _seen(to, i + 1)[2] == _seen(to, i)[0] + _seen(to, i - 1)[0] + four
 
 
-@claim("004/lemma-2/proof-gap", _indices(4), kind="proof step")
+@claim("004/lemma-2/proof-gap", indices(4), kind="proof step")
 def _(to: int, i: int, *, four: int = 4) -> bool:
     """For i ≥ 4, a(i) ≥ a(i-1) + 4."""
     return _seen(to, i)[0] >= _seen(to, i - 1)[0] + four
@@ -312,7 +301,7 @@ def _(t: int, k: int, *, caps: tuple[int, ...] = (2, 4, 6)) -> bool:
 
 
 def _first_moves_from_a(n: int) -> Iterator[tuple[int, int]]:
-    return ((a(i), k) for i in entries(n, 3) for k in range(1, 4))
+    return ((a(i), k) for i in entries(c, 3, n) for k in range(1, 4))
 
 
 @claim("004/proof/line-2", _first_moves_from_a, 60, "proof step")
@@ -433,7 +422,7 @@ def _(to: int, N: int, *, more: int = 0) -> bool:
 
 
 def _after_c(n: int) -> Iterator[tuple[int, int]]:
-    return ((n, k) for k in entries(n - 5, 4))
+    return ((n, k) for k in entries(c, 4, n - 5))
 
 
 @claim("004/proof/after-c", _after_c, kind="proof step", far=True)

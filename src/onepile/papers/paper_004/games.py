@@ -4,41 +4,30 @@ A member of a base is read off the thresholds alone: the piles 1 to 5, and every
 g(N) = N. Two or three such piles side by side form one entry of the base.
 """
 
-from collections.abc import Sequence
-from typing import TypeVar, cast
+from collections.abc import Callable, Iterator, Sequence
+from itertools import count, takewhile
 
-from onepile.papers import far, truth
+from onepile.papers import far
+from onepile.papers.bases import thresholds
 from onepile.papers.measured import remembered
 from onepile.papers.rules import plain
 
 Entry = tuple[int, ...]
 
-_T = TypeVar("_T")
-
-
-@remembered
-def thresholds(f: str, blocks: int, n: int) -> list[int]:
-    """The thresholds up to n of the game with this f, so many blocks, and overshoot."""
-    if n >= far.FAR:
-        found = far.thresholds(f"move-size; f={f}; blocks={blocks}; overshoot")
-    else:
-        found = truth.thresholds(plain(f).values(n), n, blocks, overshoot=True)
-    return cast("list[int]", found)
-
 
 def first(n: int) -> list[int]:
     """The first game: f = 2n, two blocks."""
-    return thresholds("2n", 2, n)
+    return thresholds(plain("2n", n), 2, True)
 
 
 def second(n: int) -> list[int]:
     """The second game: f = 4n, one block."""
-    return thresholds("4n", 1, n)
+    return thresholds(plain("4n", n), 1, True)
 
 
 def third(n: int) -> list[int]:
     """The third game: f = floor(3n/2), one block."""
-    return thresholds("floor(3n/2)", 1, n)
+    return thresholds(plain("floor(3n/2)", n), 1, True)
 
 
 @remembered
@@ -67,6 +56,12 @@ def second_entries(n: int) -> list[Entry]:
     return [(), *(tuple(range(low, high + 1)) for low, high in pairs)]
 
 
-def some(entries: Sequence[_T], n: int) -> Sequence[_T]:
-    """All entries; far out some of every size, and the last ones."""
-    return entries if n < far.FAR else (*entries[:-4:40], *entries[-4:])
+def entries(end: Callable[[int], int], start: int, n: int) -> Sequence[int]:
+    """The indices from start on of the entries that end by n; far out some, and the last ones."""
+    found = list(takewhile(lambda i: end(i) <= n, count(start)))
+    return found if n < far.FAR else (*found[:-4:40], *found[-4:])
+
+
+def indices(start: int) -> Callable[[int], Iterator[tuple[int, int]]]:
+    """The indices of many entries, also of some beyond the bound."""
+    return lambda n: ((n, i) for i in range(start, 70))

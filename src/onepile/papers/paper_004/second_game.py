@@ -7,13 +7,12 @@ from the thresholds `g`, and so do the entries that are `_seen`.
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
-from itertools import count, takewhile
 
 from onepile.papers.claims import claim, corrects, entry_by_entry, given, lost, same
 from onepile.papers.far import FAR, numbers
 from onepile.papers.measured import remembered
 from onepile.papers.paper_004.first_game import piles
-from onepile.papers.paper_004.games import Entry, second_entries, some
+from onepile.papers.paper_004.games import Entry, entries, indices, second_entries
 from onepile.papers.paper_004.games import second as g
 
 # The base.
@@ -50,7 +49,7 @@ def below(N: int) -> int:
 
 def _entries(start: int) -> Callable[[int], Iterator[tuple[int, int]]]:
     """The indices of the entries that lie below the bound, by the printed recursion."""
-    return lambda n: ((n, i) for i in some(list(takewhile(lambda i: b(i) <= n, count(start))), n))
+    return lambda n: ((n, i) for i in entries(b, start, n))
 
 
 def between(n: int) -> Iterator[tuple[int, int, int]]:
@@ -58,10 +57,6 @@ def between(n: int) -> Iterator[tuple[int, int, int]]:
     right_after = (b(i) + left for _, i in _entries(12)(n) for left in range(1, 7))
     piles = numbers(n) if n < FAR else (*numbers(n), *right_after)
     return ((n, i, N) for N in piles for i in (below(N),) if N > b(i))
-
-
-def _indices(start: int) -> Callable[[int], Iterator[tuple[int, int]]]:
-    return lambda n: ((n, i) for i in range(start, 70))
 
 
 def _seen(to: int, i: int) -> Entry:
@@ -150,7 +145,7 @@ def _(to: int, i: int, *, back: int = 6, shift: int = 0) -> bool:
     return second_entries(to)[i][0] == base(back, shift)[i]
 
 
-@claim("004/base-2/increasing", _indices(1))
+@claim("004/base-2/increasing", indices(1))
 def _(to: int, i: int, *, less: int = 0) -> bool:
     """The members are strictly increasing: b(i) < a(i+1)."""
     return _seen(to, i)[-1] < _seen(to, i + 1)[0] - less
@@ -177,7 +172,7 @@ def _(to: int, i: int, N: int, *, back: int = 5, first: int = 8) -> bool:
     return _left(to, N) < a(i - back)
 
 
-@claim("004/lemma-2'/1", _indices(1))
+@claim("004/lemma-2'/1", indices(1))
 def _(to: int, i: int, *, first: int = 3, four: int = 4) -> bool:
     """For i ≥ 3, 4a(i) ≥ b(i+5).
 
@@ -187,7 +182,7 @@ def _(to: int, i: int, *, first: int = 3, four: int = 4) -> bool:
     return four * _seen(to, i)[0] >= _seen(to, i + 5)[-1]
 
 
-@claim("004/lemma-2'/2", _indices(2))
+@claim("004/lemma-2'/2", indices(2))
 def wrong_side(to: int, i: int) -> bool | str:
     """For i ≥ 2, 4a(i-1) ≥ b(i+5)."""
     low, high = _seen(to, i - 1)[0], _seen(to, i + 5)[-1]

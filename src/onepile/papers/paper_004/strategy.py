@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterator
 
 from onepile.papers.claims import claim, corrects, entry_by_entry
 from onepile.papers.measured import remembered
-from onepile.papers.paper_004.first_game import a, b, below, between, c, entries, last_part
+from onepile.papers.paper_004.first_game import a, b, below, between, c, last_part
+from onepile.papers.paper_004.games import entries
 from onepile.papers.paper_004.games import first as g
 
 
@@ -118,7 +119,7 @@ def _(*, entries: tuple[int, ...] = (0, 0, 1, 1, 1, 0)) -> bool:
 
 
 def _every_second(start: int) -> Callable[[int], Iterator[tuple[int, int]]]:
-    return lambda n: ((n, i) for i in entries(n, start) if i % 2 == start % 2)
+    return lambda n: ((n, i) for i in entries(c, start, n) if i % 2 == start % 2)
 
 
 @claim("004/lemma-6/a-even", _every_second(4))
