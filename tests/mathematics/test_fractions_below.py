@@ -7,7 +7,7 @@ from flint import arb, ctx
 from hypothesis import given
 from hypothesis import strategies as st
 
-from onepile.mathematics.fractions_below import fraction_below, fractions_around, neighbours
+from onepile.mathematics.fractions_below import fractions_around, neighbours
 
 
 @given(st.fractions(0, 50, max_denominator=400), st.integers(1, 60))
@@ -32,8 +32,9 @@ def test_the_largest_fraction_below_a_root(of: int, divided_by: int, order: int)
         for p in range(32 * q)
         if (p * divided_by) ** 2 < of * q * q
     }
-    found = fraction_below(lambda bits: _root(of, divided_by, bits), order)
-    assert found == max(fractions)
+    around = fractions_around(lambda bits: _root(of, divided_by, bits), order)
+    assert around is not None
+    assert around[0] == max(fractions)
 
 
 @pytest.mark.parametrize("order", [1, 2, 70, 10**30])
@@ -48,5 +49,5 @@ def test_fractions_around_are_neighbours(order: int) -> None:
 
 
 def test_no_fraction_where_the_balls_do_not_tell() -> None:
-    assert fraction_below(lambda bits: -_root(2, 1, bits), 100) is None
-    assert fraction_below(lambda bits: _root(2, 1, bits) ** 2 / 10, 100) is None
+    assert fractions_around(lambda bits: -_root(2, 1, bits), 100) is None
+    assert fractions_around(lambda bits: _root(2, 1, bits) ** 2 / 10, 100) is None

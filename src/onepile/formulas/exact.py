@@ -37,6 +37,8 @@ _CLOSE_BITS = 1 << 16
 """A formula with pi or e that is this close to 0 is not pursued further."""
 _MOST_WORK = 1 << 24
 """The most bits to compute in one enclosure, over all parts of a formula."""
+_MOST_ORDER = 64
+"""Roots of higher orders are refused, or not looked for."""
 
 _SMALL_PRIMES = math.prod(n for n in range(2, 200) if all(n % d for d in range(2, n)))
 
@@ -269,7 +271,7 @@ def powers_up_to(bits: int) -> Iterator[None]:
 
 def root(value: Value, order: Value) -> Value:
     """The order-th root of a value that is not negative."""
-    if not isinstance(order, int) or not 1 <= order <= 64:
+    if not isinstance(order, int) or not 1 <= order <= _MOST_ORDER:
         raise IllegalError("the order of a root must be a whole number from 1 to 64")
     if sign(value) < 0:
         raise IllegalError("the root of a negative number")
@@ -289,7 +291,7 @@ def floor_of_root(value: Value, order: int) -> int:
     >>> floor_of_root(80, 4), floor_of_root(81, 4), floor_of_root(Fraction(19, 2), 2)
     (2, 3, 3)
     """
-    if isinstance(value, int) and value >= 0 and 1 <= order <= 64:
+    if isinstance(value, int) and value >= 0 and 1 <= order <= _MOST_ORDER:
         return whole_root(value, order)
     return floor(root(value, order))
 
@@ -451,6 +453,33 @@ def floor(value: Value) -> int:
 def ceiling(value: Value) -> int:
     """The smallest whole number that is not below the value."""
     return -floor(negative(value))
+
+
+def rational_power(value: Value) -> tuple[int, Fraction] | None:
+    """(k, x) with value^k = x rational; None when none is seen.
+
+    >>> rational_power(divide(root(6, 4), root(3, 2)))
+    (4, Fraction(2, 3))
+    """
+    if not isinstance(value, Real):
+        return 1, Fraction(value)
+    match value.operator, value.parts:
+        case "rational", (Fraction() as known,):
+            return 1, known
+        case "root", (Real() as inner, int() as order):
+            found = rational_power(inner)
+            return found and (found[0] * order, found[1])
+        case "*" | "/" as operator, (Real() as left, Real() as right):
+            a, b = rational_power(left), rational_power(right)
+            if a is None or b is None:
+                return None
+            order = math.lcm(a[0], b[0])
+            if order > _MOST_ORDER:
+                return None
+            x, y = a[1] ** (order // a[0]), b[1] ** (order // b[0])
+            return order, x * y if operator == "*" else x / y
+        case _:
+            return None
 
 
 def whole(value: Value) -> int | None:

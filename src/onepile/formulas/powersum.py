@@ -24,10 +24,11 @@ Terms = dict[Fraction, Value]
 """Exponent ↦ coefficient."""
 
 
-class LinePart(NamedTuple):
-    """slope·n + offset."""
+class Power(NamedTuple):
+    """coefficient·n^exponent + offset."""
 
-    slope: Value
+    coefficient: Value
+    exponent: Fraction
     offset: int | Fraction
 
 
@@ -44,11 +45,24 @@ class PowerSum:
     rounding: str
 
     @property
-    def line(self) -> "LinePart | None":
-        """What is rounded, if it is slope·n + offset with a rational offset; else None."""
+    def power(self) -> "Power | None":
+        """What is rounded, if it has one power of n and a rational offset; else None.
+
+        >>> PowerSum(((Fraction(0), 3), (Fraction(1, 2), 5)), "floor").power
+        Power(coefficient=5, exponent=Fraction(1, 2), offset=3)
+        """
         terms = dict(self.terms)
-        offset, slope = terms.pop(Fraction(0), 0), terms.pop(Fraction(1), 0)
-        return None if terms or isinstance(offset, exact.Real) else LinePart(slope, offset)
+        offset = terms.pop(Fraction(0), 0)
+        if len(terms) > 1 or isinstance(offset, exact.Real):
+            return None
+        exponent, coefficient = next(iter(terms.items()), (Fraction(1), 0))
+        return Power(coefficient, exponent, offset)
+
+    @property
+    def line(self) -> "Power | None":
+        """The same for n itself: a line, perhaps a level one."""
+        power = self.power
+        return power if power is not None and power.exponent == 1 else None
 
     def plus(self, coefficient: Value, exponent: int) -> "PowerSum":
         """The sum with one more term, rounding left alone."""
@@ -67,13 +81,13 @@ class PowerSum:
     def tidied(self) -> "PowerSum":
         """The same function; a rounded rational line as a floor, or exact, with a tidy offset."""
         line = self.line
-        if self.rounding == "exact" or line is None or isinstance(line.slope, exact.Real):
+        if self.rounding == "exact" or line is None or isinstance(line.coefficient, exact.Real):
             return self
         # p n/q + d >= v for a whole v iff (p n + floor(d q))/q is; ceil(m/q) = floor((m+q-1)/q)
-        q = line.slope.denominator
+        q = line.coefficient.denominator
         offset = line.offset * q
         start = ceil(offset) + q - 1 if self.rounding == "ceil" else floor(offset)
-        terms: Terms = {Fraction(0): Fraction(start, q), Fraction(1): line.slope}
+        terms: Terms = {Fraction(0): Fraction(start, q), Fraction(1): line.coefficient}
         return _made(terms, "floor" if q > 1 else "exact")
 
     def less(self, other: "PowerSum") -> "PowerSum":

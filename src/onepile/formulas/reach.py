@@ -22,12 +22,11 @@ from math import floor
 from typing import TYPE_CHECKING, NamedTuple
 
 from onepile.errors import UndecidedError, WorkLimitError, quote
-from onepile.formulas import single_powers
 from onepile.formulas.costs import is_towering
 from onepile.formulas.evaluate import evaluator
 from onepile.formulas.facts import is_whole, quietly
 from onepile.formulas.normal_form import truth
-from onepile.formulas.rounded import RoundedLine
+from onepile.formulas.rounded import RoundedLine, power_reaching
 from onepile.formulas.syntax import Binary, Call, Conditional, Node, Number, is_constant
 from onepile.mathematics.monotone_search import least_reaching
 from onepile.mathematics.piecewise import Piecewise
@@ -86,7 +85,7 @@ def reaching(f: "Expression") -> Reach:
         return lambda value, low, high: low if f(low) >= value else None
     otherwise = _by_structure(f) or (_by_search(f) if shape.nondecreasing else _by_scan(f))
     line, powers = f.irrational_line, shape.powers
-    first = line.first_at_least if line else quietly(lambda: single_powers.first_at_least(powers))
+    first = line.first_at_least if line else quietly(lambda: power_reaching(powers))
     return otherwise if first is None else _rising(first, otherwise)
 
 

@@ -1,6 +1,7 @@
 """Rounded lines: floor((p n + r)/q), with an irrational slope, or another on each residue class.
 
-Everything asked about a line has a formula: a value, the least n that reaches one.
+Everything asked about a line has a formula: a value, the least n that reaches one. So has where
+a rounded power of n reaches a value.
 
 **An irrational slope.** By `mathematics.fractions_below`, floor(c n) = floor(p n/q) for all n up to
 a bound, where p/q is the greatest fraction below c with a denominator up to the bound; and for
@@ -12,21 +13,30 @@ ceil is floor plus 1.
 **Residue classes.** `2n+5(n%3)` and `n if n%2==0 else 4n` fall again and again. But each value is
 reached for the first time somewhere, and later there is a last argument at which the expression is
 below it: a division for each residue class finds both.
+
+**Powers.** `floor(sqrt(5n))`, `ceil(n^(3/2))`, `floor(2*root(n,3))` are rounded c n^(p/q) + d with
+whole d, and a power of c is rational. If c^Q and Q·p/q =: P are whole or rational,
+c n^(p/q) >= v for v >= 0 means c^Q n^P >= v^Q, a comparison of whole numbers.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from math import ceil, floor, lcm
 from typing import NamedTuple
 
 from onepile.formulas import exact
-from onepile.formulas.exact import Real
+from onepile.formulas.exact import Real, whole_root
 from onepile.formulas.powersum import PowerSum
+from onepile.limits import MAX_FORMULA_BITS
 from onepile.mathematics.fractions_below import fractions_around
 from onepile.mathematics.piecewise import Piecewise
 
 _LEAST_BITS = 64
 _MOST_BITS = 1 << 16
 """For larger arguments the fractions take longer than the values without them."""
+_MOST_ORDER = 64
+"""Numbers are raised to no higher powers."""
 
 
 @dataclass(frozen=True)
@@ -54,13 +64,13 @@ class RoundedLine:
         """
         tidied = None if form is None else form.tidied()
         line = None if tidied is None else tidied.line
-        if tidied is None or line is None or isinstance(line.slope, Real):
+        if tidied is None or line is None or isinstance(line.coefficient, Real):
             return None
-        q = line.slope.denominator
+        q = line.coefficient.denominator
         start = line.offset * q
         if start.denominator > 1 or (q > 1 and tidied.rounding == "exact"):
             return None  # not whole
-        return cls(line.slope.numerator, q, int(start))
+        return cls(line.coefficient.numerator, q, int(start))
 
     def __call__(self, n: int) -> int:
         """The value at n."""
@@ -125,9 +135,9 @@ class IrrationalLine:
     def of(cls, form: PowerSum | None) -> "IrrationalLine | None":
         """The line that a rounded sum of powers is; None when it is none."""
         line = None if form is None or form.rounding == "exact" else form.line
-        if form is None or line is None or not isinstance(line.slope, Real):
+        if form is None or line is None or not isinstance(line.coefficient, Real):
             return None
-        found = cls(line.slope, Fraction(line.offset), int(form.rounding == "ceil"))
+        found = cls(line.coefficient, Fraction(line.offset), int(form.rounding == "ceil"))
         return found if found._upto(_LEAST_BITS) is not None else None
 
     def _upto(self, bits: int) -> RoundedLine | None:
@@ -215,3 +225,39 @@ class ResidueLines(NamedTuple):
         assert reached is not None  # it rises
         k = max(reached, self.start)
         return k + (residue - k) % self.period
+
+
+def power_reaching(form: PowerSum | None) -> Callable[[int], int | None] | None:
+    """The function v ↦ least n >= 1 with f(n) >= v, of a rounded power; None: f is none.
+
+    Its value is None where the numbers on the way are too large.
+
+    >>> from onepile.formulas.parser import parse
+    >>> from onepile.formulas.powersum import power_sum
+    >>> power_reaching(power_sum(parse("floor(sqrt(5n))")))(10**50) == 2 * 10**99
+    True
+    """
+    power = None if form is None or form.rounding == "exact" else form.power
+    if form is None or power is None or not isinstance(power.offset, int):
+        return None
+    known = exact.rational_power(power.coefficient)
+    if power.exponent <= 0 or exact.sign(power.coefficient) <= 0 or known is None:
+        return None
+    offset, up = power.offset, form.rounding == "ceil"
+    order = lcm(known[0], power.exponent.denominator)
+    exponent, factor = int(power.exponent * order), known[1] ** (order // known[0])
+    if max(order, exponent) > _MOST_ORDER:
+        return None
+
+    def first(value: int) -> int | None:
+        sought = value - offset
+        if sought <= 0:
+            return 1
+        if sought.bit_length() * order > MAX_FORMULA_BITS:
+            return None
+        # ceil(x) >= v iff x > v - 1
+        bound = (sought - 1 if up else sought) ** order / factor
+        least = floor(bound) + 1 if up else ceil(bound)
+        return max(1, whole_root(least - 1, exponent) + 1) if least > 0 else 1
+
+    return first

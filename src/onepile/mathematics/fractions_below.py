@@ -80,15 +80,6 @@ def fractions_around(
     return None
 
 
-def fraction_below(enclosure: "Callable[[int], arb]", order: int) -> Fraction | None:
-    """The greatest fraction below a positive irrational number, with a denominator up to `order`.
-
-    None when the balls do not tell; see `fractions_around`.
-    """
-    around = fractions_around(enclosure, max(1, order))
-    return around and around[0]
-
-
 def _exactly(number: "arb") -> Fraction:
     mantissa, exponent = number.man_exp()
     return Fraction(int(mantissa)) * Fraction(2) ** int(exponent)

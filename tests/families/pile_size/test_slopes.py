@@ -2,11 +2,13 @@
 
 import pytest
 
-from onepile.families.pile_size.slopes import linear_up_to
+from onepile.families.pile_size.bar import linear_up_to
 from onepile.formulas import Expression
 
 
-@pytest.mark.parametrize("text", ["floor(n/phi)", "ceil(n/pi)+4", "floor(n*sqrt(2)/3)-5"])
+@pytest.mark.parametrize(
+    "text", ["floor(n/phi)", "ceil(n/pi)+4", "floor(n*sqrt(2)/3)-5", "ceil(n/e+5/3)"]
+)
 @pytest.mark.parametrize("bound", [1, 7, 987, 1000, 10**40])
 def test_rational_slopes_for_irrational_ones(text: str, bound: int) -> None:
     f = Expression.parse(text)

@@ -99,6 +99,28 @@ def _made(f: Expression) -> Bar:
     return Bar(_stepped(f), "periods")
 
 
+def linear_up_to(f: Expression, bound: int) -> LinearStaircase | None:
+    """A staircase that agrees with f̄ for the piles 0 … bound, for f = ⌊cn + d⌋ or ⌈cn + d⌉.
+
+    Here c is irrational and between 0 and 1, and d rational. None for any other f.
+
+    It agrees up to the next power of two, so that many piles share one.
+
+    >>> linear_up_to(Expression.parse("floor(n/phi)"), 1000)
+    LinearStaircase(p=377, q=610, r=0)
+    """
+    return _agreeing(f, (bound - 1).bit_length())
+
+
+@lru_cache(maxsize=256)
+def _agreeing(f: Expression, bits: int) -> LinearStaircase | None:
+    line = f.irrational_line
+    agreeing = None if line is None else line.agreeing(1 << bits)
+    if agreeing is None or agreeing.p >= agreeing.q:
+        return None
+    return LinearStaircase(agreeing.p, agreeing.q, agreeing.r)
+
+
 def _nim_from(f: Expression) -> int | None:
     """A pile from which on all is proved to be allowed, f(n) >= n; None: none is seen."""
 

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 
 from onepile.errors import WorkLimitError
 from onepile.families.pile_size.tread_starts import PolynomialStarts, TreadStarts
+from onepile.mathematics.monotone_search import least_reaching
 from onepile.numbers import short
 from onepile.on_demand import cached_property
 
@@ -195,47 +196,13 @@ class SearchedStaircase(Staircase):
         return self._first(lambda n: n - self(n), m, "n - f(n)")
 
     def _first(self, level: Callable[[int], int], m: int, name: str) -> int:
+        if m == 0:
+            return 0
         low, high = 0, m
         while level(high) < m:
-            low, high = high + 1, 2 * high
+            low, high = high, max(2, high) * high
             if high.bit_length() > _MAX_SEARCH_BITS + m.bit_length():
                 raise WorkLimitError(
                     f"no pile up to {short(high)} has {name} = {short(m)}: ask for less"
                 )
-        return first_reaching(level, m, low, high)
-
-
-def first_reaching(level: Callable[[int], int], m: int, low: int, high: int) -> int:
-    """The least n with level(n) >= m, known to lie in low … high, for a level that never falls.
-
-    Heights and lags mostly follow a smooth curve, so the place is guessed on the straight line
-    between the ends, and the next ends are put close around the guess, twice as far off as its
-    error suggests. The number of right digits doubles each time, down to the width of one step;
-    along a step the search halves.
-
-    >>> first_reaching(lambda n: n // 3, 10**50, 0, 10**60) == 3 * 10**50
-    True
-    """
-    if low == 0:
-        if m <= 0:
-            return 0
-        low = 1
-    before, missing = low - 1, m - level(low - 1)
-    beyond = level(high) - m
-    while high - before > 1:
-        width, climb = high - before, missing + beyond
-        guess = before + max(1, min(width - 1, width * (2 * missing - 1) // (2 * climb)))
-        excess = level(guess) - m
-        side = -1 if excess >= 0 else 1
-        reach = 1 + (2 * abs(excess) + 1) * width // climb
-        while True:
-            if excess >= 0:
-                high, beyond = guess, excess
-            else:
-                before, missing = guess, -excess
-            guess += side * reach
-            reach *= 4
-            if (excess >= 0) == (side > 0) or not before < guess < high:
-                break
-            excess = level(guess) - m
-    return high
+        return least_reaching(lambda n: level(n) - m, low, high)

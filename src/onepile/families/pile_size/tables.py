@@ -14,8 +14,7 @@ from numpy.typing import NDArray
 
 from onepile.errors import IllegalError, NotApplicable, quote
 from onepile.families.pile_size import PileSize
-from onepile.families.pile_size.bar import bar
-from onepile.families.pile_size.slopes import linear_up_to
+from onepile.families.pile_size.bar import bar, linear_up_to
 from onepile.families.pile_size.staircases import LinearStaircase, Staircase
 from onepile.formulas import Expression
 from onepile.kinds import TableKind, Windows

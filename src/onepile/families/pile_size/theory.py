@@ -16,7 +16,7 @@ from onepile.claims import Claim
 from onepile.errors import IllegalError, NotApplicable, WorkLimitError, quote
 from onepile.extras import has, require
 from onepile.families.pile_size import PileSize
-from onepile.families.pile_size.bar import bar, require_repeating
+from onepile.families.pile_size.bar import bar, linear_up_to, require_repeating
 from onepile.families.pile_size.evidence import (
     all_piles_below,
     by_the_staircase,
@@ -25,7 +25,6 @@ from onepile.families.pile_size.evidence import (
 from onepile.families.pile_size.few_piles import unsafe_piles
 from onepile.families.pile_size.properties import bar_rises, table_repeats
 from onepile.families.pile_size.rules import PileSizePosition
-from onepile.families.pile_size.slopes import linear_up_to
 from onepile.families.pile_size.walks import (
     check_work,
     last_with_value,

@@ -11,14 +11,14 @@ In both cases a walk through the treads takes steps in proportion to the digits 
 """
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import comb, lcm
 
 from onepile.families.pile_size.quadratic_rows import QuadraticRows
 from onepile.families.pile_size.rotation import ascend, descend
 from onepile.formulas import Expression
-from onepile.formulas.exact import Real, Value
+from onepile.formulas.exact import rational_power
 from onepile.on_demand import cached_property
 
 _LONGEST_PERIOD = 1000
@@ -148,27 +148,23 @@ def tread_starts(f: Expression) -> TreadStarts | None:
     form = f.shape.powers
     if form is None or form.rounding == "exact":
         return None
-    terms = dict(form.terms)
-    offset = terms.pop(Fraction(0), 0)
-    if len(terms) != 1 or isinstance(offset, Real):
+    root = form.power
+    known = None if root is None else rational_power(root.coefficient)
+    if root is None or known is None:
         return None
-    ((exponent, factor),) = terms.items()
-    degree = exponent.denominator
-    if exponent.numerator != 1 or degree == 1:
+    degree = root.exponent.denominator
+    if root.exponent.numerator != 1 or degree == 1 or degree % known[0]:
         return None
+    power = known[1] ** (degree // known[0])
     beyond = form.rounding == "ceil"
-    shift = Fraction(offset) + beyond
-    if isinstance(factor, int | Fraction):
-        whole = _polynomial(Fraction(factor) ** degree, shift, degree, beyond)
-        if whole is not None:
-            return PolynomialStarts(whole, _first_valid(PolynomialStarts(whole, 0), shift))
-    square = _square(factor)
-    if degree != 2 or square is None:
+    shift = Fraction(root.offset) + beyond
+    whole = _polynomial(power, shift, degree, beyond)
+    if whole is not None:
+        return PolynomialStarts(whole, _first_valid(PolynomialStarts(whole, 0), shift))
+    found = QuadraticStarts(1 / power, shift, beyond, 0)
+    if degree != 2 or found.period > _LONGEST_PERIOD:
         return None
-    found = QuadraticStarts(1 / square, shift, beyond, 0)
-    if found.period > _LONGEST_PERIOD:
-        return None
-    return QuadraticStarts(1 / square, shift, beyond, _first_valid(found, shift))
+    return replace(found, first=_first_valid(found, shift))
 
 
 def _polynomial(
@@ -180,24 +176,6 @@ def _polynomial(
     if any(coefficient.denominator != 1 for coefficient in exact):
         return None
     return tuple(int(coefficient) for coefficient in exact)
-
-
-def _square(value: Value) -> Fraction | None:
-    """The square of a number, if it is seen to be rational."""
-    if not isinstance(value, Real):
-        return Fraction(value) ** 2
-    match value.operator, value.parts:
-        case "rational", (Fraction() as rational,):
-            return rational**2
-        case "root", (Real("rational", (Fraction() as inside,)), 2):
-            return inside
-        case "*" | "/" as operator, (Real() as left, Real() as right):
-            a, b = _square(left), _square(right)
-            if a is None or b is None:
-                return None
-            return a * b if operator == "*" else a / b
-        case _:
-            return None
 
 
 def _first_valid(starts: TreadStarts, shift: Fraction) -> int:
