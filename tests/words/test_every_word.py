@@ -5,6 +5,7 @@ or told of another game, which their judges must refuse, unless the value is one
 `may_be_true.toml`. All in one file, so that one process makes the corpus.
 """
 
+import os
 import tomllib
 from collections import Counter
 from collections.abc import Iterator
@@ -45,8 +46,12 @@ checked so far; and what only `prove --between` says of polygons, where
 tests/families/move_size/proofs has it judged."""
 
 
+DRAWN = int(os.environ.get("JUDGED_GAMES", "120"))
+"""Random games of which all that is said is judged; `make words` draws many."""
+
+
 @given(st.data())
-@settings(max_examples=120)
+@settings(max_examples=DRAWN)
 def test_nothing_false_is_said(data: st.DataObject) -> None:
     game = data.draw(games)
     position = data.draw(positions(game))
