@@ -6,6 +6,7 @@ writes all of the page below its first heading again. It is read as a file and o
 examples are those of the docstrings, which run as tests where they stand.
 """
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -144,35 +145,20 @@ def _one(item: Any, heading: str) -> Iterator[str]:
         yield from _section(section)
 
 
+_OWNER = re.compile(r"(?<=\()(self|cls)(, )?")
+_HEAD = re.compile(r"(\w+)\((.*)\)( -> .*)")
+_BETWEEN = re.compile(r", (?![^\[(]*[\])])")
+"""What stands between two parameters, and not inside the brackets of one."""
+
+
 def _signature(item: Any) -> str:
     """The head of a function, without `self`, over several lines if it is long."""
-    parameters = list(_parameters(item))
-    head = f"{item.name}({', '.join(parameters)}) -> {item.returns}"
+    head = _OWNER.sub("", item.signature(return_type=True), count=1)
     if len(head) <= 88:
         return head
-    return "\n".join(
-        (f"{item.name}(", *(f"    {one}," for one in parameters), f") -> {item.returns}")
-    )
-
-
-def _parameters(item: Any) -> Iterator[str]:
-    """Each parameter as it is written in a head."""
-    signs = {"variadic positional": "*", "variadic keyword": "**"}
-    starred = False
-    for parameter in item.parameters:
-        kind = parameter.kind.value
-        if parameter.name in ("self", "cls"):
-            continue
-        if kind == "keyword-only" and not starred:
-            starred = True
-            yield "*"
-        starred = starred or kind == "variadic positional"
-        shown = signs.get(kind, "") + parameter.name
-        if parameter.annotation is not None:
-            shown += f": {parameter.annotation}"
-        if parameter.default is not None and kind not in signs:
-            shown += f" = {parameter.default}"
-        yield shown
+    name, parameters, returned = _HEAD.fullmatch(head).groups()  # type: ignore[union-attr]
+    listed = [f"    {one}," for one in _BETWEEN.split(parameters)]
+    return "\n".join([f"{name}(", *listed, f"){returned}"])
 
 
 TITLES: Final = {"parameters": "Arguments", "attributes": "Attributes"}
