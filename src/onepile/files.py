@@ -94,7 +94,7 @@ def format_of(path: str, what: What = "table") -> str:
 
 
 def delimited(form: str, rows: Iterable[Iterable[str]]) -> Iterator[str]:
-    """The lines of a csv or of a b-file; no cell of ours needs quotes.
+    """The lines of a csv or of a b-file; a cell that needs quotes has them already.
 
     >>> list(delimited("csv", [("1", "inf")])), list(delimited("bfile", [("1", "2")]))
     (['1,inf'], ['1 2'])

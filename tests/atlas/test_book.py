@@ -1,7 +1,8 @@
 """An atlas read again: queries, look-ups, coverage, certificates, pictures, the command line."""
 
+import csv
 from contextlib import redirect_stdout
-from io import BytesIO, TextIOWrapper
+from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
 
 import numpy as np
@@ -16,6 +17,7 @@ from onepile.atlas.maps import map_of
 from onepile.atlas.record import COLUMNS
 from onepile.atlas.store import PART, Store
 from onepile.atlas.sweep import Sweep
+from onepile.atlas.telling import write
 from onepile.atlas.verifying import independent_checker, verdicts
 from onepile.cli.main import main
 from onepile.errors import IllegalError, MalformedError
@@ -96,6 +98,18 @@ def test_records_command_no_terminal(tmp_path: Path, form: str) -> None:
         assert call("atlas", *words).out.replace("\n", "").isprintable()
     refusing = call("atlas", "query", place, "SELECT game::INT FROM games")
     assert (refusing.code, refusing.err[:-1].isprintable()) == (2, True)
+
+
+def test_cells_of_a_csv_are_those_of_the_query(atlas: Atlas) -> None:
+    cells = ["a,b", 'say "x"', None, "", "=1", "two\nlines"]
+    for sql, rows in (
+        ("SELECT unnest(?) AS a", [[one] for one in cells]),
+        ("SELECT unnest(?) AS a, 1.5 AS b", [[one, "1.5"] for one in cells]),
+    ):
+        file = StringIO()
+        write(atlas.query(sql, [cells]), "csv", file)
+        told = list(csv.reader(file.getvalue().splitlines()))[1:]
+        assert told == [[(one or "").replace("\n", "\\n") for one in row] for row in rows]
 
 
 def test_what_a_sweep_is_called_commands_no_terminal(tmp_path: Path) -> None:

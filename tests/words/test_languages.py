@@ -58,6 +58,9 @@ def test_the_command_line_speaks(
     solve = ["solve", "fibonacci-nim", "--pile", "100", "--cap", "20"]
     assert main([*solve, "--language", "de"]) == 0
     assert "Gewinnzüge: 3, 11" in capsys.readouterr().out
+    for words in (["find", "1,x", "--language", "de"], ["--language", "de", "find", "1,x"]):
+        assert main(["atlas", *words]) == 2
+        assert "'x' ist keine ganze Zahl" in capsys.readouterr().err
     monkeypatch.setenv("ONEPILE_LANGUAGE", "de")
     assert main(["check", "half"]) == 0
     assert "  unbekannt die Nim-Werte wiederholen sich" in capsys.readouterr().out

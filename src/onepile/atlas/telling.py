@@ -1,15 +1,18 @@
 """An atlas in words: the summary of `onepile atlas show`, and tables as text."""
 
-import csv
+import re
 from collections.abc import Iterator
 from typing import IO, Any
 
 from onepile.atlas.book import Atlas
 from onepile.errors import visible
-from onepile.files import json_pieces, json_text
+from onepile.files import delimited, json_pieces, json_text
 from onepile.limits import SUMMARY_ROWS
 
 _WIDEST = 60
+_EMPTY = '""'
+"""A row of one cell that is empty: else there would be none."""
+_QUOTED = re.compile(r'[",]')
 
 
 def summary(atlas: Atlas) -> Iterator[str]:
@@ -111,10 +114,8 @@ def write(table: Any, form: str, target: IO[Any]) -> None:
     elif form == "json":
         target.writelines((*json_pieces(table.to_pylist(), default=str), "\n"))
     else:
-        rows = csv.writer(target, lineterminator="\n")
-        rows.writerow(map(visible, table.column_names))
-        for row in _rows(table):
-            rows.writerow(map(_entry, row))
+        rows = (map(_entry, row) for row in (table.column_names, *_rows(table)))
+        target.writelines(f"{line or _EMPTY}\n" for line in delimited("csv", rows))
 
 
 def _rows(table: Any) -> Iterator[tuple[Any, ...]]:
@@ -122,8 +123,10 @@ def _rows(table: Any) -> Iterator[tuple[Any, ...]]:
     return zip(*(column.to_pylist() for column in table.columns), strict=True)
 
 
-def _entry(value: Any) -> Any:
-    """A value of a CSV file; lists and objects as JSON."""
+def _entry(value: Any) -> str:
+    """A value of a CSV file, in quotes where it needs them; lists and objects as JSON."""
     if isinstance(value, list | dict):
-        return json_text(value, default=str)
-    return visible(value) if isinstance(value, str) else value
+        text = json_text(value, default=str)
+    else:
+        text = "" if value is None else visible(str(value))
+    return '"' + text.replace('"', '""') + '"' if _QUOTED.search(text) else text

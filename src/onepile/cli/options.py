@@ -100,12 +100,12 @@ def add_json(parser: argparse.ArgumentParser, what: str = "object") -> None:
     parser.add_argument("--json", action="store_true", help=f"print one JSON {what}")
 
 
-def add_language(parser: argparse.ArgumentParser) -> None:
+def add_language(parser: argparse.ArgumentParser, usual: str = "") -> None:
     """The language of what is said; the variable ONEPILE_LANGUAGE where it is not given."""
     about = (
         f"{' or '.join(languages())}: the language of answers (default $ONEPILE_LANGUAGE, else en)"
     )
-    usual = os.environ.get("ONEPILE_LANGUAGE") or ENGLISH
+    usual = usual or os.environ.get("ONEPILE_LANGUAGE") or ENGLISH
     parser.add_argument("--language", metavar="L", default=usual, help=about)
 
 

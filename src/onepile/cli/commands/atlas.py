@@ -29,6 +29,7 @@ from onepile.cli.options import (
     INTERNAL_ERROR,
     NOT_KNOWN,
     Parser,
+    add_language,
     format_asked,
     integer,
     print_json,
@@ -85,6 +86,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         )
         for option in options:
             option(made)
+        add_language(made, argparse.SUPPRESS)  # else what stands before the action is forgotten
 
 
 def run(args: argparse.Namespace) -> int:
