@@ -15,8 +15,6 @@ import gc
 import json
 import math
 import os
-import platform
-import re
 import sys
 import time
 from asyncio.subprocess import PIPE
@@ -24,11 +22,12 @@ from collections import Counter
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
-from pathlib import Path
 from urllib.request import urlopen
 
+import psutil
 from scripts.serving import Served, serving
 
+from benchmarks import report
 from benchmarks.attacks import ATTACKS
 from benchmarks.students import student
 
@@ -167,29 +166,17 @@ async def _watch(process: int, figures: Figures) -> None:
 def _memory(process: int) -> int:
     """Proportional memory of a process and all below it; 0 where the system does not tell."""
     total = 0
-    for number in [process, *below(process)]:
-        with suppress(OSError):
-            text = Path(f"/proc/{number}/smaps_rollup").read_text(encoding="ascii")
-            total += 1024 * int(re.findall(r"^Pss:\s+(\d+) kB", text, re.MULTILINE)[0])
+    for one in [process, *below(process)]:
+        with suppress(psutil.Error, AttributeError):
+            total += psutil.Process(one).memory_full_info().pss
     return total
 
 
 def below(process: int) -> list[int]:
-    """The numbers of all processes below one; none where the system does not tell."""
-    found: list[int] = []
-    for task in Path(f"/proc/{process}/task").glob("*/children"):
-        with suppress(OSError):
-            children = [int(word) for word in task.read_text(encoding="ascii").split()]
-            found += children + [number for child in children for number in below(child)]
-    return found
-
-
-def _processor() -> str:
-    with suppress(OSError):
-        found = re.search(r"model name\s*:\s*(.+)", Path("/proc/cpuinfo").read_text("ascii"))
-        if found:
-            return found[1]
-    return platform.processor() or platform.machine()
+    """The numbers of all processes below one; none if that has ended."""
+    with suppress(psutil.Error):
+        return [one.pid for one in psutil.Process(process).children(recursive=True)]
+    return []
 
 
 def main() -> None:
@@ -203,7 +190,7 @@ def main() -> None:
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object a line")
     args = parser.parse_args()
-    print(f"{os.cpu_count()} cores of {_processor()}, {args.seconds:g} s each")
+    print(f"{os.cpu_count()} cores of {report.processor()}, {args.seconds:g} s each")
     print(f"{args.honest} well-behaved clients: answers, median and 99 % of their waits, refusals")
     quiet: Figures | None = None
     for name in ["quiet", *(args.attack or [*ATTACKS, "all"])]:

@@ -60,7 +60,8 @@ def _told(*command: str) -> str | None:
     return done.stdout.strip() if done.returncode == 0 else None
 
 
-def _cpu() -> str:
+def processor() -> str:
+    """What the processor is called."""
     try:
         described = Path("/proc/cpuinfo").read_text()
     except OSError:
@@ -77,7 +78,7 @@ def facts() -> Facts:
         commit=(_told("git", "rev-parse", "HEAD") or "unknown")[:12],
         dirty=status is None or bool(status),
         date=datetime.now(UTC).strftime("%Y-%m-%d"),
-        cpu=_cpu(),
+        cpu=processor(),
         cores=os.cpu_count() or 1,
         system=f"{platform.system()} {platform.machine()}",
         versions={
