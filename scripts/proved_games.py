@@ -56,8 +56,8 @@ def compare(atlas: onepile.Atlas) -> None:
 def page(table: Path) -> str:
     """What the table says: counts by slope and blocks, times, what is not proved, every game."""
     with duckdb.connect() as connection:
-        kept = {"header": True, "all_varchar": False, "dtype": {"slope": "VARCHAR"}}
-        connection.register("trials", connection.read_csv(str(table), **kept))
+        read = connection.read_csv(str(table), dtype={"slope": "varchar"})
+        connection.register("trials", read)
         connection.execute(f"CREATE TABLE games AS {ASKED['games']}")
 
         def asked(sql: str) -> Any:
