@@ -17,8 +17,8 @@ from onepile.families.move_size.proofs.period import prove_period
 from onepile.families.move_size.proofs.prove import prove
 from onepile.families.move_size.proofs.reading import second_format
 from onepile.text import parse_game
+from tests.families.forging import FORGERIES, forge
 from tests.families.move_size.proofs.test_checker import BOMBS
-from tests.families.move_size.proofs.test_forgeries import FORGERIES
 
 FORMAL = Path(__file__).parents[2] / "formal"
 CHECKER = FORMAL / "checker" / "onepile-check"
@@ -182,10 +182,10 @@ def by_the_values(content: dict[str, Any]) -> list[int]:
 
 def test_forgeries(tmp_path: Path) -> None:
     """What a forger could try with the first game of paper 004, as in `test_forgeries`."""
-    for _, change in FORGERIES:
+    for number, row in enumerate(FORGERIES["runs"]):
         content = content_of("first_game")
-        change(content)
-        (tmp_path / f"{change.__name__}.json").write_text(json.dumps(content))
+        forge(content, row)
+        (tmp_path / f"{number}.json").write_text(json.dumps(content))
     assert accepted(tmp_path) == {}
 
 

@@ -23,7 +23,7 @@ from onepile.numbers import INFINITY, Extended
 from onepile.solve import solve
 from onepile.text import parse_game
 from tests.conformance.by_definition import Recurrence
-from tests.families.move_size.proofs.forging import sealed
+from tests.families.forging import sealed
 from tests.families.move_size.proofs.games import game_of, told_by
 
 SMALL = ["fibonacci-nim", "fibonacci-two-blocks", "three-halves-one-block", "move-size; f=n+3"]
@@ -332,24 +332,3 @@ def test_the_first_format_is_still_verified() -> None:
     assert check(FORMAT_1).equalities == check(text_of(str(game))).equalities
     found = told_by(verified_runs(FORMAT_1, game).continued, 20_000)
     assert found == thresholds(game, 20_000).tolist()
-
-
-@pytest.mark.parametrize(
-    ("change", "message"),
-    [
-        (lambda content: content["rule"].__setitem__(0, 8), "certificate refused"),
-        (lambda content: content["rule"].append(1), "rule is not 4 whole numbers"),
-        (lambda content: content["rows"].append({}), "a row is wrong"),
-        (lambda content: content["rows"][0].pop("over"), "a row is wrong"),
-        (lambda content: content["rows"][0].update(constant=1.5), "constant is not 1 whole"),
-        (lambda content: content["runs"][1]["ground"].append(9), "a ground is not 2 piles"),
-        (lambda content: content["runs"][1]["ground"].reverse(), "a ground is not ascending"),
-        (lambda content: content.update(kind="runs"), "its parts are not"),
-    ],
-)
-def test_what_is_wrong_in_the_first_format(
-    change: Callable[[dict[str, Any]], None], message: str
-) -> None:
-    content = json.loads(FORMAT_1)
-    change(content)
-    assert re.search(message, refused(sealed(content)))

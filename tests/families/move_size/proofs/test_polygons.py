@@ -14,7 +14,7 @@ from onepile.families.move_size.proofs.proved_runs import verified_runs
 from onepile.families.move_size.proofs.slope_claims import same_for_lines
 from onepile.families.move_size.tables import thresholds
 from onepile.oracle import Oracle
-from tests.families.move_size.proofs.forging import sealed
+from tests.families.forging import sealed
 from tests.families.move_size.proofs.games import game_of, told_by
 from tests.judges import Verdict, judged
 from tests.judges.move_size.slope_claims import with_slope
