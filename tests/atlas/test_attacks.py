@@ -20,6 +20,7 @@ from onepile.atlas.book import Atlas
 from onepile.atlas.packing import packed
 from onepile.atlas.store import PART, Store
 from tests.cli.calling import call, refused
+from tests.tables import rows
 
 
 @pytest.fixture(autouse=True)
@@ -200,21 +201,7 @@ def test_damaged_records_are_refused_in_words(atlas: Atlas, tmp_path: Path) -> N
     assert codes.keys() == {0, 2}
 
 
-OUTSIDE = [
-    "SELECT * FROM read_text('{other}')",
-    "FROM '{other}'",
-    "SELECT * FROM glob('{folder}/*')",
-    "FROM secret",
-    "COPY (SELECT 1 AS a) TO '{folder}/new.csv'",
-    "COPY (SELECT 1 AS a) TO '{part}'",
-    "COPY (PIVOT games ON verdict USING count(*)) TO '{part}'",
-    "EXPLAIN ANALYZE COPY (SELECT 1 AS a) TO '{part}'",
-    "ATTACH '{folder}/new.db' AS a",
-    "EXPORT DATABASE '{folder}/new'",
-    "SET enable_external_access = true",
-    "SELECT 1; COPY (SELECT 1 AS a) TO '{part}'",
-    "INSTALL httpfs",
-]
+OUTSIDE = rows(__file__, "outside")
 """Queries that ask for more than the atlas, or write."""
 
 

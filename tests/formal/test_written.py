@@ -13,6 +13,7 @@ from onepile.families.move_size.proofs.formal import theorem_file
 from onepile.game_class import game
 from onepile.theorems import verify
 from tests.cli.calling import call
+from tests.tables import rows
 
 FORMAL = Path(__file__).parents[2] / "formal"
 MORTAL = "move-size; f=floor(11n/5); blocks=2; overshoot"
@@ -59,14 +60,7 @@ def test_a_theorem_is_written(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("f", "written"),
-    [
-        ("n", "k"),
-        ("3n", "3 * k"),
-        ("n+3", "k + 3"),
-        ("3n-2", "3 * k + (-2)"),
-        ("floor(3n/2)", "3 * k / 2"),
-        ("ceil(3n/2)", "(3 * k + 1) / 2"),
-    ],
+    rows(__file__, "how_f_is_written"),
 )
 def test_how_f_is_written(f: str, written: str) -> None:
     told = game(f"move-size; f={f}").prove().formal()
@@ -112,14 +106,7 @@ def test_names_that_coq_does_not_read(name: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("rules", "reason"),
-    [
-        ("move-size; f=max(2n,5)", "a line only later on"),
-        ("move-size; f=2n; blocks=500; overshoot", "every number of blocks at once"),
-        ("move-size; f=n if n%2==0 else 4n", "no base that recurs"),
-        ("dudeney", "the theory in Coq knows nothing of general games"),
-        ("move-size; f=[3,1]; misere", "periods of normal play that ends at 0"),
-        ("move-size; f=[3,1]; ends=4", "periods of normal play that ends at 0"),
-    ],
+    rows(__file__, "what_the_theory_does_not_know"),
 )
 def test_what_the_theory_does_not_know(rules: str, reason: str, tmp_path: Path) -> None:
     done = call("prove", rules, "--formal", str(tmp_path / "game.v"))

@@ -12,56 +12,9 @@ from onepile.formulas import Expression
 from onepile.formulas.parser import FUNCTIONS, parse
 from onepile.formulas.syntax import Listing, text_of
 from tests.formulas.reference import any_text
+from tests.tables import rows
 
-READ = [
-    ("2n", "2n"),
-    ("2*n", "2n"),
-    ("  2 *  n ", "2n"),
-    ("n*2", "n*2"),
-    ("3 n^2", "3n^2"),
-    ("n**2", "n^2"),
-    ("2(n+1)", "2(n+1)"),
-    ("n(n+1)", "n*(n+1)"),
-    ("(n+1)(n-1)", "(n+1)*(n-1)"),
-    ("2^3^2", "2^3^2"),
-    ("(2^3)^2", "(2^3)^2"),
-    ("-2^2", "-2^2"),
-    ("(-2)^2", "(-2)^2"),
-    ("2^-n", "2^(-n)"),
-    ("n^-2*3", "n^(-2)*3"),
-    ("n/2n", "n/2n"),
-    ("n/2*n", "n/2*n"),
-    ("(n/2)/2", "n/2/2"),
-    ("n/(n/2)", "n/(n/2)"),
-    ("n-(n-1)", "n-(n-1)"),
-    ("(n-n)-1", "n-n-1"),
-    ("n--1", "n--1"),
-    ("+n", "n"),
-    ("((n))", "n"),
-    ("2floor(n/2)", "2*floor(n/2)"),
-    ("2pi", "2pi"),
-    ("n phi", "n*phi"),
-    ("2e(n+1)", "2e*(n+1)"),
-    ("n*φ+π", "n*phi+pi"),
-    ("n−1×2·3", "n-1*2*3"),
-    ("1_000n", "1000n"),
-    ("007", "7"),
-    ("n//2%3", "n//2%3"),
-    ("n if n%2==0 else 4n", "n if n%2==0 else 4n"),
-    ("n if n < 3 else 1 if n<5 else 7", "n if n<3 else 1 if n<5 else 7"),
-    ("(n if n>1 else 2)+1", "(n if n>1 else 2)+1"),
-    ("(1 if n>1 else 2) if n>2 else 3", "(1 if n>1 else 2) if n>2 else 3"),
-    ("1 if 3<=n<8 else 2", "1 if 3<=n and n<8 else 2"),
-    ("1 if n≤3 or n≥5 and n≠7 else 2", "1 if n<=3 or n>=5 and n!=7 else 2"),
-    ("1 if (n<3 or n>5) and n!=7 else 2", "1 if (n<3 or n>5) and n!=7 else 2"),
-    ("1 if not n==1 and n<5 else 2", "1 if not n==1 and n<5 else 2"),
-    ("1 if not (n==1 and n<5) else 2", "1 if not (n==1 and n<5) else 2"),
-    ("1 if ispower(n,2) else 3", "1 if ispower(n,2) else 3"),
-    ("max( 1 , n-1, root(n,3) )", "max(1,n-1,root(n,3))"),
-    ("[4,2]", "[4,2]"),
-    ("[ 4 , -2 ]", "[4,-2]"),
-    ("n\n+\t1", "n+1"),
-]
+READ = rows(__file__, "read")
 
 
 @pytest.mark.parametrize(("text", "canonical"), READ)
@@ -71,72 +24,7 @@ def test_read_and_printed(text: str, canonical: str) -> None:
     assert parse(canonical) == expression.node
 
 
-KNOWN = (
-    "known are floor, ceil, sqrt, root, abs, min, max, ispower, isprime, gcd, bit_length, log, "
-    "phi, pi, e"
-)
-LOGARITHM = "log(x,b) is exact inside floor alone: write floor(log(x,b))"
-MISTAKES = [
-    # text, message, column of the caret
-    ("", "the expression ends too early: a number or n is missing", 0),
-    ("   ", "the expression ends too early: a number or n is missing", 0),
-    ("n+", "the expression ends too early: a number or n is missing", 2),
-    ("n if", "the expression ends too early: a number or n is missing", 4),
-    ("2m", f"unknown name 'm': the variable is n; {KNOWN}", 1),
-    ("n + k", f"unknown name 'k': the variable is n; {KNOWN}", 4),
-    ("sqr(n)", "unknown name 'sqr': the variable is n; did you mean sqrt?", 0),
-    ("Floor(n)", "unknown name 'Floor': the variable is n; did you mean floor?", 0),
-    (
-        "floor(sin(n))",
-        "unknown name 'sin': it cannot be evaluated exactly here; "
-        "use sqrt, root, powers, floor and ceil",
-        6,
-    ),
-    ("1e5", "unknown name 'e5': write *10^5", 1),
-    ("1.5n", "unexpected character '.': write 3/2 for 1.5", 1),
-    ("n!", "unexpected character '!'", 1),
-    ("n&1", "unexpected character '&': write and", 1),
-    ("__import__('os')", 'unexpected character "\'"', 11),
-    ("n\x00", "unexpected character '\\x00'", 1),
-    ("n 2", "unexpected '2'", 2),
-    ("n)", "unexpected ')'", 1),
-    ("()", "unexpected ')'", 1),
-    ("(n", "expected ')' to close the bracket", 2),
-    ("(n+1", "expected ')' to close the bracket", 4),
-    ("*n", "unexpected '*'", 0),
-    ("n if n>1", "expected 'else' after the condition", 8),
-    ("n if n else 2", "a condition is needed here, like n%2==0", 5),
-    ("n if n=1 else 2", "unexpected '=': a comparison is written ==", 6),
-    ("n and n", "a condition is needed here, like n%2==0", 0),
-    ("1 if not n else 2", "a condition is needed here, like n%2==0", 5),
-    ("n>1", "a number is needed here, not a condition", 0),
-    ("(n>1)+1", "a number is needed here, not a condition", 0),
-    ("sqrt(n>1)", "a number is needed here, not a condition", 5),
-    ("ispower(n,2)", "a number is needed here, not a condition", 0),
-    ("n if n>1 else n>2", "a number is needed here, not a condition", 14),
-    ("2^2n", "unclear exponent: write 2^(2n) or 2^2*n with brackets or a *", 3),
-    ("2^-2n", "unclear exponent: write 2^(2n) or 2^2*n with brackets or a *", 4),
-    ("floor n", "expected '(' after floor", 6),
-    ("floor(n", "expected ')' to close floor(", 7),
-    ("floor()", "unexpected ')'", 6),
-    ("floor(n,2)", "floor takes 1 argument, not 2", 0),
-    ("1+root(n)", "root takes 2 arguments, not 1", 2),
-    ("floor(log(n,2)+1)", LOGARITHM, 6),
-    ("ceil(log(n,2))", LOGARITHM, 5),
-    ("floor(log(n))", "log takes 2 arguments, not 1", 6),
-    ("log2(n)", "unknown name 'log2': write floor(log(x,2)), which is exact", 0),
-    ("floor(ln(n))", "unknown name 'ln': write floor(log(x,b)), which is exact", 6),
-    ("isprime(n)", "a number is needed here, not a condition", 0),
-    ("gcd(n)", "gcd takes 2 arguments, not 1", 0),
-    ("bitlength(n)", "unknown name 'bitlength': the variable is n; did you mean bit_length?", 0),
-    ("n[0]", "unexpected '['", 1),
-    ("1+[4,2]", "a list stands alone, like f=[4,2]", 2),
-    ("[4,2]+1", "unexpected '+'", 5),
-    ("[4", "expected ',' or ']' in a list", 2),
-    ("[4,]", "a list holds whole numbers, like [4,2]", 3),
-    ("[n]", "a list holds whole numbers, like [4,2]", 1),
-    ("[]", "a list holds whole numbers, like [4,2]", 1),
-]
+MISTAKES = rows(__file__, "mistakes")
 
 
 @pytest.mark.parametrize(("text", "message", "column"), MISTAKES)
@@ -218,15 +106,7 @@ def test_bombs_are_refused_at_once(text: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "message"),
-    [
-        ("9**9**9", "'9^9^9': the power has more than 2097152 binary digits: use smaller numbers"),
-        ("2+n+9**9**9", "'9^9^9': the power has more than"),
-        ("n+1/0", "'1/0': division by zero"),
-        ("n if n>1/0 else 2", "'1/0': division by zero"),
-        ("sqrt(-1)*n", "'sqrt(-1)': the root of a negative number"),
-        ("n*2^pi", "'2^pi': an exponent must be a whole number or a fraction"),
-        ("phi^(10^5000)+n", "'phi^10^5000': an irrational number to the power 10^5000"),
-    ],
+    rows(__file__, "constant_parts_are_evaluated_when_read"),
 )
 def test_constant_parts_are_evaluated_when_read(text: str, message: str) -> None:
     with pytest.raises(OnepileError) as caught:

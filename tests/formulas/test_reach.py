@@ -11,6 +11,7 @@ from onepile.formulas import Expression, exact
 from onepile.formulas.evaluate import evaluator
 from onepile.numbers import INFINITY, Extended
 from tests.formulas.reference import Formula, piecewise, rounded_powers
+from tests.tables import rows
 
 _MIXED = [
     *("min({},{})", "max({},{})", "({}) if n<{at} else ({})", "({}) if n>{at} else ({})"),
@@ -78,22 +79,7 @@ def test_from_a_place_to_a_place(formula: Formula) -> None:
         assert reach(value, low, high) == expected
 
 
-RISING = [
-    *("floor(n*phi)", "ceil(n*phi)", "floor(n*sqrt(2))", "floor(n*pi)", "ceil(n*e)-7", "2n"),
-    *("floor(n*pi+2/3)", "ceil(n/phi-1/7)", "floor(n*pi/1000)", "floor(10^9*n*sqrt(3))", "2^n"),
-    *("floor(n^(3/2))", "ceil(n^(3/2))", "floor(sqrt(5n))", "ceil(2*root(n,3))+4", "n^2-6n+10"),
-    *("floor(n^2*sqrt(2))", "floor(n*sqrt(2)/root(3,3))", "floor(sqrt(2n^2+1))", "ceil(sqrt(n))"),
-    *(
-        "2n+floor(sqrt(n))",
-        "floor(n*phi)+n%2",
-        "floor(phi*(n+1))",
-        "floor(root(5n,3))",
-        "ceil(n/3)",
-    ),
-    *("max(1,floor(max(root(abs(5n),3),n)))", "ceil(root(n,2)*2^46)+1", "ceil(sqrt(7n^2+n))"),
-    *("floor(3*sqrt(n)*5)", "ceil(root(n^5,7))", "floor(2n/3)", "ceil(n/3)"),
-    *("n%1000+2n", "2n-n%7", "floor(3n/2)+n%2*5", "n//3*3", "n if n%2==0 else 4n", "bit_length(n)"),
-]
+RISING = rows(__file__, "rising")
 
 
 @pytest.mark.parametrize("text", RISING)

@@ -5,19 +5,12 @@ from random import Random
 import pytest
 
 from onepile.formulas import Expression
+from tests.tables import rows
 
 
 @pytest.mark.parametrize(
     "text",
-    [
-        "2n",
-        "floor(3n/2)",
-        "2n+5(n%3)",
-        "n if n%2==0 else 4n",
-        "floor(n/3)+7(n%2)",
-        "40 if n<6 else 3n+n%4",
-        "max(12,n+4(n%2))",
-    ],
+    rows(__file__, "places_against_the_values"),
 )
 def test_places_against_the_values(text: str) -> None:
     f = Expression.parse(text)

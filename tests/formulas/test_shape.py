@@ -1,6 +1,5 @@
 """What is proved of an expression is never wrong: every proof against the values themselves."""
 
-import operator
 from math import gcd
 
 import pytest
@@ -12,6 +11,7 @@ from onepile.formulas import Expression, Property
 from onepile.formulas.properties import known
 from onepile.text import parse_game
 from tests.formulas.reference import Formula, listings, piecewise, rounded_powers
+from tests.tables import rows
 
 TO = 80
 
@@ -86,74 +86,25 @@ def test_proofs_about_random_lists(formula: Formula) -> None:
     assert shape.bound is not None
 
 
-T, F, U = True, False, None
-KNOWN = [
-    # text, nondecreasing, steps >= -1, unit jumps, >= n, where a refuted one fails
-    ("2n", T, T, F, T, {"unit_jumps": 1}),
-    ("n", T, T, T, T, {}),
-    ("3", T, T, T, F, {"at_least_n": 4}),
-    ("n if n%2==0 else 4n", F, F, F, T, {"nondecreasing": 1, "unit_jumps": 1}),
-    ("2 if n<=3 else n", T, T, F, F, {"unit_jumps": 3, "at_least_n": 3}),
-    ("8-n if n<=7 else n", F, T, F, F, {"nondecreasing": 1, "at_least_n": 5}),
-    ("1 if n==10 else n", F, F, F, F, {"nondecreasing": 9, "at_least_n": 10}),
-    ("[4,2]", F, F, F, F, {"nondecreasing": 1, "at_least_n": 3}),
-    ("floor(n/2)", T, T, T, F, {"at_least_n": 1}),
-    ("ceil(n/3)", T, T, T, F, {"at_least_n": 2}),
-    ("floor(3n/2)", T, T, F, T, {"unit_jumps": 1}),
-    ("n^2", T, T, F, T, {"unit_jumps": 1}),
-    ("n^2-6n+10", F, F, F, F, {"nondecreasing": 1, "at_least_n": 3}),
-    ("100n-n^2", F, F, F, F, {"nondecreasing": 50, "at_least_n": 100}),
-    ("floor(sqrt(n))", T, T, T, U, {}),
-    ("ceil(sqrt(n))", T, T, T, U, {}),
-    ("floor(n-sqrt(n))", T, T, T, U, {}),
-    ("floor(n*phi)", T, T, U, T, {}),
-    ("ceil(n/phi)", T, T, T, U, {}),
-    ("floor(3n^(2/3)-3n^(1/3))", T, T, T, U, {}),
-    ("2^n", T, T, U, T, {}),
-    ("n^n", T, T, U, T, {}),
-    ("n^(n^2)+3", T, T, U, T, {}),
-    ("max(n,floor(sqrt(n)))", T, T, T, T, {}),
-    ("4n if ispower(n,8) else n", U, U, U, T, {}),
-    ("bit_length(n)", T, T, T, U, {}),
-    ("floor(log(n,2))+1", T, T, T, U, {}),
-    ("floor(log(n,3))", T, T, T, U, {}),
-    ("bit_length(3n)", T, T, U, U, {}),
-    ("floor(log(n^2,2))", T, T, U, U, {}),
-    ("bit_length(abs(5-n))", U, U, U, U, {}),
-    ("2 if isprime(n) else 1", U, U, U, U, {}),
-    ("gcd(n,2n)", U, U, U, U, {}),
-]
+TOLD = {"T": True, "F": False, "U": None}
 
 
-@pytest.mark.parametrize("row", KNOWN, ids=operator.itemgetter(0))
-def test_known_shapes(
-    row: tuple[str, bool, bool, bool, bool, dict[str, int]],
-) -> None:
-    text, *expected, failing = row
+@pytest.mark.parametrize(("text", "told", "failing"), rows(__file__, "known"))
+def test_known_shapes(text: str, told: str, failing: dict[str, int]) -> None:
     shape = Expression.parse(text).shape
-    assert [getattr(shape, name).holds for name in PROPERTIES] == expected
+    assert [getattr(shape, name).holds for name in PROPERTIES] == [TOLD[one] for one in told]
     for name, at in failing.items():
         assert getattr(shape, name).at == at
 
 
 @pytest.mark.parametrize(
     ("text", "linear"),
-    [
-        ("2n", (2, 1, 0)),
-        ("7", (0, 1, 7)),
-        ("3n-5", (3, 1, -5)),
-        ("5-2n", (-2, 1, 5)),
-        ("floor(3n/2)", (3, 2, 0)),
-        ("ceil(n/3)", (1, 3, 2)),
-        ("n+n//2", (3, 2, 0)),
-        ("(2n+2)//4", (1, 2, 1)),
-        ("n-ceil(n/3)", (2, 3, 0)),
-    ],
+    rows(__file__, "linear_rules"),
 )
-def test_linear_rules(text: str, linear: tuple[int, int, int]) -> None:
+def test_linear_rules(text: str, linear: list[int]) -> None:
     found = Expression.parse(text).shape.linear
     assert found is not None
-    assert (found.p, found.q, found.r) == linear
+    assert [found.p, found.q, found.r] == linear
 
 
 @given(st.integers(1, 60), st.integers(0, 9), st.integers(1, 5))
@@ -174,9 +125,7 @@ def test_long_periods_of_high_degree_are_decided() -> None:
     assert f.first_at_least(10**80 + 1) == 10**20
 
 
-@pytest.mark.parametrize(
-    "text", ["n^2", "floor(n*phi)", "[4,2]", "n if n%2==0 else 4n", "n%3", "2n if n>1 else 1"]
-)
+@pytest.mark.parametrize("text", rows(__file__, "rules_that_are_not_linear"))
 def test_rules_that_are_not_linear(text: str) -> None:
     assert Expression.parse(text).shape.linear is None
 

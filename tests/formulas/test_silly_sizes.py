@@ -9,6 +9,7 @@ from onepile.formulas import Expression
 from onepile.formulas.properties import known
 from onepile.solve import solve
 from onepile.text import parse_game
+from tests.tables import rows
 
 
 @pytest.mark.parametrize("order", ["0", "65", "1-1", "1/2", "-2"])
@@ -25,17 +26,7 @@ def test_bombs_are_refused_when_they_are_read(text: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    [
-        "2^n",
-        "n^n",
-        "n^(n^n)",
-        "(n+1)^(2^n)",
-        "n^n if n%2==0 else 3",
-        "0*n^n+n%3+1",
-        "floor(phi^n)+1",
-        "floor(sqrt(2)^(n^2))+1",
-        "max(1,2^n-3^n)",
-    ],
+    rows(__file__, "towering_rules_are_answered_or_refused_soon"),
 )
 @pytest.mark.parametrize("blocks", [0, 1])
 @pytest.mark.parametrize("pile", [20, 10**9, 10**50])

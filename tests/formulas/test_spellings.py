@@ -18,6 +18,7 @@ from onepile.formulas.syntax import (
 )
 from tests.formulas.reference import Formula, piecewise
 from tests.formulas.test_shape import PROPERTIES
+from tests.tables import rows
 
 
 def respelled(draw: st.DrawFn, node: Node) -> Node:
@@ -76,22 +77,7 @@ def test_random_formulas(pair: tuple[Expression, Expression], value: int) -> Non
 
 @pytest.mark.parametrize(
     ("one", "other"),
-    [
-        ("2n if n<=10^5 else 3n", "2n if n<=100000 else 3n"),
-        ("2n if n<=10^50 else 3n", "3n if n>10^50 else n+n"),
-        ("min(2n,10^5)", "min(100000,2*n)"),
-        ("min(3n,n+10^6)", "n+min(2n,1000000)"),
-        ("(7n+6)//3", "floor(7n/3)+2"),
-        ("floor(100001n/100000)", "n+n//100000"),
-        ("floor(100001n/100000)", "100001*n//10^5"),
-        ("ceil(999999n/10^6)", "n-floor(n/1000000)"),
-        ("floor(n*phi)", "floor(phi*n)"),
-        ("floor(n^(3/2))", "floor(sqrt(n^3))"),
-        ("floor(n^(3/2))", "floor(n*sqrt(n))"),
-        ("floor(n*phi)+n", "floor((1+phi)*n)"),
-        ("7 if n>3 else ceil(sqrt(n))", "ceil(sqrt(n)) if n<=2+1 else 7"),
-        ("min(5,floor(sqrt(5n)))", "floor(min(sqrt(n*5),5))"),
-    ],
+    rows(__file__, "spellings_of_one_rule"),
 )
 def test_spellings_of_one_rule(one: str, other: str) -> None:
     f, g = Expression.parse(one), Expression.parse(other)
@@ -106,31 +92,14 @@ def test_spellings_of_one_rule(one: str, other: str) -> None:
         assert f.first_at_least(value) == g.first_at_least(value)
 
 
-SAME = [
-    ("(7n+6)//3", "floor(7n/3)+2"),
-    ("2n", "n+n"),
-    ("2*n", "2n"),
-    ("n+3", "3+n"),
-    ("ceil(n/2)", "(n+1)//2"),
-    ("n%5", "n-5*floor(n/5)"),
-    ("n if n%2==0 else 4n", "4n if n%2==1 else n"),
-    ("max(n,7)", "7 if n<8 else n"),
-    ("[3,3,3]", "3"),
-    ("(n+1)^2", "n^2+2n+1"),
-    ("floor(n*phi)+n", "floor(n*(phi+1))"),
-    ("floor(sqrt(4n))", "floor(2*sqrt(n))"),
-]
-DIFFERENT = [
-    ("2n", "max(2n,3)"),
-    ("n if n<=3000 else n+1", "n"),
-    ("floor(n*phi)", "ceil(n*phi)"),
-]
+SAME = rows(__file__, "same")
+DIFFERENT = rows(__file__, "different")
 
 
 @pytest.mark.parametrize(("one", "other"), [*SAME, *DIFFERENT])
 def test_functions_that_are_the_same_and_that_are_not(one: str, other: str) -> None:
     f, g = Expression.parse(one), Expression.parse(other)
-    assert f.same_function(g) is g.same_function(f) is ((one, other) in SAME)
+    assert f.same_function(g) is g.same_function(f) is ([one, other] in SAME)
 
 
 def test_what_has_no_normal_form_is_not_guessed() -> None:

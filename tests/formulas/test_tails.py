@@ -6,20 +6,9 @@ import pytest
 
 from onepile.formulas import Expression
 from onepile.formulas.tails import rising_tail
+from tests.tables import rows
 
-FALLING_AT_FIRST = [
-    "[3,1,4,1,5]",
-    "[9,8,7]",
-    "9 if n==3 else 2n",
-    "2n if n!=3 else 9",
-    "5 if n<4 else floor(sqrt(n))",
-    "9-n if n<=6 else floor(n*phi)",
-    "floor(n*sqrt(2)) if n>=7 else 30-n",
-    "n^2 if n>5 else 40",
-    "(n-4)^2+1",
-    "abs(n-20)+n%2",
-    "floor(n^2/7)-2n+30",
-]
+FALLING_AT_FIRST = rows(__file__, "falling_at_first")
 
 
 @pytest.mark.parametrize("text", FALLING_AT_FIRST)

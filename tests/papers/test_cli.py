@@ -67,15 +67,3 @@ def test_failures_are_told_in_full(capsys: pytest.CaptureFixture[str]) -> None:
     out = capsys.readouterr().out
     assert "001/conjecture: refuted" in out
     assert "f = n^2: no member b(k) up to 2000 exceeds (k+1)²" in out
-
-
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (["--paper", "4"], "onepile: unknown paper '4': known are 000, 001, 002, 003, 004\n"),
-        (["--to", "0"], "onepile: to '0' is below 1: give at least 1\n"),
-    ],
-)
-def test_wrong_calls(words: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["papers", *words]) == 2
-    assert capsys.readouterr().err == message

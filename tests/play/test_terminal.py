@@ -153,28 +153,6 @@ def test_save_and_replay(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
     assert capsys.readouterr().out == played
 
 
-WRONG = [
-    (["play"], "no game is given"),
-    (["play", "move-size; f=2n"], "no pile is given: add --pile N"),
-    (["play", "move-size; f=2n", "--pile", "1"], "at pile 1 all but one is nothing: give a cap"),
-    (
-        ["play", "half", "--opponent", "fallible", "--strength", "7"],
-        "strength 7.0 is outside 0 … 1",
-    ),
-    (["play", "half", "--opponent", "god"], "invalid choice"),
-    (["play", "--replay", "no such file"], "No such file"),
-    (["play", "half", "--save", "no/such/folder.txt"], "No such file"),
-]
-
-
-@pytest.mark.parametrize(("words", "message"), WRONG)
-def test_wrong_calls(words: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(words) == 2
-    captured = capsys.readouterr()
-    assert message in captured.err
-    assert captured.err.count("\n") == 1
-
-
 COMMAND = [sys.executable, "-m", "onepile", "play", "fibonacci-nim"]
 
 

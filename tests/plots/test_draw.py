@@ -57,29 +57,3 @@ def test_an_svg_is_the_same_every_time_and_says_which_game(tmp_path: Path) -> No
         assert main(["plot", "half", "nim-values", "--to", "50", "-o", str(file)]) == 0
     assert first.read_bytes() == second.read_bytes()
     assert "pile-size; f=floor(n/2)" in first.read_text(encoding="utf-8")
-
-
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (
-            ["fibonacci-nim", "outcomes", "-o", "x.gif"],
-            "names no format: let it end in .png, .svg, .pdf",
-        ),
-        (["fibonacci-nim", "levels", "-o", "x.png"], "has no picture 'levels'"),
-        (["fibonacci-nim", "outcomes", "-o", "no/such/folder.png"], "No such file"),
-        (["fibonacci-nim", "outcomes", "--to", "1", "-o", "x.png"], "below 2"),
-    ],
-)
-def test_wrong_calls(
-    words: list[str],
-    message: str,
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    assert main(["plot", *words]) == 2
-    error = capsys.readouterr().err
-    assert message in error
-    assert error.count("\n") == 1

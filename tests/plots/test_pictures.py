@@ -16,6 +16,7 @@ from onepile.plots import picture
 from onepile.plots.draw import Plot, draw
 from onepile.presets import presets
 from onepile.text import parse_game
+from tests.tables import rows
 
 PICTURES = [(p.name, kind) for p in presets() for kind in game_named(p.text).pictures()]
 
@@ -102,21 +103,7 @@ def test_the_base_of_fibonacci_grows_by_the_golden_ratio() -> None:
 
 @pytest.mark.parametrize(
     ("text", "kind", "message"),
-    [
-        ("half", "thresholds", "has no picture 'thresholds': choose nim-values or outcomes"),
-        ("five-to-ten", "outcomes", "choose levels"),
-        (
-            "move-size; f=n^2; blocks=1",
-            "base",
-            "no base of 'move-size; f=n^2; blocks=1' is known: with blocks there is one for "
-            "linear f only, and f=n^2 is not known to be linear with a slope of 1 or more: choose "
-            "outcomes or thresholds",
-        ),
-        ("move-size; f=2n; blocks=1; misere", "base", "in misère play there is one without blocks"),
-        ("move-size; f=2n; ends=4", "base", "with ends there is none: choose outcomes or"),
-        ("half", "base", "'pile-size; f=floor(n/2)' has no base: pile-size games have none"),
-        ("fibonacci-nim", "poster", "has no picture 'poster': choose outcomes or"),
-    ],
+    rows(__file__, "a_picture_that_a_game_has_not_is_refused"),
 )
 def test_a_picture_that_a_game_has_not_is_refused(text: str, kind: str, message: str) -> None:
     with pytest.raises(IllegalError) as caught:
@@ -142,13 +129,7 @@ def test_every_kind_belongs_to_some_game() -> None:
 
 @pytest.mark.parametrize(
     ("text", "kind"),
-    [
-        ("fibonacci-two-blocks", "thresholds"),
-        ("move-size; f=2n; blocks=2", "thresholds"),
-        ("half", "nim-values"),
-        ("half", "outcomes"),
-        ("pile-size; f=3; misere", "outcomes"),
-    ],
+    rows(__file__, "pictures_of_tables_begin_anywhere"),
 )
 @pytest.mark.parametrize("first", [1, 3, 10**6, 10**100])
 def test_pictures_of_tables_begin_anywhere(text: str, kind: str, first: int) -> None:

@@ -15,6 +15,7 @@ from onepile.oracle import Oracle
 from onepile.presets import presets
 from onepile.text import parse_game
 from onepile.web.mathml import typeset_theorem
+from tests.tables import rows
 
 
 def error_of(answer: httpx.Response) -> dict[str, Any]:
@@ -350,32 +351,7 @@ def test_a_match_too_hard_to_see_through_says_all_that_is_missing(client: httpx.
     assert len(state["blocked"]) == 3
 
 
-REFUSED: list[tuple[str, dict[str, str], int, str]] = [
-    ("/api/solve", {"game": "fibonacci-nim"}, 422, "invalid"),
-    ("/api/solve", {"game": "fibonacci-nim", "pile": "x", "cap": "2"}, 422, "malformed"),
-    ("/api/solve", {"game": "fibonacci-nim", "pile": "1"}, 422, "illegal"),
-    ("/api/solve", {"game": "fibonacci-nim", "pile": "1e3000", "cap": "2"}, 422, "illegal"),
-    ("/api/solve", {"game": "f" * 3000, "pile": "9"}, 422, "invalid"),
-    ("/api/solve", {"game": "move-size; f=9**9**9", "pile": "9", "cap": "1"}, 422, "work-limit"),
-    ("/api/table", {"game": "half", "to": "1e6"}, 422, "illegal"),
-    ("/api/plot", {"game": "half", "kind": "outcomes", "to": "1e9"}, 422, "illegal"),
-    ("/api/plot", {"game": "half", "kind": "poster"}, 422, "illegal"),
-    ("/api/base", {"game": "move-size; f=2n; ends=4", "to": "99"}, 422, "not-applicable"),
-    ("/api/solve", {"game": "half", "pile": "9", "cap": "2"}, 422, "illegal"),
-    ("/api/prove", {"game": "five-to-ten"}, 200, "illegal"),
-    ("/api/prove", {"game": "half"}, 200, "not-applicable"),
-    ("/api/prove", {"game": "move-size; f=2n; blocks=2; misere"}, 200, "not-applicable"),
-    ("/api/prove", {"game": "move-size; f=7n; blocks=5"}, 200, "undecided"),
-    ("/api/prove", {"game": "nim"}, 422, "malformed"),
-    ("/api/sum", {}, 422, "invalid"),
-    ("/api/sum", {"pile": "half"}, 422, "malformed"),
-    ("/api/sum", {"pile": "fibonacci-two-blocks @ 6, 4"}, 422, "illegal"),
-    ("/api/sum", {"pile": "half @ 10^2001"}, 422, "illegal"),
-    ("/api/nothing", {}, 404, "not-found"),
-    ("/static/../app.py", {}, 404, "not-found"),
-    ("/static/%2e%2e/app.py", {}, 404, "not-found"),
-    ("/static//etc/passwd", {}, 404, "not-found"),
-]
+REFUSED: list[tuple[str, dict[str, str], int, str]] = rows(__file__, "refused")
 
 
 @pytest.mark.parametrize(("path", "params", "status", "kind"), REFUSED)

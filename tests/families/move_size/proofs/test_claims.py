@@ -24,38 +24,10 @@ from onepile.text import parse_game
 from tests.families.move_size.proofs.games import game_of
 from tests.judges import Verdict, judged
 from tests.judges.move_size.base_claims import below
+from tests.tables import rows
 from tests.words.mutants import changed
 
-GAMES = [
-    "fibonacci-nim",
-    "fibonacci-two-blocks",
-    "four-times-one-block",
-    "three-halves-one-block",
-    "move-size; f=n; blocks=3",
-    "move-size; f=2n; blocks=2",
-    "move-size; f=2n-1; blocks=1",
-    "move-size; f=3n",
-    "move-size; f=floor(5n/2); blocks=3; overshoot",
-    "move-size; f=floor(7n/2); blocks=1; overshoot",
-    # Here a place near the beginning lies otherwise than those turns later.
-    "move-size; f=n+3; blocks=1; overshoot",
-    "move-size; f=2n+1; blocks=1; overshoot",
-    "move-size; f=ceil(3n/2); blocks=1; overshoot",
-    "move-size; f=floor((5n+3)/2); blocks=1; overshoot",
-    "move-size; f=4n+5; blocks=1; overshoot",
-    "move-size; f=10n; blocks=1; overshoot",
-    # Runs with mortal ground.
-    "move-size; f=floor(11n/5); blocks=2; overshoot",
-    "move-size; f=7n; blocks=2; overshoot",
-    # Irrational slopes.
-    "move-size; f=floor(n*sqrt(2)); blocks=2; overshoot",
-    "move-size; f=ceil(n*e+1/3); blocks=1",
-    # Behind ends, and misère play.
-    "move-size; f=2n; blocks=1; overshoot; ends=7,11",
-    "move-size; f=2n; blocks=1; ends=2,3",
-    "move-size; f=3n; misere; ends=5,8",
-    "move-size; f=4n; blocks=2; misere; ends=4",
-]
+GAMES = rows(__file__, "games")
 BOUND = 60
 
 
