@@ -6,7 +6,7 @@ there is is tried for one m after the other, within what the solved parts leave 
 may also be a Python function, which is asked for one m after the other.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
@@ -33,6 +33,7 @@ from onepile.formulas.syntax import (
     Not,
     Number,
     Variable,
+    names,
     rewritten,
     text_of,
     walk,
@@ -135,7 +136,7 @@ class Condition:
     @cached_property
     def names(self) -> frozenset[str]:
         """The variables that are in it."""
-        return frozenset(part.name for part in walk(self.node) if isinstance(part, Variable))
+        return names(self.node)
 
     def __call__(self, move: int, **place: int) -> bool:
         """Whether a move is allowed."""
@@ -151,8 +152,15 @@ class Condition:
         return self._solved(self.node, IntervalSet.of([(1, most)]), place)
 
     def bound(self, **place: int) -> Extended:
-        """A number that no allowed move exceeds; `INFINITY` when the comparisons show none."""
-        return max(0, self._bound(self.node, place))
+        """A number that no allowed move exceeds, whatever the variables are that are not told.
+
+        `INFINITY` when the comparisons show none.
+
+        >>> Condition.parse("m<=2n and m!=p", ("m", "n", "p")).bound(n=5)
+        10
+        """
+        told = {**dict.fromkeys(self.variables, 0), **place}
+        return max(0, self._bound(self.node, told, {MOVE, *place}))
 
     @cached_property
     def is_tried(self) -> bool:
@@ -286,19 +294,19 @@ class Condition:
         """A number in the condition; one with no variable but m is the same at every place."""
         if node not in self._made:
             number: Evaluator[Value] = self._compiler.number(node)
-            names = {part.name for part in walk(node) if isinstance(part, Variable)}
-            alone = names == {MOVE}
+            alone = names(node) == {MOVE}
             self._made[node] = _by_move(number, len(self.variables) - 1) if alone else number
         return self._made[node]
 
-    def _bound(self, node: Node, place: Mapping[str, int]) -> Extended:
+    def _bound(self, node: Node, place: Mapping[str, int], known: Set[str]) -> Extended:
         match node:
-            case Logic("and", left, right):
-                return min(self._bound(left, place), self._bound(right, place))
-            case Logic(_, left, right):
-                return max(self._bound(left, place), self._bound(right, place))
+            case Logic(operator, left, right):
+                bounds = self._bound(left, place, known), self._bound(right, place, known)
+                return min(bounds) if operator == "and" else max(bounds)
             case Member(Variable("m"), values):
                 return max(values)
+        if not names(node) <= known:
+            return INFINITY
         if not has_move(node):
             return INFINITY if self._holds(node, place) else 0
         solved = self._interval(node, place, False)
@@ -386,7 +394,7 @@ def _choices(values: tuple[int, ...], variable: Variable, first: int) -> Node:
 
 def has_move(node: Node) -> bool:
     """Whether m is in it."""
-    return any(isinstance(part, Variable) and part.name == MOVE for part in walk(node))
+    return MOVE in names(node)
 
 
 def is_linear(node: Node) -> bool:

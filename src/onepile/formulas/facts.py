@@ -372,6 +372,8 @@ def is_whole(node: Node) -> bool:
             return all(map(is_whole, children(node)))
         case Conditional(then, _, otherwise):
             return is_whole(then) and is_whole(otherwise)
+        case Binary("^", base, Number()):
+            return is_whole(base)
         case _:
             return False
 

@@ -4,7 +4,7 @@ A tree is immutable and compares by content. Text is compact: `2n`, `n+1`, `floo
 `n if n%2==0 else 4n`; parsing what is printed gives the same tree.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import IntEnum
 from operator import eq, ge, gt, le, lt, ne
@@ -216,11 +216,27 @@ def rewritten(node: Node, change: Callable[[Node], Node | None]) -> Node:
     return replace(node, **parts)
 
 
+def put(node: Node, place: Mapping[str, Node]) -> Node:
+    """The tree with something else where some variables stand.
+
+    >>> text_of(put(Binary("+", Variable("p"), Variable("m")), {"p": Number(7)}))
+    '7+m'
+    """
+    return rewritten(
+        node, lambda part: place.get(part.name) if isinstance(part, Variable) else None
+    )
+
+
 def walk(node: Node) -> Iterator[Node]:
     """A node and everything below it."""
     yield node
     for child in children(node):
         yield from walk(child)
+
+
+def names(node: Node) -> frozenset[str]:
+    """The variables that are in it."""
+    return frozenset(part.name for part in walk(node) if isinstance(part, Variable))
 
 
 def is_constant(node: Node) -> bool:

@@ -15,10 +15,9 @@ from onepile.families.general.lists import Integers, allowed_moves
 from onepile.families.general.piles import Flags, over_at
 from onepile.families.general.previous import require_previous
 from onepile.families.general.slices import slices
-from onepile.families.general.structure import names
 from onepile.formulas import Expression
 from onepile.formulas.conditions import Condition
-from onepile.formulas.syntax import Node, Variable
+from onepile.formulas.syntax import Node, Variable, names
 from onepile.kernels import few as kernel
 from onepile.kernels.few import Exceptions, Few, Usual, usual_nim_values
 from onepile.kernels.lists import Play

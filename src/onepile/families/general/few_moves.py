@@ -25,7 +25,7 @@ from onepile.families.general.rules import GeneralPosition
 from onepile.families.general.solutions import either, solutions
 from onepile.formulas import NumbersWhere
 from onepile.formulas.conditions import Condition
-from onepile.formulas.syntax import Binary, Compare, Node, Number, Variable, rewritten
+from onepile.formulas.syntax import Binary, Compare, Node, Number, Variable, put
 from onepile.limits import Budget
 from onepile.mathematics.interval_sets import IntervalSet
 from onepile.rules import PASS, size
@@ -175,26 +175,19 @@ class FewMoves:
         """All moves, where they are few; None: they are not seen to be so."""
         rules, pile = self._rules, position.pile
         if pile > max(_MOST, self._small):
-            condition = self._condition(position)
-            place = {"n": pile, "p": position.get("previous"), "t": position.get("move")}
-            if condition is None or (condition.is_tried and condition.bound(**place) > _MOST):
+            condition = self._rules.condition_at(position)
+            if condition is None:
+                return None
+            if condition.is_tried and condition.bound(**position.variables) > _MOST:
                 return None
         moves = rules.allowed(position, pile)
         if size(moves) > max(_MOST, self._small):
             return None
         return reversed(list(moves))
 
-    def _condition(self, position: GeneralPosition) -> Condition | None:
-        """What the moves have to fulfil; None: nothing."""
-        first = "p" in self._rules.take.names and position.get("previous") == 0
-        return self._rules.first if first else self._rules.take
-
     def _allows(self, position: GeneralPosition, move: int) -> bool:
-        condition = self._condition(position)
-        if condition is None:
-            return True
-        previous, number = position.get("previous"), position.get("move")
-        return condition(move, n=position.pile, p=previous, t=number)
+        condition = self._rules.condition_at(position)
+        return condition is None or condition(move, **position.variables)
 
     def _targets(self, position: GeneralPosition) -> tuple[int, list[int]]:
         """Small piles that are safe when the opponent leaves them after a large previous move.
@@ -269,11 +262,10 @@ class FewMoves:
 
     def _own(self, position: GeneralPosition) -> Condition | None:
         """The condition on m alone at a position; None: there is none."""
-        condition = self._condition(position)
+        condition = self._rules.condition_at(position)
         if condition is None:
             return None
-        place = {"n": position.pile, "p": position.get("previous"), "t": position.get("move")}
-        return _at(condition, {name: Number(value) for name, value in place.items()})
+        return _at(condition, {name: Number(value) for name, value in position.variables.items()})
 
     def _far(self, position: GeneralPosition) -> list[int]:
         """The moves that leave much and are not answered at once, the largest first."""
@@ -316,8 +308,4 @@ def _two_later(position: GeneralPosition) -> GeneralPosition:
 
 def _at(condition: Condition, place: dict[str, Node]) -> Condition:
     """A condition with something in the place of some variables."""
-
-    def change(part: Node) -> Node | None:
-        return place.get(part.name) if isinstance(part, Variable) else None
-
-    return condition.part(rewritten(condition.node, change))
+    return condition.part(put(condition.node, place))

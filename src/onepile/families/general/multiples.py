@@ -14,7 +14,7 @@ from onepile.families.general import General
 from onepile.formulas import exact
 from onepile.formulas.conditions import Condition
 from onepile.formulas.normal_form import truth
-from onepile.formulas.syntax import Binary, Call, Logic, Node, Number, Variable, rewritten
+from onepile.formulas.syntax import Binary, Call, Logic, Node, Number, Variable, put
 from onepile.limits import Budget
 
 _LARGEST = 1 << 12
@@ -65,7 +65,7 @@ def no_multiple(node: Node, modulus: int) -> bool:
     (False, True)
     """
     multiple = Binary("*", Number(modulus), Variable("m"))
-    form = truth(rewritten(node, lambda part: multiple if part == Variable("m") else None))
+    form = truth(put(node, {"m": multiple}))
     if form is not None:
         return form.first_other_than_zero() is None
     match node:

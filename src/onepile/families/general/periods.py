@@ -21,13 +21,12 @@ from onepile.families.general.pairs import pairs
 from onepile.families.general.piles import require_piles, settle
 from onepile.families.general.previous import require_previous
 from onepile.families.general.rules import GeneralPosition
-from onepile.families.general.structure import by_class, classes_of, names
+from onepile.families.general.structure import by_class, classes_of
 from onepile.formulas import NumbersWhere
-from onepile.formulas.conditions import Condition
 from onepile.limits import Budget, Limits
 from onepile.mathematics.nim_sums import least_missing
 from onepile.mathematics.periods import Repetition
-from onepile.numbers import INFINITY, Extended, Infinity
+from onepile.numbers import Infinity
 from onepile.returns.claims import Periodic
 from onepile.rows import Repeating, returned
 from onepile.statements import Phrase
@@ -48,17 +47,11 @@ def depth_of(rules: General) -> int:
     """
     if "t" in rules.take.names:
         raise NotApplicable(Phrase("{game} looks at the move number", game=quote(str(rules))))
-    found = max(_bound(one) for one in by_class(rules.take))
+    found = max(one.bound() for one in by_class(rules.take))
     if isinstance(found, Infinity):
         told = quote(str(rules.take))
         raise NotApplicable(Phrase("no bound of the moves of {condition} is known", condition=told))
     return max(1, found)
-
-
-def _bound(condition: Condition) -> Extended:
-    """What no move exceeds, whatever the previous move was."""
-    free = [part for part in condition.conjuncts if "p" not in names(part)]
-    return min((condition.part(part).bound() for part in free), default=INFINITY)
 
 
 @lru_cache(maxsize=64)

@@ -6,10 +6,8 @@ from dataclasses import dataclass
 from onepile.errors import IllegalError, NotApplicable, quote
 from onepile.extras import require
 from onepile.families.general import General
-from onepile.families.general.structure import is_polynomial
+from onepile.families.general.structure import classes_of
 from onepile.formulas import NumbersWhere
-from onepile.formulas.conditions import Condition
-from onepile.formulas.syntax import Binary, Given, Listing, Node, Number, Variable, children, walk
 from onepile.limits import Progress
 from onepile.returns.checker import Played, Return, check_window
 from onepile.returns.claims import safe_ones
@@ -91,32 +89,9 @@ def _require_window(game: General, depth: int, classes: int, settled: int) -> No
     """
     if "t" in game.take.names or ("p" in game.take.names and game.overshoot):
         raise NotApplicable(f"{str(game)!r} is not settled by pile and previous move")
-    _require_remainders(game.take.node, classes)
-    if isinstance(game.ends, NumbersWhere):
-        _require_remainders(game.ends.indicator.node, classes)
-    elif max(game.ends, default=0) >= settled:
+    if classes % classes_of(game):
+        raise NotApplicable(f"the pile counts otherwise than modulo {classes}")
+    if not isinstance(game.ends, NumbersWhere) and max(game.ends, default=0) >= settled:
         raise NotApplicable(f"{str(game)!r} ends after the window")
-    for remainder in range(classes):
-        if not any(_bounds(game.take, part, remainder or classes, depth) for part in _parts(game)):
-            raise NotApplicable(f"take={str(game.take)!r} is not known to bound m by {depth}")
-
-
-def _parts(game: General) -> list[Node]:
-    """The parts of the condition that must hold whatever the previous move was."""
-    return [part for part in game.take.conjuncts if Variable("p") not in walk(part)]
-
-
-def _bounds(condition: Condition, part: Node, pile: int, depth: int) -> bool:
-    return bool(condition.part(part).bound(n=pile) <= depth)
-
-
-def _require_remainders(node: Node, classes: int) -> None:
-    """That n stands only in remainders by divisors of the number of classes."""
-    match node:
-        case Binary("%", left, Number(modulus)) if modulus > 0 and classes % modulus == 0:
-            if is_polynomial(left):
-                return
-        case Variable("n") | Listing() | Given():
-            raise NotApplicable(f"the pile counts otherwise than modulo {classes}")
-    for child in children(node):
-        _require_remainders(child, classes)
+    if any(game.take.bound(n=remainder or classes) > depth for remainder in range(classes)):
+        raise NotApplicable(f"take={str(game.take)!r} is not known to bound m by {depth}")

@@ -17,10 +17,10 @@ from onepile.errors import (
 )
 from onepile.families.general import General
 from onepile.families.general.rules import GeneralPosition
-from onepile.families.general.structure import names
 from onepile.formulas import Expression
 from onepile.formulas.conditions import Condition, has_move, ways
 from onepile.formulas.ends import ends_text
+from onepile.formulas.facts import is_whole
 from onepile.formulas.syntax import (
     ORDERS,
     Binary,
@@ -33,7 +33,8 @@ from onepile.formulas.syntax import (
     Not,
     Number,
     Variable,
-    rewritten,
+    names,
+    put,
     text_of,
 )
 from onepile.game_class import Game
@@ -146,7 +147,7 @@ def bounds_of(take: Condition, overshoot: bool = False) -> tuple[Node | None, No
                 lowest.append(_whole("ceil", bound))
             case ">":
                 lowest.append(Binary("+", _whole("floor", bound), Number(1)))
-            case "==" if names(bound) == {"t"} and not _may_be_a_fraction(bound):
+            case "==" if names(bound) == {"t"} and is_whole(bound):
                 lowest.append(bound)
                 highest.append(bound)
             case "!=" if bound == Variable("n") and not overshoot:  # m is never above it
@@ -213,7 +214,7 @@ def _joined(name: str, bounds: list[Node]) -> Node:
 
 def _whole(rounding: str, bound: Node) -> Node:
     """A bound that may be a fraction, rounded."""
-    return Call(rounding, (bound,)) if _may_be_a_fraction(bound) else bound
+    return bound if is_whole(bound) else Call(rounding, (bound,))
 
 
 def _multiple(node: Node) -> int:
@@ -229,29 +230,10 @@ def _multiple(node: Node) -> int:
     raise NotApplicable("not a multiple of m")
 
 
-def _may_be_a_fraction(node: Node) -> bool:
-    """Whether a bound is not whole by its form."""
-    match node:
-        case Number() | Variable() | Call("floor" | "ceil", _) | Binary("//", _, _):
-            return False
-        case Negative(operand):
-            return _may_be_a_fraction(operand)
-        case Binary("+" | "-" | "*" | "%", left, right):
-            return _may_be_a_fraction(left) or _may_be_a_fraction(right)
-        case Binary("^", left, Number()):
-            return _may_be_a_fraction(left)
-        case _:
-            return True
-
-
 def function_of(node: Node, variable: str, name: str) -> Expression:
     """A bound as a function of the only variable that it has, under another name."""
-
-    def change(part: Node) -> Node | None:
-        return Variable(name) if part == Variable(variable) else None
-
     try:
-        return Expression.parse(text_of(rewritten(node, change)), name)
+        return Expression.parse(text_of(put(node, {variable: Variable(name)})), name)
     except OnepileError as error:
         raise NotApplicable(str(error)) from None
 

@@ -25,7 +25,7 @@ from onepile.families.general import General
 from onepile.families.general.evidence import moves_settle, remainders_decide
 from onepile.families.general.rules import VARIABLES, GeneralPosition
 from onepile.families.general.settling import Settling, settling_of
-from onepile.families.general.structure import MOST_CLASSES, by_class
+from onepile.families.general.structure import MOST_CLASSES, by_class, classes_of_ends
 from onepile.formulas import NumbersWhere
 from onepile.formulas.conditions import Condition
 from onepile.formulas.normal_form import truth
@@ -179,17 +179,6 @@ def _by_remainders(rules: General) -> Automaton:
                 made.from_row.append([_listed(form, first, to) for form in there])
                 made.passed.append(made.row(passes - 1, number + 1, kind) if passes else None)
     return made
-
-
-def classes_of_ends(rules: General) -> int:
-    """By which residues of the pile the game is over.
-
-    Raises:
-        NotApplicable: the pile itself decides.
-    """
-    if not isinstance(rules.ends, NumbersWhere):
-        return 1
-    return len(by_class(Condition(rules.ends.indicator.node, ("m", "n"))))
 
 
 def _stretched(values: Any, count: int) -> list[Any]:

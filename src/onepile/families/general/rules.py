@@ -59,6 +59,11 @@ class GeneralPosition:
         """One of the other numbers; 0 where it does not count."""
         return dict(self.place).get(name, 0)
 
+    @property
+    def variables(self) -> dict[str, int]:
+        """What conditions look at, by the name that it has there."""
+        return {"n": self.pile, "p": self.get("previous"), "t": self.get("move")}
+
     def __iter__(self) -> Iterator[int]:
         return iter((self.pile, *(value for _, value in self.place)))
 
@@ -176,7 +181,7 @@ class GeneralRules(Rules):
 
     def steps_of_moves(self, position: GeneralPosition) -> int:
         """About how many steps it takes to find the moves, besides one for each."""
-        looked_at = self._condition_at(position)
+        looked_at = self.condition_at(position)
         tried = looked_at is not None and looked_at.is_tried
         return _STEPS_OF_MOVES + (position.pile // _TRIED_A_STEP if tried else 0)
 
@@ -198,13 +203,12 @@ class GeneralRules(Rules):
 
     def allowed(self, position: GeneralPosition, most: int) -> IntervalSet:
         """The moves 1 … most that the condition allows here, whether the game is over or not."""
-        condition = self._condition_at(position)
+        condition = self.condition_at(position)
         if condition is None:
             return IntervalSet.of([(1, min(most, position.pile))])
-        previous, move = position.get("previous"), position.get("move")
-        return condition.allowed(most, n=position.pile, p=previous, t=move)
+        return condition.allowed(most, **position.variables)
 
-    def _condition_at(self, position: GeneralPosition) -> Condition | None:
+    def condition_at(self, position: GeneralPosition) -> Condition | None:
         """What the moves have to fulfil; None before the first one, if then all may be taken."""
         first = "p" in self.take.names and position.get("previous") == 0
         return self.first if first else self.take
@@ -213,11 +217,10 @@ class GeneralRules(Rules):
         """What no move exceeds."""
         if not self.overshoot:
             return position.pile
-        condition = self._condition_at(position)
+        condition = self.condition_at(position)
         if condition is None:
             return position.pile
-        previous, move = position.get("previous"), position.get("move")
-        bound = condition.bound(n=position.pile, p=previous, t=move)
+        bound = condition.bound(**position.variables)
         if bound is INFINITY:
             raise IllegalError(
                 f"take={quote(str(self.take))} shows no bound for m at {position}: with overshoot "

@@ -11,11 +11,10 @@ from math import lcm
 
 from onepile.errors import NotApplicable, quote
 from onepile.families.general import General
-from onepile.families.general.structure import names
 from onepile.formulas.conditions import Condition
 from onepile.formulas.normal_form import truth
-from onepile.formulas.syntax import Logic, Node, Not, Number, Variable, rewritten
-from onepile.numbers import INFINITY, Extended, Infinity
+from onepile.formulas.syntax import Logic, Node, Not, Number, names, put
+from onepile.numbers import Infinity
 
 _LARGEST_MOVE = 256
 _LATEST_PILE = 4096
@@ -55,28 +54,17 @@ def settling_of(rules: General) -> Settling:
     take = rules.take
     if not take.has_text or "p" in take.names or rules.overshoot:
         raise NotApplicable(f"no period of the moves of {quote(str(take))} is known")
-    most = _bound(take, take.node)
+    most = take.bound()
     if isinstance(most, Infinity) or most > _LARGEST_MOVE:
         raise NotApplicable(f"no period of the moves of {quote(str(take))} is known")
     start, period = {"n": 1, "t": 1}, {"n": 1, "t": 1}
     for part in _parts(take.node):
         for move in range(1, most + 1):
-            _settle(take, _at(part, move), start, period)
+            _settle(take, put(part, {"m": Number(move)}), start, period)
     last = start["n"] <= _LATEST_PILE and start["t"] <= _LATEST_NUMBER
     if not last or max(period.values()) > _LONGEST_PERIOD:
         raise NotApplicable(f"{quote(str(rules))} has too many remainders")
     return Settling(most, start["n"], period["n"], start["t"], period["t"])
-
-
-def _bound(take: Condition, node: Node) -> Extended:
-    """What no move exceeds, at any pile and number, where a part of the condition holds."""
-    match node:
-        case Logic("and", left, right):
-            return min(_bound(take, left), _bound(take, right))
-        case Logic(_, left, right):
-            return max(_bound(take, left), _bound(take, right))
-        case _:
-            return take.part(node).bound() if names(node) <= {"m"} else INFINITY
 
 
 def _settle(take: Condition, part: Node, start: dict[str, int], period: dict[str, int]) -> None:
@@ -101,8 +89,3 @@ def _parts(node: Node) -> Iterator[Node]:
             yield from _parts(operand)
         case _:
             yield node
-
-
-def _at(node: Node, move: int) -> Node:
-    """A part of the condition for one move."""
-    return rewritten(node, lambda part: Number(move) if part == Variable("m") else None)

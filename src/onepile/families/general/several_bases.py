@@ -23,9 +23,10 @@ from onepile.errors import NotApplicable, WorkLimitError, quote
 from onepile.families.general import General
 from onepile.families.general.recognised import bounds_of, function_of, require_at_least_one
 from onepile.families.general.rules import GeneralPosition
-from onepile.families.general.structure import by_class, names
+from onepile.families.general.structure import by_class
 from onepile.formulas import Expression
 from onepile.formulas.properties import envelope_divisor
+from onepile.formulas.syntax import names
 from onepile.limits import Budget, Limits, Progress
 from onepile.mathematics.self_copies import Copied, Piece, window
 from onepile.numbers import INFINITE, INFINITY, Extended

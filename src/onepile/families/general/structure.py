@@ -7,7 +7,7 @@ from typing import Literal
 from onepile.errors import NotApplicable, OnepileError, quote
 from onepile.families.general import General
 from onepile.formulas import Expression, NumbersWhere
-from onepile.formulas.conditions import Condition
+from onepile.formulas.conditions import Condition, ways
 from onepile.formulas.syntax import (
     Binary,
     Compare,
@@ -18,7 +18,8 @@ from onepile.formulas.syntax import (
     Number,
     Variable,
     children,
-    rewritten,
+    names,
+    put,
     walk,
 )
 from onepile.statements import Phrase
@@ -28,11 +29,6 @@ MOST_CLASSES = 64
 
 Direction = Literal["more", "less"]
 """Whether a larger previous move allows more or fewer moves."""
-
-
-def names(node: Node) -> frozenset[str]:
-    """The variables of a part of a condition."""
-    return frozenset(part.name for part in walk(node) if isinstance(part, Variable))
 
 
 @lru_cache(maxsize=256)
@@ -52,9 +48,7 @@ def by_class(condition: Condition, variable: str = "n") -> tuple[Condition, ...]
     Raises:
         NotApplicable: it looks at the pile in another way, or at too many residues.
     """
-    moduli = [1]
-    _collect(condition.node, variable, moduli)
-    count = lcm(*moduli)
+    count = classes_in(condition.node, variable)
     if count > MOST_CLASSES:
         raise NotApplicable(
             Phrase(
@@ -63,7 +57,7 @@ def by_class(condition: Condition, variable: str = "n") -> tuple[Condition, ...]
                 count=count,
             )
         )
-    settled = (_settled(condition.node, variable, residue) for residue in range(count))
+    settled = (put(condition.node, {variable: Number(residue)}) for residue in range(count))
     return tuple(map(condition.part, settled))
 
 
@@ -78,19 +72,27 @@ def classes_of(rules: General) -> int:
     Raises:
         NotApplicable: the pile itself decides.
     """
-    moduli = [len(by_class(rules.take))]
-    if isinstance(rules.ends, NumbersWhere):
-        _collect(rules.ends.indicator.node, "n", moduli)
+    return lcm(len(by_class(rules.take)), classes_of_ends(rules))
+
+
+def classes_of_ends(rules: General) -> int:
+    """By which residue of the pile it is decided, late enough, whether the game is over.
+
+    Raises:
+        NotApplicable: the pile itself decides.
+    """
+    return classes_in(rules.ends.indicator.node) if isinstance(rules.ends, NumbersWhere) else 1
+
+
+def classes_in(node: Node, variable: str = "n") -> int:
+    """By which residue of a number something counts that looks at it in no other way.
+
+    Raises:
+        NotApplicable: the number itself decides.
+    """
+    moduli: list[int] = []
+    _collect(node, variable, moduli)
     return lcm(*moduli)
-
-
-def _settled(node: Node, variable: str, residue: int) -> Node:
-    """The condition for numbers of this residue."""
-
-    def change(part: Node) -> Node | None:
-        return Number(residue) if part == Variable(variable) else None
-
-    return rewritten(node, change)
 
 
 def _collect(node: Node, variable: str, moduli: list[int]) -> None:
@@ -147,20 +149,13 @@ def direction(condition: Condition) -> Direction:
 
 
 def _direction(part: Node, text: str) -> Direction:
-    if isinstance(part, Compare):
-        for own, operator, other in (
-            (part.left, part.operator, part.right),
-            (part.right, _TURNED.get(part.operator, ""), part.left),
-        ):
-            rises = names(own) == {"p"} and "p" not in names(other) and _rises(own)
-            if rises and operator in (">", ">="):
+    for own, operator, other in ways(part) if isinstance(part, Compare) else ():
+        if names(own) == {"p"} and "p" not in names(other) and _rises(own):
+            if operator in (">", ">="):
                 return "more"
-            if rises and operator in ("<", "<="):
+            if operator in ("<", "<="):
                 return "less"
     raise NotApplicable(f"{quote(text)} is not shown to rise or fall with p")
-
-
-_TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
 
 def _rises(node: Node) -> bool:

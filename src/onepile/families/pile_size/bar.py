@@ -32,10 +32,9 @@ from onepile.formulas.syntax import (
     Call,
     Given,
     Listing,
-    Node,
     Number,
     Variable,
-    rewritten,
+    put,
     walk,
 )
 from onepile.mathematics.periods import Repetition
@@ -127,11 +126,8 @@ def _nim_from(f: Expression) -> int | None:
     def later(start: int) -> Expression:
         """The n-th value from there, as if all began there: f(n + start - 1) - (start - 1)."""
         before = Number(start - 1)
-
-        def change(part: Node) -> Node | None:
-            return Binary("+", part, before) if part == Variable(f.variable) else None
-
-        return Expression(Binary("-", rewritten(f.node, change), before), f.variable)
+        moved = put(f.node, {f.variable: Binary("+", Variable(f.variable), before)})
+        return Expression(Binary("-", moved, before), f.variable)
 
     if any(isinstance(part, Listing | Given) for part in walk(f.node)):
         return None
