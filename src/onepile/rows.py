@@ -7,7 +7,7 @@ arrays and windows come tables and pictures, from its safe piles the map.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
@@ -78,6 +78,24 @@ class Known(ABC):
         return self.value
 
 
+def value_of(left: Sequence[int], nim: bool, blocks: int, misere: bool) -> int:
+    """What a position is, a nim-value or 1 for unsafe, from what each of its moves leaves.
+
+    Args:
+        left: The values.
+        nim: Whether they are nim-values; then nothing is blocked and the last move wins.
+        blocks: How many moves may be blocked; -1: a winning one cannot be.
+        misere: Whether the last move loses.
+
+    >>> value_of([0, 1, 3], True, 0, False), value_of([0, 1, 1], False, 1, False)
+    (2, 0)
+    """
+    if nim:
+        return least_missing(left)
+    winning = left.count(0)
+    return int(winning > blocks or (misere and winning == len(left)))
+
+
 class KnownByMoves(Known):
     """What is known of a position from what each move leaves: the definition does the rest."""
 
@@ -93,12 +111,9 @@ class KnownByMoves(Known):
     @cached_property
     def value(self) -> int:
         """The least value that no move leaves; else whether too many moves win to be blocked."""
-        left = self._left
-        if self.nim:
-            return least_missing(left.values())
-        winning = [move for move, value in left.items() if value == 0]
-        blocked = len(winning) <= self.game.blocks_at(self.position) and PASS not in winning
-        return int(not blocked or (self.game.misere and len(winning) == len(left)))
+        left, game = self._left, self.game
+        blocks = -1 if left.get(PASS) == 0 else game.blocks_at(self.position)
+        return value_of([*left.values()], self.nim, blocks, game.misere)
 
     def moves_to(self, value: int) -> Iterator[int]:
         """Those that leave it, and all that are like them."""
@@ -188,6 +203,39 @@ class Repeating:
         """The value of a pile."""
         early, more = self.period.reduced(pile)
         return int(self.table[early]) + more
+
+    def piles_of(self, value: int, last: int, like: int = 0, classes: int = 1) -> Iterator[int]:
+        """The piles that have a value, descending, however many there are.
+
+        Args:
+            value: The value.
+            last: The largest pile that is wanted.
+            like: Only piles that leave as much as this number …
+            classes: … on division by this one, of which the period is a multiple.
+
+        >>> import numpy as np
+        >>> row = Repeating(np.array([9, 0, 1, 2, 0]), Repetition(1, 4))
+        >>> list(islice(row.piles_of(0, 10**20), 3)) == [10**20, 10**20 - 3, 10**20 - 4]
+        True
+        """
+        start, length, gain = self.period.start, self.period.period, self.period.gain
+        first, stop = start + (like - start) % classes, start + length
+        places = range(first, stop, classes)
+        known = zip(places, self.table[first:stop:classes].tolist(), strict=True)
+        if gain:
+            turns = [(pile, divmod(value - here, gain)) for pile, here in known]
+            late = [pile + many * length for pile, (many, rest) in turns if not rest and many >= 0]
+            yield from (pile for pile in sorted(late, reverse=True) if pile <= last)
+        else:
+            alike = [pile for pile, here in reversed([*known]) if here == value]
+            turn = (last - start) // length * length
+            while alike and turn >= 0:
+                yield from (pile + turn for pile in alike if pile + turn <= last)
+                turn -= length
+        early = min(last, start - 1)
+        for pile in range(early - (early - like) % classes, -1, -classes):
+            if self.table[pile] == value:
+                yield pile
 
     def window(self, first: int, count: int) -> "NDArray[Any]":
         """The values of neighbouring piles."""

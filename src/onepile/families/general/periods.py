@@ -24,11 +24,10 @@ from onepile.families.general.rules import GeneralPosition
 from onepile.families.general.structure import by_class, classes_of
 from onepile.formulas import NumbersWhere
 from onepile.limits import Budget, Limits
-from onepile.mathematics.nim_sums import least_missing
 from onepile.mathematics.periods import Repetition
 from onepile.numbers import Infinity
 from onepile.returns.claims import Periodic
-from onepile.rows import Repeating, returned
+from onepile.rows import Repeating, returned, value_of
 from onepile.statements import Phrase
 
 _FIRST = 1 << 10
@@ -132,10 +131,7 @@ def _value(rules: General, found: Periodic, position: GeneralPosition) -> int:
     if (row := found.row_of(position)) is not None:
         return int(found.rows[row, found.period.reduced(position.pile)[0]])
     left = [_value(rules, found, rules.after(position, move)) for move in rules.moves(position)]
-    if found.nim:
-        return least_missing(left)
-    winning = left.count(0)
-    return int(winning > rules.blocks or (rules.misere and winning == len(left)))
+    return value_of(left, found.nim, rules.blocks, rules.misere)
 
 
 def _budget(rules: General, work: int) -> Budget:

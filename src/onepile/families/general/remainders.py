@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
+from heapq import merge
 from math import lcm
 from typing import Any, NamedTuple
 
@@ -339,24 +340,12 @@ class Repeated:
         for move, row in moves.near:
             if move <= pile and self.rows[row].value(pile - move) == value:
                 yield move
-        to_row, period = dict(moves.far), self.period
-        allowed = (move for move in range(made.first, made.first + period.period))
-        late = [move for move in allowed if move % made.classes in to_row and move <= pile]
-        tried = [(move, self.rows[to_row[move % made.classes]]) for move in late]
-        if period.gain:
-            yield from sorted(self._by_gain(pile, value, tried))
-            return
-        left = pile - period.start  # larger moves lead to piles that do not repeat
-        hits = [move for move, to in tried if move <= left and to.value(pile - move) == value]
-        turn = 0
-        while hits and hits[0] + turn <= left:
-            yield from (move + turn for move in hits if move + turn <= left)
-            turn += period.period
-        for move in range(max(made.first, left + 1), pile + 1):
-            if move % made.classes in to_row:
-                row = to_row[move % made.classes]
-                if self.rows[row].value(pile - move) == value:
-                    yield move
+        last, classes = pile - made.first, made.classes
+        smaller = (
+            self.rows[row].piles_of(value, last, pile - residue, classes)
+            for residue, row in moves.far
+        )
+        yield from merge(*(map(pile.__sub__, one) for one in smaller))
 
     def some_moves(self, position: GeneralPosition) -> Iterator[int]:
         """Moves, one at least if there are any."""
@@ -366,20 +355,6 @@ class Repeated:
         late = range(made.first, min(made.first + made.classes, pile + 1))
         allowed = {residue for residue, _ in moves.far}
         yield from (move for move in late if move % made.classes in allowed)
-
-    def _by_gain(self, pile: int, value: int, tried: list[tuple[int, Repeating]]) -> Iterator[int]:
-        """The moves to a value that later piles exceed: at most one for each of a period."""
-        start, length, gain = self.period.start, self.period.period, self.period.gain
-        for move, row in tried:
-            turns = -(-(pile - move - start - length + 1) // length)
-            if turns > 0:
-                more, rest = divmod(row.value(pile - move) - value, gain)
-                if rest == 0 and 0 <= more <= turns:
-                    yield move + more * length
-            early = pile - move - max(turns, 0) * length
-            for left in range(early, -1, -length):
-                if (left < start or turns <= 0) and row.value(left) == value:
-                    yield pile - left
 
 
 @lru_cache(maxsize=64)

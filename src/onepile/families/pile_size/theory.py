@@ -10,6 +10,7 @@ staircase and the same period.
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from itertools import takewhile
 
 from onepile.by_definition import ByDefinition, skyline
 from onepile.claims import Claim
@@ -133,21 +134,11 @@ class Period(Known):
         return self.row.value(self.position.pile)
 
     def moves_to(self, value: int) -> Iterator[int]:
-        """By looking at each, or, where values grow, at each place in the period."""
-        pile, period = self.position.pile, self.row.period
+        """From the pile down, by the period."""
+        pile = self.position.pile
+        smaller = self.row.piles_of(value, pile - 1)
         most = self.game.most(pile)
-        table = self.row.table[: period.start + period.period].tolist()
-        if period.gain == 0:
-            comes_again = value in table[period.start :]
-            least = 1 if comes_again else max(1, pile - period.start + 1)
-            yield from (k for k in range(least, most + 1) if self.row.value(pile - k) == value)
-            return
-        piles = [p for p in range(period.start) if table[p] == value]
-        for p in range(period.start, len(table)):
-            times, rest = divmod(value - table[p], period.gain)
-            if rest == 0 and times >= 0:
-                piles.append(p + times * period.period)
-        yield from sorted(pile - p for p in piles if 1 <= pile - p <= most)
+        yield from takewhile(lambda move: move <= most, (pile - left for left in smaller))
 
     def why(self) -> Claim:
         """The pile that it is like."""
