@@ -12,7 +12,6 @@ from onepile.errors import OnepileError
 from onepile.formulas import exact
 from onepile.formulas.evaluate import evaluator
 from onepile.formulas.syntax import (
-    CONDITIONS,
     Binary,
     Call,
     Compare,
@@ -24,6 +23,7 @@ from onepile.formulas.syntax import (
     Not,
     children,
     has_reals,
+    is_condition,
     is_constant,
     is_root,
     walk,
@@ -122,9 +122,7 @@ def _long(node: Node, linear: int) -> tuple[int, int]:
 
 def _digits_of(node: Node) -> int | None:
     """How many binary digits a rational constant has, none for 0 and 1; None if it is not one."""
-    if not is_constant(node) or isinstance(node, Compare | Logic | Not | Member):
-        return None
-    if isinstance(node, Call) and node.name in CONDITIONS:
+    if not is_constant(node) or is_condition(node):
         return None
     try:
         value = evaluator(node)(1)

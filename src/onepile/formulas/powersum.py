@@ -138,65 +138,56 @@ def power_sum(node: Node) -> PowerSum | None:
     >>> power_sum(parse("floor(sqrt(n))"))
     PowerSum(terms=((Fraction(1, 2), 1),), rounding='floor')
     """
+    try:
+        return _made_of(node)
+    except _NoSumError:
+        return None
+
+
+class _NoSumError(Exception):
+    """An expression is no such sum, or not seen to be one."""
+
+
+def _made_of(node: Node) -> PowerSum:
     if isinstance(node, Variable):
         return PowerSum(((Fraction(1), 1),), "exact")
     if is_constant(node):
         return _made({Fraction(0): evaluator(node)(1)}, "exact")
     match node:
         case Negative(operand):
-            inner = power_sum(operand)
-            return inner and inner.negative()
+            return _made_of(operand).negative()
         case Binary("+", left, right):
-            return _sum(power_sum(left), power_sum(right))
+            return _sum(_made_of(left), _made_of(right))
         case Binary("-", left, right):
-            second = power_sum(right)
-            return _sum(power_sum(left), second and second.negative())
+            return _sum(_made_of(left), _made_of(right).negative())
         case Binary("*", left, right):
-            return _product(power_sum(left), power_sum(right))
+            return _product(_made_of(left), _made_of(right))
         case Binary("/", left, right) if is_constant(right):
-            return _product(power_sum(left), _inverse(right))
+            return _product(_made_of(left), _inverse(right))
         case Binary("//", left, right) | Call("floor", (Binary("/", left, right),)) if is_constant(
             right
         ):
-            top = power_sum(left)
-            top = top and top.tidied()
-            if top is not None and top.rounding == "floor" and _is_positive_whole(right):
+            top = _made_of(left).tidied()
+            if top.rounding == "floor" and _is_positive_whole(right):
                 top = PowerSum(top.terms, "exact")  # floor(floor(x)/k) = floor(x/k)
-            found = _product(top, _inverse(right))
-            return found and found.rounded("floor")
+            return _product(top, _inverse(right)).rounded("floor")
         case Binary("^", left, right) if is_constant(right):
-            exponent = evaluator(right)(1)
-            return (
-                None
-                if isinstance(exponent, exact.Real)
-                else _power(power_sum(left), Fraction(exponent))
-            )
+            return _power(_made_of(left), evaluator(right)(1))
         case Call("sqrt", (argument,)):
-            return _power(power_sum(argument), Fraction(1, 2))
+            return _power(_made_of(argument), Fraction(1, 2))
         case Call("root", (argument, order)) if is_constant(order):
-            value = evaluator(order)(1)
-            return (
-                _power(power_sum(argument), Fraction(1, value))
-                if isinstance(value, int) and value >= 1
-                else None
-            )
+            return _power(_made_of(argument), exact.divide(1, evaluator(order)(1)))
         case Call("floor" | "ceil" as name, (argument,)):
-            inner = power_sum(argument)
-            return inner and inner.rounded(name)
+            return _made_of(argument).rounded(name)
         case Call("abs", (argument,)):
-            inner = power_sum(argument)
-            return inner and _absolute(inner)
+            return _absolute(_made_of(argument))
         case Call("min" | "max" as name, arguments):
-            sums = [power_sum(argument) for argument in arguments]
-            parts = [part for part in sums if part is not None]
-            if len(parts) < len(sums):
-                return None
+            parts = [_made_of(argument) for argument in arguments]
             if name == "max":
                 return _greatest(parts)
-            least = _greatest([part.negative() for part in parts])
-            return least and least.negative()
+            return _greatest([part.negative() for part in parts]).negative()
         case _:
-            return None
+            raise _NoSumError
 
 
 def _inverse(constant: Node) -> PowerSum:
@@ -208,18 +199,20 @@ def _is_positive_whole(constant: Node) -> bool:
     return isinstance(value, int) and value > 0
 
 
-def _absolute(form: PowerSum) -> PowerSum | None:
+def _absolute(form: PowerSum) -> PowerSum:
     """Of what is proved to keep its sign, itself or its opposite."""
-    opposite = form.negative()
-    return next((one for one in (form, opposite) if one.nonnegative_from_one()), None)
+    for one in (form, form.negative()):
+        if one.nonnegative_from_one():
+            return one
+    raise _NoSumError
 
 
-def _greatest(parts: list[PowerSum]) -> PowerSum | None:
-    """The one that is proved to be the greatest everywhere; None: none is."""
+def _greatest(parts: list[PowerSum]) -> PowerSum:
+    """The one that is proved to be the greatest everywhere."""
     for one in parts:
         if all(other == one or _is_above(one, other) for other in parts):
             return one
-    return None
+    raise _NoSumError
 
 
 def _is_above(one: PowerSum, other: PowerSum) -> bool:
@@ -250,29 +243,24 @@ def _unrounded(form: PowerSum) -> PowerSum:
     return tidied if tidied.rounding == "exact" else form
 
 
-def _sum(a: PowerSum | None, b: PowerSum | None) -> PowerSum | None:
-    if a is None or b is None:
-        return None
-    a, b = _unrounded(a), _unrounded(b)
-    if a.rounding == "exact":
-        a, b = b, a
+def _sum(a: PowerSum, b: PowerSum) -> PowerSum:
+    a, b = _rounded_first(a, b)
     if b.rounding != "exact" or (a.rounding != "exact" and not _whole(b)):
-        return None  # a rounded part may only be joined by something whole
+        raise _NoSumError  # a rounded part may only be joined by something whole
     return _made(_add(dict(a.terms), dict(b.terms)), a.rounding)
 
 
-def _product(a: PowerSum | None, b: PowerSum | None) -> PowerSum | None:
-    if a is None or b is None:
-        return None
+def _rounded_first(a: PowerSum, b: PowerSum) -> tuple[PowerSum, PowerSum]:
     a, b = _unrounded(a), _unrounded(b)
-    if a.rounding == "exact":
-        a, b = b, a
+    return (b, a) if a.rounding == "exact" else (a, b)
+
+
+def _product(a: PowerSum, b: PowerSum) -> PowerSum:
+    a, b = _rounded_first(a, b)
     if a.rounding != "exact" and b.terms in _SIGNS:
         return a if b.terms == _SIGNS[0] else a.negative()
-    if a.rounding != "exact" or b.rounding != "exact":
-        return None
-    if len(a.terms) * len(b.terms) > 40:
-        return None
+    if a.rounding != "exact" or b.rounding != "exact" or len(a.terms) * len(b.terms) > 40:
+        raise _NoSumError
     product: Terms = {}
     for e, c in a.terms:
         for f, d in b.terms:
@@ -280,16 +268,16 @@ def _product(a: PowerSum | None, b: PowerSum | None) -> PowerSum | None:
     return _made(product, "exact")
 
 
-def _power(a: PowerSum | None, exponent: Fraction) -> PowerSum | None:
-    if a is None or a.rounding != "exact":
-        return None
+def _power(a: PowerSum, exponent: Value) -> PowerSum:
+    if a.rounding != "exact" or isinstance(exponent, exact.Real):
+        raise _NoSumError
     if len(a.terms) == 1:
         ((e, c),) = a.terms
         if exact.sign(c) > 0:
             return _made({e * exponent: exact.power(c, exponent)}, "exact")
     if exponent.denominator != 1 or not 0 <= exponent <= 8:
-        return None
-    result: PowerSum | None = _made({Fraction(0): 1}, "exact")
+        raise _NoSumError
+    result = _made({Fraction(0): 1}, "exact")
     for _ in range(int(exponent)):
         result = _product(result, a)
     return result

@@ -199,23 +199,18 @@ def _by_structure(f: "Expression") -> Reach | None:
             branches = Call(name, (then,)), Call(name, (otherwise,))
             return part(Conditional(branches[0], condition, branches[1]))
         case Call("floor" | "ceil" as name, (inside,)) if found := _root_of_whole(inside):
-            return _of_root(name, part(found.of), found.degree) if f.shape.nondecreasing else None
+            needed = _needed_of_root(name, found.degree)
+            return _through(part(found.of), needed) if f.shape.nondecreasing else None
         case Binary("+", left, Number(added)) | Binary("+", Number(added), left):
-            inner_reach = part(left)
-            return lambda value, low, high: inner_reach(value - added, low, high)
+            return _through(part(left), lambda value: value - added)
         case Binary("-", left, Number(taken)):
-            inner_reach = part(left)
-            return lambda value, low, high: inner_reach(value + taken, low, high)
+            return _through(part(left), lambda value: value + taken)
         case Binary("*", Number(factor), left) | Binary("*", left, Number(factor)):
-            if factor < 1 or not is_whole(left):
-                return None
-            inner_reach = part(left)
-            return lambda value, low, high: inner_reach(-(-value // factor), low, high)
+            whole = factor >= 1 and is_whole(left)
+            return _through(part(left), lambda value: -(-value // factor)) if whole else None
         case Binary("//", left, Number(divisor)):
-            if divisor < 1 or not is_whole(left):
-                return None
-            inner_reach = part(left)
-            return lambda value, low, high: inner_reach(value * divisor, low, high)
+            whole = divisor >= 1 and is_whole(left)
+            return _through(part(left), lambda value: value * divisor) if whole else None
         case _:
             return None
 
@@ -244,16 +239,31 @@ def _root_of_whole(node: Node) -> _WholeRoot | None:
     return None
 
 
-def _of_root(name: str, inner: Reach, degree: int) -> Reach:
-    """A root, rounded down or up, reaches v where the number is v^k, or above (v − 1)^k."""
+def _through(inner: Reach, needed: Callable[[int], int | None]) -> Reach:
+    """Where something reaches a value that does so where a part reaches what is needed for it.
+
+    Args:
+        inner: Where the part reaches values.
+        needed: What the part has to reach; None: any value will do.
+    """
 
     def reach(value: int, low: int, high: int | None) -> int | None:
-        if value <= 0:
-            return _within(low, high)
-        needed = value**degree if name == "floor" else (value - 1) ** degree + 1
-        return inner(needed, low, high)
+        least = needed(value)
+        return _within(low, high) if least is None else inner(least, low, high)
 
     return reach
+
+
+def _needed_of_root(rounding: str, degree: int) -> Callable[[int], int | None]:
+    """A root, rounded down or up, reaches v where the number is v^k, or above (v − 1)^k."""
+
+    def needed(value: int) -> int | None:
+        if value <= 0:
+            return None
+        least: int = value**degree if rounding == "floor" else (value - 1) ** degree + 1
+        return least
+
+    return needed
 
 
 def _of_greatest(parts: list[Reach]) -> Reach:
