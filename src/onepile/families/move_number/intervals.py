@@ -52,6 +52,7 @@ from dataclasses import dataclass
 
 from onepile.families.move_number.conditions import monotone_from
 from onepile.families.move_number.levels import Levels
+from onepile.mathematics.monotone_search import least_reaching
 from onepile.mathematics.prefix_sums import PrefixSums
 from onepile.mathematics.quasipolynomials import QuasiPolynomial
 from onepile.on_demand import cached_property
@@ -154,7 +155,7 @@ class Intervals:
         return self._closed_interval(level, index, pile)
 
     def _closed_interval(self, level: int, index: int, pile: int) -> LevelInterval:
-        """The same by bisection, for intervals from `index` on whose sums are in closed form."""
+        """The same by a search, for intervals from `index` on whose sums are in closed form."""
         forms = self.levels.forms
         assert forms is not None
         shut = forms.first_shut(level + index)
@@ -164,16 +165,15 @@ class Intervals:
         ends = [k - level for k in (shut, illegal) if k is not None]
         end = min(ends, default=None)
 
-        def begins(i: int) -> bool:
-            return (end is None or i <= end) and self.boundary(level, i) <= pile
+        def beyond(i: int) -> int | None:
+            """By how much the interval begins above the pile, less one; None: there is none."""
+            return None if end is not None and i > end else self.boundary(level, i) - pile - 1
 
-        low, high = _bracket(begins, index, self._last_found - level)
-        while high - low > 1:
-            middle = (low + high) // 2
-            if begins(middle):
-                low = middle
-            else:
-                high = middle
+        # The last search may have ended close to where this one will.
+        low, high, step = index, max(index, self._last_found - level) + 1, 1
+        while (found := beyond(high)) is not None and found < 0:
+            low, high, step = high, high + step, 2 * step
+        low = least_reaching(beyond, low, high) - 1
         self._last_found = level + low
         start = self.boundary(level, low)
         if low == end:
@@ -303,22 +303,3 @@ class Intervals:
         assert forms is not None
         even, odd = (sums + by for sums, by in zip(forms.sums, self._offsets, strict=True))
         return (odd.shifted(1) - even).alternating_with(even.shifted(1) - odd) - 1
-
-
-def _bracket(begins: Callable[[int], bool], least: int, guess: int) -> tuple[int, int]:
-    """Two numbers, the first of which passes the test and the second not; `least` passes it.
-
-    The guess is where the last search ended: the next one is often close to it.
-    """
-    low = max(least, guess)
-    step = 1
-    if low == least or begins(low):
-        while begins(low + step):
-            low, step = low + step, 2 * step
-        return low, low + step
-    high = low
-    while True:
-        low = max(least, high - step)
-        if low == least or begins(low):
-            return low, high
-        high, step = low, 2 * step

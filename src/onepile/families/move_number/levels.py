@@ -106,39 +106,34 @@ class LevelForms:
 
     def first_shut(self, first: int) -> int | None:
         """The first level from `first` on that is shut; None if there is none."""
-        return self._spare_signs.first_negative(first)
+        return self._first_negative(first, self.spare)
 
     def first_illegal(self, first: int) -> int | None:
         """The first level from `first` on that lies outside the rules' domain, if there is one."""
-        found = [signs.first_negative(first) for signs in self._domain_signs]
+        return self._first_negative(first, *self._domain)
+
+    def _first_negative(self, first: int, *forms: QuasiPolynomial) -> int | None:
+        """The first level from `first` on at which one of these is negative."""
+        if self._quiet_from is not None and first >= self._quiet_from:
+            return None
+        found = [form.first_negative(first) for form in forms]
         return min((k for k in found if k is not None), default=None)
 
     @cached_property
-    def _spare_signs(self) -> "_Signs":
-        return _Signs(self.spare)
+    def _domain(self) -> tuple[QuasiPolynomial, QuasiPolynomial]:
+        """What is negative at no level where the rules are legal."""
+        return self.least - 1, self.blocks
 
     @cached_property
-    def _domain_signs(self) -> tuple["_Signs", "_Signs"]:
-        return _Signs(self.least - 1), _Signs(self.blocks)
+    def _quiet_from(self) -> int | None:
+        """From here on no level is shut, and none outside the domain; None: that comes again."""
+        ends = [form.nonnegative_from(self.start) for form in (self.spare, *self._domain)]
+        return None if None in ends else max(end for end in ends if end is not None)
 
     @cached_property
     def is_periodic(self) -> bool:
         """Whether the rules only repeat from `start` on."""
         return max(self.least.degree, self.most.degree, self.blocks.degree) < 1
-
-
-class _Signs:
-    """Where a sequence is negative, asked again and again."""
-
-    def __init__(self, form: QuasiPolynomial) -> None:
-        self._form = form
-        self._quiet_from = form.nonnegative_from(form.start)
-
-    def first_negative(self, first: int) -> int | None:
-        """The first negative place from `first` on, at least where the sequence begins."""
-        if self._quiet_from is not None and first >= self._quiet_from:
-            return None
-        return self._form.first_negative(first)
 
 
 @lru_cache(maxsize=64)
