@@ -5,7 +5,7 @@
 For f = floor(s·n) with overshoot, s = a/b between 1 and 6, b up to 5, and 0 … 6 blocks. Lags are
 read off a table of thresholds: the piles that look down come in clusters, and the lag says which
 cluster must be added to the last one to give the next. What is drawn is seen up to the last pile of
-the table; a game whose last clusters do not agree has a cross.
+the table; a game whose last clusters do not agree has a ring.
 """
 
 import argparse
@@ -16,6 +16,7 @@ from pathlib import Path
 
 import numpy as np
 
+from onepile.atlas.maps import Dot, dots
 from onepile.families.move_size.proofs.growth import largest_root
 from onepile.families.move_size.proofs.lags import admitted, of_lag_clusters
 from onepile.game_class import game
@@ -61,48 +62,19 @@ def lag(found: Sequence[tuple[int, int]]) -> int | None:
 def draw(
     lags: dict[tuple[Fraction, int], int], without: Sequence[tuple[Fraction, int]], path: Path
 ) -> None:
-    """Bars from u - 1 to u at the height of their lag, and a dot or a cross for each game."""
-    from matplotlib import colormaps
-    from matplotlib.figure import Figure
-
-    highest = max(lags.values())
-    figure = Figure(figsize=(11, 7), layout="constrained")
-    axes = figure.subplots()
-    for m in range(1, highest + 1):
+    """Bars from u - 1 to u at the height of their lag, and a dot or a ring for each game."""
+    places: list[Dot] = [(slope, m + (c - 3) * 0.11, c) for (slope, c), m in lags.items()]
+    for slope, c in without:
+        places.append((slope, sum(admitted(slope)) / len(admitted(slope)) + (c - 2) * 0.1, None))
+    title = "A bar: the slopes that admit a lag, from u − 1 to u. A dot: a game, with its lag"
+    axes = dots(places, "slope s of f = ⌊s·n⌋", "lag m", "blocks", title)
+    heights = range(1, max(lags.values()) + 1)
+    for m in heights:
         u = float(largest_root(of_lag_clusters(m)))
-        axes.barh(m, 1, left=u - 1, height=0.84, color="#e7eaf0", zorder=1)
-    for blocks in BLOCKS:
-        points = [(float(slope), m) for (slope, c), m in lags.items() if c == blocks]
-        axes.scatter(
-            [slope for slope, _ in points],
-            [m + (blocks - 3) * 0.11 for _, m in points],
-            s=17,
-            color=colormaps["viridis"](blocks / (len(BLOCKS) - 0.4)),
-            label=f"{blocks}",
-            zorder=2,
-        )
-    axes.scatter(
-        [float(slope) for slope, _ in without],
-        [sum(admitted(slope)) / len(admitted(slope)) + (c - 2) * 0.1 for slope, c in without],
-        s=26,
-        color="#c2255c",
-        marker="x",
-        label="no one lag",
-        zorder=3,
-    )
-    axes.set_xlabel("slope s of f = ⌊s·n⌋")
-    axes.set_ylabel("lag m")
+        axes.barh(m, 1, left=u - 1, height=0.84, color="#e7eaf0", zorder=0)
     axes.set_xlim(0.93, HIGHEST + 0.07)
-    axes.set_ylim(0.4, highest + 0.6)
-    axes.set_yticks(range(1, highest + 1))
-    axes.grid(axis="x", color="#d5d9e2", linewidth=0.6, zorder=0)
-    axes.set_title(
-        "A bar: the slopes that admit a lag, from u − 1 to u. A dot: a game, with its lag"
-    )
-    axes.legend(title="blocks", loc="upper left", frameon=False, alignment="left")
-    for side in ("top", "right"):
-        axes.spines[side].set_visible(False)
-    figure.savefig(path, dpi=110)
+    axes.set_yticks(heights)
+    axes.save(path)
 
 
 def main(words: Sequence[str] | None = None) -> int:

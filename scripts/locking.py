@@ -18,6 +18,7 @@ from pathlib import Path
 import numpy as np
 from scripts.lags import slopes
 
+from onepile.atlas.maps import dots
 from onepile.game_class import game
 
 BLOCKS = range(1, 49)
@@ -67,32 +68,16 @@ def lag(found: Sequence[int]) -> int | None:
 
 
 def draw(lags: dict[tuple[Fraction, int], int | None], path: Path) -> None:
-    """A square for each game; grey where no lag is exact, framed where it is proved."""
-    from matplotlib import colormaps
-    from matplotlib.figure import Figure
-
-    figure = Figure(figsize=(12, 5.6), layout="constrained")
-    axes = figure.subplots()
-    seen = sorted({found for found in lags.values() if found is not None})
-    colours = {m: colormaps["turbo"]((i + 0.5) / len(seen)) for i, m in enumerate(seen)}
-    for m in (None, *seen):
-        games = [(float(slope), blocks) for (slope, blocks), found in lags.items() if found == m]
-        axes.scatter(
-            [slope for slope, _ in games],
-            [blocks for _, blocks in games],
-            s=9,
-            marker="s",
-            color="#dfe2e8" if m is None else colours[m],
-            label="none" if m is None else f"{m}",
-        )
+    """A dot for each game; a ring where no lag is exact, framed where it is proved."""
+    places = [(slope, blocks, found) for (slope, blocks), found in lags.items()]
+    title = "With which lag the tops of clusters obey their recurrence exactly"
+    axes = dots(
+        places, "slope s of f = ⌊s·n⌋ (framed: proved)", "blocks c", "lag", title, "turbo", 9
+    )
     for left, right in ((0.985, GOLDEN), (1.985, 2.015)):
         high = BLOCKS[-1] + 1
         axes.plot([left, right, right, left, left], [0, 0, high, high, 0], color="#222", lw=1.2)
-    axes.set_xlabel("slope s of f = ⌊s·n⌋ (framed: proved)")
-    axes.set_ylabel("blocks c")
-    axes.set_title("With which lag the tops of clusters obey their recurrence exactly")
-    figure.legend(title="lag", loc="outside right upper", frameon=False, markerscale=2.5)
-    figure.savefig(path, dpi=110)
+    axes.save(path)
 
 
 def exceptions(low: Fraction, high: Fraction, m: int, draws: int) -> list[str]:

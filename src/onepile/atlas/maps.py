@@ -4,6 +4,7 @@ Where a game stands and its colour are SQL expressions in the columns of `games`
 coloured by the lag.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 import matplotlib
@@ -50,46 +51,75 @@ def map_of(
         if isinstance(rows[0][key], str):
             raise IllegalError(f"{quote(name)} is a text: give a number for the place of a game")
     shown = f" where {where}" if where != "true" else ""
+    heading = f"{len(rows)} games{shown}" if title is None else title
+    places = [(row["x"], row["y"], row["z"]) for row in rows]
+    return dots(places, across, up, colour, heading, size=min(46.0, 12000 / len(rows)))
+
+
+Dot = tuple[Any, Any, Any]
+"""Where it stands, across and up, and what its colour shows; None: nothing."""
+
+
+def dots(
+    places: Sequence[Dot],
+    across: str,
+    up: str,
+    colour: str,
+    title: str,
+    colours: str = "cividis",
+    size: float = 46.0,
+) -> Plot:
+    """A picture with a dot for each game.
+
+    Args:
+        places: The dots.
+        across: What the axis is called.
+        up: The same, upward.
+        colour: What the colours show.
+        title: What stands above.
+        colours: Matplotlib's name of the colours.
+        size: How large a dot is, in points by points.
+    """
     with matplotlib.rc_context(STYLE):
         figure = Figure(figsize=(9.6, 5.4), layout="constrained")
         axes = figure.add_subplot(axes_class=Plot)
         assert isinstance(axes, Plot)
-        axes.set_title(f"{len(rows)} games{shown}" if title is None else title, wrap=True)
+        axes.set_title(title, wrap=True)
         axes.set(xlabel=across, ylabel=up)
         axes.grid(**GRID)
         axes.set_axisbelow(True)
-        for axis, key in ((axes.xaxis, "x"), (axes.yaxis, "y")):
-            if all(row[key] == int(row[key]) for row in rows):
+        for axis, values in zip((axes.xaxis, axes.yaxis), zip(*places, strict=True), strict=False):
+            if all(value == int(value) for value in values):
                 axis.set_major_locator(MaxNLocator(integer=True))
-        _dots(axes, rows, colour)
+        _fill(axes, places, colour, colours, size)
     return axes
 
 
-def _dots(axes: Any, rows: list[dict[str, Any]], name: str) -> None:
+def _fill(axes: Any, places: Sequence[Dot], name: str, colours: str, size: float) -> None:
     """A dot for each game, its colour by what is called so; a ring where there is none."""
-    size = min(46.0, 12000 / len(rows))
     groups: dict[Any, list[tuple[float, float]]] = {}
-    for row in rows:
-        groups.setdefault(row["z"], []).append((float(row["x"]), float(row["y"])))
+    for x, y, z in places:
+        groups.setdefault(z, []).append((float(x), float(y)))
     handles = []
     if without := groups.pop(None, None):
         rings = {"facecolors": "none", "edgecolors": _NOTHING, "label": "none"}
         handles.append(axes.scatter(*zip(*without, strict=True), s=size, **rings))
     values = sorted(groups)
     if len(values) <= _NAMED:
-        colours = matplotlib.colormaps["cividis"]
+        shades = matplotlib.colormaps[colours]
         for rank, value in enumerate(values):
-            dots: dict[str, Any] = {"color": colours(rank / max(1, len(values) - 1))}
+            dots: dict[str, Any] = {"color": shades(rank / max(1, len(values) - 1))}
             dots["label"] = f"{value:g}" if isinstance(value, float) else str(value)
-            places = zip(*groups[value], strict=True)
-            handles.append(axes.scatter(*places, s=size, linewidths=0, **dots))
+            handles.append(
+                axes.scatter(*zip(*groups[value], strict=True), s=size, linewidths=0, **dots)
+            )
     else:
         wide = isinstance(values[0], int | float) and values[0] > 0
         norm = LogNorm() if wide and values[-1] > 100 * values[0] else None
         x, y, z = zip(
             *((*place, value) for value in values for place in groups[value]), strict=True
         )
-        shown = axes.scatter(x, y, s=size, c=z, cmap="cividis", norm=norm, linewidths=0)
+        shown = axes.scatter(x, y, s=size, c=z, cmap=colours, norm=norm, linewidths=0)
         axes.figure.colorbar(shown, ax=axes, label=name).outline.set_visible(False)
     if handles:
         place = {"loc": "outside right upper", "alignment": "left", "labelcolor": INK}
