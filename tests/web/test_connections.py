@@ -55,7 +55,7 @@ def serve(test: Test) -> None:
         config = uvicorn.Config(Guard(application), port=0, http=protocol, headers=HEADERS)
         config.lifespan, config.log_level = "off", "error"
         server = uvicorn.Server(config)
-        serving = asyncio.create_task(server._serve())
+        serving = asyncio.create_task(server.serve())
         while not server.started:
             await asyncio.sleep(0.01)
         try:
