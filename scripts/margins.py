@@ -1,6 +1,7 @@
-"""What `docs/new-theorems.md` leaves to computing in its theorem on f = 2n, and checks of another.
+"""What `docs/new-theorems.md` leaves to computing for f = 2n and slopes up to 12/7, and checks.
 
     python -m scripts.margins 2n [--to 100]
+    python -m scripts.margins 12/7 [--to 30]
     python -m scripts.margins lines [--to 100] [--draws 1000]
 
 For f = 2n first the margins of the proof, as inequalities between numbers that grow evenly with the
@@ -8,14 +9,19 @@ blocks. Then, for C = c + 1 = 1, 2, … up to a bound: the closed forms against 
 game, and the hypotheses from which all later clusters follow, by the definition alone. The proof
 needs these below C = 22; beyond that they are a check of it. The letters are those of the page.
 
+For slopes from φ to 12/7 the conditions of Theorem 6 are looked at for every C up to a bound and
+every slope: those between neighbouring fractions have the same values of f as far as one looks. The
+proof needs these up to C = 30.
+
 For other lines the proof leaves nothing to computing. Slopes from 1 to 2, offsets and numbers of
-blocks are drawn: the closed forms give the thresholds of the definition exactly when the conditions
-of the theorem hold.
+blocks are drawn: the closed forms give the thresholds of the definition when the conditions of a
+theorem hold, and where Theorem 3 is concerned, only then.
 """
 
 import argparse
 import random
 from collections.abc import Sequence
+from fractions import Fraction
 from itertools import pairwise
 
 from onepile.families.move_size.beginnings import Beginning, Doubling, Twice
@@ -148,6 +154,56 @@ def failing_facts(blocks: int) -> list[str]:
     return [name for name, holds in facts_of_twice(blocks).items() if not holds]
 
 
+PHI = RoundedLine(1618033988749894848204586834365638117720309179805762862135449, 10**60, 0)
+"""A slope a little above the golden ratio, with the same values as far as anybody looks."""
+
+
+def slopes(count: int) -> list[RoundedLine]:
+    """A slope for each way in which f can begin, from φ to 12/7, as far as C asks for f.
+
+    >>> [(line.p, line.q) for line in slopes(1)[1:]]
+    [(13, 8), (18, 11), (5, 3), (17, 10), (12, 7)]
+    """
+    last = 6 * count + 6  # the first top is less than that
+    found = {Fraction(p, q) for q in range(1, last + 1) for p in range(PHI(q) + 1, 12 * q // 7 + 1)}
+    return [PHI, *(RoundedLine(s.numerator, s.denominator, 0) for s in sorted(found))]
+
+
+def doubles(doubling: Doubling) -> bool:
+    """Whether what Theorem 6 asks for is true of the game itself, by the definition."""
+    f, c, D = doubling.line, doubling.blocks, doubling.part  # noqa: N806
+    g = thresholds(f, c, 20 * (c + 1))
+    B0 = next(pile for pile in range(1, len(g)) if g[pile + 1] <= pile)  # noqa: N806
+    H = c + 1 - D  # noqa: N806
+    u = next(t for t in range(1, len(g)) if f(t + H) >= g[B0 - H])
+    w = min(u + c, B0)
+    first = B0 + w
+    sights = {x: g[first - x] - (first - x) for x in range(w - u + 1)}
+    return (
+        2 * D + H <= B0 <= f(2 * D + H)
+        and all(f(g[t]) + g[t] - t < first for t in range(1, B0 + 1))
+        and all(f(first - x + j) + j < 2 * first for x, j in sights.items() if j or not x)
+        and first <= f(B0 + u)
+    )
+
+
+def up_to_twelve_sevenths(most: int) -> int:
+    """For which C and which slopes the tops are not told to double."""
+    tried = 0
+    failing: dict[int, list[str]] = {}
+    for count in range(1, most + 1):
+        for line in slopes(count):
+            tried += 1
+            doubling = Doubling(count - 1, line)
+            if not doubling.holds and not doubles(doubling):
+                failing.setdefault(count, []).append(f"{line.p}/{line.q}")
+    told = {count: f"{len(some)} slopes from {some[0]} on" for count, some in failing.items()}
+    print(
+        f"{tried} beginnings with slopes from φ to 12/7 and C = 1 … {most}: but for {told} all hold"
+    )
+    return 0 if set(failing) <= {5} and failing.get(5, ["5/3"])[0] == "5/3" else 1
+
+
 def some_line(draw: random.Random, most: int) -> Doubling:
     """Some line with a slope from 1 to less than 2 and a first value of 1 or more, and blocks."""
     count = draw.randint(1, draw.choice([8, 40, most]))
@@ -176,14 +232,15 @@ def lines(most: int, draws: int) -> int:
         doubling = some_line(draw, most)
         p, q, r = doubling.line.p, doubling.line.q, doubling.line.r
         small = p * p <= p * q + q * q and r <= 0
-        if is_told(doubling) is not doubling.holds or doubling.holds < small:
+        wrong = doubling.holds > is_told(doubling) or doubling.holds < small
+        if wrong or (doubling.theorem == 3 and is_told(doubling) > doubling.holds):
             print(f"wrong: {doubling}")
             return 1
         told += doubling.holds
         golden += small
     print(
-        f"{draws} lines with C up to {most}: the closed forms hold for {told}, and no others; "
-        f"{golden} of them have a slope up to the golden ratio and no positive offset"
+        f"{draws} lines with C up to {most}: the closed forms hold for {told}, as the theorems "
+        f"say; {golden} of them have a slope up to the golden ratio and no positive offset"
     )
     return 0
 
@@ -191,18 +248,21 @@ def lines(most: int, draws: int) -> int:
 def main(words: Sequence[str] | None = None) -> int:
     """Print what was computed; the exit code is 1 if something fails."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("f", choices=("2n", "lines"), help="which theorem")
-    parser.add_argument("--to", type=int, default=100, help="the last C")
+    parser.add_argument("f", choices=("2n", "12/7", "lines"), help="which theorem")
+    parser.add_argument("--to", type=int, help="the last C (default 30 for 12/7, else 100)")
     parser.add_argument("--draws", type=int, default=1000, help="how many lines are drawn")
     asked = parser.parse_args(words)
+    to = asked.to or (30 if asked.f == "12/7" else 100)
     if asked.f == "lines":
-        return lines(asked.to, asked.draws)
+        return lines(to, asked.draws)
+    if asked.f == "12/7":
+        return up_to_twelve_sevenths(to)
     failing = failing_margins()
     count = len(margins_of_twice(START))
     print(f"{count} margins from C = {START} on: {failing or 'all hold'}")
-    facts = {number: failing_facts(number - 1) for number in range(1, asked.to + 1)}
+    facts = {number: failing_facts(number - 1) for number in range(1, to + 1)}
     wrong = {number: found for number, found in facts.items() if found}
-    print(f"closed forms and hypotheses for C = 1 … {asked.to}: {wrong or 'all hold'}")
+    print(f"closed forms and hypotheses for C = 1 … {to}: {wrong or 'all hold'}")
     return 1 if failing or wrong else 0
 
 

@@ -37,6 +37,7 @@ LINES = [
     for line in ((1, 1, 0), (3, 2, 0), (2, 1, 0), (8, 5, 0), (7, 5, -2), (144, 89, 0), (6, 5, 3))
 ]
 FUNCTIONS = ["n", "floor(3n/2)", "2n", "floor(7n/5)", "floor(phi*n)", "ceil(6n/5)-1"]
+FUNCTIONS += ["floor(13n/8)"]
 
 
 def beginning(line: RoundedLine, blocks: int) -> Beginning:
@@ -82,6 +83,7 @@ def test_thresholds_and_winning_moves_are_those_of_the_definition(
         ("2n", 1000),
         ("ceil(n*sqrt(2))", 200),
         ("(6n+100)//5", 400),
+        ("floor(17n/10)", 300),
     ],
 )
 def test_unfolding_says_the_same_with_many_blocks(f: str, blocks: int) -> None:
@@ -170,8 +172,8 @@ def test_a_python_function_is_not_called_to_find_out() -> None:
     [
         "f=2n+1; blocks=1",
         "f=n+1; blocks=1",
-        "f=floor(5n/3); blocks=2",
-        "f=floor(13n/8); blocks=7",
+        "f=floor(5n/3); blocks=4",
+        "f=floor(7n/4); blocks=60",
         "f=2n; blocks=1; misere",
         "f=2n; blocks=1; ends=3",
         "f=2n",
@@ -197,7 +199,8 @@ def test_work_is_foreseen() -> None:
     ("words", "told"),
     [
         (["2n", "--to", "40"], "31 margins from C = 22 on: all hold"),
-        (["lines", "--to", "90", "--draws", "250"], "and no others"),
+        (["12/7", "--to", "9"], "but for {5: '20 slopes from 5/3 on'} all hold"),
+        (["lines", "--to", "90", "--draws", "250"], "as the theorems say"),
     ],
 )
 def test_what_the_proofs_leave_to_computing(
@@ -214,7 +217,6 @@ def test_a_margin_that_does_not_hold_is_seen() -> None:
 @pytest.mark.parametrize(
     ("blocks", "line", "held"),
     [
-        (7, (13, 8, 0), (False, True, True)),
         (0, (3, 2, 1), (True, False, True)),
         (9, (1, 1, 1), (True, True, False)),
         (9, (3, 2, 1), (True, True, True)),
@@ -232,6 +234,16 @@ def test_each_condition_of_the_theorem_is_needed(
     )
     assert conditions == held
     assert is_told(doubling) == doubling.holds == all(held)
+
+
+def test_without_the_first_condition_there_is_one_stretch_more() -> None:
+    doubling = Doubling(7, f := RoundedLine(13, 8, 0))
+    _, times, plus, over = doubling.pieces[-1]
+    zeroth = doubling.tops[0]
+    assert (doubling.theorem, doubling.holds) == (6, True)
+    assert zeroth == f(8) + doubling.part + 1
+    assert (times * zeroth + plus) // over != thresholds(f, 7, zeroth)[-1]
+    assert is_told(doubling)
 
 
 def test_a_wrong_closed_form_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -73,6 +73,25 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     return Verdict.TRUE if said.high <= bound else Verdict.CONSISTENT
 
 
+@judge("thresholds-by-dead-piles")
+def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
+    """Pile by pile, with the thresholds of the definition on both sides."""
+    truth = _Thresholds(oracle)
+    if not 1 <= said.low <= said.high or said.over < 1:
+        return Verdict.FALSE
+    if said.count != truth.game.blocks + 1:
+        return Verdict.FALSE
+    for pile in range(said.low, min(said.high, bound) + 1):
+        dead = (
+            lower
+            for lower in range(1, pile)
+            if said.times * (pile - lower) + said.plus >= said.over * truth(lower)
+        )
+        if truth(pile) != said.count + max(dead, default=0):
+            return Verdict.FALSE
+    return _reached(said.high, said.low - 1, bound)
+
+
 @judge("after-a-top")
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """The slope is that of f and the top that of its beginning; then pile by pile."""

@@ -1,4 +1,4 @@
-"""How games with linear f begin, for every number of blocks at once: slopes up to φ, and 2n.
+"""How games with linear f begin, for every number of blocks at once: slopes below 2, and 2n.
 
 The theorems, their proofs and what was computed for them are in `docs/new-theorems.md`, which has
 these letters. With overshoot a pile N *looks down* if g(N) >= N. The piles that do are 1, …, B0 and
@@ -116,21 +116,24 @@ class Beginning(ABC):
     """The thresholds of the first piles, with overshoot.
 
     Attributes:
-        theorem: The number of the theorem.
         blocks: How many moves may be blocked.
         line: f, or a line that is the same as far as anybody looks.
         lag: From the last top on each one is the sum of the one before and the one so many before.
     """
 
     lag: ClassVar[int]
-    theorem: ClassVar[int]
     blocks: int
     line: RoundedLine
 
     @property
     @abstractmethod
+    def theorem(self) -> int:
+        """The number of the theorem."""
+
+    @property
+    @abstractmethod
     def pieces(self) -> tuple[Piece, ...]:
-        """The thresholds up to B0, which is the last pile of them; some may be empty."""
+        """The thresholds of the first piles, up to B0 or some before; some may be empty."""
 
     @property
     @abstractmethod
@@ -155,9 +158,18 @@ class Beginning(ABC):
         return self.after[index].last - self.widths[index + 1] + 1
 
     def first(self, pile: int) -> int:
-        """The threshold of a pile up to B0."""
-        _, times, plus, over = next(piece for piece in self.pieces if pile <= piece.last)
-        return (times * pile + plus) // over
+        """The threshold of a pile up to B0.
+
+        Where it has no formula it is c + 1 and as many as are dead: all up to some pile P, the last
+        with f(N - P) >= g(P), which has one.
+        """
+        for last, times, plus, over in self.pieces:
+            if pile <= last:
+                return (times * pile + plus) // over
+        dead = first_failure(
+            last, lambda below: self.line(pile - below - 1) >= self.first(below + 1)
+        )
+        return self.blocks + 1 + dead
 
     def inside(self, pile: int) -> int:
         """How many of the piles 1, …, N - 1 are alive at N, for N <= B0: the nearest ones."""
@@ -186,9 +198,10 @@ class Beginning(ABC):
 
 @dataclass(frozen=True)
 class Doubling(Beginning):
-    """f = ⌊(pn + r)/q⌋ with a slope from 1 to less than 2 (Theorem 3), if three conditions hold.
+    """f = ⌊(pn + r)/q⌋ with a slope from 1 to less than 2 (Theorems 3 and 6), if conditions hold.
 
-    They do for all slopes up to φ, the golden ratio, without an offset (Theorem 4).
+    Without an offset they do for all slopes up to φ, the golden ratio (Theorem 4), and up to 12/7
+    with five blocks or more (Theorem 7).
 
     >>> same = Doubling(2, RoundedLine(1, 1, 0))  # after B0 = 2C each cluster is one pile
     >>> same.tops, [same.threshold(pile) for pile in range(1, 13)]
@@ -196,54 +209,81 @@ class Doubling(Beginning):
     >>> halves = Doubling(1, RoundedLine(3, 2, 0))  # each cluster is the c + 1 piles up to its top
     >>> halves.tops, [halves.threshold(pile) for pile in range(1, 11)]
     ((5, 10), [2, 2, 3, 4, 5, 2, 2, 3, 9, 10])
-    >>> [Doubling(blocks, RoundedLine(8, 5, 1)).holds for blocks in range(6)]
-    [True, True, False, True, False, True]
+    >>> [Doubling(blocks, RoundedLine(5, 3, 0)).holds for blocks in range(3, 8)]
+    [True, False, True, True, True]
+    >>> beyond = Doubling(10**6, RoundedLine(17, 10, 0))
+    >>> beyond.holds, beyond.theorem, beyond.tops
+    (True, 6, (2353979, 4153978))
     """
 
     lag: ClassVar = 1
-    theorem: ClassVar = 3
 
     @property
     def holds(self) -> bool:
-        """Whether the theorem is about this line with so many blocks.
+        """Whether a theorem is about this line with so many blocks.
 
-        Its three conditions, as comparisons of values of f.
+        Its conditions, as comparisons of values of f.
         """
         f, count = self.line, self.blocks + 1
-        if not f.q <= f.p < 2 * f.q or f(1) < 1:
+        if not f.q <= f.p < 2 * f.q or f(1) < 1 or self.part < 1:
             return False
-        if self.part < 1 or f(count) >= self.part + f(self.part):
+        zeroth, first = self.tops
+        if first > f(zeroth + self.begin(0)):
             return False
-        first = self.tops[1]
-        return f(self.tops[0]) < first <= f(self.tops[0] + self.begin(0))
+        if self.theorem == 3:
+            return f(zeroth) < first
+        return (
+            2 * f.p >= 3 * f.q
+            and count + self.part <= zeroth <= f(count + self.part)
+            and f(count) + self.blocks < first
+            and all(f(g := self.first(t)) + g - t < first for t in range(zeroth - 3, zeroth + 1))
+            and f(first) + 3 <= 3 * first - 2 * zeroth
+        )
+
+    @property
+    def theorem(self) -> int:
+        """3 if there are formulas for all of the first piles, else 6."""
+        f, count = self.line, self.blocks + 1
+        return 3 if f(count) < self.part + f(self.part) else 6
 
     @cached_property
     def part(self) -> int:
         """The letter D: the first n with f(n) > c."""
-        return _up(self.line.q * (self.blocks + 1) - self.line.r, self.line.p)
+        return self._reaching(self.blocks + 1)
+
+    def _reaching(self, value: int) -> int:
+        """The first n with f(n) at least a value."""
+        return _up(self.line.q * value - self.line.r, self.line.p)
 
     @cached_property
     def pieces(self) -> tuple[Piece, ...]:
         """Three, and the second ends where the third has smaller values."""
         line, count, part = self.line, self.blocks + 1, self.part
         p, q = line.p, line.q
+        second, plus = 2 * part + line(part) - count, p * count + q * part + line.r
+        # The third holds until the pile after the second dies.
+        dying = second + 1 + self._reaching((p * (second + 1) + plus) // (p + q))
+        zeroth = line(count) + part if self.theorem == 3 else dying - 1
         return (
             Piece(part, 0, count, 1),
-            Piece(2 * part + line(part) - count, 1, count - part, 1),
-            Piece(line(count) + part, p, p * count + q * part + line.r, p + q),
+            Piece(second, 1, count - part, 1),
+            Piece(zeroth, p, plus, p + q),
         )
 
     @cached_property
     def after(self) -> tuple[AfterTop]:
         """The first cluster begins at B0 + u and has c + 1 piles, or ends before at 2·B0."""
-        zeroth = self.pieces[-1].last
-        return (AfterTop(zeroth, min(self.begin(0) + self.blocks, zeroth)),)
+        reached = self.line(self.blocks + 1)
+        zeroth = reached + self._reaching(self.first(reached - self.blocks))
+        return (AfterTop(zeroth, min(self._begin(zeroth) + self.blocks, zeroth)),)
 
     def begin(self, index: int) -> int:
         """The letter u: how far above B0 the pile B0 - H dies, where H = C - D."""
+        return self._begin(self.tops[0])
+
+    def _begin(self, zeroth: int) -> int:
         depth = self.blocks + 1 - self.part
-        reached = self.line.q * self.first(self.pieces[-1].last - depth) - self.line.r
-        return _up(reached, self.line.p) - depth
+        return self._reaching(self.first(zeroth - depth)) - depth
 
 
 @dataclass(frozen=True)
@@ -258,7 +298,11 @@ class Twice(Beginning):
 
     line: RoundedLine = field(default=RoundedLine(2, 1, 0), init=False, repr=False)
     lag: ClassVar = 2
-    theorem: ClassVar = 1
+
+    @property
+    def theorem(self) -> int:
+        """The first."""
+        return 1
 
     @cached_property
     def half(self) -> int:

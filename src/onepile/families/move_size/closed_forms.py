@@ -1,6 +1,6 @@
 """Thresholds by closed forms, for games whose beginning is known for every number of blocks.
 
-`docs/new-theorems.md`, Theorems 1 and 3. After the tops that a beginning has, each top is the
+`docs/new-theorems.md`, Theorems 1, 3 and 6. After the tops that a beginning has, each top is the
 sum of the one before and the one a lag before (twice the one before, if the lag is 1). The piles
 after a top are copies of the first ones, up to the cluster that was added: what looks down there
 looks down here, too. So a pile is taken apart into tops and a rest.

@@ -3,7 +3,7 @@
 | play | blocks | f | base |
 |---|---|---|---|
 | normal | none | any | papers 000 and 001: `base` |
-| normal | any | 2n, slopes up to φ | the piles that look down: `closed_forms` |
+| normal | any | 2n, slopes below 2 | the piles that look down: `closed_forms` |
 | normal | any | linear from some n on, slope of 1 or more | its own run: `proofs.search` |
 | misère | none | any | that of normal play, with one counter fewer |
 

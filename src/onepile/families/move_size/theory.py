@@ -335,12 +335,12 @@ def _with_blocks(game: MoveSize, theory: HasMembers) -> Callable[[int], tuple[in
 
 
 def _by_closed_form(game: MoveSize, pile: int, limits: Limits) -> Theory:
-    """Closed forms of f = 2n and of lines with slopes up to φ, for every number of blocks."""
+    """Closed forms of f = 2n and of lines with slopes below 2, for every number of blocks."""
     if not game.blocks:
         raise NotApplicable("without blocks a base has all that is known")
     beginning = beginning_of(game, pile + game.blocks)
     if beginning is None:
-        raise NotApplicable("closed forms are for f=2n and slopes from 1 to φ, in normal play")
+        raise NotApplicable("closed forms are for f=2n and slopes from 1 to 12/7, in normal play")
     closed = ClosedForms(beginning, game.overshoot)
     closed.require(pile, Budget(limits.work))
     return Theory(

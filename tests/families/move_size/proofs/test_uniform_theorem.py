@@ -22,6 +22,8 @@ from tests.judges import Verdict, judged
 from tests.words.mutants import changed, mutants
 
 FUNCTIONS = ["n", "floor(3n/2)", "2n", "floor(n*sqrt(2))", "(3n-1)//2"]
+BEYOND = ["floor(17n/10)", "(17n-1)//10"]
+"""Slopes beyond the golden ratio, with blocks enough (Theorem 6)."""
 
 
 def game_of(blocks: int, overshoot: bool = True, f: str = "2n") -> MoveSize:
@@ -43,6 +45,24 @@ def test_every_statement_is_judged(f: str, blocks: int, overshoot: bool) -> None
         assert verdict in (Verdict.TRUE, Verdict.CONSISTENT), str(statement)
 
 
+@pytest.mark.parametrize("overshoot", [True, False])
+@pytest.mark.parametrize("blocks", [5, 9])
+@pytest.mark.parametrize("f", BEYOND)
+def test_what_is_said_beyond_the_golden_ratio_is_judged(
+    f: str, blocks: int, overshoot: bool
+) -> None:
+    game = game_of(blocks, overshoot, f)
+    beginning = beginning_of(game)
+    assert beginning is not None
+    assert beginning.theorem == 6
+    oracle, bound = Oracle(game), beginning.tops[-1] + 25
+    said = UniformProof(game).statements()
+    assert "thresholds-by-dead-piles" in {one.kind for one in said}
+    for statement in said:
+        verdict = judged(statement, oracle, bound)
+        assert verdict in (Verdict.TRUE, Verdict.CONSISTENT), str(statement)
+
+
 MAY_BE_TRUE = {
     # A copy may be told one pile too few, or by the formula of a neighbour.
     ("after-a-top", "begin"),
@@ -52,6 +72,12 @@ MAY_BE_TRUE = {
     # Rounded quotients are often the same.
     ("after-a-top", "count"),
     ("thresholds-by-a-formula", "plus"),
+    # Neighbours of these piles may have no formula either, or offsets change no value.
+    ("thresholds-by-dead-piles", "high"),
+    ("thresholds-by-dead-piles", "low"),
+    ("thresholds-by-dead-piles", "over"),
+    ("thresholds-by-dead-piles", "plus"),
+    ("thresholds-by-dead-piles", "times"),
     # Piles that are not looked down from any more.
     ("after-later-clusters", "blocks"),
 }
@@ -60,7 +86,8 @@ MAY_BE_TRUE = {
 def test_moved_numbers_are_refused() -> None:
     refused: Counter[tuple[str, str]] = Counter()
     accepted: set[tuple[str, str]] = set()
-    for blocks, f in ((1, "2n"), (2, "2n"), (3, "2n"), (5, "2n"), (2, "n"), (2, "(3n-1)//2")):
+    games = [(1, "2n"), (2, "2n"), (3, "2n"), (5, "2n"), (2, "n"), (2, "(3n-1)//2")]
+    for blocks, f in [*games, *((9, f) for f in BEYOND)]:
         game = game_of(blocks, f=f)
         beginning = beginning_of(game)
         assert beginning is not None
@@ -77,6 +104,7 @@ def test_moved_numbers_are_refused() -> None:
     assert all(refused[one] for one in MAY_BE_TRUE)
     kinds = {kind for kind, _ in refused}
     told = {one.kind for f in FUNCTIONS for one in UniformProof(game_of(3, f=f)).statements()}
+    told |= {one.kind for f in BEYOND for one in UniformProof(game_of(9, f=f)).statements()}
     assert told == kinds
 
 

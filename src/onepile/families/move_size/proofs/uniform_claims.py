@@ -1,7 +1,7 @@
 """The statements of the theorems for every number of blocks at once.
 
-All of them speak of the game with overshoot, with numbers in place of the letters of Theorems 1
-and 3 in `docs/new-theorems.md`.
+All of them speak of the game with overshoot, with numbers in place of the letters of Theorems 1,
+3 and 6 in `docs/new-theorems.md`.
 """
 
 from onepile.families.move_size import MoveSize
@@ -61,6 +61,30 @@ def thresholds_by_a_formula(low: int, high: int, times: int, plus: int, over: in
 
 
 @statement
+def thresholds_by_dead_piles(
+    low: int, high: int, times: int, plus: int, over: int, count: int
+) -> Words:
+    """The thresholds of first piles without a formula: c + 1 and as many as there are dead piles.
+
+    Args:
+        low: The first of the piles.
+        high: The last of them.
+        times: f(n) is (times·n + plus)/over, rounded down, for all n that matter here.
+        plus: See there.
+        over: See there.
+        count: c + 1.
+    """
+    distance = _times_distance(times, "N - P", plus)
+    return Phrase(
+        "{threshold} for {piles},\n    where {P} is the largest number with {dead}",
+        threshold=same(f"g(N) = {count} + P"),
+        piles=_range(low, "N", high),
+        P=same("P"),
+        dead=Formula(f"{distance} >= {_factor(over)}g(P)", rf"{distance} \ge {_factor(over)}g(P)"),
+    )
+
+
+@statement
 def after_a_top(
     index: int,
     top: int,
@@ -96,16 +120,13 @@ def after_a_top(
             counted=_counted(count),
             **slots,
         )
-    distance = "t + j" if times == 1 else f"{times}(t + j)"
-    if plus:
-        distance += f" {'+' if plus > 0 else '-'} {abs(plus)}"
-    factor = "" if over == 1 else over
+    distance = _times_distance(times, "t + j", plus)
     return Phrase(
         "{copy} for {copied}, and\n    {formula} for {cluster},\n    where {a} is the number of "
         "{j} with {alive}",
         a=same("a"),
         j=Formula("j = 0, 1, 2, …", r"j = 0, 1, 2, \dots"),
-        alive=same(f"{distance} < {factor}g(B_{index} - j)"),
+        alive=same(f"{distance} < {_factor(over)}g(B_{index} - j)"),
         **slots,
     )
 
@@ -169,6 +190,16 @@ def _counted(count: Count) -> Formula:
 
 def _linear(times: int, letter: str, plus: int) -> str:
     return weighted_sum([(times, same(letter))], plus).text
+
+
+def _times_distance(times: int, distance: str, plus: int) -> str:
+    """The value times·distance + plus."""
+    product = distance if times == 1 else f"{times}({distance})"
+    return f"{product} {'+' if plus > 0 else '-'} {abs(plus)}" if plus else product
+
+
+def _factor(over: int) -> str:
+    return "" if over == 1 else str(over)
 
 
 def _range(low: int, letter: str, high: int) -> Formula:

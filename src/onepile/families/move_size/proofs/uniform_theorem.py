@@ -9,7 +9,7 @@ from typing import Any
 
 from onepile.errors import NotApplicable
 from onepile.families.move_size import MoveSize
-from onepile.families.move_size.beginnings import Beginning, Doubling, beginning_of
+from onepile.families.move_size.beginnings import Beginning, beginning_of
 from onepile.families.move_size.proofs.document import document
 from onepile.families.move_size.proofs.formal import line_file
 from onepile.families.move_size.proofs.growth import Growth, largest_root
@@ -22,6 +22,7 @@ from onepile.families.move_size.proofs.uniform_claims import (
     for_every_number_of_blocks,
     piles_look_down,
     thresholds_by_a_formula,
+    thresholds_by_dead_piles,
     tops_add,
     tops_grow,
 )
@@ -32,12 +33,12 @@ from onepile.theorems import Parts, Proved
 
 CERTIFIED = 60
 """With more blocks than this no certificate is looked for. For 2n none would be short enough to
-check; for slopes up to φ there would still be some."""
+check; for smaller slopes there would still be some."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class UniformProof(Proved):
-    """The theorem for a game with f = 2n or with a slope up to φ.
+    """The theorem for a game with f = 2n or with a slope below 2.
 
     >>> from onepile.text import parse_game
     >>> game = parse_game("move-size; f=2n; blocks=1000; overshoot")
@@ -69,10 +70,10 @@ class UniformProof(Proved):
         """The theorem for Coq, where its theory has it.
 
         Raises:
-            NotApplicable: f is 2n, or irrational.
+            NotApplicable: f is 2n, or irrational, or its theorem is not the third.
         """
         found = self._beginning
-        if isinstance(found, Doubling) and self.game.f.shape.linear is not None:
+        if found.theorem == 3 and self.game.f.shape.linear is not None:
             return line_file(str(self.game), found.line, found.blocks)
         raise NotApplicable(
             f"the theory in Coq does not know the theorem of {str(self.game)!r}: it is proved for "
@@ -128,14 +129,16 @@ class UniformProof(Proved):
 def _before_the_last_top(found: Beginning) -> list[Statement]:
     """The thresholds of the piles that have formulas of their own."""
     told: list[Statement] = []
-    low = 1
+    low, zeroth, line = 1, found.tops[0], found.line
     for last, *formula in found.pieces:
-        high = min(last, found.tops[0])
+        high = min(last, zeroth)
         if low <= high:
             told.append(thresholds_by_a_formula(low, high, *formula))
             low = high + 1
+    if low <= zeroth:
+        told.append(thresholds_by_dead_piles(low, zeroth, line.p, line.r, line.q, found.blocks + 1))
     for index, (top, last, count) in enumerate(found.after):
-        begin, line = found.begin(index), found.line
+        begin = found.begin(index)
         told.append(after_a_top(index, top, begin, last, line.p, line.r, line.q, count))
     return told
 
