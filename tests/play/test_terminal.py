@@ -171,6 +171,10 @@ def test_the_end_of_the_input_ends_it_politely() -> None:
     assert done.stdout.endswith("the match stays unfinished\n")
 
 
+HANGING = 180
+"""After so many seconds nothing will come any more, however busy the machine is."""
+
+
 class Screen:
     """`onepile play` in a terminal of its own."""
 
@@ -187,17 +191,26 @@ class Screen:
         self.seen = b""
 
     def wait_for(self, text: bytes) -> None:
-        end = time.monotonic() + 20
+        end = time.monotonic() + HANGING
         while text not in self.seen and time.monotonic() < end:
             if select.select([self.control], [], [], 0.1)[0]:
                 self.seen += os.read(self.control, 10_000)
         assert text in self.seen, self.seen
 
+    def interrupt(self) -> None:
+        """As soon as it sleeps: an interrupt between a prompt and the reading is not heard."""
+        state = Path(f"/proc/{self.process.pid}/stat")
+        end = time.monotonic() + HANGING
+        while state.exists() and state.read_text().rpartition(") ")[2][0] != "S":
+            assert time.monotonic() < end
+            time.sleep(0.01)
+        self.process.send_signal(signal.SIGINT)
+
     def type(self, keys: bytes) -> None:
         os.write(self.control, keys)
 
     def ends_with(self, code: int) -> None:
-        assert self.process.wait(20) == code
+        assert self.process.wait(HANGING) == code
         os.close(self.control)
         assert b"Traceback" not in self.seen
 
@@ -209,7 +222,7 @@ def test_in_a_terminal_with_an_interrupt(tmp_path: Path) -> None:
     screen.type(b"2\n")
     screen.wait_for(b"you take 2")
     screen.wait_for(b"your turn: take 1 to")
-    screen.process.send_signal(signal.SIGINT)
+    screen.interrupt()
     screen.wait_for(b"the match stays unfinished")
     screen.ends_with(130)
     assert "take 2\n" in file.read_text(encoding="utf-8")

@@ -79,9 +79,8 @@ class Worker:
         """
         ours, theirs = socket.socketpair()
         try:
-            with theirs:
-                process = _FORKS.Process(target=main, args=(theirs, bounds), daemon=True)
-                await asyncio.to_thread(process.start)
+            process = _FORKS.Process(target=main, args=(theirs, bounds), daemon=True)
+            await asyncio.to_thread(_start, process, theirs)
         except BaseException:
             ours.close()
             raise
@@ -138,6 +137,16 @@ class Worker:
         if self.process.is_alive():
             self.process.kill()
         self._writer.transport.abort()
+
+
+def _start(process: BaseProcess, channel: socket.socket) -> None:
+    """Start a process and close what is its own now.
+
+    In one thread: who is not waited for any more, because the server ends, has the channel still
+    when the fork server asks for it.
+    """
+    with channel:
+        process.start()
 
 
 def _looked_at(task: asyncio.Task[Result]) -> None:

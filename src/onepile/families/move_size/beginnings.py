@@ -213,7 +213,7 @@ class Doubling(Beginning):
     [True, False, True, True, True]
     >>> beyond = Doubling(10**6, RoundedLine(17, 10, 0))
     >>> beyond.holds, beyond.theorem, beyond.tops
-    (True, 6, (2353979, 4153978))
+    (True, 6, (2353981, 4160082))
     """
 
     lag: ClassVar = 1
