@@ -90,15 +90,19 @@ def html(parts: Parts, language: str = USUAL) -> str:
 
 LAYOUTS: dict[str, Callable[[Parts, str], str]] = {"text": text, "markdown": markdown, "html": html}
 
-_PREAMBLE = r"""\documentclass{article}
-\usepackage[T1]{fontenc}
-\IfFileExists{lmodern.sty}{\usepackage{lmodern}}{}
-\usepackage{amsmath,amssymb,amsthm,array,longtable}
-\newtheorem*{theorem}{Theorem}
-\raggedbottom
-\emergencystretch=4em
-\allowdisplaybreaks
-\begin{document}"""
+_NEEDED = (
+    r"\usepackage[T1]{fontenc}",
+    r"\usepackage{amsmath,amssymb,amsthm,array,longtable}",
+    r"\newtheorem*{theorem}{Theorem}",
+)
+"""What a theorem needs of the document that it stands in."""
+
+_SETTING = (
+    r"\IfFileExists{lmodern.sty}{\usepackage{lmodern}}{}",
+    r"\raggedbottom",
+    r"\emergencystretch=4em",
+    r"\allowdisplaybreaks",
+)
 
 
 def latex(
@@ -132,7 +136,14 @@ def whole_document(body: str) -> str:
     cited = {key for keys in re.findall(r"\\cite\{([^}]*)\}", body) for key in keys.split(",")}
     entries = [rf"\bibitem{{{key}}} {entry}" for key, entry in _references() if key in cited]
     books = [r"\begin{thebibliography}{9}", *entries, r"\end{thebibliography}"] if entries else []
-    return "\n".join([_PREAMBLE, body, *books, r"\end{document}"])
+    preamble = r"\documentclass{article}", *_NEEDED, *_SETTING, r"\begin{document}"
+    return "\n".join([*preamble, body, *books, r"\end{document}"])
+
+
+def part_of_a_document(body: str) -> str:
+    """What stands in somebody's own document; a comment says what that needs."""
+    needed = ("the preamble needs", *_NEEDED, "what is cited is in src/onepile/references.bib")
+    return "\n".join([*(f"% {line}" for line in needed), body])
 
 
 @cache
@@ -468,17 +479,16 @@ class Theorem:
         r"""The theorem for a paper.
 
         Args:
-            document: Whether it is a whole document that compiles. Else it is what stands in one:
-                for that your preamble needs `amsmath`, `amssymb`, `amsthm`, `array`, `longtable`,
-                a `theorem` environment, and `[T1]{fontenc}`. What it cites is in
-                `src/onepile/references.bib`.
+            document: Whether it is a whole document that compiles. Else it is what stands in
+                yours; a comment at its beginning says what your preamble needs for that.
+                What it cites is in `src/onepile/references.bib`.
 
         >>> from onepile.game_class import game
         >>> theorem = game("dudeney").prove()
         >>> r"\begin{document}" in theorem.latex(), r"\begin{document}" in theorem.latex(False)
         (True, False)
         """
-        return self.say("latex") if document else self.proof.document()
+        return self.say("latex") if document else part_of_a_document(self.proof.document())
 
     def markdown(self) -> str:
         """The theorem for a page."""

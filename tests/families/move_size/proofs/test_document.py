@@ -112,7 +112,9 @@ def test_it_is_written_as_journals_want_it() -> None:
     recurring = onepile.game("move-size; f=n if n%2==0 else 4n").prove()
     for theorem in (recurring, memory, onepile.game("move-size; f=2n; blocks=900").prove()):
         whole, part = theorem.latex(), theorem.latex(document=False)
-        assert part in whole
+        needed, body = part.split("\n{", 1)  # a comment, and the rest
+        assert all(line.startswith("% ") for line in needed.splitlines())
+        assert body in whole
         assert "documentclass" not in part
         assert "paper 00" not in whole
         cited = {key for keys in re.findall(r"\\cite{(.*?)}", part) for key in keys.split(",")}
@@ -121,11 +123,22 @@ def test_it_is_written_as_journals_want_it() -> None:
     assert r"\bibitem{paper001} Arthur Holshouser, Harold Reiter. \emph{" in recurring.latex()
 
 
+def in_a_paper(text: str) -> str:
+    """A theorem in somebody's own paper, whose preamble has what its comment asks for."""
+    part = onepile.game(text).prove().latex(document=False)
+    needed = re.findall(r"^% (\\.*)$", part, re.MULTILINE)
+    return "\n".join(
+        [r"\documentclass{amsart}", *needed, r"\begin{document}", part, r"\end{document}"]
+    )
+
+
 def test_it_compiles(tmp_path: Path) -> None:
     needs_latex()
-    for number, text in enumerate([*GROWING, *REPEATING, *UNIFORM]):
+    written = [latex_of(text) for text in [*GROWING, *REPEATING, *UNIFORM]]
+    written += [in_a_paper(text) for text in (GROWING[0], REPEATING[0], "dudeney")]
+    for number, document in enumerate(written):
         file = tmp_path / f"{number}.tex"
-        file.write_text(latex_of(text), encoding="utf-8")
+        file.write_text(document, encoding="utf-8")
         done = subprocess.run(
             ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "-draftmode", file.name],
             cwd=tmp_path,
