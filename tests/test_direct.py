@@ -88,6 +88,38 @@ def test_many_piles_at_once(asked: Any) -> None:
         assert values.ravel().tolist() == each
 
 
+@pytest.mark.parametrize("asked", [FIBONACCI, G, LATE, onepile.games()["mem"]])
+def test_what_else_positions_have_is_broadcast_against_the_piles(asked: Any) -> None:
+    (name,) = (field.name for field in asked.fields if field.name != "passes")
+    piles, beside = np.arange(1, 13), np.array([[3], [1], [7]])
+    safe = asked.is_safe(piles, beside)
+    assert safe.dtype == np.bool_
+    oracle = Oracle(asked)
+    assert safe.tolist() == [
+        [oracle.is_safe(asked.position(pile, **{name: number})) for pile in range(1, 13)]
+        for number in (3, 1, 7)
+    ]
+    assert np.array_equal(asked.outcome(piles, **{name: beside}) == "safe", safe)
+    assert asked.is_safe(5, **{name: [1, 2]}).tolist() == [asked.is_safe(5, one) for one in (1, 2)]
+
+
+def test_far_positions_and_nim_values_are_broadcast() -> None:
+    far = 10**30
+    assert FIBONACCI.is_safe([far, 7], [[1], [far - 1]]).tolist() == [
+        [FIBONACCI.is_safe(pile, cap) for pile in (far, 7)] for cap in (1, far - 1)
+    ]
+    values = FIBONACCI.nim_value([[30], [40]], range(1, 9))
+    assert values.tolist() == [[FIBONACCI.nim_value(n, c) for c in range(1, 9)] for n in (30, 40)]
+    assert FIBONACCI.is_safe([], cap=[]).dtype == np.bool_
+
+
+def test_moves_of_many_piles() -> None:
+    assert FIBONACCI.winning_moves(range(98, 101), 20) == [
+        FIBONACCI.winning_moves(pile, 20) for pile in (98, 99, 100)
+    ]
+    assert G.to_block(np.array([4, 5]), cap=2) == [G.to_block(4, 2), G.to_block(5, 2)]
+
+
 def test_thresholds_of_many_piles() -> None:
     assert G.threshold([1, 2, 10**30]).tolist() == [None, 2, G.threshold(10**30)]
     assert G.threshold(1) == INFINITY == math.inf

@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import onepile
 from onepile.errors import WorkLimitError
 from onepile.game_class import game
 from onepile.limits import Limits
@@ -96,3 +97,27 @@ def test_what_is_not_in_a_table_is_named_as_it_is_asked_for() -> None:
     assert safe[8:99] == [34, 55, 89]
     with pytest.raises(ValueError, match="must not be zero"):
         safe[::0]
+
+
+def test_work_allows_tables_of_general_games_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = game("general; take=isprime(m+p); first=m<=3")
+    monkeypatch.setattr("onepile.families.general.tables.TABLE_WORK", 10)
+    for what in ("nim-values", "outcomes"):
+        with pytest.raises(WorkLimitError, match="or allow more work"):
+            asked.table(1, 300, what, work=10)
+    outcomes = asked.table(1, 300, "outcomes")
+    assert list(outcomes) == [asked.outcome(pile) for pile in outcomes.index]
+
+
+def test_terms_find_what_the_work_allows() -> None:
+    asked = game("general; take=isprime(m+p); first=m<=3")
+    with pytest.raises(WorkLimitError, match="or allow more work") as refused:
+        asked.terms(1000, work=10**4)
+    found = refused.value.found
+    assert isinstance(found, list)
+    assert len(found) > 10
+    assert asked.terms(1000)[: len(found)] == found
+    by_the_rules = onepile.general(lambda m, p: (m + p) % 3 != 0, first="m<=3")
+    with pytest.raises(WorkLimitError, match=r"has 41 safe piles up to 64: .* allow more work"):
+        by_the_rules.terms(60, work=20_000)
+    assert len(by_the_rules.terms(60, work=10**6)) == 60

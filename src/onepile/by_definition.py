@@ -12,7 +12,7 @@ from onepile.errors import IllegalError, NotApplicable, WorkLimitError
 from onepile.extras import has
 from onepile.game_class import Game
 from onepile.kinds import PictureKind, TableKind
-from onepile.limits import MOST_MAPPED, MOST_PLAINLY_MAPPED, Limits, Progress
+from onepile.limits import MOST_MAPPED, MOST_PLAINLY_MAPPED, Limits
 from onepile.numbers import short
 from onepile.oracle import Oracle
 from onepile.pictures import Picture, Strip, points
@@ -56,10 +56,8 @@ def _nim_value(oracle: Oracle, position: Position) -> int | None:
         return None
 
 
-def _unsafe_piles(
-    game: Game, last: int, place: Mapping[str, int], progress: Progress | None
-) -> list[bool]:
-    oracle = Oracle(game)
+def _unsafe_piles(game: Game, last: int, place: Mapping[str, int], limits: Limits) -> list[bool]:
+    oracle, progress = Oracle(game, limits.work), limits.progress
     oracle.require(last)
     unsafe = []
     for pile in range(1, last + 1):
@@ -73,9 +71,7 @@ _LATEST = 8
 """So many piles show what each of the next ones takes."""
 
 
-def safe_piles(
-    game: Game, last: int, place: Mapping[str, int], progress: Progress | None
-) -> list[int]:
+def safe_piles(game: Game, last: int, place: Mapping[str, int], limits: Limits) -> list[int]:
     """The safe piles 1 … last, each by the definition.
 
     Later piles take more steps than earlier ones; where half of that would be too many steps, the
@@ -84,7 +80,7 @@ def safe_piles(
     Raises:
         WorkLimitError: it takes too many steps, or the first piles show that it will.
     """
-    oracle = Oracle(game)
+    oracle, progress = Oracle(game, limits.work), limits.progress
     oracle.require(last)
     found, spent = [], [0]
     for pile in range(1, last + 1):
@@ -92,10 +88,11 @@ def safe_piles(
             found.append(pile)
         spent.append(oracle.steps)
         each = (spent[-1] - spent[max(0, pile - _LATEST)]) // _LATEST
-        if oracle.steps + (last - pile) * each // 2 > Limits.work:
+        if oracle.steps + (last - pile) * each // 2 > limits.work:
             raise WorkLimitError(
                 f"safe piles up to {last} would take the definition far more than "
-                f"{short(Limits.work)} steps, as the first {pile} show: ask for fewer piles"
+                f"{short(limits.work)} steps, as the first {pile} show: ask for fewer piles",
+                more_work=True,
             )
         if progress is not None:
             progress(pile / last)
@@ -103,11 +100,11 @@ def safe_piles(
 
 
 def _unsafe_array(
-    game: Game, last: int, place: Mapping[str, int], progress: Progress | None
+    game: Game, last: int, place: Mapping[str, int], limits: Limits
 ) -> "NDArray[np.bool_]":
     import numpy as np
 
-    return np.array(_unsafe_piles(game, last, place, progress), dtype=np.bool_)
+    return np.array(_unsafe_piles(game, last, place, limits), dtype=np.bool_)
 
 
 OUTCOMES = TableKind("outcomes", "outcome", _unsafe_array, unsafe_value, fields=None)
@@ -115,7 +112,7 @@ OUTCOMES = TableKind("outcomes", "outcome", _unsafe_array, unsafe_value, fields=
 
 def _outcomes_picture(game: Game, to: int | None, up_to: int | None) -> Picture:
     place = game.usual_place
-    return Strip("outcomes", game, _unsafe_piles(game, points(to or 300), place, None))
+    return Strip("outcomes", game, _unsafe_piles(game, points(to or 300), place, Limits()))
 
 
 OUTCOMES_PICTURE = PictureKind("outcomes", "Outcomes", _outcomes_picture, usual=300, most=500)
@@ -148,8 +145,8 @@ def _outcomes(game: Game, columns: Columns, most: int, limits: Limits) -> list[b
     if columns.last > most:
         raise WorkLimitError(f"this map is made from pile 1 on: stay below pile {most}")
     if not has("tables"):
-        return _unsafe_piles(game, columns.last, place, None)[columns.first - 1 :]
-    values = kind.array(game, columns.last, place, limits.progress)
+        return _unsafe_piles(game, columns.last, place, limits)[columns.first - 1 :]
+    values = kind.array(game, columns.last, place, limits)
     return values[columns.first - kind.least :].tolist()  # type: ignore[no-any-return]
 
 

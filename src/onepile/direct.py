@@ -1,8 +1,9 @@
 """Direct questions: one value of one position, or of many piles at once.
 
 `solve` answers everything about a position. Who wants one thing of it asks here: a threshold, an
-outcome, a nim-value, the moves that win. Many piles are a range, a list or an array of any shape;
-what comes back is an array of that shape, made as tables are.
+outcome, a nim-value, the moves that win. Many piles are a range, a list or an array of any shape,
+and so may be what else the positions have, which NumPy then broadcasts against the piles. What
+comes back is an array of that shape, made as tables are.
 """
 
 from abc import abstractmethod
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from typing_extensions import TypeIs
 
-    Piles: TypeAlias = Sequence[int] | NDArray[Any]
+    Numbers: TypeAlias = Sequence[int] | NDArray[Any]
 
 
 class DirectQuestions(Rules):
@@ -56,9 +57,9 @@ class DirectQuestions(Rules):
     def threshold(self, pile: int) -> Extended: ...
 
     @overload
-    def threshold(self, pile: "Piles") -> "NDArray[Any]": ...
+    def threshold(self, pile: "Numbers") -> "NDArray[Any]": ...
 
-    def threshold(self, pile: "int | Piles") -> "Extended | NDArray[Any]":
+    def threshold(self, pile: "int | Numbers") -> "Extended | NDArray[Any]":
         """The least cap with which the player to move wins from a pile; `INFINITY`: none is enough.
 
         Of many piles an array, as `Table.array` has it: infinite thresholds are masked.
@@ -75,7 +76,7 @@ class DirectQuestions(Rules):
         Raises:
             IllegalError: the game has no thresholds.
         """
-        if _are_many(pile):
+        if are_many(pile):
             return self._values("thresholds", pile, {})
         found = self.solve(pile, moves=0, **self.usual_place).threshold
         if found is None:
@@ -87,17 +88,23 @@ class DirectQuestions(Rules):
 
     @overload
     def is_safe(
-        self, pile: "Piles", *beside: int | None, **place: int | None
+        self,
+        pile: "Numbers",
+        *beside: "int | Numbers | None",
+        **place: "int | Numbers | None",
     ) -> "NDArray[Any]": ...
 
     def is_safe(
-        self, pile: "int | Position | Piles", *beside: int | None, **place: int | None
+        self,
+        pile: "int | Position | Numbers",
+        *beside: "int | Numbers | None",
+        **place: "int | Numbers | None",
     ) -> "bool | NDArray[Any]":
-        """Whether the player to move loses with best play; of many piles an array.
+        """Whether the player to move loses with best play; of many positions an array.
 
         Args:
             pile: The counters, a whole position, or many piles.
-            beside: What else the position has, in its order: a cap.
+            beside: What else the position has, in its order: a cap, or many.
             place: The same by name: `cap=`, `move=`.
 
         >>> from onepile.game_class import game
@@ -105,16 +112,18 @@ class DirectQuestions(Rules):
         True
         >>> game("half").is_safe([1, 2, 3, 4]).tolist()
         [True, False, True, False]
+        >>> game("fibonacci-nim").is_safe(8, cap=[6, 7, 8]).tolist()
+        [True, True, False]
 
         Raises:
             IllegalError: there is no such position.
             WorkLimitError: it takes more work.
         """
-        place = self.named(beside, place)
-        if _are_many(pile):
-            safe: NDArray[Any] = ~self._values("outcomes", pile, place)
+        named = self.named(beside, place)
+        if are_many(pile) or any(map(are_many, named.values())):
+            safe: NDArray[Any] = ~self._values("outcomes", pile, named)
             return safe
-        return self.solve(pile, moves=0, **place).safe
+        return self.solve(pile, moves=0, **named).safe
 
     @overload
     def outcome(
@@ -123,17 +132,23 @@ class DirectQuestions(Rules):
 
     @overload
     def outcome(
-        self, pile: "Piles", *beside: int | None, **place: int | None
+        self,
+        pile: "Numbers",
+        *beside: "int | Numbers | None",
+        **place: "int | Numbers | None",
     ) -> "NDArray[Any]": ...
 
     def outcome(
-        self, pile: "int | Position | Piles", *beside: int | None, **place: int | None
+        self,
+        pile: "int | Position | Numbers",
+        *beside: "int | Numbers | None",
+        **place: "int | Numbers | None",
     ) -> "str | NDArray[Any]":
-        """`safe` (the player to move loses) or `unsafe`; of many piles an array of these words.
+        """`safe` (the player to move loses) or `unsafe`; of many positions an array of these words.
 
         Args:
             pile: The counters, a whole position, or many piles.
-            beside: What else the position has, in its order: a cap.
+            beside: What else the position has, in its order: a cap, or many.
             place: The same by name: `cap=`, `move=`.
 
         >>> from onepile.game_class import game
@@ -144,12 +159,12 @@ class DirectQuestions(Rules):
             IllegalError: there is no such position.
             WorkLimitError: it takes more work.
         """
-        place = self.named(beside, place)
-        if _are_many(pile):
+        named = self.named(beside, place)
+        if are_many(pile) or any(map(are_many, named.values())):
             import numpy as np
 
-            return np.where(self.is_safe(pile, **place), "safe", "unsafe")
-        return self.solve(pile, moves=0, **place).outcome
+            return np.where(self.is_safe(pile, **named), "safe", "unsafe")
+        return self.solve(pile, moves=0, **named).outcome
 
     @overload
     def nim_value(
@@ -162,24 +177,28 @@ class DirectQuestions(Rules):
 
     @overload
     def nim_value(
-        self, pile: "Piles", *beside: int | None, work: int = Limits.work, **place: int | None
+        self,
+        pile: "Numbers",
+        *beside: "int | Numbers | None",
+        work: int = Limits.work,
+        **place: "int | Numbers | None",
     ) -> "NDArray[Any]": ...
 
     def nim_value(
         self,
-        pile: "int | Position | Piles",
-        *beside: int | None,
+        pile: "int | Position | Numbers",
+        *beside: "int | Numbers | None",
         work: int = Limits.work,
-        **place: int | None,
+        **place: "int | Numbers | None",
     ) -> "int | NDArray[Any]":
-        """The Sprague-Grundy value of a position, which sums need; of many piles an array.
+        """The Sprague-Grundy value of a position, which sums need; of many positions an array.
 
         From a safe position it is 0, wherever `solve` reaches.
 
         Args:
             pile: The counters, a whole position, or many piles.
             work: How many steps may be taken for one position.
-            beside: What else the position has, in its order: a cap.
+            beside: What else the position has, in its order: a cap, or many.
             place: The same by name: `cap=`, `move=`.
 
         >>> from onepile.game_class import game
@@ -192,12 +211,12 @@ class DirectQuestions(Rules):
             IllegalError: the game has no nim-values: it has blocks, or is misère.
             WorkLimitError: it takes more work.
         """
-        place = self.named(beside, place)
-        if _are_many(pile):
-            return self._values("nim-values", pile, place)
+        named = self.named(beside, place)
+        if are_many(pile) or any(map(are_many, named.values())):
+            return self._values("nim-values", pile, named)
         if pile == 0:  # no position, but tables have it, too
-            return int(self._values("nim-values", [0], place)[0])
-        position = self.placed(pile, place)
+            return int(self._values("nim-values", [0], named)[0])
+        position = self.placed(pile, named)
         same = self.elsewhere(position)
         if same is not None:
             there = same.game.position(position.pile, **same.place)
@@ -210,17 +229,36 @@ class DirectQuestions(Rules):
                 return 0
             raise
 
+    @overload
     def winning_moves(
         self,
         pile: int | Position,
         *beside: int | None,
         moves: int = Limits.moves,
         **place: int | None,
-    ) -> tuple[int, ...]:
+    ) -> tuple[int, ...]: ...
+
+    @overload
+    def winning_moves(
+        self,
+        pile: "Numbers",
+        *beside: int | None,
+        moves: int = Limits.moves,
+        **place: int | None,
+    ) -> list[tuple[int, ...]]: ...
+
+    def winning_moves(
+        self,
+        pile: "int | Position | Numbers",
+        *beside: int | None,
+        moves: int = Limits.moves,
+        **place: int | None,
+    ) -> tuple[int, ...] | list[tuple[int, ...]]:
         """The moves that win, ascending; there are none from a safe position.
 
         Args:
-            pile: The counters, or a whole position.
+            pile: The counters, a whole position, or many piles in a row, of each of which the
+                moves are told, solved one by one.
             moves: How many are listed at most.
             beside: What else the position has, in its order: a cap.
             place: The same by name: `cap=`, `move=`.
@@ -228,27 +266,49 @@ class DirectQuestions(Rules):
         >>> from onepile.game_class import game
         >>> game("fibonacci-nim").winning_moves(100, 20)
         (3, 11)
+        >>> game("half").winning_moves(range(4, 8))
+        [(1,), (2,), (3,), ()]
 
         Raises:
             IllegalError: there is no such position.
             WorkLimitError: it takes more work.
         """
+        if are_many(pile):
+            return [self.winning_moves(one, *beside, moves=moves, **place) for one in pile]
         return self.solve(pile, moves=moves, **self.named(beside, place)).moves
 
+    @overload
     def to_block(
         self,
         pile: int | Position,
         *beside: int | None,
         moves: int = Limits.moves,
         **place: int | None,
-    ) -> tuple[int, ...]:
+    ) -> tuple[int, ...]: ...
+
+    @overload
+    def to_block(
+        self,
+        pile: "Numbers",
+        *beside: int | None,
+        moves: int = Limits.moves,
+        **place: int | None,
+    ) -> list[tuple[int, ...]]: ...
+
+    def to_block(
+        self,
+        pile: "int | Position | Numbers",
+        *beside: int | None,
+        moves: int = Limits.moves,
+        **place: int | None,
+    ) -> tuple[int, ...] | list[tuple[int, ...]]:
         """The moves that must be forbidden so that the player to move loses.
 
         There are none where nothing has to be forbidden, and none from an unsafe position, where
         nothing helps.
 
         Args:
-            pile: The counters, or a whole position.
+            pile: The counters, a whole position, or many piles in a row, as with `winning_moves`.
             moves: How many are listed at most.
             beside: What else the position has, in its order: a cap.
             place: The same by name: `cap=`, `move=`.
@@ -261,10 +321,12 @@ class DirectQuestions(Rules):
             IllegalError: there is no such position.
             WorkLimitError: it takes more work.
         """
+        if are_many(pile):
+            return [self.to_block(one, *beside, moves=moves, **place) for one in pile]
         return self.solve(pile, moves=moves, **self.named(beside, place)).to_block
 
     def named(
-        self, beside: Sequence[int | None], place: Mapping[str, int | None]
+        self, beside: "Sequence[int | Numbers | None]", place: "Mapping[str, int | Numbers | None]"
     ) -> dict[str, Any]:
         """What is said of a position besides its pile, by name, whichever way it was said.
 
@@ -297,14 +359,16 @@ class DirectQuestions(Rules):
                 )
         return self.position(**pile._asdict())
 
-    def _values(self, what: str, piles: "Piles", place: Mapping[str, int | None]) -> "NDArray[Any]":
+    def _values(self, what: str, piles: Any, place: Mapping[str, Any]) -> "NDArray[Any]":
         require("tables")
         from onepile.table import values_at
 
+        if isinstance(piles, Position):
+            self.placed(piles, place)  # says that it is a whole position
         return values_at(self, what, piles, place)
 
 
-def _are_many(pile: "int | Position | Piles") -> "TypeIs[Piles]":
-    """Whether these are many piles; what is no number at all is refused as one pile."""
-    one = isinstance(pile, int | str | bytes | Position) or getattr(pile, "shape", None) == ()
-    return not one and hasattr(pile, "__len__")
+def are_many(number: "int | Position | Numbers | None") -> "TypeIs[Numbers]":
+    """Whether these are many numbers; what is no number at all is refused as one."""
+    one = isinstance(number, int | str | bytes | Position) or getattr(number, "shape", None) == ()
+    return not one and hasattr(number, "__len__")

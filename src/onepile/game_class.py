@@ -190,7 +190,8 @@ class Game(DirectQuestions):
             what: `thresholds`, `nim-values`, `outcomes` or `safe-piles`, as far as the game has
                 them; by default the first of these.
             work: How many steps may be taken far out: to find the theory, and for each pile that
-                is solved alone.
+                is solved alone. Tables from the first pile on are made with more; the work of
+                general games can be allowed more than that.
             progress: Called during long work.
             place: What else the positions have, the same for all: `cap=`, `move=`. Without a cap
                 the values of a move-size game are those of the cap N - 1 at pile N.
@@ -655,18 +656,16 @@ class Game(DirectQuestions):
 
         return (OUTCOMES,)
 
-    def safe_piles(
-        self, to: int, place: Mapping[str, int], progress: Progress | None
-    ) -> "NDArray[Any]":
+    def safe_piles(self, to: int, place: Mapping[str, int], limits: Limits) -> "NDArray[Any]":
         """The piles from 1 on from which the first player loses, ascending.
 
         Args:
             to: The last pile that is looked at.
             place: What else is said of the positions; what is not said is as it is at the start.
-            progress: Called during long work.
+            limits: What it may cost.
         """
         kind = next(kind for kind in self.table_kinds() if kind.name == "outcomes")
-        unsafe = kind.array(self, to, {**self.usual_place, **place}, progress)
+        unsafe = kind.array(self, to, {**self.usual_place, **place}, limits)
         return (~unsafe).nonzero()[0] + kind.least
 
     def last_safe_pile(self, limits: Limits) -> int | None:

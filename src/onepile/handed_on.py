@@ -71,8 +71,8 @@ class HandedOn(Game):
         return tuple(self._table_of(kind) for kind in self._there.table_kinds())
 
     def _table_of(self, kind: TableKind) -> TableKind:
-        def array(_: Any, last: int, place: Mapping[str, int], progress: Progress | None) -> Any:
-            return kind.array(self._there, last, self._place(place), progress)
+        def array(_: Any, last: int, place: Mapping[str, int], limits: Limits) -> Any:
+            return kind.array(self._there, last, self._place(place), limits)
 
         def windows(_: Any, last: int, place: Mapping[str, int], limits: Limits) -> Windows:
             assert kind.windows is not None
@@ -80,11 +80,9 @@ class HandedOn(Game):
 
         return replace(kind, array=array, windows=windows if kind.windows else None)
 
-    def safe_piles(
-        self, to: int, place: Mapping[str, int], progress: Progress | None
-    ) -> "NDArray[Any]":
+    def safe_piles(self, to: int, place: Mapping[str, int], limits: Limits) -> "NDArray[Any]":
         """Those of the other game."""
-        return self._there.safe_piles(to, self._place(place), progress)
+        return self._there.safe_piles(to, self._place(place), limits)
 
     def picture_kinds(self) -> tuple[PictureKind, ...]:
         """Those of the other game, under the name of this one."""

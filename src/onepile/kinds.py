@@ -88,7 +88,7 @@ class TableKind:
     Attributes:
         name: What is asked for: `thresholds`, `nim-values`, `outcomes`.
         column: The heading of the values; outcomes are words, all others numbers.
-        array: (game, last pile, place, progress) ↦ the values of the piles `least` … last.
+        array: (game, last pile, place, limits) ↦ the values of the piles `least` … last.
         value: The value that an answer about one pile tells.
         windows: (game, last pile, place, limits) ↦ windows of the piles up to the last; it raises
             `NotApplicable` for a game without and `WorkLimitError`. None: no game has them.
@@ -101,7 +101,7 @@ class TableKind:
 
     name: str
     column: str
-    array: Callable[[Any, int, Mapping[str, int], Progress | None], "NDArray[Any]"]
+    array: Callable[[Any, int, Mapping[str, int], Limits], "NDArray[Any]"]
     value: Callable[[Answer], Extended]
     windows: Callable[[Any, int, Mapping[str, int], Limits], Windows] | None = None
     least: int = 1

@@ -357,7 +357,7 @@ def picture(
             values = plainly(game, last)[outcomes:]
         else:
             kind = next(kind for kind in game.table_kinds() if kind.name == name)
-            values = kind.array(game, last, game.usual_place, None).tolist()
+            values = kind.array(game, last, game.usual_place, Limits()).tolist()
         if outcomes:
             return Strip(name, game, values)
         return Series(name, game, "nim-value", 0, values)

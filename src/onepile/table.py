@@ -14,6 +14,7 @@ from typing import IO, TYPE_CHECKING, Any, overload
 
 import numpy as np
 
+from onepile.direct import are_many
 from onepile.errors import IllegalError, NotApplicable, UndecidedError, WorkLimitError, quote
 from onepile.extras import package
 from onepile.files import FORMATS, format_of, whole_file
@@ -36,6 +37,8 @@ from onepile.solve import solve
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from onepile.direct import Numbers
 
 _HELD = 1 << 24
 """A table of at most so many piles is made at once."""
@@ -353,7 +356,7 @@ def table(
 
 
 def values_at(
-    game: Any, what: str, piles: "Sequence[int] | NDArray[Any]", place: Mapping[str, int | None]
+    game: Any, what: str, piles: "int | Numbers", place: Mapping[str, Any]
 ) -> "NDArray[Any]":
     """The values of any piles, in an array of their shape, as `Table.array` has them.
 
@@ -363,27 +366,23 @@ def values_at(
         game: The game.
         what: Which values: a kind of table.
         piles: The piles.
-        place: What else the positions have.
+        place: What else the positions have: a number for all of them, or many, which NumPy
+            broadcasts against the piles.
 
     >>> from onepile.text import parse_game
     >>> values_at(parse_game("half"), "nim-values", [[1, 10], [100, 10**30]], {}).tolist()
     [[0, 5], [50, 500000000000000000000000000000]]
+    >>> values_at(parse_game("fibonacci-nim"), "outcomes", [7, 8], {"cap": [[1], [2]]}).tolist()
+    [[False, False], [True, False]]
 
     Raises:
         IllegalError: a pile is no whole number, or the game has no such table.
         WorkLimitError: it takes too much work.
     """
-    try:
-        asked = np.asarray(piles, None if len(piles) else np.int64)
-        if asked.dtype.kind not in "iu":
-            asked = np.asarray(piles, object)
-    except ValueError:  # rows of different lengths
-        raise IllegalError(
-            f"{quote(str(piles))} is no array of piles: give whole numbers, in rows of one length"
-        ) from None
-    if asked.dtype.kind not in "iu":
-        for pile in asked.ravel().tolist():
-            whole(pile, "pile")
+    asked = _whole_numbers(piles, "pile")
+    many = {name: value for name, value in place.items() if are_many(value)}
+    if many:
+        return _at_places(game, what, asked, place, many)
     if not asked.size:
         return np.empty(asked.shape, np.bool_ if what == OUTCOMES else np.int64)
     lowest, highest = int(asked.min()), int(asked.max())
@@ -398,6 +397,52 @@ def values_at(
     values = np.array([cells[pile] for pile in flat], dtype=least).reshape(asked.shape)
     infinite = values == INFINITE
     return np.ma.MaskedArray(values, infinite) if kind.infinite and infinite.any() else values
+
+
+def _whole_numbers(values: "int | Numbers", name: str) -> "NDArray[Any]":
+    """Piles, or what else positions have, as an array; large ones are Python's numbers."""
+    try:
+        asked = np.asarray(values)
+        if not asked.size:
+            return asked.astype(np.int64)
+        if asked.dtype.kind not in "iu":
+            asked = np.asarray(values, object)
+    except ValueError:  # rows of different lengths
+        raise IllegalError(
+            f"{quote(str(values))} is no array of {name}s: give whole numbers, in rows of one "
+            "length"
+        ) from None
+    if asked.dtype.kind not in "iu":
+        for value in asked.ravel().tolist():
+            whole(value, name)
+    return asked
+
+
+def _at_places(
+    game: Any,
+    what: str,
+    piles: "NDArray[Any]",
+    place: Mapping[str, Any],
+    many: Mapping[str, Any],
+) -> "NDArray[Any]":
+    """The values of positions that differ in more than the pile: those of each place together."""
+    numbers = [_whole_numbers(values, name) for name, values in many.items()]
+    try:
+        asked, *beside = np.broadcast_arrays(piles, *numbers)
+    except ValueError:
+        shapes = ", ".join(f"{name}s {one.shape}" for name, one in zip(many, numbers, strict=True))
+        raise IllegalError(
+            f"arrays of the shapes piles {piles.shape}, {shapes} do not fit: give as many of each"
+        ) from None
+    found: NDArray[Any] = np.empty(asked.shape, dtype=object)
+    places = list(zip(*(one.ravel().tolist() for one in beside), strict=True))
+    number = {one: at for at, one in enumerate(dict.fromkeys(places))}
+    which = np.array([number[one] for one in places]).reshape(asked.shape)
+    for one, at in number.items():
+        here = which == at
+        there = {**place, **dict(zip(many, one, strict=True))}
+        found[here] = values_at(game, what, asked[here], there)
+    return found.astype(np.bool_ if what == OUTCOMES else fitting(found.max(initial=0)))
 
 
 SAFE_PILES = "safe-piles"
@@ -419,7 +464,7 @@ def safe_piles(
         )
     given = {name: value for name, value in place.items() if value is not None}
     game.position(1, **{**game.usual_place, **given})  # says what does not belong there
-    return game.safe_piles(last, given, limits.progress)
+    return game.safe_piles(last, given, limits)
 
 
 def _table_of_safe_piles(
@@ -508,7 +553,7 @@ class _Asked:
     def _whole(self) -> Windows:
         if self.last > self.most_whole:
             raise NotApplicable("the table from the first pile on is too long")
-        values = self.kind.array(self.game, self.last, self.place, self.limits.progress)
+        values = self.kind.array(self.game, self.last, self.place, self.limits)
         return _Held(self.first, values[self.first - self.kind.least :])
 
     def _one_by_one(self) -> Windows:

@@ -201,14 +201,14 @@ def _look_for_safe_piles(
     """
     to, looked_through = _FIRST_LOOK, 0
     last: int | None = None
-    while to < count:
-        to *= 4
+    more_work = False
     while to <= MOST_LOOKED_THROUGH:
         try:
             safe = safe_piles(game, to, place, limits)
-        except WorkLimitError:
+        except WorkLimitError as error:
             if not looked_through:
                 raise
+            more_work = error.more_work
             break
         found[:], looked_through = safe[:count].tolist(), to
         if len(found) == count:
@@ -229,7 +229,7 @@ def _look_for_safe_piles(
         others = " or ".join(field.title for field in fields if field.name not in place)
         another = f"say another {others}" if others else "ask for a table"
         message = f"has no safe pile up to {looked_through}: {another}"
-    raise WorkLimitError(f"{quote(str(game))} {message}")
+    raise WorkLimitError(f"{quote(str(game))} {message}", more_work)
 
 
 def _piles(found: Sequence[int]) -> str:

@@ -144,7 +144,7 @@ def windows_are_parts_of_tables(game: Game, draw: Random) -> None:
             if kind.windows is not None:
                 place = game.usual_place
                 found = kind.windows(game, first + count - 1, place, LIMITS).window(first, count)
-                whole = kind.array(game, first + count - 1, place, None)
+                whole = kind.array(game, first + count - 1, place, LIMITS)
                 assert found.tolist() == whole[first - kind.least :].tolist(), (game, kind.name)
 
 

@@ -32,7 +32,8 @@ from onepile.numbers import Extended, short
 from onepile.rows import table_kinds
 
 TABLE_WORK = 2_000_000_000
-"""Steps that a table may take: as many as for 20,000 piles with all previous moves."""
+"""Steps that a table may take without being allowed more: as many as for 20,000 piles with all
+previous moves."""
 
 
 _SETTLING = 0.5
@@ -44,7 +45,7 @@ def _refusal(last: int) -> str:
 
 
 def safe_piles(
-    rules: General, last: int, place: Mapping[str, int], progress: Progress | None
+    rules: General, last: int, place: Mapping[str, int], limits: Limits
 ) -> NDArray[np.int64]:
     """The piles 1 … last from which the player to move loses.
 
@@ -57,28 +58,28 @@ def safe_piles(
     free = "p" in rules.take.names and rules.first is None and at["previous"] == 0
     if free and not (rules.blocks or rules.misere or rules.ends):
         return np.zeros(0, dtype=np.int64)
-    budget = Budget(Limits.work, _refusal(last))
+    budget = Budget(limits.work, _refusal(last))
     budget.foresee(last)
     with suppress(NotApplicable, WorkLimitError):
-        return safe_ones(rules, last, at, Limits(progress=progress))
+        return safe_ones(rules, last, at, limits)
     try:
-        values = _row(rules, last, at, progress, budget, nim=False)
+        values = _row(rules, last, at, limits.progress, budget, nim=False)
         return np.flatnonzero(values[1:] == 0) + 1
     except NotApplicable:
-        return np.array(by_definition(rules, last, at, progress), dtype=np.int64)
+        return np.array(by_definition(rules, last, at, limits), dtype=np.int64)
 
 
 def _array(
-    rules: General, last: int, place: Mapping[str, int], progress: Progress | None, nim: bool
+    rules: General, last: int, place: Mapping[str, int], limits: Limits, nim: bool
 ) -> NDArray[Any]:
     """The nim-values of the piles 0 … last, or whether the piles 1 … last are unsafe."""
-    budget = Budget(TABLE_WORK, _refusal(last))
+    budget, progress = Budget(max(TABLE_WORK, limits.work), _refusal(last)), limits.progress
     if nim:
         return _row(rules, last, place, progress, budget, nim)
     try:
         return _row(rules, last, place, progress, budget, nim)[1:].astype(np.bool_)
     except NotApplicable:
-        return OUTCOMES.array(rules, last, place, progress)
+        return OUTCOMES.array(rules, last, place, limits)
 
 
 def _row(
@@ -182,10 +183,10 @@ _KINDS = table_kinds(_array, windows, "nim-value", fields=None)
 
 
 def _thresholds(
-    rules: General, last: int, place: Mapping[str, int], progress: Progress | None
+    rules: General, last: int, place: Mapping[str, int], limits: Limits
 ) -> NDArray[Any]:
     """The least move that wins from each pile 1 … last; `INFINITE`: none."""
-    return ThresholdRow(known_bases(rules, last, TABLE_WORK)).window(1, last)
+    return ThresholdRow(known_bases(rules, last, max(TABLE_WORK, limits.work))).window(1, last)
 
 
 def _threshold(answer: Answer) -> Extended:

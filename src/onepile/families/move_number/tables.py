@@ -15,7 +15,7 @@ from onepile.families.move_number.domain import require_legal
 from onepile.families.move_number.level_sets import LevelSets
 from onepile.families.move_number.windows import OutcomeWindows
 from onepile.kinds import TableKind, Windows
-from onepile.limits import Limits, Progress, require_bytes
+from onepile.limits import Limits, require_bytes
 from onepile.rows import unsafe_value
 
 TABLE_WORK = 50_000_000
@@ -83,7 +83,7 @@ def _ends_of_intervals(sets: LevelSets, move: int, count: int) -> NDArray[np.int
 
 
 def _outcomes(
-    game: MoveNumber, last: int, place: Mapping[str, int], progress: Progress | None
+    game: MoveNumber, last: int, place: Mapping[str, int], limits: Limits
 ) -> NDArray[np.bool_]:
     return unsafe_piles(game, last, place["move"])
 

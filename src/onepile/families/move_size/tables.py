@@ -283,15 +283,15 @@ def _in_misere_play(
 
 
 def _thresholds(
-    game: MoveSize, last: int, place: Mapping[str, int], progress: Progress | None
+    game: MoveSize, last: int, place: Mapping[str, int], limits: Limits
 ) -> NDArray[np.unsignedinteger]:
-    return thresholds(game, last, progress)
+    return thresholds(game, last, limits.progress)
 
 
 def _outcomes(
-    game: MoveSize, last: int, place: Mapping[str, int], progress: Progress | None
+    game: MoveSize, last: int, place: Mapping[str, int], limits: Limits
 ) -> NDArray[np.bool_]:
-    return unsafe_piles(game, last, place.get("cap"), progress)
+    return unsafe_piles(game, last, place.get("cap"), limits.progress)
 
 
 def _threshold(answer: Answer) -> Extended:
@@ -324,9 +324,9 @@ class _Outcomes:
 
 
 def _nim_values(
-    game: MoveSize, last: int, place: Mapping[str, int], progress: Progress | None
+    game: MoveSize, last: int, place: Mapping[str, int], limits: Limits
 ) -> NDArray[np.unsignedinteger]:
-    steps = nim_step_table(game, last, progress)
+    steps = nim_step_table(game, last, limits.progress)
     caps = (place.get("cap", pile - 1) for pile in range(1, last + 1))
     values = (steps.value(pile, cap) for pile, cap in enumerate(caps, 1))
     return smallest(np.fromiter(values, np.int64, last))
@@ -337,7 +337,7 @@ def _told_by_no_answer(answer: Answer) -> Extended:
 
 
 def safe_piles(
-    game: MoveSize, to: int, place: Mapping[str, int], progress: Progress | None = None
+    game: MoveSize, to: int, place: Mapping[str, int], limits: Limits
 ) -> NDArray[np.int64]:
     """The piles up to one that are safe with a cap; without one, with the cap N - 1 at pile N.
 
@@ -345,10 +345,10 @@ def safe_piles(
     is to move there has lost, or won in misère play.
 
     >>> from onepile.text import parse_game
-    >>> safe_piles(parse_game("fibonacci-nim"), 20, {}).tolist()
+    >>> safe_piles(parse_game("fibonacci-nim"), 20, {}, Limits()).tolist()
     [1, 2, 3, 5, 8, 13]
     """
-    return np.flatnonzero(~unsafe_piles(game, to, place.get("cap"), progress)) + 1
+    return np.flatnonzero(~unsafe_piles(game, to, place.get("cap"), limits.progress)) + 1
 
 
 THRESHOLDS = TableKind(

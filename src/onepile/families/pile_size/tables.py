@@ -208,9 +208,10 @@ def unsafe_piles(
 
 
 def _array(
-    game: PileSize, last: int, place: Mapping[str, int], progress: Progress | None, nim: bool
+    game: PileSize, last: int, place: Mapping[str, int], limits: Limits, nim: bool
 ) -> NDArray[Any]:
-    return nim_values(game, last, progress) if nim else unsafe_piles(game, last, progress)[1:]
+    made = nim_values if nim else unsafe_piles
+    return made(game, last, limits.progress)[0 if nim else 1 :]
 
 
 def _windows(
