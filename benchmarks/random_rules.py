@@ -1,13 +1,10 @@
-"""Rules drawn from the whole grammar, `random_rules.toml`: every operator, function and option.
+"""Rules drawn from the whole grammar: every operator, function and constant, every option.
 
 A rule is drawn again while the game cannot be begun with it (a cap that is no whole number or is
 below 1 among the first values); what happens further out is left to the rule.
 """
 
-import re
-import tomllib
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Callable, Iterator
 from random import Random
 
 from onepile.errors import OnepileError
@@ -15,16 +12,9 @@ from onepile.game_class import Game
 from onepile.rules import first_moves
 from onepile.text import parse_game
 
-GRAMMAR: dict[str, list[str]] = tomllib.loads(
-    Path(__file__).with_suffix(".toml").read_text(encoding="utf-8")
-)
-_SLOT = re.compile(r"\{(?:(\d+)\.\.(\d+)|(?:([a-z]+):)?([a-z-]+))\}")
-_AGAIN = re.compile(r"«([^«»]+)»(.*)«»")
-_DEPTHS = (1, 2, 2, 3, 3, 4)
-"""How deep a number is that stands in nothing else."""
-_DEEP = ("number", "condition")
 _FIRST = 12
 """So many piles, moves or move numbers are tried before a rule counts as one."""
+_COMPARISONS = ("<", "<=", ">", ">=", "==", "!=")
 
 
 class RandomRules:
@@ -41,29 +31,142 @@ class RandomRules:
         self._random = Random(seed)
 
     def __iter__(self) -> Iterator[Game]:
+        families = (
+            self._move_size,
+            self._move_size,
+            self._pile_size,
+            self._move_number,
+            self._general,
+        )
         while True:
+            family = self._random.choice(families)
             try:
-                game = parse_game(self.drawn("game"))
+                game = parse_game(family())
                 _begin(game)
             except OnepileError:
                 continue
             yield game
 
-    def drawn(self, kind: str, variable: str = "n", depth: int = 0) -> str:
-        """Something of a kind, with everything in its slots."""
+    def _move_size(self) -> str:
+        draw = self._random
+        parts = [f"move-size; f={self._whole('n', least=1)}"]
+        if draw.random() < 0.5:
+            parts.append(f"blocks={draw.choice((1, 1, 2, 3, 5, 20, 1000))}")
+        parts += ["overshoot"] * (draw.random() < 0.3) + ["misere"] * (draw.random() < 0.2)
+        if draw.random() < 0.1:
+            parts.append(f"ends={draw.randint(1, 30)}")
+        return "; ".join(parts)
 
-        def filled(slot: re.Match[str]) -> str:
-            low, high, letters, inside = slot.groups()
-            if low:
-                return str(self._random.randint(int(low), int(high)))
-            depths = range(max(depth, 1)) if kind in _DEEP else _DEPTHS
-            return self.drawn(
-                inside, self._random.choice(letters or variable), self._random.choice(depths)
+    def _pile_size(self) -> str:
+        misere = "; misere" if self._random.random() < 0.2 else ""
+        return f"pile-size; f={self._whole('n', least=0)}{misere}"
+
+    def _move_number(self) -> str:
+        draw = self._random
+        least = self._whole("k", least=1)
+        most = f"{least}+{self._whole('k', least=0)}"
+        blocks = f"; blocks={self._whole('k', least=0)}" if draw.random() < 0.5 else ""
+        return f"move-number; least={least}; most={most}{blocks}"
+
+    def _general(self) -> str:
+        draw = self._random
+        parts = [f"general; take={self._moves(draw.choice((0, 0, 1, 2)))}"]
+        if draw.random() < 0.3:
+            parts.append(f"blocks={draw.choice((1, 1, 2, 3, 20))}")
+        if draw.random() < 0.1:
+            parts.append(f"passes={draw.randint(1, 3)}")
+        parts += ["misere"] * (draw.random() < 0.2)
+        if draw.random() < 0.1:
+            parts.append(f"ends={self._condition('n', 1)}")
+        return "; ".join(parts)
+
+    def _moves(self, depth: int) -> str:
+        """A condition on m."""
+        draw = self._random
+        if depth:
+            one, other = (self._moves(draw.randrange(depth)) for _ in range(2))
+            return draw.choice((f"({one}) and ({other})", f"({one}) or ({other})", f"not ({one})"))
+        variable, modulus = draw.choice("nppt"), draw.randint(2, 6)
+        listed = sorted({draw.randint(1, 30) for _ in range(draw.randint(1, 6))})
+        side = draw.choice(("m", "m", "m", "2m", "m*m", "m//2"))
+        number = self._number(variable, draw.choice((1, 1, 2, 3)))
+        return draw.choice(
+            (
+                f"m in {listed}".replace(", ", ","),
+                f"m%{modulus}=={variable}%{modulus}",
+                f"m!={variable}",
+                f"{side}{draw.choice(_COMPARISONS)}{number}",
+                f"{side}{draw.choice(('<', '<='))}{number}",
             )
+        )
 
-        form = self._random.choice(GRAMMAR["leaf" if kind == "number" and not depth else kind])
-        text = _SLOT.sub(filled, form.replace("@", variable))
-        return _AGAIN.sub(r"\1\2\1", text)
+    def _whole(self, variable: str, least: int) -> str:
+        """A whole number that is not too small, most of the time."""
+        draw = self._random
+        if draw.random() < 0.1:
+            values = [draw.randint(least, 20) for _ in range(draw.randint(1, 8))]
+            return str(values).replace(" ", "")
+        inside = self._number(variable, draw.choice((1, 2, 2, 3, 3, 4)))
+        return draw.choice(
+            (
+                f"max({least},floor({inside}))",
+                f"floor({inside})",
+                f"ceil({inside})+{least}",
+                f"floor(abs({inside}))+{least}",
+                f"{inside}",
+            )
+        )
+
+    def _number(self, variable: str, depth: int) -> str:
+        draw = self._random
+        if depth == 0:
+            return draw.choice((variable, variable, variable, self._constant()))
+
+        def part() -> str:
+            return self._number(variable, draw.randrange(depth))
+
+        kinds: tuple[Callable[[], str], ...] = (
+            lambda: f"{draw.randint(2, 9)}{variable}",
+            lambda: f"{draw.randint(2, 9)}{variable}+{draw.randint(1, 20)}",
+            lambda: f"{draw.randint(1, 19)}{variable}/{draw.randint(2, 9)}",
+            lambda: f"{variable}*{draw.choice(('phi', 'pi', 'e', 'sqrt(2)', 'sqrt(3)/2'))}",
+            lambda: f"({part()}+{part()})",
+            lambda: f"({part()}-{part()})",
+            lambda: f"({part()}*{part()})",
+            lambda: f"({part()}/{draw.randint(2, 9)})",
+            lambda: f"(floor({part()})//{draw.randint(2, 9)})",
+            lambda: f"(floor({part()})%{draw.randint(2, 9)})",
+            lambda: f"({part()})^{draw.choice(('2', '3', '(1/2)', '(3/2)', '(2/3)'))}",
+            lambda: f"2^({part()})",
+            lambda: f"sqrt(abs({part()}))",
+            lambda: f"root(abs({part()}),{draw.randint(2, 4)})",
+            lambda: f"abs({part()})",
+            lambda: f"min({part()},{part()})",
+            lambda: f"max({part()},{part()})",
+            lambda: f"({part()} if {self._condition(variable, depth)} else {part()})",
+        )
+        return draw.choice(kinds)()
+
+    def _condition(self, variable: str, depth: int) -> str:
+        draw = self._random
+        modulus = draw.randint(2, 6)
+        compared = f"{self._number(variable, depth - 1)}{draw.choice(_COMPARISONS)}"
+        return draw.choice(
+            (
+                f"{variable}%{modulus}=={draw.randrange(modulus)}",
+                f"{variable}{draw.choice(_COMPARISONS)}{self._constant()}",
+                f"{compared}{self._number(variable, depth - 1)}",
+                f"ispower({variable},{draw.randint(2, 10)})",
+                f"not {variable}%{modulus}==0",
+                f"{variable}>{draw.randint(1, 9)} and {variable}%{modulus}!=0",
+                f"{variable}<{draw.randint(1, 9)} or {variable}%{modulus}!=0",
+            )
+        )
+
+    def _constant(self) -> str:
+        draw = self._random
+        small, power = draw.randint(1, 30), draw.randint(2, 60)
+        return draw.choice((str(small), str(small), f"10^{power}", f"2^{power}"))
 
 
 def beside(game: Game, number: int) -> dict[str, int]:

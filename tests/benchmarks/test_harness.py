@@ -20,14 +20,8 @@ from benchmarks.harness import (
     measured,
     run_rows,
 )
-from benchmarks.random_rules import GRAMMAR, RandomRules
 from benchmarks.report import BEGIN, END, DirtyTreeError, Facts, as_json, save, summary, table
 from benchmarks.rows import all_rows
-
-from onepile.errors import OnepileError
-from onepile.formulas.parser import FUNCTIONS
-from onepile.game_class import family_named, family_names
-from onepile.text import parse_game
 
 FACTS = Facts("abc123", False, "2024-01-31", "a processor", 2, "Linux", {"Python": "3.11"})
 DIRTY = Facts("abc123", True, "2024-01-31", "a processor", 2, "Linux", {"Python": "3.11"})
@@ -235,20 +229,3 @@ def test_the_names_of_rows_are_different() -> None:
     names = [row.name for row in all_rows()]
     assert len(set(names)) == len(names)
     assert program.main(["--list"]) == 0
-
-
-def test_random_rules_have_every_function_and_every_option() -> None:
-    forms = " ".join(form for forms in GRAMMAR.values() for form in forms)
-    assert [name for name in FUNCTIONS if f"{name}(" not in forms] == []
-    options = [one.name for name in family_names() for one in family_named(name).options]
-    assert [name for name in options if name != "f" and name not in forms] == []
-
-
-def test_most_random_rules_are_games() -> None:
-    rules, refused = RandomRules(5), 0
-    for text in (rules.drawn("game") for _ in range(300)):
-        try:
-            parse_game(text)
-        except OnepileError:
-            refused += 1
-    assert refused < 45
