@@ -8,17 +8,10 @@ from onepile.bases import Base
 from onepile.claims import Answer
 from onepile.errors import IllegalError, NotApplicable, UndecidedError, WorkLimitError, quote
 from onepile.extras import require
-from onepile.families.general.rules import (
-    FIELDS,
-    FIRST_VARIABLES,
-    VARIABLES,
-    GeneralPosition,
-    GeneralRules,
-    one_of,
-)
+from onepile.families.general.rules import FIELDS, FIRST_VARIABLES, VARIABLES, GeneralRules, one_of
 from onepile.formulas.ends import ends_of
 from onepile.game_class import Game
-from onepile.kinds import Elsewhere, KnownBase, Method, Option
+from onepile.kinds import KnownBase, Method, Option
 from onepile.limits import MOST_BLOCKS, Limits, Progress
 from onepile.on_demand import loaded
 from onepile.rules import Position
@@ -92,6 +85,7 @@ class General(GeneralRules, Game):
         return super().solve(pile, previous=previous, move=move, passes=passes, **options)
 
     sentences = loaded("onepile.families.general.words:in_words")
+    elsewhere = loaded("onepile.families.general.recognised:elsewhere")
     table_kinds = loaded("onepile.families.general.tables:kinds", "tables")
     safe_piles = loaded("onepile.families.general.tables:safe_piles")
     last_safe_pile = loaded("onepile.families.general.theory:last_safe_pile")
@@ -108,16 +102,6 @@ class General(GeneralRules, Game):
         from onepile.families.general.theory import METHODS
 
         return METHODS
-
-    def elsewhere(self, position: GeneralPosition) -> Elsewhere | None:
-        """The same position of another family's game, where the condition is one of its rules."""
-        from onepile.families.general.recognised import disguise_of
-
-        try:
-            found = disguise_of(self)
-            return Elsewhere(found.game, found.place(position))
-        except (NotApplicable, IllegalError, UndecidedError, WorkLimitError):
-            return None
 
     def known_base(self, work: int) -> KnownBase:
         """That of the pile's remainder; else refused, with the name of the game that has one."""

@@ -15,7 +15,7 @@ from onepile.families.general.lists import Integers
 from onepile.families.general.piles import over_at
 from onepile.families.general.previous import require_previous
 from onepile.families.general.slices import slices
-from onepile.families.general.structure import by_class, direction
+from onepile.families.general.structure import by_class, common_direction
 from onepile.formulas.conditions import Condition
 from onepile.formulas.int64 import truth
 from onepile.kernels.keys import INFINITY, Keys, Steps, values_by_keys, values_left
@@ -53,10 +53,7 @@ def _keys(rules: General, last: int, budget: Budget) -> Keys:
     """
     require_previous(rules)
     classes = by_class(rules.take)
-    ways = {direction(one) for one in classes}
-    if len(ways) != 1:
-        raise NotApplicable(f"{quote(str(rules))} rises with p for some piles and falls for others")
-    rising = ways == {"more"}
+    rising = common_direction(rules) == "more"
     require_bytes(8 * (last + 1) * (4 + 2 * len(classes)), f"a table of {short(last)} piles")
     budget.spend(len(classes) * (last + 1))
     moves = np.arange(last + 1, dtype=np.int64)

@@ -38,9 +38,13 @@ from onepile.formulas.syntax import (
     text_of,
 )
 from onepile.game_class import Game
+from onepile.kinds import Elsewhere
 from onepile.numbers import INFINITY
 from onepile.on_demand import cached_property
 from onepile.text import parse_game
+
+_NONE_THERE = NotApplicable, IllegalError, UndecidedError, WorkLimitError
+"""There is no such game, or it is not seen."""
 
 
 @dataclass(frozen=True)
@@ -238,9 +242,18 @@ def function_of(node: Node, variable: str, name: str) -> Expression:
         raise NotApplicable(str(error)) from None
 
 
+def elsewhere(game: General, position: GeneralPosition) -> Elsewhere | None:
+    """The same position of another family's game, where the condition is one of its rules."""
+    try:
+        found = disguise_of(game)
+        return Elsewhere(found.game, found.place(position))
+    except _NONE_THERE:
+        return None
+
+
 def game_there(game: General) -> Game | None:
     """The game of another family that a game is in disguise, if it is one."""
     try:
         return disguise_of(game).game
-    except (NotApplicable, IllegalError, UndecidedError, WorkLimitError):
+    except _NONE_THERE:
         return None

@@ -148,6 +148,18 @@ def direction(condition: Condition) -> Direction:
     return found.pop()
 
 
+def common_direction(rules: General) -> Direction:
+    """The same for all piles.
+
+    Raises:
+        NotApplicable: neither is shown, or it is more for some piles and less for others.
+    """
+    ways = {direction(one) for one in by_class(rules.take)}
+    if len(ways) != 1:
+        raise NotApplicable(f"{quote(str(rules))} rises with p for some piles and falls for others")
+    return ways.pop()
+
+
 def _direction(part: Node, text: str) -> Direction:
     for own, operator, other in ways(part) if isinstance(part, Compare) else ():
         if names(own) == {"p"} and "p" not in names(other) and _rises(own):

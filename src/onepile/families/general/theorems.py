@@ -1,5 +1,6 @@
 """What `check` says of a general game: what it is in disguise, what repeats, what rises."""
 
+from collections.abc import Callable
 from typing import Literal
 
 import numpy as np
@@ -20,7 +21,7 @@ from onepile.families.general.periods import periodic
 from onepile.families.general.recognised import disguise_of
 from onepile.families.general.remainders import remainders_said, repeated
 from onepile.families.general.several_bases import bases_of
-from onepile.families.general.structure import Direction, by_class, direction
+from onepile.families.general.structure import Direction, by_class, common_direction
 from onepile.families.general.tables import TABLE_WORK
 from onepile.limits import Budget, Limits
 from onepile.statements import Phrase, Words, statement
@@ -105,50 +106,60 @@ def values_come_again(half: int, to: int, piles: tuple[int, ...]) -> Words:
     )
 
 
-def _disguise(rules: General) -> list[Claim]:
-    try:
-        return [finding("recognised", is_game(disguise_of(rules).text), Claim(True, "theorem"))]
-    except (NotApplicable, UndecidedError, WorkLimitError):
-        return []
+def _of_its_kind(told: Callable[[General], Claim]) -> Callable[[General], list[Claim]]:
+    """What is told of games of one kind: nothing of others, or where it takes too long."""
+
+    def found(rules: General) -> list[Claim]:
+        try:
+            return [told(rules)]
+        except (NotApplicable, UndecidedError, WorkLimitError):
+            return []
+
+    return found
 
 
-def _period(rules: General) -> list[Claim]:
-    try:
-        found = periodic(rules)
-    except (NotApplicable, WorkLimitError):
-        return []
+@_of_its_kind
+def _disguise(rules: General) -> Claim:
+    return finding("recognised", is_game(disguise_of(rules).text), Claim(True, "theorem"))
+
+
+@_of_its_kind
+def _period(rules: General) -> Claim:
+    found = periodic(rules)
     because = moves_are_bounded(found.depth, found.memory)
-    return [finding("period", repetition(found), Claim(True, "theorem").since(because))]
+    return finding("period", repetition(found), Claim(True, "theorem").since(because))
 
 
-def _modulus(rules: General) -> list[Claim]:
-    try:
-        modulus = modulus_of(rules)
-    except NotApplicable:
-        return []
+@_of_its_kind
+def _modulus(rules: General) -> Claim:
+    modulus = modulus_of(rules)
     known = Claim(True, "theorem").since(no_multiple_is_taken(modulus))
-    return [finding("modulo", counts_modulo(modulus, rules.misere), known)]
+    return finding("modulo", counts_modulo(modulus, rules.misere), known)
 
 
-def _remainders(rules: General) -> list[Claim]:
-    try:
-        found = repeated(rules)
-    except (NotApplicable, WorkLimitError):
-        return []
+@_of_its_kind
+def _remainders(rules: General) -> Claim:
+    found = repeated(rules)
     period = found.period
     repeats = repeats_by_remainders(period.start, period.period, period.gain, found.nim)
     known = Claim(True, "theorem").since(remainders_said(found.made))
-    return [finding("remainders", repeats, known)]
+    return finding("remainders", repeats, known)
 
 
-def _several_bases(rules: General) -> list[Claim]:
-    try:
-        bases = bases_of(rules)
-    except NotApplicable:
-        return []
+@_of_its_kind
+def _several_bases(rules: General) -> Claim:
+    bases = bases_of(rules)
     said = has_several_bases(bases.modulus, bases.rising)
     source = "Holshouser and Reiter, E-JC 13 (2006) N7"
-    return [finding("several-bases", said, Claim(True, "theorem"), source)]
+    return finding("several-bases", said, Claim(True, "theorem"), source)
+
+
+@_of_its_kind
+def _monotone(rules: General) -> Claim:
+    way = common_direction(rules)
+    return finding(
+        "monotone", previous_allows_more(way, _told_by(rules, way)), Claim(True, "theorem")
+    )
 
 
 def _no_period(rules: General) -> Claim:
@@ -169,19 +180,6 @@ def why_not(rules: General) -> Phrase | None:
     except WorkLimitError:
         return Phrase("no period is found within {steps} steps", steps=Limits.work)
     return None
-
-
-def _monotone(rules: General) -> list[Claim]:
-    try:
-        ways = {direction(one) for one in by_class(rules.take)}
-    except NotApplicable:
-        return []
-    if len(ways) != 1:
-        return []
-    way = ways.pop()
-    return [
-        finding("monotone", previous_allows_more(way, _told_by(rules, way)), Claim(True, "theorem"))
-    ]
 
 
 def _persistent(rules: General, to: int) -> list[Claim]:

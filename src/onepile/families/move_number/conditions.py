@@ -14,12 +14,7 @@ from functools import lru_cache
 from onepile.claims import Claim
 from onepile.families.move_number import MoveNumber
 from onepile.families.move_number.levels import Levels
-from onepile.families.move_number.properties import (
-    Which,
-    falls_at,
-    negative_at,
-    never_falls,
-)
+from onepile.families.move_number.properties import Which, falls_at, negative_at, never_falls
 from onepile.formulas.shape import Shape
 from onepile.mathematics.quasipolynomials import QuasiPolynomial
 

@@ -11,12 +11,7 @@ from collections.abc import Sequence
 
 from onepile.claims import Claim
 from onepile.families.move_number.intervals import Intervals
-from onepile.families.move_number.properties import (
-    long_enough,
-    nothing_falls,
-    shut,
-    too_short,
-)
+from onepile.families.move_number.properties import long_enough, nothing_falls, shut, too_short
 from onepile.mathematics.quasipolynomials import QuasiPolynomial
 
 

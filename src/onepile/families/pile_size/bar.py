@@ -27,16 +27,7 @@ from onepile.families.pile_size.staircases import (
 )
 from onepile.families.pile_size.tread_starts import tread_starts
 from onepile.formulas import Expression
-from onepile.formulas.syntax import (
-    Binary,
-    Call,
-    Given,
-    Listing,
-    Number,
-    Variable,
-    put,
-    walk,
-)
+from onepile.formulas.syntax import Binary, Call, Given, Listing, Number, Variable, put, walk
 from onepile.mathematics.periods import Repetition
 
 _MAX_HEIGHTS = 200_000
