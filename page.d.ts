@@ -449,9 +449,11 @@ interface ById {
   "verify-file": HTMLInputElement;
 }
 
-/** Plotly, which has types of its own that are larger than this page. */
 interface Window {
+  /** It has types of its own that are larger than this page. */
   Plotly?: any;
+  /** What is told in the reader's language from the start, by `reader.js`. */
+  told: Promise<any>;
 }
 
 interface DocumentEventMap {

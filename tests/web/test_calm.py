@@ -12,6 +12,21 @@ SHIFTED = """() => new Promise((done) => new PerformanceObserver((list) =>
     done(list.getEntries().reduce((sum, entry) => sum + entry.value, 0)))
     .observe({ type: "layout-shift", buffered: true }) || setTimeout(() => done(0), 500))"""
 """How far things on the page have moved since it was opened."""
+ALIVE = """new MutationObserver((_, watcher) => {
+    if (document.querySelector("#table:not([inert]) #moves button:enabled")) {
+        window.alive = performance.now();
+        watcher.disconnect();
+    }
+}).observe(document, { subtree: true, childList: true, attributes: true });"""
+"""Notes when a first move can be made."""
+PAINTED = "performance.getEntriesByName('first-contentful-paint')[0].startTime"
+SLOW = {
+    "offline": False,
+    "latency": 300,
+    "downloadThroughput": 40_000,
+    "uploadThroughput": 40_000,
+}
+"""A bad mobile net: milliseconds, and bytes in a second."""
 ROWS = ("#game-title", "#pile", "#status", "#moves", "#undo")
 
 
@@ -113,6 +128,28 @@ def test_the_first_move_needs_no_answer(open_page: OpenPage) -> None:
     assert len(asked) <= 10
     assert page.evaluate(SHIFTED) <= 0.05
     page.unroute_all(behavior="ignoreErrors")
+
+
+@pytest.mark.parametrize("device", [{"width": 1366, "height": 768}, PHONE], ids=["desk", "phone"])
+def test_on_a_slow_net_the_first_move_can_be_made_soon(
+    open_page: OpenPage, device: dict[str, int]
+) -> None:
+    page = open_page("api", **device)
+    page.wait_for_load_state("networkidle")
+    wire = page.context.new_cdp_session(page)
+    wire.send("Network.enable")
+    wire.send("Network.setCacheDisabled", {"cacheDisabled": True})
+    wire.send("Network.emulateNetworkConditions", SLOW)
+    sizes: list[int] = []
+    wire.on("Network.loadingFinished", lambda one: sizes.append(one["encodedDataLength"]))
+    page.add_init_script(ALIVE)
+    page.goto(page.url.removesuffix("api"))
+    expect(page.locator("#status")).to_have_text("Your turn: take 1 to 3.")
+    page.wait_for_load_state("networkidle")
+    painted, alive = page.evaluate(f"[{PAINTED}, window.alive]")
+    assert alive <= 2 * painted
+    assert sum(sizes) <= 65_000
+    assert page.evaluate(SHIFTED) <= 0.05
 
 
 @pytest.mark.parametrize("device", [{"width": 1366, "height": 768}, PHONE], ids=["desk", "phone"])

@@ -74,6 +74,7 @@ def test_the_first_screen_and_what_is_said_again(open_page: OpenPage) -> None:
     expect(page.locator("#why")).to_contain_text("smallest part")
     page.click("#language")
     expect(page.locator("#why")).to_contain_text("Nimm den kleinsten Teil, 1")
+    explore(page)
     expect(page.locator("#explanation-lines")).to_contain_text("die Schwelle ist 1")
     take(page, 1)
     expect(page.locator("#why")).to_contain_text("Nimm den kleinsten Teil, 3")
@@ -85,6 +86,8 @@ def test_the_first_screen_and_what_is_said_again(open_page: OpenPage) -> None:
     expect(page.locator("#rule-says")).to_contain_text("Wer den letzten Zug macht, gewinnt.")
     assert english(shown(page)) == []
     page.click("#language")
+    page.click("#games > summary")
+    page.click("#build > summary")
     expect(page.locator("#families")).to_contain_text("The pile limits the move")
     expect(page.locator("#rule-says")).to_contain_text("Who makes the last move wins.")
     expect(page.locator('.card[data-game="half"]')).to_contain_text("Take up to half")

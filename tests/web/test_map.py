@@ -205,6 +205,7 @@ def test_maps_on_a_phone_of_one_row_and_of_none(open_page: OpenPage) -> None:
     expect(page.locator("#map-scale")).to_contain_text("Each column is 2 piles.")
     settled(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    expect(page).not_to_have_url(re.compile("map=1~-1"))  # where the map is stays in the link
     page.click("#language")
     expect(page.locator("#map-title")).to_have_text("Die Karte ohne Ende")
     expect(page.locator("#map-scale")).to_have_text("Jede Spalte sind 2 Haufen.")

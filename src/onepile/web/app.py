@@ -21,6 +21,7 @@ from onepile.languages import ENGLISH, languages
 from onepile.statements import Phrase
 from onepile.web import bundle, models
 from onepile.web.atlas_file import shown_atlas
+from onepile.web.bundle import Bundle
 from onepile.web.catalogue import JSON
 from onepile.web.errors import Refusal
 from onepile.web.guard import Answer, Guard, refused
@@ -162,15 +163,49 @@ def _with_answers(description: JSON) -> JSON:
 
 def _add_page(app: FastAPI, ask: Ask, atlas: bytes) -> None:
     fresh = {"Cache-Control": "no-cache"}
+    modules = bundle.sources()
 
-    def add_file(address: str, name: str) -> None:
+    def add(address: str, media_type: str, content: Callable[[], Awaitable[Bundle]]) -> None:
         @app.get(address, include_in_schema=False)
-        async def file() -> FileResponse:
-            return FileResponse(_STATIC / name, headers=fresh)
+        async def handed_out(request: Request) -> Response:
+            """The file, unless the browser has it already."""
+            made = await content()
+            headers = {**fresh, "ETag": made.tag, "Vary": "Accept-Encoding"}
+            if request.headers.get("if-none-match") == made.tag:
+                return Response(status_code=304, headers=headers)
+            if "gzip" not in request.headers.get("accept-encoding", ""):
+                return Response(made.content, media_type=media_type, headers=headers)
+            headers["Content-Encoding"] = "gzip"
+            return Response(made.packed, media_type=media_type, headers=headers)
 
-    add_file("/", "index.html")
-    add_file("/api", "api.html")
-    add_file("/favicon.ico", "icon.svg")
+    def add_made(address: str, media_type: str, made: Bundle) -> None:
+        async def content() -> Bundle:
+            return made
+
+        add(address, media_type, content)
+
+    def add_told(language: str) -> None:
+        known: list[Bundle] = []
+
+        async def content() -> Bundle:
+            if known:
+                return known[0]
+            try:
+                known.append(bundle.told_in(modules, language, await _first_answers(ask, language)))
+            except Refusal:  # too much to do just now: the page asks for itself
+                return bundle.told_in(modules, language, {})
+            return known[0]
+
+        add(f"/static/{bundle.TOLD.format(language)}", "application/json", content)
+
+    for address, name in (("/", "index.html"), ("/api", "api.html"), ("/favicon.ico", "icon.svg")):
+        media_type = "text/html" if name.endswith("html") else "image/svg+xml"
+        add_made(address, media_type, Bundle.of([(_STATIC / name).read_text()]))
+    add_made(f"/static/{bundle.STYLE}", "text/css", bundle.style(modules))
+    for name, made in bundle.scripts(modules).items():
+        add_made(f"/static/{name}", "text/javascript", made)
+    for language in languages():
+        add_told(language)
 
     @app.get("/plotly.js", include_in_schema=False)
     async def plotly() -> FileResponse:
@@ -182,49 +217,19 @@ def _add_page(app: FastAPI, ask: Ask, atlas: bytes) -> None:
     async def atlas_file() -> Response:
         return Response(atlas, media_type="application/gzip", headers=fresh)
 
-    modules = bundle.sources()
-    bundles = {bundle.STYLE: bundle.style(modules)}
-
-    @app.get(f"/static/{bundle.STYLE}", include_in_schema=False)
-    @app.get(f"/static/{bundle.SCRIPT}", include_in_schema=False)
-    @app.get(f"/static/{bundle.LATER}", include_in_schema=False)
-    async def bundled(request: Request) -> Response:
-        """A bundle, unless the browser has it already."""
-        name, found = request.url.path.removeprefix("/static/"), bundles
-        if name not in found:
-            try:
-                found.update(bundle.scripts(modules, await _first_answers(ask)))
-            except Refusal:  # too much to do just now: the page asks for itself
-                found = bundle.scripts(modules, {})
-        made = found[name]
-        headers = {**fresh, "ETag": made.tag, "Vary": "Accept-Encoding"}
-        if request.headers.get("if-none-match") == made.tag:
-            return Response(status_code=304, headers=headers)
-        content, media_type = (
-            made.content,
-            "text/css" if name == bundle.STYLE else "text/javascript",
-        )
-        if "gzip" in request.headers.get("accept-encoding", ""):
-            content, headers["Content-Encoding"] = made.packed, "gzip"
-        return Response(content, media_type=media_type, headers=headers)
-
     app.mount("/static", StaticFiles(directory=_STATIC), name="static")
 
 
-async def _first_answers(ask: Ask) -> dict[str, JSON]:
-    """What the first screen asks, in every language."""
+async def _first_answers(ask: Ask, language: str) -> dict[str, JSON]:
+    """What the first screen asks, in a language."""
 
-    async def asked(name: str, values: JSON, language: str) -> JSON:
+    async def asked(name: str, values: JSON) -> JSON:
         answer = await ask(name, {**values, "language": language})
         told: JSON = json.loads(bytes(answer.body))
         return told
 
-    made: dict[str, JSON] = {}
-    for language in languages():
-        rule = await asked(*bundle.opening("")[0], language)
-        questions = bundle.opening(rule["game"])
-        made[language] = {bundle.key(*one): await asked(*one, language) for one in questions}
-    return made
+    rule = await asked(*bundle.opening("")[0])
+    return {bundle.key(*one): await asked(*one) for one in bundle.opening(rule["game"])}
 
 
 def _add_error_shape(app: FastAPI) -> None:

@@ -2,8 +2,8 @@
 
 A module becomes a function that is called once, after those that it needs; what it exports is what
 it returns. The scripts are written so that lines are enough to see that: one import a line, and no
-module needs itself. What the first screen asks is answered in the script, so that the first move
-can be made as soon as it is there.
+module needs itself. Sentences are fetched in one language, with the answers to what the first
+screen asks, so that the first move can be made as soon as they are there.
 """
 
 import gzip
@@ -27,12 +27,16 @@ BEGINNING: JSON = json.loads(STATIC.joinpath("beginning.json").read_text())
 SCRIPT, LATER, STYLE = "js/page.js", "js/later.js", "page.css"
 """Their names among the files of the page: modules name files from where they stand."""
 
-_MAIN, _FIRST, _ALONE = "js/main.js", "js/first.js", ("js/theme.js",)
+TOLD = "told.{}.json"
+"""The name of what is told in a language, as `js/reader.js` asks for it."""
+
+_MAIN, _ALONE = "js/main.js", ("js/reader.js",)
 _IMPORT = re.compile(
     r'^import (?:(\{[^}]*\}|\* as \w+|\w+) from )?"([^"]+)"(?: with \{ type: "json" \})?;\n', re.M
 )
 _EXPORT = re.compile(r"^export ((?:async )?function\*?|const|class) (\w+)", re.M)
 _LISTED = re.compile(r"^export \{ ([^}]*) \};\n", re.M)
+_WAITING = re.compile(r"^const .* = await ", re.M)
 _COMMENT = re.compile(r"^ */\*(?:(?!\*/).)*\*/\n|/\*\* @(?:(?!\*/).)*\*/ ?|^ +", re.M | re.S)
 
 
@@ -70,14 +74,25 @@ def sources(folder: Traversable = STATIC, name: str = "") -> dict[str, str]:
     return found
 
 
-def scripts(modules: dict[str, str], first: dict[str, JSON]) -> dict[str, Bundle]:
+def told_in(modules: dict[str, str], language: str, answers: JSON) -> Bundle:
+    """What the page says in a language, and what is answered before anybody asks.
+
+    Args:
+        modules: The files of the page, by path.
+        language: The language.
+        answers: The answers in that language, by question (`key`).
+    """
+    sentences = json.loads(modules[f"sentences/{language}.json"])
+    made = {"sentences": sentences, "answers": answers}
+    return Bundle.of([json.dumps(made, ensure_ascii=False, separators=(",", ":"))])
+
+
+def scripts(modules: dict[str, str]) -> dict[str, Bundle]:
     """All modules that the page needs: at once, and when somebody wants more of it.
 
     Args:
         modules: Their texts, by path.
-        first: What is answered before anybody asks, by language and question (`key`).
     """
-    modules = {**modules, _FIRST: modules[_FIRST].replace("({})", f"({json.dumps(first)})")}
     made: dict[str, str] = {}
 
     def need(path: str) -> None:
@@ -169,4 +184,6 @@ def _wrapped(path: str, text: str) -> str:
     if not path.startswith("js/") or "/" in path.removeprefix("js/"):  # it stands elsewhere now
         here = f'new URL("{path.removeprefix("js/")}", import.meta.url)'
         body = body.replace("import.meta.url", here)
-    return f"const {_name(path)} = (() => {{\n{body}return {{ {', '.join(exports)} }};\n}})();\n"
+    begin = "await (async " if _WAITING.search(body) else "("
+    made = f"() => {{\n{body}return {{ {', '.join(exports)} }};\n}}"
+    return f"const {_name(path)} = {begin}{made})();\n"

@@ -21,7 +21,7 @@ from onepile.errors import IllegalError, quote
 from onepile.files import check_writable
 from onepile.languages import ENGLISH, languages
 from onepile.web.atlas_file import shown_atlas
-from onepile.web.bundle import STATIC, STYLE, scripts, sources, style
+from onepile.web.bundle import STATIC, STYLE, TOLD, scripts, sources, style, told_in
 from onepile.web.site.early import (
     first_answers,
     lesson_answers,
@@ -40,7 +40,7 @@ _LOCK = "pyodide-lock.json"
 _OFFLINE = "offline.js"
 """The service worker; it keeps its name, by which browsers look for a new one."""
 
-_APART = ("theme.js", "worker.js", "icon.svg")
+_APART = ("reader.js", "worker.js", "icon.svg")
 """Files of the page that are not in its bundles."""
 
 _COPY = "page.html"
@@ -144,11 +144,10 @@ def _page() -> _Files:
     """The page as the server has it, but for who answers."""
     own = files("onepile.web.site").joinpath("static")
     modules = {**sources(), **sources(own, "js")}  # with its own module that answers
-    first = {language: opening_answers(language) for language in languages()}
-    made = {
-        f"static/{name}": bundle.content
-        for name, bundle in {**scripts(modules, first), STYLE: style(modules)}.items()
-    }
+    bundles = {**scripts(modules), STYLE: style(modules)}
+    for language in languages():
+        bundles[TOLD.format(language)] = told_in(modules, language, opening_answers(language))
+    made = {f"static/{name}": bundle.content for name, bundle in bundles.items()}
     for name, file in (*_tree(STATIC, "static"), *_tree(own, "static/js")):
         if file.name in _APART:
             made[name] = file.read_bytes()

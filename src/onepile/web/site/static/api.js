@@ -3,7 +3,7 @@
    site was written is looked up, all else is computed by Python in a worker. */
 
 import { firstAnswer, keyOf, ordered } from "./first.js";
-import { inLanguage } from "./language.js";
+import { inLanguage, spoken } from "./language.js";
 import * as python from "./python.js";
 import { Refusal } from "./refusal.js";
 import "./without-network.js";
@@ -40,9 +40,9 @@ const PICTURES = ["plot", "skyline"]; // they have no words, and stand with the 
 /** What was answered before to this very question, if anything. Each language has its files.
  * @param {string} name
  * @param {Values} values */
-async function early(name, { language, ...values }) {
+async function early(name, values) {
   const key = keyOf(name, values);
-  const tail = language && !PICTURES.includes(name) ? `.${language}` : "";
+  const tail = spoken() !== "en" && !PICTURES.includes(name) ? `.${spoken()}` : "";
   const first = await answersOf(`first${tail}`);
   if (key in first) return first[key];
   if (/^#(lesson|sheet|found)/.test(location.hash)) {

@@ -7,8 +7,8 @@ import { element } from "./words.js";
 const SLOW = 1500; // milliseconds after which a question is said to take long
 
 const words = element("span", {});
-const bar = element("progress", { max: "1", "aria-label": t("solver.loading"), "data-t-aria-label": "solver.loading" });
-const button = element("button", { type: "button", "data-t": "solver.stop" }, t("solver.stop"));
+const bar = element("progress", { max: "1", "aria-label": t("solver.loading") });
+const button = element("button", { type: "button" }, t("solver.stop"));
 const line = element("p", { id: "solver", class: "solver", role: "status", hidden: "" }, words, bar, button);
 /** @type {ReturnType<typeof setTimeout>} */
 let later;
@@ -28,12 +28,6 @@ button.addEventListener("click", () => stopping?.());
 document.addEventListener("announced", tellWaiting);
 document.body.append(line);
 
-/** @param {string} key */
-function say(key) {
-  words.dataset.t = key;
-  words.textContent = t(key);
-}
-
 /** Show one of: how far it is loaded, that a question can be stopped, that there is no solver; or nothing.
  * @param {{ loading?: number, stop?: () => void, away?: boolean }} state */
 export function show({ loading, stop, away = false }) {
@@ -41,7 +35,7 @@ export function show({ loading, stop, away = false }) {
   stopping = stop ?? null;
   const state = loading === undefined ? "ready" : "loading";
   document.documentElement.dataset.solver = away ? "away" : state;
-  say(`solver.${away ? "away" : stop ? "working" : "loading"}`);
+  words.textContent = t(`solver.${away ? "away" : stop ? "working" : "loading"}`);
   bar.hidden = loading === undefined;
   bar.value = loading ?? 0;
   loaded = loading;

@@ -6,11 +6,10 @@ import { t } from "./language.js";
 import { element } from "./words.js";
 
 const words = element("span", {});
-const more = element("button", { type: "button", class: "chip", "data-t": "solver.more", onclick: () => keep("all") }, t("solver.more"));
+const more = element("button", { type: "button", class: "chip", onclick: () => keep("all") }, t("solver.more"));
 
 /** @param {string} key */
 function say(key) {
-  words.dataset.t = key;
   words.textContent = `${t(key)} `;
   more.hidden = key !== "solver.offline";
 }

@@ -78,23 +78,10 @@ export function makeBuilder(families, { buttons, dials }, changed) {
     tell();
   };
 
-  /** @param {Family[]} told */
-  const draw = (told) =>
-    buttons.replaceChildren(
-      ...told.map((one) =>
-        element("button", { type: "button", class: "choice", "data-family": one.name, "aria-pressed": "false", onclick: () => pick(one) }, element("strong", {}, one.title), element("span", {}, one.about)),
-      ),
-    );
-
-  draw(families);
+  const choice = (/** @type {Family} */ one) =>
+    element("button", { type: "button", class: "choice", "data-family": one.name, "aria-pressed": "false", onclick: () => pick(one) }, element("strong", {}, one.title), element("span", {}, one.about));
+  buttons.replaceChildren(...families.map(choice));
   return {
-    /** The same with what is told of the families in another language.
-     * @param {Family[]} told */
-    sayAgain(told) {
-      draw(told);
-      const same = told.find(({ name }) => name === family?.name);
-      if (same) show(same);
-    },
     /** Begin with the first family. */
     open() {
       pick(families[0]);

@@ -1,34 +1,16 @@
 // @ts-check
-/* The games that have names, as cards by family; and the four to start with. */
+/* The games that have names, as cards by family. */
 
 import { catalogue } from "./catalogue.js";
 import { t } from "./language.js";
-import { CLASSROOM, STARTS } from "./starts.js";
+import { CLASSROOM } from "./starts.js";
 import { paint } from "./thumbnail.js";
 import { byId, element } from "./words.js";
-
-/** The four games to start with; `choose(game, start)` is called with the one that is picked.
- * @param {Choose} choose */
-export function showStarts(choose) {
-  /** @param {Start} start @param {number} index */
-  const card = ({ key, game, start }, index) =>
-    element(
-      "li",
-      {},
-      element(
-        "button",
-        { type: "button", class: "card start", "data-start": key, onclick: () => choose(game, start) },
-        element("em", {}, `${index + 1} · ${t(`home.levels.${index + 1}`)}`),
-        element("strong", {}, t(`starts.${key}.title`)),
-        element("span", {}, t(`starts.${key}.rule`)),
-      ),
-    );
-  byId("starts").replaceChildren(...STARTS.map(card));
-}
 
 /** All games; `choose(game, start)` is called with the one that is picked.
  * @param {Choose} choose */
 export async function showCards(choose) {
+  if (byId("cards").querySelector(".card")) return; // they are there
   const { families, games } = await catalogue();
   const previews = Object.fromEntries(families.map(({ name, preview }) => [name, preview]));
   const watcher = new IntersectionObserver((entries) => {

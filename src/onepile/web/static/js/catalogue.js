@@ -2,10 +2,9 @@
 /* What is told of the families and their games, asked for until it was answered once. */
 
 import { ask } from "./api.js";
-import { spoken } from "./language.js";
 
-/** @type {Map<string, Promise<{ families: Family[], games: Preset[] }>>} */
-const told = new Map(); // by language
+/** @type {Promise<{ families: Family[], games: Preset[] }> | null} */
+let told = null;
 
 /** Where a game starts as on its card, or as another one of its family does. Throws a Refusal.
  * @param {string} text
@@ -21,14 +20,11 @@ export async function usualStart(text) {
 /** The families and the games that have names.
  * @returns {Promise<{ families: Family[], games: Preset[] }>} */
 export async function catalogue() {
-  const language = spoken();
-  if (!told.has(language)) {
-    told.set(language, Promise.all([ask({ name: "families" }), ask({ name: "games" })]).then(([{ families }, { games }]) => ({ families, games })));
-  }
+  told ??= Promise.all([ask({ name: "families" }), ask({ name: "games" })]).then(([{ families }, { games }]) => ({ families, games }));
   try {
-    return await /** @type {Promise<any>} */ (told.get(language));
+    return await told;
   } catch (error) {
-    told.delete(language);
+    told = null;
     throw error;
   }
 }

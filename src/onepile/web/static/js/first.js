@@ -1,9 +1,8 @@
 // @ts-check
-/* What is answered before anybody asks: the first screen's game and match, in every language. Whoever hands
-   out the page writes the answers here, by language and question. */
+/* What is answered before anybody asks: the first screen's game and match. It comes with the sentences. */
 
-/** @type {Record<string, Record<string, any>>} */
-const FIRST = ({});
+/** @type {{ answers: Record<string, any> }} */
+const { answers } = await window.told;
 
 /** The value with the keys of its objects in order, and without those that have no value.
  * @param {any} value
@@ -15,14 +14,11 @@ export function ordered(value) {
   return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)).map(([key, part]) => [key, ordered(part)]));
 }
 
-/** A question as text, the same for the same question.
+/** A question as text, the same for the same question in every language.
  * @param {string} name
  * @param {Values} values */
-export const keyOf = (name, values) => JSON.stringify([name, ordered(values)]);
+export const keyOf = (name, { language, ...values }) => JSON.stringify([name, ordered(values)]);
 
 /** The answer that is there already, if there is one.
  * @param {Question} question */
-export function firstAnswer({ name, values = {} }) {
-  const { language = "en", ...others } = /** @type {Record<string, any>} */ (values);
-  return FIRST[language]?.[keyOf(name, others)];
-}
+export const firstAnswer = ({ name, values = {} }) => answers[keyOf(name, values)];

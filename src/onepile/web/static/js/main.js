@@ -2,20 +2,18 @@
 /* The page: the address says what is shown. */
 
 import { Refusal } from "./api.js";
-import { showCards, showStarts } from "./cards.js";
 import { usualStart } from "./catalogue.js";
 import { listenAfter } from "./ending.js";
 import { listenToKeys } from "./keys.js";
 import { speak, t } from "./language.js";
-import { listenToLesson, openFound, openLesson, sayLesson, showList, wantedLesson } from "./lessons/lesson.js";
+import { listenToLesson, openFound, openLesson, showList, wantedLesson } from "./lessons/lesson.js";
 import * as link from "./link.js";
-import { begin, leave, match, sayAgain } from "./match.js";
+import { begin, leave, match } from "./match.js";
 import { mayCome, offerAnother, openMeeting } from "./meet.js";
 import { atTop, orTell } from "./refusal.js";
-import { offerRule, ownRule, sayRuleAgain } from "./rule.js";
-import { SETTINGS, STARTS } from "./starts.js";
-import { announce, listen, showAgain } from "./table.js";
-import { arrived, enter, viewed } from "./views.js";
+import { SETTINGS, STARTS, showStarts } from "./starts.js";
+import { announce, listen } from "./table.js";
+import { arrived, enter } from "./views.js";
 import { byId } from "./words.js";
 
 /** @param {string} message */
@@ -44,11 +42,19 @@ async function home() {
   await begin({ ...SETTINGS, ...STARTS[0] });
 }
 
-/** What is fetched when somebody wants it: pictures, the map, the view for researchers, the atlas. */
+/** @type {Promise<typeof import("./later.js")> | null} */
+let more = null;
+
+/** What is fetched when somebody wants it: other games, pictures, the map, the view for researchers, the atlas. */
 async function later() {
+  more ??= import("./later.js").then((found) => {
+    found.ownRule(choose);
+    return found;
+  });
   try {
-    return await import("./later.js");
+    return await more;
   } catch {
+    more = null;
     throw new Refusal({ kind: "away", message: t("page.away") });
   }
 }
@@ -80,7 +86,7 @@ async function table(wanted) {
     if (!(error instanceof Refusal) || error.kind === "away") throw error;
     await home();
     tell(t("page.badLink", { game: wanted.game, why: error.message }));
-    offerRule(wanted.game, wanted.start);
+    (await later()).offerRule(wanted.game, wanted.start);
   }
 }
 
@@ -133,27 +139,11 @@ function goHome(event) {
   follow();
 }
 
-function fetchCards() {
-  showCards(chooseOrTell).catch((error) => {
-    byId("cards").textContent = error.message;
-  });
-}
-
+speak();
 listen();
 listenToKeys();
 listenAfter(chooseOrTell);
-ownRule(choose);
 listenToLesson();
-speak(() => {
-  showStarts(chooseOrTell);
-  showAgain();
-  sayAgain();
-  sayRuleAgain();
-  fetchCards();
-  sayLesson();
-  if (["sheet", "class", "found"].includes(viewed())) follow();
-  document.dispatchEvent(new CustomEvent("language"));
-});
 showStarts(chooseOrTell);
 byId("back").addEventListener("click", goHome);
 byId("home").addEventListener("click", goHome);
@@ -162,8 +152,14 @@ byId("home").addEventListener("click", goHome);
   byId("main").focus();
   byId("main").scrollIntoView();
 });
-byId("explore").addEventListener("toggle", () => { if (byId("explore").open) orTell("problem", later); });
-byId("games").addEventListener("toggle", () => { if (!byId("cards").querySelector(".card")) fetchCards(); });
+/** Let what a place shows be fetched when it is opened.
+ * @param {'explore' | 'build' | 'games'} id
+ * @param {string} told where it is told that it does not come
+ * @param {() => Promise<unknown>} work */
+const whenOpened = (id, told, work) => byId(id).addEventListener("toggle", () => { if (byId(id).open) orTell(told, work); });
+
+whenOpened("explore", "problem", later);
+whenOpened("build", "own-problem", later);
+whenOpened("games", "cards", async () => (await later()).showCards(chooseOrTell));
 window.addEventListener("popstate", follow);
 follow();
-fetchCards();

@@ -36,9 +36,14 @@ export const referee = (asked) => { report = asked; };
 /** @type {(taking?: string, answered?: StepTold[]) => Promise<void>} */
 let show = async () => {};
 
-/** `shown(taking, answered)` is called, and awaited, whenever there is something new to see.
- * @param {(taking?: string, answered?: StepTold[]) => Promise<void>} shown */
-export const whenever = (shown) => { show = shown; };
+/** @type {(rule: Rule) => void} */
+let hear = () => {};
+
+/** `shown(taking, answered)` is called, and awaited, whenever there is something new to see; `heard(rule)` when the
+ *  rule of the match that is to come is known.
+ * @param {(taking?: string, answered?: StepTold[]) => Promise<void>} shown
+ * @param {(rule: Rule) => void} heard */
+export const whenever = (shown, heard) => { [show, hear] = [shown, heard]; };
 
 /* One thing is done at a time, in the order in which it was asked for. Who leaves the table, or puts
    another game on it, begins a new visit: what the old one still waits for is dropped. */
@@ -129,6 +134,7 @@ export async function begin(wanted, keep = () => {}) {
   leave();
   await inTurn(async (current) => {
     const rule = await ask({ name: "game", values: { game: wanted.game } });
+    if (current()) hear(rule);
     /** @type {Match} */
     const trial = { ...match, ...wanted, rule, start: startOf(rule, wanted.start), branches: wanted.branches ?? [], best: null, meeting: wanted.meeting ?? null, sent: false };
     trial.full = await question(trial, wanted.steps ?? []);
@@ -246,17 +252,6 @@ export function change(setting) {
       await show(); // what is set is what is shown
       throw error;
     }
-  });
-}
-
-/** Ask for everything again, in the language that is spoken now. */
-export function sayAgain() {
-  if (!match.rule) return;
-  atTable(async (current) => {
-    const rule = await ask({ name: "game", values: { game: match.rule.game } });
-    if (!current()) return;
-    match.rule = rule;
-    await again(current);
   });
 }
 

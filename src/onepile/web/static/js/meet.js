@@ -6,7 +6,6 @@ import { ask } from "./api.js";
 import { t } from "./language.js";
 import { parameters } from "./link.js";
 import { address, begin, go, inMeeting, match, playOn, referee } from "./match.js";
-import { qrCode } from "./qr.js";
 import { atTop, orTell, Refusal } from "./refusal.js";
 import { SETTINGS } from "./starts.js";
 import { enter } from "./views.js";
@@ -119,7 +118,8 @@ export function showMeeting() {
   byId("meet-share").hidden = !alone && !toSend;
   const link = new URL(address(), location.href).href;
   byId("meet-link").textContent = link;
-  byId("meet-qr").replaceChildren(...(alone || toSend ? [qrCode(link)] : []));
+  byId("meet-qr").replaceChildren();
+  if (alone || toSend) import("./later.js").then(({ qrCode }) => byId("meet-qr").replaceChildren(qrCode(link)), () => {}); // else there is the link
 }
 
 /** Make the buttons work; `again` begins a match turn by turn. Where no server is asked there is no other way.

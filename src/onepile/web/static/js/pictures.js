@@ -387,8 +387,4 @@ function ladderSays({ finite, limit, behind }) {
   return says;
 }
 
-for (const change of ["theme", "language"]) {
-  document.addEventListener(change, () => {
-    if (shown.data) refresh();
-  });
-}
+document.addEventListener("theme", () => { if (shown.data) refresh(); });

@@ -2,7 +2,7 @@
 /* What is told besides the match: the whole answer, and which theorems apply. */
 
 import { ask, Refusal } from "./api.js";
-import { spoken, t } from "./language.js";
+import { t } from "./language.js";
 import { typeset } from "./mathematics.js";
 import { byId, element } from "./words.js";
 
@@ -25,14 +25,13 @@ let told = "";
 /** Fetch which theorems apply, when somebody wants to know.
  * @param {string} game */
 export async function showTheorems(game) {
-  const wanted = `${spoken()}: ${game}`;
-  if (!byId("theorems").open || told === wanted) return;
-  told = wanted;
+  if (!byId("theorems").open || told === game) return;
+  told = game;
   const place = byId("theorem-lines");
   place.replaceChildren(element("li", { class: "waiting" }, t("line.looking_up")));
   try {
     const { findings } = await ask({ name: "check", values: { game } });
-    if (told !== wanted) return; // another game is on the table by now
+    if (told !== game) return; // another game is on the table by now
     place.replaceChildren(...findings.map(line));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

@@ -5,15 +5,15 @@
 import { ask, Refusal } from "./api.js";
 import { t } from "./language.js";
 import { parameters } from "./link.js";
-import { listenToSums, pilesAsked, saySumAgain, showSum } from "./sums.js";
-import { forgetTable, listenToTables, sayTablesAgain, showTables, tableAsked } from "./tables.js";
-import { forgetTheorem, listenToTheorems, sayTheoremAgain, showTheorem } from "./theorems.js";
+import { listenToSums, pilesAsked, showSum } from "./sums.js";
+import { forgetTable, listenToTables, showTables, tableAsked } from "./tables.js";
+import { forgetTheorem, listenToTheorems, showTheorem } from "./theorems.js";
 import { byId, onSubmit } from "./words.js";
 
 const FIRST = "fibonacci-two-blocks";
 
 /** Whether the address asks for this view. */
-export const isResearch = () => parameters().has("research");
+const isResearch = () => parameters().has("research");
 
 /** The address of this view for a rule.
  * @param {string} game */
@@ -67,21 +67,6 @@ export async function showResearch() {
   added = piles.length > 0;
   byId("research-game").value = text;
   await Promise.all([showSum(piles), show(text, Object.fromEntries(wanted))]);
-}
-
-async function sayRules() {
-  if (!shown) return;
-  const { game, rules } = await ask({ name: "game", values: { game: shown.game } });
-  if (game === shown?.game) byId("research-rules").textContent = rules.join(" ");
-}
-
-/** Say everything again, in another language. */
-export function sayResearchAgain() {
-  if (!isResearch()) return;
-  sayRules();
-  sayTheoremAgain();
-  sayTablesAgain();
-  saySumAgain();
 }
 
 /** Make the forms work. */

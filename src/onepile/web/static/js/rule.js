@@ -125,12 +125,6 @@ async function open() {
   else if (!byId("rule").value) builder.open();
 }
 
-/** Say the rule and its dials again, in the language that is spoken now. */
-export async function sayRuleAgain() {
-  if (byId("rule").value.trim()) check();
-  if (builder) builder.sayAgain((await catalogue()).families);
-}
-
 /** Make the form work; `choose(game, start)` puts a game on the table, or throws a Refusal.
  * @param {Choose} choose */
 export function ownRule(choose) {

@@ -3,6 +3,8 @@
    They stand in beginning.json, which the maker of sites reads, too. */
 
 import beginning from "../beginning.json" with { type: "json" };
+import { t } from "./language.js";
+import { byId, element } from "./words.js";
 
 /** @type {{ strength: number, starts: Start[], lessons: Lesson[], farther: number, classroom: string[] }} */
 const { strength, starts, lessons, farther, classroom } = /** @type {any} */ (beginning);
@@ -46,4 +48,23 @@ export const capOf = ({ who, start }, pile) => (who === "begin" ? String(pile - 
 export function positionOf(lesson, pile) {
   const cap = capOf(lesson, Number(pile));
   return cap ? { pile: String(pile), cap } : { pile: String(pile) };
+}
+
+/** Offer the four games to start with; `choose(game, start)` is called with the one that is picked.
+ * @param {Choose} choose */
+export function showStarts(choose) {
+  /** @param {Start} start @param {number} index */
+  const card = ({ key, game, start }, index) =>
+    element(
+      "li",
+      {},
+      element(
+        "button",
+        { type: "button", class: "card start", "data-start": key, onclick: () => choose(game, start) },
+        element("em", {}, `${index + 1} · ${t(`home.levels.${index + 1}`)}`),
+        element("strong", {}, t(`starts.${key}.title`)),
+        element("span", {}, t(`starts.${key}.rule`)),
+      ),
+    );
+  byId("starts").replaceChildren(...STARTS.map(card));
 }

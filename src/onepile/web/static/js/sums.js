@@ -11,8 +11,6 @@ const FIRST = ["half @ 10", "fibonacci-nim @ 6, 4"];
 const MOST = 20;
 const BITS = 16; // nim-values up to so many binary digits are shown digit by digit
 
-/** @type {Sum | null} */
-let made = null;
 let changed = () => {};
 
 /** @returns {Element[]} */
@@ -31,9 +29,9 @@ function row(text) {
   const made = element(
     "li",
     { class: "fields" },
-    element("label", {}, element("span", { "data-t": "research.rule" }, t("research.rule")), element("input", { type: "text", class: "rule", list: "game-names", spellcheck: "false", autocapitalize: "off", value: rule })),
-    element("label", {}, element("span", { "data-t": "research.numbers" }, t("research.numbers")), element("input", { type: "text", class: "place", spellcheck: "false", inputmode: "text", size: 10, value: place })),
-    element("button", { type: "button", class: "quiet", "aria-label": t("research.remove"), "data-t-aria-label": "research.remove", onclick: () => remove(made) }, "✕"),
+    element("label", {}, element("span", {}, t("research.rule")), element("input", { type: "text", class: "rule", list: "game-names", spellcheck: "false", autocapitalize: "off", value: rule })),
+    element("label", {}, element("span", {}, t("research.numbers")), element("input", { type: "text", class: "place", spellcheck: "false", inputmode: "text", size: 10, value: place })),
+    element("button", { type: "button", class: "quiet", "aria-label": t("research.remove"), onclick: () => remove(made) }, "✕"),
   );
   return made;
 }
@@ -93,7 +91,7 @@ function show(sum) {
 
 async function solve() {
   byId("sum-problem").textContent = "";
-  made = await orTell("sum-problem", () => ask({ name: "sum", values: { pile: pilesAsked() } }), solve);
+  const made = await orTell("sum-problem", () => ask({ name: "sum", values: { pile: pilesAsked() } }), solve);
   byId("sum-says").replaceChildren();
   if (!made) return;
   show(made);
@@ -105,15 +103,9 @@ async function solve() {
 export async function showSum(piles) {
   byId("piles").replaceChildren(...(piles.length ? piles : FIRST).slice(0, MOST).map(row));
   count();
-  made = null;
   byId("sum-says").replaceChildren();
   byId("sum-problem").textContent = "";
   if (piles.length) await solve();
-}
-
-/** Say the answer again, in another language. */
-export function saySumAgain() {
-  if (made) show(made);
 }
 
 /** Make the form work; `again` is called when there is another answer.

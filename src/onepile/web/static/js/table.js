@@ -3,7 +3,6 @@
 
 import { ask, linkTo, Refusal } from "./api.js";
 import { preview, showMembers, showPile, showPlace, takeAway } from "./board.js";
-import { catalogue } from "./catalogue.js";
 import { offerText, whenChosen } from "./download.js";
 import { endingText, showAfter } from "./ending.js";
 import { t } from "./language.js";
@@ -12,7 +11,6 @@ import { address, askBest, change, go, isLooking, isPerson, lookAt, match, mayAc
 import { listenToMeeting, showMeeting } from "./meet.js";
 import { focused, focusNear, showMoves } from "./moves.js";
 import { placeForm } from "./place.js";
-import { showExplanation, showTheorems } from "./record.js";
 import { startOf } from "./starts.js";
 import { enter, viewed } from "./views.js";
 import { listenToWalk, offerWalk } from "./walk.js";
@@ -78,11 +76,7 @@ function showHead(rule) {
  * @param {Pick<Wanted, 'game' | 'start'>} wanted */
 export function announce({ game, start }) {
   byId("table").inert = true;
-  showHead({ game, preset: game, title: game, rules: [] });
-  catalogue().then(({ games }) => {
-    const known = games.find(({ name, text }) => game === name || game === text);
-    if (known && byId("table").inert) showHead({ game, preset: known.name, title: known.title, rules: [`${capital(known.note)}.`] });
-  }, () => {}); // then the game's text is its title
+  showHead({ game, preset: game, title: game, rules: [] }); // until more is known
   const pile = whole(start.pile ?? "");
   const fields = Object.keys(start).filter((name) => name !== "pile").map((name) => ({ name, title: name }));
   showPlace(start, fields);
@@ -154,8 +148,6 @@ function showState() {
   showMeeting();
   showLine();
   showAfter();
-  showExplanation(state.hint?.explanation ?? []);
-  showTheorems(match.rule.game);
   place.fill(state.phase === "over" ? match.start : position); // nothing can be set up where it ended
   byId("sides").hidden = isPerson();
   byId("looking").hidden = !isLooking();
@@ -261,16 +253,9 @@ async function load(file) {
   }
 }
 
-/** Say everything again, in another language. */
-export function showAgain() {
-  if (!match.state) return;
-  showGame();
-  showState();
-}
-
 /** Make the buttons and settings work. */
 export function listen() {
-  whenever(show);
+  whenever(show, (rule) => { if (byId("table").inert) showHead(rule); });
   listenToMeeting(linkTo({ name: "families" }) !== null, () => anew({ opponent: "person", turns: "1" }, push));
   listenToWalk(() => {
     showState();
@@ -288,7 +273,6 @@ export function listen() {
   whenChosen("load-file", load);
   byId("best").addEventListener("click", askBest);
   byId("to-end").addEventListener("click", () => lookAt(match.line.length));
-  byId("theorems").addEventListener("toggle", () => { if (match.rule) showTheorems(match.rule.game); }); // else they come with it
   byId("hints").addEventListener("change", () => change({ hints: byId("hints").checked }));
   byId("opponents").addEventListener("change", () => change({ opponent: /** @type {Opponent} */ (field("#opponents :checked").value) }));
   byId("strength").addEventListener("input", () => {

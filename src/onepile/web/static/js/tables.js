@@ -13,8 +13,6 @@ const ALONE = ["thresholds", BASE]; // what depends on nothing but the pile
 
 /** @type {Rule} */
 let rule;
-/** @type {Table | null} */
-let made = null;
 let changed = () => {};
 
 /** @param {string} kind */
@@ -74,8 +72,7 @@ async function make() {
   const content = await orTell("table-problem", () => table(), make);
   if (!content) forgetTable();
   else if (rule.game === game) {
-    made = content;
-    show(made);
+    show(content);
     changed();
   }
 }
@@ -90,7 +87,6 @@ async function save(format) {
 
 /** Show none. */
 export function forgetTable() {
-  made = null;
   byId("table-tools").hidden = true;
   byId("table-says").textContent = "";
   byId("table-values").replaceChildren();
@@ -112,13 +108,6 @@ export async function showTables(described, asked) {
 
 /** What a link has to say for the same table. */
 export const tableAsked = () => ({ what: byId("table-what").value, from: byId("table-from").value, to: byId("table-to").value });
-
-/** Say the names of the tables again, in another language. */
-export function sayTablesAgain() {
-  if (!rule) return;
-  for (const option of byId("table-what").options) option.textContent = kindName(option.value);
-  if (made) show(made);
-}
 
 /** Make the form work; `again` is called when another table is shown.
  * @param {() => void} again */

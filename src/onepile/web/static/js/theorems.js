@@ -64,11 +64,6 @@ export async function showTheorem(game) {
   }
 }
 
-/** Say what is there again, in another language. */
-export function sayTheoremAgain() {
-  if (proved) showTheorem(asked);
-}
-
 /** @param {File} file */
 async function verify(file) {
   byId("verified").className = "";

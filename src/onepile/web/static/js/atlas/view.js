@@ -20,33 +20,6 @@ let map;
 /** Whether the address asks for the atlas. */
 export const isAtlas = () => parameters().has("atlas");
 
-function build() {
-  byId("atlas").replaceChildren(
-    element("a", { href: "#", "data-t": "table.back" }, t("table.back")),
-    element("h1", { id: "atlas-title", "data-t": "atlas.title" }, t("atlas.title")),
-    element("p", { class: "lead", id: "atlas-lead" }),
-    element("div", { class: "panel", id: "atlas-panel", hidden: true },
-      element("div", { class: "atlas-controls" },
-        element("fieldset", {}, element("legend", { "data-t": "atlas.colour" }, t("atlas.colour")), element("div", { class: "choices", id: "atlas-colours" })),
-        element("div", { class: "stepper", id: "atlas-by" }),
-        element("label", { class: "switch" }, element("input", { type: "checkbox", id: "atlas-large", onchange: enlarge }), " ", element("span", { "data-t": "atlas.large" }, t("atlas.large")))),
-      element("p", { id: "atlas-means", class: "small" }),
-      element("div", { id: "atlas-figure", tabindex: "0", role: "application", "data-t-aria-label": "atlas.map", "aria-label": t("atlas.map") },
-        element("p", { class: "atlas-across small", id: "atlas-across" }),
-        element("p", { id: "atlas-cell", class: "small", "aria-live": "polite" }),
-        element("div", { id: "atlas-legend" }),
-        element("p", { id: "atlas-covered", class: "caption" })),
-      element("details", { class: "small" }, element("summary", { "data-t": "atlas.made" }, t("atlas.made")), element("p", { id: "atlas-made" }))),
-    element("section", { id: "atlas-game", class: "panel", "aria-labelledby": "atlas-game-title", hidden: true }),
-  );
-  map = makeMap(byId("atlas-figure"), { say, open });
-  document.addEventListener("language", () => {
-    if (!isAtlas() || !shown.atlas) return;
-    drawMap();
-    drawGame();
-  });
-}
-
 function enlarge() {
   shown.large = byId("atlas-large").checked;
   drawMap();
@@ -171,7 +144,10 @@ function tellCovered() {
 
 /** Show what the address asks for. */
 export async function showAtlas() {
-  if (!map) build();
+  if (!map) {
+    map = makeMap(byId("atlas-figure"), { say, open });
+    byId("atlas-large").addEventListener("change", enlarge);
+  }
   document.title = `${t("atlas.title")} · onepile`;
   byId("atlas-lead").textContent ||= t("atlas.fetching");
   const atlas = await orTell("atlas-lead", fetched, showAtlas);

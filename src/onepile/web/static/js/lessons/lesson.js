@@ -2,7 +2,7 @@
 /* One lesson on the page: a goal, the board to try it, a question about the pattern, and why it is so.
    The board is the one of the table, with the match that is on it. */
 
-import { spoken, t } from "../language.js";
+import { t } from "../language.js";
 import { parameters } from "../link.js";
 import { begin, change, match } from "../match.js";
 import { orTell } from "../refusal.js";
@@ -58,10 +58,9 @@ async function putOwn() {
   await begin({ ...SETTINGS, game: lesson.game, start: lesson.start, you: lesson.you });
 }
 
-/** Say everything again, for another language was chosen. */
-export function sayLesson() {
+/** Say all that is said of a lesson. */
+function sayLesson() {
   showList();
-  if (!atLesson()) return;
   const index = LESSONS.indexOf(lesson);
   const { key } = lesson;
   document.title = `${t(`lessons.${key}.title`)} · onepile`;
@@ -123,13 +122,7 @@ function showTrial() {
 }
 
 function showAsked() {
-  const marked = asked?.read();
   asked = lesson.answers ? answersToGive(lesson) : pilesToMark(lesson);
-  for (const [move, answer] of Object.entries(lesson.answers && marked ? marked : {})) {
-    const chosen = asked.place.querySelector(`input[name="answer-${move}"][value="${answer}"]`);
-    if (chosen) /** @type {HTMLInputElement} */ (chosen).checked = true;
-  }
-  for (const pile of !lesson.answers && marked ? marked : []) asked.place.querySelector(`[data-pile="${pile}"]`)?.setAttribute("aria-pressed", "true");
   byId("pattern-asks").textContent = t(`lessons.${lesson.key}.ask`, { from: lesson.from, to: lesson.to });
   byId("pattern-place").replaceChildren(asked.place);
 }
@@ -174,12 +167,11 @@ function finish(part) {
 /** Say why: which piles lose, the idea, what the library says, and where it can be seen. */
 async function reveal() {
   const mine = lesson;
-  const language = spoken();
   const place = byId("reveal-lines");
   const losing = await losingPiles(lesson);
   const reasons = await Promise.all(lesson.examples.map((pile) => reasonFor(lesson, pile)));
   const proved = lesson.theorem ? await theorem(lesson) : null;
-  if (mine !== lesson || language !== spoken()) return;
+  if (mine !== lesson) return;
   place.replaceChildren(
     element("p", { class: "found" }, t(`lessons.${lesson.who}.losing`, { list: losing.join(", ") }), " ", patternText(losing)),
     element("p", {}, t(`lessons.${lesson.key}.why`, { step: patternOf(losing)?.step })),
