@@ -72,56 +72,53 @@ def _decided(game: MoveNumber, start: int) -> Conditions:
 def _conditions(levels: Levels, start: int, to: int | None) -> Conditions:
     forms, game = levels.forms, levels.game
 
+    # With a closed form any level may be asked for, also one outside the domain that is never
+    # reached; without one the levels up to `to` are visited anyway.
+    def blocks(k: int) -> int:
+        return levels.at(k).blocks if forms is None else game.blocks(k)
+
     def spare(k: int) -> int:
-        # With a closed form any level may be asked for, also one outside the domain that is never
-        # reached; without one the levels up to `to` are visited anyway.
         if forms is None:
             return levels.at(k).spare
         return game.most(k) - game.least(k) - game.blocks(k)
 
-    if forms is not None:
-        a = _decided_rising("a", game.blocks, forms.blocks, start)
-    else:
-        a = _checked_rising("a", lambda k: levels.at(k).blocks, game.blocks.shape, start, to)
+    form = None if forms is None else forms.blocks
+    a = _rising("a", blocks, form, game.blocks.shape, start, to)
     if (first := spare(start)) < 0:
         b = Claim(False, "theorem", at=start).since(negative_at(start, first))
-    elif forms is not None:
-        b = _decided_rising("b", spare, forms.spare, start)
     else:
-        b = _checked_rising("b", spare, levels.spare_shape, start, to)
+        form = None if forms is None else forms.spare
+        b = _rising("b", spare, form, levels.spare_shape, start, to)
     return Conditions(start, a, b)
 
 
-def _decided_rising(
-    which: Which, value: Callable[[int], int], form: QuasiPolynomial, start: int
+def _rising(
+    which: Which,
+    value: Callable[[int], int],
+    form: QuasiPolynomial | None,
+    shape: Shape,
+    start: int,
+    to: int | None,
 ) -> Claim:
-    """Whether a sequence in closed form never falls from one level to the next."""
-    settled = max(start, form.start)
-    at = _first_fall(value, start, settled)
-    if at is None:
-        at = form.steps().first_negative(settled)
-    return _never_falls(which, start) if at is None else _falls(which, at, value)
+    """Whether a sequence never falls from one level to the next.
 
-
-def _checked_rising(
-    which: Which, value: Callable[[int], int], shape: Shape, start: int, to: int | None
-) -> Claim:
-    """The same of any sequence: proved by its structure, or checked as far as asked."""
-    if shape.nondecreasing:
-        return _never_falls(which, start)
-    if to is None:
+    Decided in closed form, proved by its structure, or checked as far as asked.
+    """
+    if form is not None:
+        settled = max(start, form.start)
+        at = _first_fall(value, start, settled)
+        if at is None:
+            at = form.steps().first_negative(settled)
+    elif shape.nondecreasing:
+        at = None
+    elif to is None:
         return Claim(None, "unknown")
-    at = _first_fall(value, start, to)
-    if at is not None:
-        return _falls(which, at, value)
-    return Claim(True, "checked", to=to).since(never_falls(which, start, to))
-
-
-def _never_falls(which: Which, start: int) -> Claim:
-    return Claim(True, "theorem").since(never_falls(which, start))
-
-
-def _falls(which: Which, at: int, value: Callable[[int], int]) -> Claim:
+    else:
+        at = _first_fall(value, start, to)
+        if at is None:
+            return Claim(True, "checked", to=to).since(never_falls(which, start, to))
+    if at is None:
+        return Claim(True, "theorem").since(never_falls(which, start))
     return Claim(False, "theorem", at=at).since(falls_at(which, at, value(at), value(at + 1)))
 
 
