@@ -4,8 +4,8 @@
 
 For f = floor(s·n) with overshoot the piles that look down are 1, …, B0 and clusters, more than c
 piles apart, with last piles B1, B2, …: the *tops*. A game is *locked* with lag m if in the last of
-them that a table holds B(i+1) = B(i) + B(i+1-m), exactly. For slopes up to φ, and for 2, that is
-proved (Theorems 1 to 4 of `docs/new-theorems.md`); the rest is seen.
+them that a table holds B(i+1) = B(i) + B(i+1-m), exactly. For slopes up to 12/7, and for 2, it is
+proved which games are (Theorems 1, 3, 4, 7 of `docs/new-theorems.md`); the rest is seen.
 """
 
 import argparse
@@ -24,7 +24,8 @@ from onepile.game_class import game
 BLOCKS = range(1, 49)
 HIGHEST = 5
 DENOMINATORS = range(1, 9)
-GOLDEN = (1 + 5**0.5) / 2
+DOUBLING = 12 / 7
+"""Up to this slope it is proved that tops double, but with four blocks from 5/3 on."""
 CONJECTURES = (
     (Fraction(2), Fraction(11, 5), 2),
     (Fraction(13, 5), Fraction(14, 5), 3),
@@ -74,7 +75,7 @@ def draw(lags: dict[tuple[Fraction, int], int | None], path: Path) -> None:
     axes = dots(
         places, "slope s of f = ⌊s·n⌋ (framed: proved)", "blocks c", "lag", title, "turbo", 9
     )
-    for left, right in ((0.985, GOLDEN), (1.985, 2.015)):
+    for left, right in ((0.985, DOUBLING + 0.015), (1.985, 2.015)):
         high = BLOCKS[-1] + 1
         axes.plot([left, right, right, left, left], [0, 0, high, high, 0], color="#222", lw=1.2)
     axes.save(path)
