@@ -1,7 +1,11 @@
 """Every language says what English says: nothing is missing, nothing has other slots."""
 
+import ast
+import re
+from collections.abc import Iterator
+
 import pytest
-from scripts.languages import errors_said, missing, needs_words, said, slots, written
+from scripts.languages import SOURCE, errors_said, missing, needs_words, said, slots, written
 
 import onepile
 from onepile.cli.main import main
@@ -61,6 +65,8 @@ def test_the_command_line_speaks(
     for words in (["find", "1,x", "--language", "de"], ["--language", "de", "find", "1,x"]):
         assert main(["atlas", *words]) == 2
         assert "'x' ist keine ganze Zahl" in capsys.readouterr().err
+    assert main(["atlas", "find", "1,2,3,5,8,13", "--language", "de"]) == 0
+    assert "overshoot: beginnt so (A000045, den ersten Gliedern nach)" in capsys.readouterr().out
     monkeypatch.setenv("ONEPILE_LANGUAGE", "de")
     assert main(["check", "half"]) == 0
     assert "  unbekannt die Nim-Werte wiederholen sich" in capsys.readouterr().out
@@ -69,6 +75,27 @@ def test_the_command_line_speaks(
     assert main([*solve, "--language", "tlh"]) == 2
     assert "unknown language 'tlh': choose en, de" in capsys.readouterr().err
     assert str(onepile.game("half").solve(9).explanation).startswith("unsafe: with best play")
+
+
+def test_what_commands_print_can_be_said_in_every_language() -> None:
+    paths = sorted((SOURCE / "cli" / "commands").glob("*.py"))
+    english = [
+        (path.name, text)
+        for path in [*paths, SOURCE / "atlas" / "telling.py", SOURCE / "atlas" / "book.py"]
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if (isinstance(node, ast.Call) and ast.unparse(node.func) == "print")
+        or isinstance(node, ast.Yield)
+        for text in texts_outside_phrases(node)
+    ]
+    assert [one for one in english if re.search(r"[a-z]{2,} [a-z]{2,}", one[1])] == []
+
+
+def texts_outside_phrases(node: ast.AST) -> Iterator[str]:
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
+    elif not (isinstance(node, ast.Call) and ast.unparse(node.func) == "Phrase"):
+        for part in ast.iter_child_nodes(node):
+            yield from texts_outside_phrases(part)
 
 
 def test_what_is_refused_in_a_match() -> None:

@@ -22,6 +22,7 @@ from onepile.atlas.store import Store
 from onepile.certificates import opened
 from onepile.extras import package
 from onepile.game_class import game as game_of
+from onepile.statements import Phrase, Term
 
 
 @dataclass(frozen=True)
@@ -60,11 +61,12 @@ class Coverage:
 
     def lines(self) -> Iterator[str]:
         """The statement, for people."""
-        name = f" ({self.title})" if self.title else ""
-        yield f"sweep {self.sweep}{name}: {self.games} games"
-        for reason, count in self.illegal.items():
-            yield f"  {count} combinations are no game: {reason}"
-        yield f"  {self.answered} answered, {self.missing} not asked yet"
+        name = Term(f"{self.sweep} ({self.title})" if self.title else self.sweep)
+        yield str(Phrase("sweep {name}: {games} games", name=name, games=self.games))
+        for reason, n in self.illegal.items():
+            yield f"  {Phrase('{n} combinations are no game: {why}', n=n, why=Term(reason))}"
+        known, left = self.answered, self.missing
+        yield f"  {Phrase('{known} answered, {left} not asked yet', known=known, left=left)}"
         for verdict, count in self.verdicts.items():
             yield f"  {count} {verdict}"
             if verdict == "not proved":

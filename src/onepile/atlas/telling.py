@@ -8,6 +8,7 @@ from onepile.atlas.book import Atlas
 from onepile.errors import visible
 from onepile.files import delimited, json_pieces, json_text
 from onepile.limits import SUMMARY_ROWS
+from onepile.statements import Phrase
 
 _WIDEST = 60
 _EMPTY = '""'
@@ -21,9 +22,13 @@ def summary(atlas: Atlas) -> Iterator[str]:
         "SELECT count(*) AS games, count(DISTINCT nullif(certificate, '')) AS certificates, "
         "sum(characters) AS characters FROM games"
     ).to_pylist()
-    yield (
-        f"{row['games']} games, {row['certificates']} certificates "
-        f"({(row['characters'] or 0) / 1e6:.1f} million characters)"
+    yield str(
+        Phrase(
+            "{games} games, {certificates} certificates ({size:decimal} million characters)",
+            games=row["games"],
+            certificates=row["certificates"],
+            size=f"{(row['characters'] or 0) / 1e6:.1f}",
+        )
     )
     for statement in atlas.coverage():
         yield from map(visible, statement.lines())
@@ -31,28 +36,29 @@ def summary(atlas: Atlas) -> Iterator[str]:
         table = atlas.query(sql)
         if table.num_rows:
             yield ""
-            yield title
+            yield str(title)
             yield from text_lines(table.slice(0, SUMMARY_ROWS), "  ")
             if table.num_rows > SUMMARY_ROWS:
-                yield f"  … {table.num_rows - SUMMARY_ROWS} more rows"
+                more = table.num_rows - SUMMARY_ROWS
+                yield f"  {Phrase('… {more} more rows', more=more)}"
 
 
-_TABLES = {
-    "lags of proved games": (
+_TABLES: dict[Phrase, str] = {
+    Phrase("lags of proved games"): (
         "SELECT coalesce(lag::VARCHAR, 'no one lag') AS lag, count(*) AS games, "
         "min(per_lag) AS growth_over_the_lag, "
         "count(*) FILTER (len(admitted) > 1) AS with_a_choice "
         "FROM games WHERE kind = 'pattern' GROUP BY games.lag ORDER BY games.lag"
     ),
-    "members of the base in a period": (
+    Phrase("members of the base in a period"): (
         "SELECT members, count(*) AS games, arg_min(game, length(game)) AS example "
         "FROM games WHERE kind = 'pattern' GROUP BY members ORDER BY games DESC, members"
     ),
-    "periods of thresholds that repeat": (
+    Phrase("periods of thresholds that repeat"): (
         "SELECT period, count(*) AS games, min(start) AS earliest, max(start) AS latest "
         "FROM games WHERE kind = 'period' GROUP BY period ORDER BY games DESC, period"
     ),
-    "which onepile made the records": (
+    Phrase("which onepile made the records"): (
         "SELECT version, code, count(*) AS games, sum(seconds)::BIGINT AS seconds, "
         "round(median(seconds), 3) AS median, round(max(seconds), 1) AS longest "
         "FROM games GROUP BY ALL ORDER BY games DESC"

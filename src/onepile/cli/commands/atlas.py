@@ -39,6 +39,7 @@ from onepile.cli.options import (
 from onepile.errors import visible
 from onepile.files import whole_file
 from onepile.limits import QUERY_SECONDS
+from onepile.statements import Phrase, Term
 
 if TYPE_CHECKING:
     from onepile.atlas.run import Report
@@ -126,14 +127,24 @@ def _run(args: argparse.Namespace) -> int:
         told |= {"failures": failures, "broken": outcome.broken or None, "run": outcome.run}
         print_json(told)
     else:
-        words = "{games} games: {before} were there, {asked} asked in {seconds:.0f} s"
-        print(words.format(**told, seconds=outcome.seconds))
+        seconds = round(outcome.seconds)
+        print(
+            Phrase(
+                "{games} games: {before} were there, {asked} asked in {seconds} s",
+                **{**told, "seconds": seconds},
+            )
+        )
     for failure in outcome.failures:
-        print(f"onepile: no record of {failure.game}: {failure.reason}", file=sys.stderr)
+        game, why = Term(failure.game), Term(failure.reason)
+        _tell(Phrase("no record of {game}: {why}", game=game, why=why))
     if outcome.broken:
-        print(f"onepile: {outcome.broken}: run it again to go on", file=sys.stderr)
+        _tell(Phrase("the scheduler is gone: run it again to go on"))
         return NOT_KNOWN
     return INTERNAL_ERROR if outcome.failures else DONE
+
+
+def _tell(words: Phrase) -> None:
+    print(f"onepile: {words}", file=sys.stderr)
 
 
 def _dashboard(address: str) -> None:
@@ -158,7 +169,13 @@ def _reporting() -> Iterator["Report"]:
             if not seen and time.monotonic() - said >= 30:
                 said = time.monotonic()
                 left = timedelta(seconds=int(bar.tasks[task].time_remaining or 0))
-                print(f"{answered} of {games} games, about {left} left", file=sys.stderr)
+                told = Phrase(
+                    "{answered} of {games} games, about {left} left",
+                    answered=answered,
+                    games=games,
+                    left=Term(str(left)),
+                )
+                print(told, file=sys.stderr)
 
         yield report
 
@@ -242,11 +259,14 @@ def _find(args: argparse.Namespace) -> int:
     if args.json:
         print_json([one._asdict() for one in found])
     for one in () if args.json else found:
-        where = "begins so" if one.at == 0 else f"from index {one.at}"
-        number = f" ({one.oeis}, by its first terms)" if one.oeis else ""
-        print(f"{one.what.replace('_', '-')} of {visible(one.game)}: {where}{number}")
+        what, game = Term(one.what.replace("_", "-")), Term(visible(one.game))
+        begins = Phrase("{what} of {game}: begins so", what=what, game=game)
+        if one.at:
+            begins = Phrase("{what} of {game}: from index {at}", what=what, game=game, at=one.at)
+        known = Phrase(" ({number}, by its first terms)", number=Term(one.oeis or ""))
+        print(f"{begins}{known if one.oeis else ''}")
     if not found and not args.json:
-        print("no game of this atlas has these terms among its first ones")
+        print(Phrase("no game of this atlas has these terms among its first ones"))
     return DONE if found else NOT_KNOWN
 
 
@@ -292,17 +312,22 @@ def _verify(args: argparse.Namespace) -> int:
         print_json(told)
     else:
         for one in refused:
-            print(f"refused: {visible(one.game)}: {visible(one.refused)}")
-        accepted = told["certificates"] - len(refused)
-        also = f", {told['twice']} of them by {told['second']}, too" if checker else ""
-        print(f"{accepted} of {told['certificates']} certificates are accepted by onepile{also}")
-        for count, words in (
-            (on_paper, "theorems are proved on paper and need none"),
-            (told["unproved"], "records claim no proof: nothing of them is checked"),
-            (told.get("dropped"), "refused records are removed"),
-        ):
-            if count:
-                print(f"{count} {words}")
+            game, why = Term(visible(one.game)), Term(visible(one.refused))
+            print(Phrase("refused: {game}: {why}", game=game, why=why))
+        accepted = Phrase(
+            "{accepted} of {all} certificates are accepted by onepile",
+            accepted=told["certificates"] - len(refused),
+            all=told["certificates"],
+        )
+        twice, second = told["twice"], Term(told["second"] or "")
+        also = Phrase(", {twice} of them by {second}, too", twice=twice, second=second)
+        print(f"{accepted}{also if checker else ''}")
+        if on_paper:
+            print(Phrase("{n} theorems are proved on paper and need none", n=on_paper))
+        if n := told["unproved"]:
+            print(Phrase("{n} records claim no proof: nothing of them is checked", n=n))
+        if n := told.get("dropped"):
+            print(Phrase("{n} refused records are removed", n=n))
     return NOT_KNOWN if refused else DONE
 
 
@@ -333,7 +358,8 @@ def _unpack(args: argparse.Namespace) -> int:
     from onepile.atlas.packing import unpack
     from onepile.atlas.store import Store
 
-    print(f"{args.to}: {unpack(args.file, Store(args.to))} records")
+    count = unpack(args.file, Store(args.to))
+    print(args.to, Phrase("{count} records", count=count), sep=": ")
     return DONE
 
 
@@ -361,5 +387,6 @@ def _written(path: str, data: bytes, games: int) -> int:
     """Write a file, and say so."""
     with whole_file(path, binary=True) as file:
         file.write(data)
-    print(f"{path}: {games} games, {len(data) / 1e6:.2f} MB")
+    size = f"{len(data) / 1e6:.2f}"
+    print(path, Phrase("{games} games, {size:decimal} MB", games=games, size=size), sep=": ")
     return DONE

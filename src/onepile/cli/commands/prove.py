@@ -18,6 +18,7 @@ from onepile.cli import options
 from onepile.errors import UndecidedError
 from onepile.files import formats_of
 from onepile.limits import PROOF_WORK
+from onepile.statements import Phrase, Term
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -65,10 +66,12 @@ def run(args: argparse.Namespace) -> int:
         options.print_json({**content, "statement": theorem.say(args.format)})
         return options.DONE
     if game != theorem.game:
-        print(f"onepile: {game} is {theorem.game} in disguise", file=sys.stderr)
+        one, other = Term(str(game)), Term(str(theorem.game))
+        disguised = Phrase("{one} is {other} in disguise", one=one, other=other)
+        print(f"onepile: {disguised}", file=sys.stderr)
     print(theorem.say(args.format))
     if args.output:
-        print(f"certificate {theorem.name}: {args.output}")
+        print(Phrase("certificate {name}: {file}", name=Term(theorem.name), file=Term(args.output)))
     if args.formal:
-        print(f"theorem for Coq: {args.formal}")
+        print(Phrase("theorem for Coq: {file}", file=Term(args.formal)))
     return options.DONE

@@ -16,6 +16,7 @@ import sys
 from onepile.cli import options
 from onepile.errors import MalformedError
 from onepile.numbers import decimal, parse_integer
+from onepile.statements import Phrase
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -57,4 +58,4 @@ def run(args: argparse.Namespace) -> None:
     for term in terms:
         print(decimal(term))
     if wanted and not terms:
-        print("onepile: this sequence has no terms", file=sys.stderr)
+        print(f"onepile: {Phrase('this sequence has no terms')}", file=sys.stderr)

@@ -16,6 +16,7 @@ from contextlib import contextmanager, suppress
 from socket import gaierror
 
 from onepile.cli.options import add_atlas
+from onepile.statements import Phrase
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -68,7 +69,7 @@ def run(args: argparse.Namespace) -> None:
         name = args.host or "127.0.0.1"
         port = listeners[0].getsockname()[1]
         address = f"http://[{name}]:{port}" if ":" in name else f"http://{name}:{port}"
-        print(f"onepile: {address}  (Ctrl-C ends it)", flush=True)
+        print(f"onepile: {address}  ({Phrase('Ctrl-C ends it')})", flush=True)
         from onepile.web.server import Server
 
         server = Server(args.host, atlas)

@@ -13,6 +13,7 @@ import sys
 from pathlib import Path
 
 from onepile.cli.options import add_atlas
+from onepile.statements import Phrase
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -37,4 +38,5 @@ def run(args: argparse.Namespace) -> None:
 
     target = Path(args.folder)
     sizes = write_site(target, tell, args.atlas)
-    print(f"{target}: {len(sizes)} files, {sum(sizes) / 1e6:.1f} MB")
+    size = f"{sum(sizes) / 1e6:.1f}"
+    print(target, Phrase("{count} files, {size:decimal} MB", count=len(sizes), size=size), sep=": ")

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 from onepile.cli import options
 from onepile.errors import IllegalError
 from onepile.extras import require
+from onepile.statements import Phrase
 
 if TYPE_CHECKING:
     from onepile.game_class import Game
@@ -73,5 +74,6 @@ def _terms(args: argparse.Namespace, game: "Game") -> "Terms":
         work = options.integer(args.work, "work", 1)
         found = game.terms(count, args.what or SAFE_PILES, work=work, progress=report, **place)
     if found.offset > 1:
-        print(f"onepile: the first term is that of pile {found.offset}", file=sys.stderr)
+        begins = Phrase("the first term is that of pile {pile}", pile=found.offset)
+        print(f"onepile: {begins}", file=sys.stderr)
     return found

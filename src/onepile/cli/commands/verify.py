@@ -14,6 +14,7 @@ from pathlib import Path
 from onepile.cli import options
 from onepile.errors import MissingExtraError, RefusedError
 from onepile.files import formats_of
+from onepile.statements import Phrase, Term
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -34,7 +35,6 @@ def run(args: argparse.Namespace) -> None:
 
     about = None if args.game is None else game(args.game)
     found = verify(Path(args.certificate), about, formal=args.formal)
-    verdict = f"verified: certificate {found.name} proves the pattern of {found.game}"
     said: dict[str, str | None] = {
         "game": str(found.game),
         "verdict": "verified",
@@ -49,7 +49,14 @@ def run(args: argparse.Namespace) -> None:
     if args.json:
         options.print_json(said)
         return
-    print(f"{verdict} for every pile")
+    verified = Phrase(
+        "verified: certificate {name} proves the pattern of {game} for every pile",
+        name=Term(found.name),
+        game=Term(str(found.game)),
+    )
+    print(verified)
     if args.formal:
-        print(f"by the checker that is proved in Coq: {found.in_coq}")
-    print(said.get("statement") or f"not in words: {said['reason']}")
+        told = Term(found.in_coq or "")
+        print(Phrase("by the checker that is proved in Coq: {told}", told=told))
+    unsaid = Phrase("not in words: {why}", why=Term(said.get("reason") or ""))
+    print(said.get("statement") or unsaid)
