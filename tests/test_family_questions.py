@@ -47,6 +47,5 @@ def test_scripts_of_the_page() -> None:
     named = re.compile("|".join(family_names()))
     asking = {script.name for script in scripts if named.search(script.read_text(encoding="utf-8"))}
     assert asking <= {
-        "reference.js",  # an example of a rule in the API's own description
         "rule.js",  # numbers alone are offered as a list of moves, in the text form of one family
     }

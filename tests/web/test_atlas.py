@@ -8,7 +8,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from playwright.sync_api import Page, Position, expect
+from playwright.sync_api import Locator, Page, expect
 
 import onepile
 from onepile.atlas.book import Atlas
@@ -24,17 +24,14 @@ LINK = "#atlas=move-size;+f=2n;+blocks=2;+overshoot"
 SHIPPED = files("onepile.web").joinpath("atlas.json.gz").read_bytes()
 
 
-def middle(page: Page, slope: str, blocks: int) -> Position:
-    """The middle of a cell in the map, as the file tells where it must be."""
+def cell(page: Page, slope: str, blocks: int) -> Locator:
+    """A cell of the map, as the file tells where it must be."""
     content = json.loads(gzip.decompress(SHIPPED))["parameters"]
     slopes = sorted({a / b for a, b in zip(content["a"], content["b"], strict=True)})
-    box = page.locator("#atlas canvas").first.bounding_box()
-    assert box is not None
-    across = box["width"] / len(slopes)
     top, _, bottom = slope.partition("/")
     column = slopes.index(int(top) / int(bottom or 1))
-    high = max(content["c"])
-    return {"x": (column + 0.5) * across, "y": (high - blocks + 0.5) * 26}
+    row = sorted(set(content["c"])).index(blocks)
+    return page.locator(f'#atlas-figure [data-at="{column},{row}"]')
 
 
 def test_a_click_on_the_map_opens_a_game_and_its_page(open_page: OpenPage) -> None:
@@ -42,12 +39,11 @@ def test_a_click_on_the_map_opens_a_game_and_its_page(open_page: OpenPage) -> No
     page.click("nav >> text=Atlas")
     expect(page.locator("#atlas-lead")).to_contain_text("A map of 11\u202f178 games")
     expect(page.locator("#play")).to_be_hidden()
-    canvas = page.locator("#atlas-figure canvas")
-    canvas.hover(position=middle(page, "2", 2))
+    cell(page, "2", 2).hover()
     expect(page.locator("#atlas-cell")).to_have_text(
         "slope 2 · blocks 2 · offset 0: proved, lag 2, growth 1.618034, 6 members a period"
     )
-    canvas.click(position=middle(page, "2", 2))
+    cell(page, "2", 2).click()
     expect(page).to_have_url(re.compile(re.escape(f"{LINK}&colour=proved") + "$"))
     panel = page.locator("#atlas-game")
     expect(panel.locator("code").first).to_have_text(GAME)
@@ -118,7 +114,7 @@ def test_the_map_on_a_phone(open_page: OpenPage) -> None:
     page = open_page("#atlas", width=390, height=844, has_touch=True, is_mobile=True)
     expect(page.locator("#atlas-large")).to_be_checked()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    page.locator("#atlas-figure canvas").tap(position=middle(page, "2", 2))
+    cell(page, "2", 2).tap()
     expect(page.locator("#atlas-game")).to_contain_text(GAME)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 

@@ -116,7 +116,7 @@ def test_where_nobody_answers_it_can_be_tried_again(open_page: OpenPage) -> None
     expect(page.locator("#atlas-lead button")).to_have_text("Noch einmal versuchen")
     page.click("#atlas-lead button")
     expect(page.locator("#atlas-lead")).to_contain_text("Eine Karte von")
-    expect(page.locator("#atlas-figure canvas")).to_be_visible()
+    expect(page.locator("#atlas-figure .dark").first).to_be_visible()
 
 
 def test_the_script_that_draws_is_asked_for_again(open_page: OpenPage) -> None:

@@ -64,15 +64,15 @@ def test_a_theorem_is_proved_set_taken_home_and_verified(
     places = [place.bounding_box() for place in (base, index)]
     assert None not in places
     assert places[1]["y"] > places[0]["y"] + 1  # type: ignore[index]  # an index is set lower
-    expect(page.locator("#proved-says")).to_contain_text("592c659729e6")
+    expect(page.locator("#proved .tools")).to_contain_text("592c659729e6")
     assert fits(page)
 
-    certificate = saved(page, "#save-certificate", tmp_path)
+    certificate = saved(page, "#proved >> text=Download the certificate", tmp_path)
     own = tmp_path / "own.json"
     onepile(capsys, "prove", "fibonacci-two-blocks", "-o", str(own))
     assert certificate.read_bytes() == own.read_bytes()
     assert "verified: certificate 592c659729e6" in onepile(capsys, "verify", str(certificate))
-    latex = saved(page, "#save-latex", tmp_path).read_text()
+    latex = saved(page, "#proved >> text=LaTeX", tmp_path).read_text()
     assert latex == onepile(capsys, "prove", "fibonacci-two-blocks", "--format", "latex")
 
     text, other = certificate.read_text(), tmp_path / "other.json"

@@ -185,7 +185,7 @@ def test_researchers_prove_verify_add_and_tabulate(open_site: OpenPage, tmp_path
     page.press("#research-game", "Enter")
     expect(page.locator("#proved")).to_contain_text("move-size; f=3n; blocks=1")
     with page.expect_download() as download:
-        page.click("#save-certificate")
+        page.click("#proved >> text=Download the certificate")
     download.value.save_as(tmp_path / "certificate.json")
     rules = game("move-size; f=3n; blocks=1")
     assert verify(tmp_path / "certificate.json").game == rules

@@ -12,14 +12,14 @@ from typing import Annotated
 
 from fastapi import Body, FastAPI, Query, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import FileResponse, Response
+from fastapi.responses import FileResponse, HTMLResponse, Response
 from fastapi.staticfiles import StaticFiles
 from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 
 from onepile.languages import ENGLISH, languages
 from onepile.statements import Phrase
-from onepile.web import bundle, models
+from onepile.web import bundle, models, reference
 from onepile.web.atlas_file import shown_atlas
 from onepile.web.bundle import Bundle
 from onepile.web.catalogue import JSON
@@ -198,9 +198,13 @@ def _add_page(app: FastAPI, ask: Ask, atlas: bytes) -> None:
 
         add(f"/static/{bundle.TOLD.format(language)}", "application/json", content)
 
-    for address, name in (("/", "index.html"), ("/api", "api.html"), ("/favicon.ico", "icon.svg")):
-        media_type = "text/html" if name.endswith("html") else "image/svg+xml"
-        add_made(address, media_type, Bundle.of([(_STATIC / name).read_text()]))
+    @app.get("/api", include_in_schema=False)
+    async def described(request: Request) -> HTMLResponse:
+        page = reference.page(app.openapi(), str(request.base_url))
+        return HTMLResponse(page, headers=fresh)
+
+    add_made("/", "text/html", Bundle.of([(_STATIC / "index.html").read_text()]))
+    add_made("/favicon.ico", "image/svg+xml", Bundle.of([(_STATIC / "icon.svg").read_text()]))
     add_made(f"/static/{bundle.STYLE}", "text/css", bundle.style(modules))
     for name, made in bundle.scripts(modules).items():
         add_made(f"/static/{name}", "text/javascript", made)

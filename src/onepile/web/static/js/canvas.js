@@ -22,30 +22,26 @@ export function penOf(canvas, width, height) {
   return pen;
 }
 
-/** Numbers below the ground, `{ at, text }` each with a tick. Where there is no room for one it is left out, unless all
- *  are wanted.
+/** Numbers below the ground, `{ at, text }` each with a tick.
  * @param {CanvasRenderingContext2D} pen
  * @param {Tick[]} ticks
  * @param {number} width
  * @param {number} ground */
-export function drawTicks(pen, ticks, width, ground, all = false) {
+export function drawTicks(pen, ticks, width, ground) {
   pen.fillStyle = colour("--soft");
   pen.textAlign = "center";
   pen.textBaseline = "top";
-  let free = -Infinity;
   for (const { at, text } of ticks) {
     const half = pen.measureText(text).width / 2;
-    if (!all && at - half < free) continue;
     pen.fillRect(at - 0.5, ground, 1, 5);
     pen.fillText(text, Math.min(Math.max(at, half), width - half), ground + 8);
-    free = at + half + 6;
   }
 }
 
 /** Draw again when the element has another size, and in another tone.
  * @param {Element} element
  * @param {() => void} draw */
-export function redrawn(element, draw, inTone = draw) {
+export function redrawn(element, draw) {
   new ResizeObserver(draw).observe(element);
-  document.addEventListener("theme", inTone);
+  document.addEventListener("theme", draw);
 }

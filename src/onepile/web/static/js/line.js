@@ -51,7 +51,7 @@ export function showLine() {
   const items = steps.map((step, index) => {
     const left = step.take ? t("steps.leaving", { place: placeText(step.position) }) : "";
     const value = worthOf(step, full.line?.[index + 1]);
-    return element("li", { class: `${value} ${index + 1 === lost ? "marked" : ""} ${index + 1 === at ? "here" : ""}`.trim() }, grouped(step.text), element("span", {}, left));
+    return element("li", { class: `${value} ${index + 1 === lost ? "marked" : ""} ${index + 1 === at ? "here" : ""}`.trim() }, element("b", {}, grouped(step.text)), element("span", {}, left));
   });
   const list = byId("history");
   list.dataset.nothing = t("line.nothing");

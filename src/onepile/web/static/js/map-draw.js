@@ -74,7 +74,7 @@ export function paint(canvas, view, columns, { width, high, mark, centre, name, 
     pen.fillRect(x, 0, Math.max(wide, 1.5), 7);
   }
   if (ground === high) caps(pen, view, ground, name);
-  drawTicks(pen, across(view, width).ticks, width, ground, true);
+  drawTicks(pen, across(view, width).ticks, width, ground);
   if (centre) pointer(pen, width / 2, ground);
   if (mark) ring(pen, mark, ground);
 }

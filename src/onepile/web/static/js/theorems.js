@@ -2,16 +2,15 @@
 /* Theorems and certificates for researchers: found, set, taken home, and verified, whoever made them. */
 
 import { ask, Refusal } from "./api.js";
-import { offerText, whenChosen } from "./download.js";
+import { whenChosen } from "./download.js";
 import { t } from "./language.js";
 import { theorem } from "./mathematics.js";
+import { proved } from "./proved.js";
 import { line } from "./record.js";
 import { byId, element } from "./words.js";
 
 const LONGEST = 60_000; // characters that the API takes
 
-/** @type {Proved | null} */
-let proved = null; // the answer that is shown
 let asked = ""; // about this game
 
 /** @param {string} place @param {Node[]} nodes */
@@ -22,8 +21,6 @@ function say(place, ...nodes) {
 /** Show none: another rule is being read. */
 export function forgetTheorem() {
   asked = "";
-  proved = null;
-  byId("proved-tools").hidden = true;
   byId("guessed").open = false;
   say("proved");
 }
@@ -49,13 +46,8 @@ export async function showTheorem(game) {
   asked = game;
   say("proved", element("p", { class: "waiting" }, t("research.proving")));
   try {
-    const answer = await ask({ name: "prove", values: { game } });
-    if (asked !== game) return; // another one is wanted by now
-    proved = answer;
-    say("proved", theorem(answer.theorem));
-    byId("proved-tools").hidden = false;
-    byId("save-certificate").hidden = !answer.certificate;
-    byId("proved-says").textContent = answer.certificate ? t("research.certificate", { name: answer.certificate.name }) : t("research.onPaper");
+    const said = await proved(game, (name) => t("research.certificate", { name }));
+    if (asked === game) say("proved", ...said); // no other one is wanted by now
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     if (asked !== game) return;
@@ -99,11 +91,6 @@ function refuse(message, judged = false) {
 
 /** Make the buttons work. */
 export function listenToTheorems() {
-  byId("save-certificate").addEventListener("click", () => {
-    const { name, text } = proved?.certificate ?? { name: "", text: "" };
-    offerText(text, `certificate-${name}.json`, "application/json");
-  });
-  byId("save-latex").addEventListener("click", () => offerText(`${proved?.latex}\n`, "theorem.tex", "application/x-tex"));
   byId("guessed").addEventListener("toggle", showGuesses);
   byId("verify").addEventListener("click", () => byId("verify-file").click());
   whenChosen("verify-file", verify);

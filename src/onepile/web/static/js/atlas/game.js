@@ -3,11 +3,11 @@
 
 import { catalogue } from "../catalogue.js";
 import { t } from "../language.js";
+import { proved } from "../proved.js";
 import { isAbort, Refusal } from "../refusal.js";
 import { researchLink } from "../research.js";
 import { paint } from "../thumbnail.js";
 import { byId, element, short } from "../words.js";
-import { theoremOf } from "./theorem.js";
 
 const NAMED = 8; // so many other games are named
 
@@ -114,6 +114,28 @@ function beside({ axes, columns }, row) {
 async function picture(canvas, game, signal) {
   const { families } = await catalogue();
   await paint(canvas, game, families.find(({ name }) => name === game.split(";")[0].trim())?.preview, signal);
+}
+
+/** The place of the theorem: what is proved is looked for at once, all else when somebody wants it. The atlas has the
+ *  name of its certificate, so that one sees whether it is the same proof.
+ * @param {AtlasRecord} record
+ * @param {AbortSignal} signal */
+function theoremOf({ game, verdict, certificate: known }, signal) {
+  const place = element("div", { class: "atlas-theorem", "aria-live": "polite" });
+  const compared = (/** @type {string} */ name) => t(!known ? "atlas.new" : name === known ? "atlas.same" : "atlas.other", { name, known });
+  async function find() {
+    place.replaceChildren(element("p", { class: "waiting" }, t("research.proving")));
+    try {
+      place.replaceChildren(...(await proved(game, compared, signal)));
+    } catch (error) {
+      if (isAbort(error)) return;
+      if (!(error instanceof Refusal)) throw error;
+      place.replaceChildren(element("p", {}, t("research.notProved"), " ", error.message));
+    }
+  }
+  if (verdict === "proved") find();
+  else if (verdict !== "has none") place.append(element("p", {}, element("button", { type: "button", onclick: find }, t("atlas.try"))));
+  return place;
 }
 
 /** @type {AbortController | null} */
