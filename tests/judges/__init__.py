@@ -9,10 +9,13 @@ import pkgutil
 from collections.abc import Callable
 from enum import Enum
 from importlib import import_module
-from typing import Any, Protocol
+from operator import attrgetter
+from typing import Any, Protocol, TypeVar
 
 from onepile.game_class import Game
 from onepile.statements import Said, Statement
+
+_G = TypeVar("_G", bound=Game)
 
 
 class Verdict(Enum):
@@ -66,6 +69,12 @@ class Definition(Protocol):
         """The nim-value."""
 
 
+def rules_of(oracle: Definition, family: type[_G]) -> _G:
+    """The rules that the oracle goes by, which must be of this family."""
+    assert isinstance(oracle.game, family)
+    return oracle.game
+
+
 Judge = Callable[[Any, Definition, int], Verdict]
 FailureJudge = Callable[[Any, int, Definition, int], Verdict]
 
@@ -75,13 +84,22 @@ JUDGES: dict[str, Judge] = {}
 _FAILURE_JUDGES: dict[str, FailureJudge] = {}
 
 
-def judge(*kinds: str) -> Callable[[Judge], Judge]:
-    """Register the judge of some kinds of statements."""
+def judge(*kinds: str, names: str = "") -> Callable[[Judge], Judge]:
+    """Register the judge of some kinds of statements.
+
+    Args:
+        kinds: Which.
+        names: A pile that they name: if it is beyond the bound, so is the statement.
+    """
 
     def register(function: Judge) -> Judge:
+        def within(said: Any, oracle: Definition, bound: int) -> Verdict:
+            beyond = names and attrgetter(names)(said) > bound
+            return Verdict.BEYOND if beyond else function(said, oracle, bound)
+
         for kind in kinds:
             assert kind not in JUDGES, f"{kind} has two judges"
-            JUDGES[kind] = function
+            JUDGES[kind] = within
         return function
 
     return register

@@ -9,11 +9,9 @@ from onepile.statements import Statement
 from tests.judges import Definition, Verdict, judge, judged
 
 
-@judge("outcome")
+@judge("outcome", names="position.pile")
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """By the definition."""
-    if said.position.pile > bound:
-        return Verdict.BEYOND
     return Verdict.of(oracle.is_safe(said.position) == said.safe)
 
 
@@ -29,29 +27,23 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     return Verdict.of(said.position.cap == said.position.pile - 1)
 
 
-@judge("nim-value")
+@judge("nim-value", names="position.pile")
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """By the definition."""
-    if said.position.pile > bound:
-        return Verdict.BEYOND
     return Verdict.of(oracle.nim_value(said.position) == said.value)
 
 
-@judge("winning-moves")
+@judge("winning-moves", names="position.pile")
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """They are the first of the moves to safe positions, and further ones exist as told."""
-    if said.position.pile > bound:
-        return Verdict.BEYOND
     count = len(said.moves)
     winning = oracle.winning_moves(said.position, count + 1)
     return Verdict.of(tuple(winning[:count]) == said.moves and said.more == (len(winning) > count))
 
 
-@judge("must-block")
+@judge("must-block", names="position.pile")
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """They are the first moves to safe positions, or all; and all may be blocked."""
-    if said.position.pile > bound:
-        return Verdict.BEYOND
     allowed, count = oracle.game.blocks_at(said.position), len(said.moves)
     winning = oracle.winning_moves(said.position, max(allowed, count) + 1)
     return Verdict.of(
@@ -114,11 +106,9 @@ def _recognised(game: Game) -> Game | None:
     return None if same is None else same.game
 
 
-@judge("visited")
+@judge("visited", names="position.pile")
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """By visiting them again."""
-    if said.position.pile > bound:
-        return Verdict.BEYOND
     again = Oracle(oracle.game)
     again.is_safe(said.position)
     again.winning_moves(said.position)

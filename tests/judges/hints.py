@@ -5,11 +5,9 @@ from onepile.statements import Statement
 from tests.judges import Definition, Verdict, judge, judged
 
 
-@judge("leads")
+@judge("leads", names="after.pile")
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """The outcome by the definition, and the reason by its own judge."""
-    if said.after.pile > bound:
-        return Verdict.BEYOND
     safe, over = oracle.is_safe(said.after), not oracle.game.moves(said.after)
     if safe != (said.outcome == "safe") or over != said.form.startswith("last"):
         return Verdict.FALSE
@@ -33,11 +31,9 @@ def _is_about(said: Statement, because: Statement) -> bool:
     return all(getattr(because, name, number) == number for name, number in numbers)
 
 
-@judge("advice")
+@judge("advice", names="position.pile")
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """The winning moves by the definition, and the reason by its own judge."""
-    if said.position.pile > bound:
-        return Verdict.BEYOND
     allowed, count = oracle.game.blocks_at(said.position), len(said.winning)
     winning = oracle.winning_moves(said.position, max(allowed, count) + 1)
     if tuple(winning[:count]) != said.winning or said.more > (len(winning) > count):

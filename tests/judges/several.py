@@ -13,7 +13,7 @@ from onepile.families.move_size.definition import threshold
 from onepile.mathematics.nim_sums import nim_sum
 from onepile.oracle import Oracle
 from onepile.statements import Statement
-from tests.judges import Definition, Verdict, judge
+from tests.judges import Definition, Verdict, judge, rules_of
 from tests.judges.general.evidence import column_of, least_that_wins
 
 # --- sums ----------------------------------------------------------------------------------------
@@ -177,8 +177,7 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
 
 @judge("ends-here")
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
-    game = oracle.game
-    assert isinstance(game, MoveSize)
+    game = rules_of(oracle, MoveSize)
     base = _in_the_base(game)
     judge = Oracle(base)
     values = [threshold(judge, base, pile) for pile in range(1, bound + 1)]

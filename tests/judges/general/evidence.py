@@ -8,7 +8,7 @@ from onepile.families.general.evidence import few_settled, has_several_bases
 from onepile.families.general.structure import by_class
 from onepile.numbers import INFINITY, Extended
 from onepile.statements import Statement
-from tests.judges import Definition, Verdict, is_over, judge, judged
+from tests.judges import Definition, Verdict, is_over, judge, judged, rules_of
 
 _MOST_JUDGED = 150
 
@@ -58,8 +58,7 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
 @judge("all-settled")
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """How it was found: true of games that look at this and no more."""
-    game = oracle.game
-    assert isinstance(game, General)
+    game = rules_of(oracle, General)
     counts = {"p": "previous", "t": "move"}
     looked_at = [counts[name] for name in ("p", "t") if name in game.take.names]
     return Verdict.of(looked_at == ([said.looks_at] if said.looks_at else []))
@@ -67,8 +66,7 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
 
 def _value(oracle: Definition, pile: int, place: dict[str, int], nim: bool) -> int:
     """A nim-value, or 1 for unsafe."""
-    game = oracle.game
-    assert isinstance(game, General)
+    game = rules_of(oracle, General)
     if game.is_over(pile):
         return 0 if nim else int(game.misere)
     position = game.position(pile, **place)
@@ -89,8 +87,7 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
 @judge("no-multiple-is-taken")
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """For each move up to the bound."""
-    game = oracle.game
-    assert isinstance(game, General)
+    game = rules_of(oracle, General)
     if not game.take.names <= {"m"}:
         return Verdict.FALSE
     right = (
@@ -114,8 +111,10 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
 @judge("repeats-by-remainders")
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """At every pile up to the bound, at some places."""
-    game, last = oracle.game, min(bound, _MOST_JUDGED // (1 + len(oracle.game.fields)))
-    assert isinstance(game, General)
+    game, last = (
+        rules_of(oracle, General),
+        min(bound, _MOST_JUDGED // (1 + len(oracle.game.fields))),
+    )
     if said.start + said.period > last:
         return Verdict.BEYOND
     shown = {"previous": (0, 1, 2, 5), "move": (1, 2, 4), "passes": range(game.passes + 1)}
@@ -132,8 +131,7 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
 @judge("remainders-decide")
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """For each pile and move up to the bound, at some places."""
-    game, last = oracle.game, min(bound, 40)
-    assert isinstance(game, General)
+    game, last = rules_of(oracle, General), min(bound, 40)
     shown = {"previous": (1, 2, 5), "move": (1, 2, 4), "passes": (0,)}
     names = [field.name for field in game.fields]
     for values in product(*(shown[name] for name in names)):
@@ -152,8 +150,7 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
 @judge("moves-settle")
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """For each late pile and move number, up to some that are a few rounds further."""
-    game = oracle.game
-    assert isinstance(game, General)
+    game = rules_of(oracle, General)
     if "p" in game.take.names or min(said.most, said.pile, said.number) < 1:
         return Verdict.FALSE
     moved = [field.name for field in game.fields if field.name != "passes"]
@@ -188,8 +185,7 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
 @judge("by-several-bases")
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """The sum, the bases of its parts, and the least move that wins, by trying all."""
-    game, pile = oracle.game, said.pile + said.misere
-    assert isinstance(game, General)
+    game, pile = rules_of(oracle, General), said.pile + said.misere
     if "p" not in game.take.names or said.misere != game.misere:
         return Verdict.FALSE
     if said.modulus < 1 or len(said.parts or ()) != len(said.residues):
@@ -236,8 +232,7 @@ def column_of(game: General, residue: int, last: int) -> tuple[list[Extended], l
 @judge("has-several-bases")
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """That the moves are caps, by the remainder of the pile, which rise or not, to some bound."""
-    game = oracle.game
-    assert isinstance(game, General)
+    game = rules_of(oracle, General)
     if "p" not in game.take.names or said.modulus < 1:
         return Verdict.FALSE
     for pile in range(1, min(bound, 15) + 1):
@@ -265,8 +260,7 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
 @judge("few-settled")
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """How it was found: no more positions than there are, and none with too much taken."""
-    game = oracle.game
-    assert isinstance(game, General)
+    game = rules_of(oracle, General)
     alone = not game.take.names & {"p", "t"}
     few = not alone or said.count <= (said.pile + 1) * (game.passes + 1)
     return Verdict.of(said.count >= 1 and few and not game.overshoot)

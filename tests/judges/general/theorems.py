@@ -6,7 +6,7 @@ from typing import Any
 from onepile.families.general import General
 from onepile.families.general.theorems import why_not
 from onepile.statements import Statement
-from tests.judges import Definition, Verdict, judge
+from tests.judges import Definition, Verdict, judge, rules_of
 
 
 @judge("piles-repeat-somewhere")
@@ -42,8 +42,7 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
 @judge("previous-allows-more")
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """For all piles and previous moves up to the bound, at most 20."""
-    game = oracle.game
-    assert isinstance(game, General)
+    game = rules_of(oracle, General)
     for pile in range(1, min(bound, 20) + 1):
         if game.is_over(pile):
             continue
@@ -81,11 +80,9 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     return Verdict.so_far(right)
 
 
-@judge("values-come-again")
+@judge("values-come-again", names="to")
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """Each of them, where the bound is high enough."""
-    if said.to > bound:
-        return Verdict.BEYOND
     values = _nim_values(oracle, said.to)
     alone = [n for n in range(said.half + 1) if values.count(values[n]) == 1]
     return Verdict.of(said.half <= said.to and alone == list(said.piles))

@@ -2,25 +2,23 @@
 
 from collections.abc import Iterator
 
+from onepile.families.move_number import MoveNumber
 from onepile.families.move_number.evidence import lies_in
 from onepile.families.move_number.properties import condition, never_falls
 from onepile.families.move_number.rules import MoveNumberPosition
 from onepile.statements import Statement
-from tests.judges import Definition, Verdict, judge, judged
+from tests.judges import Definition, Verdict, judge, judged, rules_of
 from tests.judges.move_number.properties import (
     first_wrong,
     intervals_of,
     judge_from,
-    rules_of,
     spare,
 )
 
 
-@judge("in-interval")
+@judge("in-interval", names="start")
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """One of the theorem's intervals, and whole: pile by pile, up to the bound."""
-    if said.start > bound:
-        return Verdict.BEYOND
     if (said.start, said.stop, said.safe) not in intervals_of(oracle, said.level, bound):
         return Verdict.FALSE
     end = bound if said.stop is None else min(said.stop - 1, bound)
@@ -34,11 +32,9 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     return Verdict.of(True) if said.stop == end + 1 else Verdict.CONSISTENT
 
 
-@judge("alike")
+@judge("alike", names="pile")
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """Pile by pile."""
-    if said.pile > bound:
-        return Verdict.BEYOND
     piles = range(said.start, said.pile + 1)
     alike = all(oracle.is_safe(MoveNumberPosition(n, said.level)) == said.safe for n in piles)
     return Verdict.of(bool(piles) and alike)
@@ -71,11 +67,9 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     return Verdict.least(*inside) if said.interval.level == said.level + 1 else Verdict.FALSE
 
 
-@judge("what-to-do")
+@judge("what-to-do", names="pile")
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """The landings are true; together they are all winning moves, if no more is told."""
-    if said.pile > bound:
-        return Verdict.BEYOND
     here = MoveNumberPosition(said.pile, said.level)
     told = [m for landing in said.landings for m in range(landing.least, landing.most + 1)]
     winning = oracle.winning_moves(here)
@@ -91,7 +85,7 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """Level by level."""
     both = [judged(never_falls(which, said.start, said.to), oracle, bound) for which in ("a", "b")]
-    open_moves = Verdict.of(spare(rules_of(oracle), said.start) >= 0)
+    open_moves = Verdict.of(spare(rules_of(oracle, MoveNumber), said.start) >= 0)
     return Verdict.least(*both, open_moves)
 
 
@@ -126,7 +120,7 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     pile = said.to_do.pile
     if pile > bound:
         return Verdict.BEYOND
-    game = rules_of(oracle)
+    game = rules_of(oracle, MoveNumber)
     in_reach = [n for n in range(pile + 1) if n <= pile - _taken(said, oracle)]
     told = {
         "repeat": True,
@@ -149,5 +143,5 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
 
 def _taken(said: Statement, oracle: Definition) -> int:
     """What is taken at least before the level that is known."""
-    game = rules_of(oracle)
+    game = rules_of(oracle, MoveNumber)
     return sum(game.least(k) for k in range(said.to_do.level, said.known))

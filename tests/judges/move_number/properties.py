@@ -7,16 +7,10 @@ from onepile.families.move_number import MoveNumber
 from onepile.families.move_number.properties import Which, condition, never_falls
 from onepile.families.move_number.rules import MoveNumberPosition
 from onepile.statements import Statement
-from tests.judges import Definition, Verdict, judge, judge_failure, judged
+from tests.judges import Definition, Verdict, judge, judge_failure, judged, rules_of
 
 _LEVELS = 6
 """So many levels are compared with the definition, pile by pile."""
-
-
-def rules_of(oracle: Definition) -> MoveNumber:
-    """The rules that the oracle goes by."""
-    assert isinstance(oracle.game, MoveNumber)
-    return oracle.game
 
 
 def spare(game: MoveNumber, k: int) -> int:
@@ -49,7 +43,7 @@ def intervals_of(oracle: Definition, level: int, bound: int) -> list[tuple[int, 
 
     Where all moves of a level can be blocked, the interval that ends by its step never ends.
     """
-    game = rules_of(oracle)
+    game = rules_of(oracle, MoveNumber)
     found: list[tuple[int, int | None, bool]] = []
     for index, (start, stop) in enumerate(pairwise(_starts(game, level))):
         shut = spare(game, level + index) < 0
@@ -66,7 +60,7 @@ def _is_safe(starts: list[int], pile: int) -> bool:
 
 def first_wrong(oracle: Definition, level: int, bound: int) -> int | None:
     """The first pile of a level, up to the bound, that paper 003's intervals get wrong."""
-    game = rules_of(oracle)
+    game = rules_of(oracle, MoveNumber)
     starts = list(islice(_starts(game, level), bound + 2))
     if any(a >= b for a, b in pairwise(starts) if a <= bound):
         return 0  # an interval is empty
@@ -84,7 +78,7 @@ def first_wrong(oracle: Definition, level: int, bound: int) -> int | None:
 @judge("condition")
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """Level by level."""
-    return Verdict.so_far(bound < 1 or judge_from(said, rules_of(oracle), 1, bound))
+    return Verdict.so_far(bound < 1 or judge_from(said, rules_of(oracle, MoveNumber), 1, bound))
 
 
 def judge_from(said: Statement, game: MoveNumber, first: int, count: int) -> bool:
@@ -96,7 +90,7 @@ def judge_from(said: Statement, game: MoveNumber, first: int, count: int) -> boo
 @judge("falls-at")
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """By evaluation, wherever it is."""
-    game = rules_of(oracle)
+    game = rules_of(oracle, MoveNumber)
     values = _value(game, said.which, said.k), _value(game, said.which, said.k + 1)
     return Verdict.of(values == (said.here, said.after) and said.here > said.after)
 
@@ -104,13 +98,13 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
 @judge("negative-at")
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """By evaluation."""
-    return Verdict.of(spare(rules_of(oracle), said.k) == said.value < 0)
+    return Verdict.of(spare(rules_of(oracle, MoveNumber), said.k) == said.value < 0)
 
 
 @judge("never-falls")
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """At as many levels as the bound, from the first one on."""
-    game = rules_of(oracle)
+    game = rules_of(oracle, MoveNumber)
     last = said.start + bound if said.to is None else min(said.to, said.start + bound)
     values = [_value(game, said.which, k) for k in range(said.start, last + 1)]
     if any(a > b for a, b in pairwise(values)):
@@ -167,7 +161,7 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
 @judge("long-enough")
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """Each interval of level k+1 against what level k asks for, as the levels allow."""
-    game = rules_of(oracle)
+    game = rules_of(oracle, MoveNumber)
     for k in range(1, min(said.to, bound)):
         starts = list(islice(_starts(game, k + 1), min(said.to, bound) - k + 1))
         for index, (start, stop) in enumerate(pairwise(starts)):
@@ -180,13 +174,13 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """Every pile of the level up to the bound is safe, and so by the numbers are all."""
     safe = all(oracle.is_safe(MoveNumberPosition(n, said.level)) for n in range(bound + 1))
-    return Verdict.of(safe and spare(rules_of(oracle), said.level) < 0)
+    return Verdict.of(safe and spare(rules_of(oracle, MoveNumber), said.level) < 0)
 
 
 @judge("too-short")
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """By adding up the steps, wherever it is."""
-    game = rules_of(oracle)
+    game = rules_of(oracle, MoveNumber)
     if not 0 <= said.index <= 1000 * bound:
         return Verdict.FALSE if said.index < 0 else Verdict.BEYOND
     start, stop = islice(_starts(game, said.level), said.index, said.index + 2)

@@ -21,8 +21,8 @@ from onepile.families.move_size.rules import MoveSizePosition
 from onepile.formulas.properties import always
 from onepile.numbers import INFINITY, Extended
 from onepile.statements import Statement
-from tests.judges import Definition, Verdict, judge, judged
-from tests.judges.move_size.properties import members_of, rules_of, thresholds_of
+from tests.judges import Definition, Verdict, judge, judged, rules_of
+from tests.judges.move_size.properties import members_of, thresholds_of
 from tests.judges.move_size.truth import proved_again
 
 
@@ -33,7 +33,7 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
         return Verdict.FALSE
     if said.last > bound:
         return Verdict.BEYOND
-    members = members_of(thresholds_of(oracle, rules_of(oracle), said.last))
+    members = members_of(thresholds_of(oracle, rules_of(oracle, MoveSize), said.last))
     if members[-1] != said.last or not {*said.parts} <= {*members[:-1]}:
         return Verdict.FALSE
     for count, part in enumerate(said.parts, 1):
@@ -45,7 +45,7 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
 @judge("least-summand-decides")
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """Members are read off the thresholds; each pile has the one of its least summand."""
-    game = rules_of(oracle)
+    game = rules_of(oracle, MoveSize)
     verdicts = [] if said.stable is None else [judged(said.stable, oracle, bound)]
     if said.steps is not None:
         verdicts.append(judged(always(said.steps, "steps_at_least_minus_one"), oracle, bound))
@@ -72,7 +72,7 @@ def _least_summand(members: list[int], pile: int) -> int:
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """It is made anew, accepted, and gives the true thresholds."""
 
-    game = rules_of(oracle)
+    game = rules_of(oracle, MoveSize)
     certificate, continued = proved_again(game)
     if certificate["digest"][:12] != said.name:
         return Verdict.FALSE
@@ -85,7 +85,7 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
 @judge("sum-of-tops")
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """It is about this f, the tops are those of the theorem, and the thresholds are true."""
-    game = rules_of(oracle)
+    game = rules_of(oracle, MoveSize)
     beginning = beginning_of(game)
     if beginning is None or (said.theorem, said.tops) != (beginning.theorem, beginning.tops):
         return Verdict.FALSE
@@ -124,7 +124,7 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
 @judge("play-to-the-last-end")
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """It is the last end, by the rules, and both games agree, pile by pile."""
-    game = rules_of(oracle)
+    game = rules_of(oracle, MoveSize)
     if said.pile > bound:
         return Verdict.BEYOND
     ends = [pile for pile in range(said.pile + 1) if game.is_over(pile)]
@@ -136,7 +136,7 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
 @judge("pile-by-pile")
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """That g(N) is the (c+1)-th move k with f(k) < g(N - k); safe caps are neighbours."""
-    game = rules_of(oracle)
+    game = rules_of(oracle, MoveSize)
     if said.caps == game.has_thresholds:
         return Verdict.FALSE
     if said.caps:
@@ -149,7 +149,7 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
 
 def _neighbours(oracle: Definition, pile: int) -> bool:
     """Whether the caps with which a pile is lost have no other cap between them."""
-    caps = range(1, pile + rules_of(oracle).blocks + 2)
+    caps = range(1, pile + rules_of(oracle, MoveSize).blocks + 2)
     safe = [cap for cap in caps if oracle.is_safe(MoveSizePosition(pile, cap))]
     return not safe or safe == list(range(safe[0], safe[-1] + 1))
 

@@ -11,7 +11,7 @@ from onepile.families.move_size.proofs.lines import last_line
 from onepile.formulas import exact
 from onepile.formulas.exact import Value
 from onepile.statements import Statement
-from tests.judges import Definition, Verdict, judge
+from tests.judges import Definition, Verdict, judge, rules_of
 
 _NEAR = Fraction(1, 1000)
 """So near to its limit is the growth over the last members that were made."""
@@ -37,8 +37,7 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     A factor is the one positive root of its polynomial, so a change of sign shows its digits.
     That a cluster is the sum of two others is seen on the growth alone.
     """
-    game, members = oracle.game, said.base.members
-    assert isinstance(game, MoveSize)
+    game, members = rules_of(oracle, MoveSize), said.base.members
     try:
         slope = last_line(game).slope
     except NotApplicable:

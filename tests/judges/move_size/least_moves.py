@@ -5,8 +5,8 @@ from itertools import pairwise
 from onepile.families.move_size import MoveSize
 from onepile.formulas import Expression
 from onepile.statements import Statement
-from tests.judges import Definition, Verdict, judge
-from tests.judges.move_size.properties import holds, normal_game, rules_of, thresholds_of
+from tests.judges import Definition, Verdict, judge, rules_of
+from tests.judges.move_size.properties import holds, normal_game, thresholds_of
 
 
 @judge("rises-on-base")
@@ -14,18 +14,16 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """Member by member, up to the bound."""
     members = _members(said.f, bound)
     falls = any(said.f(low) > said.f(high) for low, high in pairwise(members))
-    return Verdict.so_far(not falls and said.f == rules_of(oracle).f)
+    return Verdict.so_far(not falls and said.f == rules_of(oracle, MoveSize).f)
 
 
-@judge("falls-there")
+@judge("falls-there", names="high")
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """They are members, one after the other, and the values fall."""
-    if said.high > bound:
-        return Verdict.BEYOND
     neighbours = _members(said.f, said.high)[-2:] == [said.low, said.high]
     before, after = said.f(said.low), said.f(said.high)
-    falls = rules_of(oracle).f(said.low) == before > after
-    return Verdict.of(neighbours and falls and rules_of(oracle).f(said.high) == after)
+    falls = rules_of(oracle, MoveSize).f(said.low) == before > after
+    return Verdict.of(neighbours and falls and rules_of(oracle, MoveSize).f(said.high) == after)
 
 
 def _members(f: Expression, bound: int) -> list[int]:
@@ -50,11 +48,9 @@ def _(said: Statement, oracle: Definition, game: MoveSize, bound: int) -> bool:
     )
 
 
-@judge("another-wins")
+@judge("another-wins", names="pile")
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """By trying every cap."""
-    if said.pile > bound:
-        return Verdict.BEYOND
     normal, game = normal_game(oracle)
     g = thresholds_of(normal, game, said.pile)
     told = (g[said.pile], g[said.move]) == (said.least, said.its_least)
@@ -69,11 +65,9 @@ def _(said: Statement, oracle: Definition, game: MoveSize, bound: int) -> bool:
     return all(g[least] == least for least in g[1:] if isinstance(least, int))
 
 
-@judge("least-twice")
+@judge("least-twice", names="pile")
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """By trying every cap."""
-    if said.pile > bound:
-        return Verdict.BEYOND
     g = thresholds_of(*normal_game(oracle), said.pile)
     told = g[said.pile] == said.first > 0 and g[said.first] == said.second
     return Verdict.of(told and said.first != said.second)

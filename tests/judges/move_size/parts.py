@@ -5,7 +5,7 @@ from onepile.families.move_size.definition import threshold as true_threshold
 from onepile.families.move_size.rules import MoveSizePosition
 from onepile.families.move_size.words import expansion
 from onepile.statements import Statement
-from tests.judges import Definition, Verdict, judge, judged
+from tests.judges import Definition, Verdict, judge, judged, rules_of
 
 
 def _finishes(game: MoveSize, oracle: Definition, here: MoveSizePosition, part: int) -> bool:
@@ -22,8 +22,7 @@ def _finishes(game: MoveSize, oracle: Definition, here: MoveSizePosition, part: 
 @judge("by-parts")
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """The parts by their own judge; then by trying: what is taken, and every reply to it."""
-    game = oracle.game
-    assert isinstance(game, MoveSize)
+    game = rules_of(oracle, MoveSize)
     if game.blocks or game.misere:
         return Verdict.FALSE
     if (verdict := judged(expansion(said.pile, said.parts), oracle, bound)) is not Verdict.TRUE:

@@ -4,7 +4,7 @@ from onepile.families.move_size import MoveSize
 from onepile.families.move_size.definition import threshold as true_threshold
 from onepile.families.move_size.rules import MoveSizePosition
 from onepile.statements import Statement
-from tests.judges import Definition, Verdict, judge
+from tests.judges import Definition, Verdict, judge, rules_of
 from tests.judges.move_size.properties import true_caps
 
 
@@ -21,8 +21,7 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
 @judge("thresholds-of-a-period")
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """These piles, and those that are periods later."""
-    game = oracle.game
-    assert isinstance(game, MoveSize)
+    game = rules_of(oracle, MoveSize)
     shown = len(said.thresholds)
     if not 0 < shown <= said.period:
         return Verdict.FALSE
@@ -36,8 +35,7 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
 @judge("thresholds-of-piles")
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """Pile by pile."""
-    game = oracle.game
-    assert isinstance(game, MoveSize)
+    game = rules_of(oracle, MoveSize)
     if not 0 < len(said.thresholds) < said.start:
         return Verdict.FALSE
     for pile, told in enumerate(said.thresholds[:bound], start=1):
@@ -66,8 +64,7 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
 @judge("who-wins")
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """Every pile with every cap."""
-    game = oracle.game
-    assert isinstance(game, MoveSize)
+    game = rules_of(oracle, MoveSize)
     if said.blocks != bool(game.blocks) or said.ends != (game.misere and bool(game.ends)):
         return Verdict.FALSE
     for pile in range(1, bound + 1):
@@ -120,8 +117,7 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
 @judge("who-loses")
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """The values of f up to the bound; what a safe cap is needs no judge."""
-    game = oracle.game
-    assert isinstance(game, MoveSize)
+    game = rules_of(oracle, MoveSize)
     most = said.bound
     return Verdict.so_far(most is None or all(game.f(n) <= most for n in range(1, bound + 1)))
 
@@ -129,8 +125,7 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
 @judge("returns")
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """The state and its return, and how far the piles of a period look."""
-    game = oracle.game
-    assert isinstance(game, MoveSize)
+    game = rules_of(oracle, MoveSize)
     if said.period < 1 or said.caps == game.has_thresholds:
         return Verdict.FALSE
     if said.settled + said.period - 1 > bound:

@@ -7,8 +7,8 @@ from onepile.formulas import NumbersWhere
 from onepile.formulas.properties import always
 from onepile.numbers import INFINITY
 from onepile.statements import Statement
-from tests.judges import Definition, Verdict, judge, judged
-from tests.judges.move_size.properties import normal_game, rules_of, thresholds_of
+from tests.judges import Definition, Verdict, judge, judged, rules_of
+from tests.judges.move_size.properties import normal_game, thresholds_of
 
 
 @judge("periodic-in-the-end")
@@ -20,9 +20,9 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
 @judge("thresholds-repeat")
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """Pile by pile; no shorter period and no earlier start will do."""
-    asked = normal_game(oracle) if said.normal else (oracle, rules_of(oracle))
+    asked = normal_game(oracle) if said.normal else (oracle, rules_of(oracle, MoveSize))
     g = thresholds_of(*asked, bound)
-    return _repeat(said.start, said.period, g, rules_of(oracle))
+    return _repeat(said.start, said.period, g, rules_of(oracle, MoveSize))
 
 
 def _repeat(start: int, period: int, values: Sequence[object], game: MoveSize) -> Verdict:
@@ -48,7 +48,7 @@ def _repeat(start: int, period: int, values: Sequence[object], game: MoveSize) -
 @judge("safe-caps-periodic")
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """No table decides it; but no value of f exceeds the bound that is named."""
-    f = rules_of(oracle).f
+    f = rules_of(oracle, MoveSize).f
     exceeded = said.most is not None and any(f(n) > said.most for n in range(1, bound + 1))
     return Verdict.so_far(not exceeded)
 
@@ -56,7 +56,7 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
 @judge("safe-caps-repeat")
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """Pile by pile and cap by cap."""
-    game = rules_of(oracle)
+    game = rules_of(oracle, MoveSize)
     most = bound + game.blocks + 1 if said.most is None else said.most
     safe = [
         tuple(oracle.is_safe(game.position(pile, cap=cap)) for cap in range(1, most + 1))
@@ -80,9 +80,9 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
 @judge("thresholds-fall")
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """Pile by pile; the ends are listed."""
-    if isinstance(rules_of(oracle).ends, NumbersWhere):
+    if isinstance(rules_of(oracle, MoveSize).ends, NumbersWhere):
         return Verdict.FALSE
-    g = thresholds_of(oracle, rules_of(oracle), bound)
+    g = thresholds_of(oracle, rules_of(oracle, MoveSize), bound)
     falls = all(
         here < (g[pile - here] if pile > here else INFINITY)
         for pile, here in enumerate(g)
@@ -91,11 +91,9 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     return Verdict.least(judged(always(said.f, "at_least_n"), oracle, bound), Verdict.so_far(falls))
 
 
-@judge("largest-so-far")
+@judge("largest-so-far", names="to")
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """Pile by pile."""
-    if said.to > bound:
-        return Verdict.BEYOND
-    g = thresholds_of(oracle, rules_of(oracle), said.to)
+    g = thresholds_of(oracle, rules_of(oracle, MoveSize), said.to)
     finite = [threshold for threshold in g if isinstance(threshold, int)]
     return Verdict.of(max(finite, default=None) == said.largest)

@@ -17,7 +17,7 @@ from onepile.formulas.properties import always
 from onepile.numbers import INFINITY, Extended
 from onepile.oracle import Oracle
 from onepile.statements import Statement
-from tests.judges import Definition, Verdict, judge, judged
+from tests.judges import Definition, Verdict, judge, judged, rules_of
 from tests.judges.move_size.truth import proved_again
 
 
@@ -28,17 +28,11 @@ def _oracle_of(game: MoveSize) -> Oracle:
 
 def normal_game(oracle: Definition) -> tuple[Definition, MoveSize]:
     """The definition of the normal game, from which misère play is reduced."""
-    game = rules_of(oracle)
+    game = rules_of(oracle, MoveSize)
     if not game.misere:
         return oracle, game
     normal = replace(game, misere=False, stuck=False)
     return _oracle_of(normal), normal
-
-
-def rules_of(oracle: Definition) -> MoveSize:
-    """The rules that the oracle goes by."""
-    assert isinstance(oracle.game, MoveSize)
-    return oracle.game
 
 
 def thresholds_of(oracle: Definition, game: MoveSize, bound: int) -> list[Extended]:
@@ -67,7 +61,7 @@ def holds(*kinds: str) -> Callable[[Held], Held]:
     def register(function: Held) -> Held:
         @judge(*kinds)
         def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
-            if said.misere != rules_of(oracle).misere:
+            if said.misere != rules_of(oracle, MoveSize).misere:
                 return Verdict.FALSE
             return Verdict.so_far(function(said, *normal_game(oracle), bound))
 
@@ -86,7 +80,7 @@ def _(said: Statement, oracle: Definition, game: MoveSize, bound: int) -> bool:
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """What unfolding gives is what trying gives."""
 
-    game = rules_of(oracle)
+    game = rules_of(oracle, MoveSize)
     if said.caps == game.has_thresholds:
         return Verdict.FALSE
     try:
@@ -111,7 +105,7 @@ def true_caps(
 
     With more than pile + blocks nothing changes any more: that is as far as all caps are tried.
     """
-    game = rules_of(oracle)
+    game = rules_of(oracle, MoveSize)
     last = pile + game.blocks + 1 if most is None else most
     safe = [cap for cap in range(1, last + 1) if oracle.is_safe(game.position(pile, cap=cap))]
     if not safe:
@@ -123,7 +117,7 @@ def true_caps(
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """Value by value."""
     f, start, modulus = said.f, said.start, said.modulus
-    if start < 1 or modulus < 1 or f != rules_of(oracle).f:
+    if start < 1 or modulus < 1 or f != rules_of(oracle, MoveSize).f:
         return Verdict.FALSE
     if start > bound:
         return Verdict.BEYOND
@@ -137,7 +131,7 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
 @judge("paper-game")
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """The rules are those of the paper."""
-    game = rules_of(oracle)
+    game = rules_of(oracle, MoveSize)
     slope, blocks = PAPER_GAMES[said.number]
     rules = (game.blocks, game.overshoot, game.misere, game.ends)
     same = all(game.f(n) == slope * n for n in range(1, bound + 1))
@@ -154,14 +148,14 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """The checker accepts it, it has these numbers, and what it proves is true."""
 
-    certificate, continued = proved_again(rules_of(oracle))
+    certificate, continued = proved_again(rules_of(oracle, MoveSize))
     turns = dict(certificate["turns"])
     told = (certificate["digest"][:12], turns[0], continued.inequalities)
     if told != (said.name, said.members, said.inequalities):
         return Verdict.FALSE
     return Verdict.so_far(
         all(
-            continued.threshold(pile) == true_threshold(oracle, rules_of(oracle), pile)
+            continued.threshold(pile) == true_threshold(oracle, rules_of(oracle, MoveSize), pile)
             for pile in range(1, bound + 1)
         )
     )
@@ -172,7 +166,7 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """By trying again."""
 
     try:
-        prove(rules_of(oracle), said.steps)
+        prove(rules_of(oracle, MoveSize), said.steps)
     except UndecidedError:
         return Verdict.TRUE
     return Verdict.FALSE
@@ -181,7 +175,7 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
 @judge("one-counter-fewer")
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """Both games, pile by pile."""
-    game = rules_of(oracle)
+    game = rules_of(oracle, MoveSize)
     normal, plain = normal_game(oracle)
     if not game.misere:
         return Verdict.FALSE
@@ -195,7 +189,7 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
 @judge("begins-again-at-ends")
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """Both games, pile by pile; at an end no cap wins."""
-    game = rules_of(oracle)
+    game = rules_of(oracle, MoveSize)
     plain = replace(game, ends=frozenset())
     for pile in range(1, bound + 1):
         rest = pile - game.last_end(pile)
@@ -265,21 +259,17 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     return Verdict.least(steps, Verdict.so_far(between))
 
 
-@judge("threshold-there")
+@judge("threshold-there", names="pile")
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """By trying every cap."""
-    if said.pile > bound:
-        return Verdict.BEYOND
     true = true_threshold(*normal_game(oracle), said.pile) == said.threshold
     expected = said.fibonacci and least_fibonacci_part(said.pile) == said.threshold
     return Verdict.of(true and not expected)
 
 
-@judge("base-ends")
+@judge("base-ends", names="last")
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """It is the last member up to the bound."""
-    if said.last > bound:
-        return Verdict.BEYOND
     members = members_of(thresholds_of(*normal_game(oracle), bound))
     return Verdict.so_far(members[-1] == said.last)
 
@@ -310,11 +300,9 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     return Verdict.so_far(covered and (not members or 2 * members[-1] >= bound))
 
 
-@judge("members-so-far")
+@judge("members-so-far", names="to")
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """By counting them."""
-    if said.to > bound:
-        return Verdict.BEYOND
     members = members_of(thresholds_of(*normal_game(oracle), said.to))
     return Verdict.of(len(members) == said.count)
 

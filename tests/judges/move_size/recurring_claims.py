@@ -4,15 +4,14 @@ from onepile.families.move_size import MoveSize
 from onepile.families.move_size.definition import threshold as true_threshold
 from onepile.families.move_size.proofs.recurring_proof import prove_recurring
 from onepile.statements import Statement
-from tests.judges import Definition, Verdict, judge
+from tests.judges import Definition, Verdict, judge, rules_of
 from tests.judges.move_size.properties import members_of
 
 
 @judge("members-are")
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """A member is a pile whose threshold is not that of what exceeds the member before."""
-    game = oracle.game
-    assert isinstance(game, MoveSize)
+    game = rules_of(oracle, MoveSize)
     true = members_of([true_threshold(oracle, game, pile) for pile in range(bound + 1)])
     if said.first != said.base.members[: len(said.first)]:
         return Verdict.FALSE

@@ -9,7 +9,7 @@ from onepile.families.move_size.proofs.lines import Corner, Line
 from onepile.formulas import Expression
 from onepile.oracle import Oracle
 from onepile.statements import Statement
-from tests.judges import Definition, Verdict, judge
+from tests.judges import Definition, Verdict, judge, rules_of
 
 
 @judge("same-for-slopes")
@@ -34,8 +34,7 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
 
 def _same(lines: list[Corner], oracle: Definition, bound: int) -> bool:
     """Whether the game's thresholds are those of all lines, as far as the bound."""
-    game = oracle.game
-    assert isinstance(game, MoveSize)
+    game = rules_of(oracle, MoveSize)
     own = [threshold(oracle, game, pile) for pile in range(1, bound + 1)]
     for line in lines:
         other = replace(game, f=with_slope(*line))

@@ -6,7 +6,7 @@ from onepile.families.move_size.proofs.members import Ground
 from onepile.families.move_size.rules import MoveSizePosition
 from onepile.numbers import INFINITY
 from onepile.statements import Statement
-from tests.judges import Definition, Verdict, judge, judged
+from tests.judges import Definition, Verdict, judge, judged, rules_of
 from tests.judges.move_size.base_claims import below
 from tests.judges.move_size.truth import Truth
 
@@ -69,8 +69,7 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
 @judge("counted-from")
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """Who wins the game itself, and by which moves, pile by pile, with each cap."""
-    game, truth = oracle.game, Truth(oracle)
-    assert isinstance(game, MoveSize)
+    game, truth = rules_of(oracle, MoveSize), Truth(oracle)
     if game != said.game or said.last < max(game.listed_ends, default=0):
         return Verdict.FALSE
     least = game.blocks + 1 if game.misere else 1  # smaller caps do not come up
@@ -89,8 +88,7 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
 @judge("for-larger-caps")
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """So large is every cap after a move; larger ones are not worse."""
-    game = oracle.game
-    assert isinstance(game, MoveSize)
+    game = rules_of(oracle, MoveSize)
     if min(map(game.next_cap, range(1, bound + 1))) <= said.blocks:
         return Verdict.FALSE
     for pile in range(1, bound + 1):
@@ -104,8 +102,7 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
 @judge("without-overshoot")
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """Both games, pile by pile; and what is told of the one with overshoot."""
-    game, truth = oracle.game, Truth(oracle)
-    assert isinstance(game, MoveSize)
+    game, truth = rules_of(oracle, MoveSize), Truth(oracle)
     if game != said.game or game.overshoot:
         return Verdict.FALSE
     if judged(said.then, oracle, bound) is Verdict.FALSE:

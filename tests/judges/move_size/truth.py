@@ -13,7 +13,7 @@ from onepile.families.move_size.proofs.prove import prove
 from onepile.families.move_size.proofs.proved_runs import verified_runs
 from onepile.families.move_size.rules import MoveSizePosition
 from onepile.oracle import Oracle
-from tests.judges import Definition
+from tests.judges import Definition, rules_of
 
 
 @lru_cache(maxsize=16)
@@ -47,8 +47,7 @@ class Truth:
     """
 
     def __init__(self, oracle: Definition) -> None:
-        game = oracle.game
-        assert isinstance(game, MoveSize)
+        game = rules_of(oracle, MoveSize)
         without = (game.blocks and not game.overshoot) or game.misere or game.ends
         self.game = game
         if without:

@@ -8,7 +8,7 @@ from onepile.families.move_size.closed_forms import ClosedForms
 from onepile.families.move_size.proofs.members import Ground
 from onepile.formulas.rounded import RoundedLine
 from onepile.statements import Statement
-from tests.judges import Definition, Verdict, judge
+from tests.judges import Definition, Verdict, judge, rules_of
 from tests.judges.move_size.growth_claims import between_digits
 from tests.judges.move_size.truth import Truth
 
@@ -150,8 +150,7 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
 @judge("for-every-number-of-blocks")
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """It has so many blocks, and the theorem gives the true thresholds."""
-    game, truth = oracle.game, _Thresholds(oracle)
-    assert isinstance(game, MoveSize)
+    game, truth = rules_of(oracle, MoveSize), _Thresholds(oracle)
     beginning = beginning_of(game)
     if beginning is None or (beginning.theorem, game.blocks) != (said.theorem, said.blocks):
         return Verdict.FALSE

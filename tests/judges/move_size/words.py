@@ -7,7 +7,7 @@ from onepile.families.move_size.definition import threshold as true_threshold
 from onepile.families.move_size.rules import MoveSizePosition
 from onepile.numbers import INFINITY, Extended
 from onepile.statements import Statement
-from tests.judges import Definition, Verdict, judge
+from tests.judges import Definition, Verdict, judge, rules_of
 
 
 def _never_over(game: MoveSize) -> MoveSize:
@@ -18,8 +18,7 @@ def _never_over(game: MoveSize) -> MoveSize:
 @judge("over-when-blocked")
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """By the rules: no moves where there would be no more of them than blocks."""
-    game = oracle.game
-    assert isinstance(game, MoveSize)
+    game = rules_of(oracle, MoveSize)
     positions = (MoveSizePosition(pile, game.blocks) for pile in range(1, bound + 1))
     return Verdict.of(game.stuck and not any(game.moves(here) for here in positions))
 
@@ -27,16 +26,14 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
 @judge("nothing-open")
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """By the rules."""
-    game, here = oracle.game, MoveSizePosition(said.pile, said.cap)
-    assert isinstance(game, MoveSize)
+    game, here = rules_of(oracle, MoveSize), MoveSizePosition(said.pile, said.cap)
     return Verdict.of(game.stuck and not game.is_over(said.pile) and not game.moves(here))
 
 
 @judge("take-up-to-the-cap")
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """Each move up to the bound has that cap after it, and may be made with a cap as large."""
-    game = oracle.game
-    assert isinstance(game, MoveSize)
+    game = rules_of(oracle, MoveSize)
     high = bound + 1
     caps = [game.after(MoveSizePosition(high, n), n).cap for n in range(1, bound + 1)]
     linear = said.f.shape.linear
@@ -49,8 +46,7 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
 @judge("may-take-more")
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """By the rules."""
-    game = oracle.game
-    assert isinstance(game, MoveSize)
+    game = rules_of(oracle, MoveSize)
     cap = bound + 1
     return Verdict.of(list(_never_over(game).moves(MoveSizePosition(1, cap)))[-1] == cap)
 
@@ -64,8 +60,7 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     blocks they are the piles of which all has to be taken, and the least part decides; c
     counters of the first part are in none of them if there is no overshoot (`expansions`).
     """
-    game = oracle.game
-    assert isinstance(game, MoveSize)
+    game = rules_of(oracle, MoveSize)
     behind = 0 if game.overshoot else game.blocks
     if sum(said.parts) != said.pile or min(said.parts) < 1 or said.pile <= behind:
         return Verdict.FALSE
@@ -106,8 +101,7 @@ def _judge_threshold(oracle: Definition, bound: int, pile: int, threshold: Exten
 @judge("leaves")
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """Pile and cap are those after the move, and the cap lies below the true threshold."""
-    game = oracle.game
-    assert isinstance(game, MoveSize)
+    game = rules_of(oracle, MoveSize)
     if _after(game, said.start, said.move) != (said.pile, said.cap):
         return Verdict.FALSE
     if said.move > said.start and not game.overshoot:

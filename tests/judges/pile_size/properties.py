@@ -197,11 +197,9 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     return Verdict.so_far(right and not shorter and not earlier)
 
 
-@judge("none-seen")
+@judge("none-seen", names="to")
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """Each period is tried from the end of the table."""
-    if said.to > bound:
-        return Verdict.BEYOND
     values = table(oracle, said.to)
     for period in range(1, said.to // 3 + 1):
         gains = [values[n] - values[n - period] for n in range(said.to, period - 1, -1)]

@@ -28,27 +28,21 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     return Verdict.of(oracle.nim_value(PileSizePosition(said.left)) == 0)
 
 
-@judge("no-zero")
+@judge("no-zero", names="pile")
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """By the definition."""
-    if said.pile > bound:
-        return Verdict.BEYOND
     position = PileSizePosition(said.pile)
     after = (oracle.game.after(position, move) for move in oracle.game.moves(position))
     return Verdict.of(all(oracle.nim_value(left) for left in after))
 
 
-@judge("has-nim-value")
+@judge("has-nim-value", names="pile")
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """By the definition."""
-    if said.pile > bound:
-        return Verdict.BEYOND
     return Verdict.of(oracle.nim_value(PileSizePosition(said.pile)) == said.value)
 
 
-@judge("every-move-changes")
+@judge("every-move-changes", names="pile")
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """By the definition."""
-    if said.pile > bound:
-        return Verdict.BEYOND
     return Verdict.of(oracle.nim_value(PileSizePosition(said.pile)) == 0)
