@@ -18,7 +18,7 @@ from onepile.game_class import Game
 from onepile.limits import Limits
 from onepile.oracle import Oracle
 from onepile.terms import Known, Terms, _safe_members, known_sequences
-from tests.conformance.random_games import games, linear, move_size_games, rising_caps
+from tests.conformance.random_games import linear, move_size_games, rising_caps
 from tests.families.pile_size.rules_to_try import removals
 
 COUNT = 20
@@ -181,40 +181,6 @@ def safe_by_definition(game: Game, pile: int) -> bool:
     if pile == 1:  # there is no move with the cap 0
         return not game.misere
     return oracle.is_safe(game.position(pile, cap=pile - 1))
-
-
-@given(games)
-@settings(max_examples=60)
-def test_safe_piles_are_those_of_the_definition(game: Game) -> None:
-    wanted = [pile for pile in range(1, 25) if safe_by_definition(game, pile)]
-    try:
-        found = list(game.table(24, what="safe-piles"))
-    except IllegalError:
-        found = []
-    assert found == wanted
-
-
-@given(move_size_games(rising_caps), st.integers(1, 6))
-@settings(max_examples=30)
-def test_safe_piles_with_a_cap(game: MoveSize, cap: int) -> None:
-    oracle = Oracle(game)
-    wanted = [pile for pile in range(1, 20) if oracle.is_safe(game.position(pile, cap=cap))]
-    try:
-        found = list(game.table(19, what="safe-piles", cap=cap))
-    except IllegalError:
-        found = []
-    assert found == wanted
-
-
-@given(move_size_games(rising_caps).filter(lambda game: not (game.blocks or game.misere)))
-@settings(max_examples=20)
-def test_nim_values_of_move_size_games(game: MoveSize) -> None:
-    made = game
-    oracle = Oracle(game)
-    wanted = [0] + [oracle.nim_value(game.position(n, cap=n - 1)) for n in range(2, 13)]
-    assert list(made.table(12, what="nim-values")) == wanted
-    wanted = [oracle.nim_value(game.position(n, cap=3)) for n in range(1, 13)]
-    assert list(made.table(12, what="nim-values", cap=3)) == wanted
 
 
 def test_safe_piles_far_out_come_from_the_base() -> None:
