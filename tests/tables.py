@@ -5,6 +5,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from onepile.numbers import INFINITY
+
+
+def number(cell: int | str) -> Any:
+    """A number of a table, plain or written in Python: "10**40 + 7", "INFINITY", "None"."""
+    return eval(cell, {"INFINITY": INFINITY}) if isinstance(cell, str) else cell  # noqa: S307
+
 
 @cache
 def _read(path: Path) -> dict[str, Any]:

@@ -9,39 +9,16 @@ from hypothesis import strategies as st
 
 from onepile.errors import IllegalError, MalformedError, OnepileError
 from onepile.numbers import MAX_DIGITS, decimal, parse_integer, short
+from tests.tables import number, rows
 
 
 @pytest.mark.parametrize(
     ("text", "value"),
-    [
-        ("0", 0),
-        ("17", 17),
-        ("  17 ", 17),
-        ("007", 7),
-        ("-5", -5),
-        ("- 5", -5),
-        ("1_000", 1000),
-        ("10^3", 1000),
-        ("10**3", 1000),
-        ("10 ** 3", 1000),
-        ("1e3", 1000),
-        ("1E3", 1000),
-        ("1e+3", 1000),
-        ("25e2", 2500),
-        ("-2^10", -1024),
-        ("0^0", 1),
-        ("1^999999999999", 1),
-        ("2^100000", 2**100_000),
-        ("9^100000", 9**100_000),
-        ("10^100000", 10**100_000),
-        ("10^1000+7", 10**1000 + 7),
-        ("10^1000 - 1", 10**1000 - 1),
-        ("1" * 5000, (10**5000 - 1) // 9),
-    ],
+    [*rows(__file__, "read"), ("1" * 5000, "10**5000 // 9")],
     ids=lambda value: str(value)[:20] if isinstance(value, str) else "",
 )
-def test_read(text: str, value: int) -> None:
-    assert parse_integer(text) == value
+def test_read(text: str, value: int | str) -> None:
+    assert parse_integer(text) == number(value)
 
 
 FRACTIONS = ["1e5.5", "1.5", "1e-3", "10^-3", "1/2", "1,000", "1 000", "∞", "inf", "nan"]
@@ -96,21 +73,10 @@ def test_decimal_beyond_pythons_own_limit(digits: int) -> None:
 
 @pytest.mark.parametrize(
     ("value", "shown"),
-    [
-        (0, "0"),
-        (-12, "-12"),
-        (12345678901234567890, "12345678901234567890"),
-        (123456789012345678901, "1234567890…2345678901 (21 digits)"),
-        (-(10**25), "-100000000…0000000000 (26 digits)"),
-        (10**20, "10^20"),
-        (10**1000, "10^1000"),
-        (10**1000 + 7, "1000000000…0000000007 (1001 digits)"),
-        (10**6000 - 1, "9999999999…9999999999 (6000 digits)"),
-    ],
-    ids=["zero", "negative", "20", "21", "-10^25", "10^20", "10^1000", "10^1000+7", "10^6000-1"],
+    rows(__file__, "short"),
 )
-def test_short(value: int, shown: str) -> None:
-    assert short(value) == shown
+def test_short(value: int | str, shown: str) -> None:
+    assert short(number(value)) == shown
 
 
 @given(st.text(max_size=30) | st.text("0123456789_^*eE+- .", max_size=30))

@@ -11,7 +11,7 @@ from onepile.formulas import Expression, Property
 from onepile.formulas.properties import known
 from onepile.text import parse_game
 from tests.formulas.reference import Formula, listings, piecewise, rounded_powers
-from tests.tables import rows
+from tests.tables import number, rows
 
 TO = 80
 
@@ -132,19 +132,10 @@ def test_rules_that_are_not_linear(text: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "bound"),
-    [
-        ("3", 3),
-        ("[4,2]", 4),
-        ("min(n,7)", 7),
-        ("n%5", 4),
-        ("9-n%5", 9),
-        ("n", None),
-        ("-n", -1),
-        ("100n-n^2", 2500),
-    ],
+    rows(__file__, "bounds"),
 )
-def test_bounds(text: str, bound: int | None) -> None:
-    assert Expression.parse(text).shape.bound == bound
+def test_bounds(text: str, bound: int | str) -> None:
+    assert Expression.parse(text).shape.bound == number(bound)
 
 
 def test_checking_completes_what_is_not_proved() -> None:

@@ -8,6 +8,7 @@ from onepile.play.hints import hint, reason
 from onepile.presets import presets
 from onepile.text import parse_game
 from tests.play.test_players import positions
+from tests.tables import rows
 
 
 @pytest.mark.parametrize("name", [preset.name for preset in presets()])
@@ -34,51 +35,13 @@ def test_hints_are_right_for_both_sides(name: str) -> None:
         assert "\n" not in str(advice.said)
 
 
-SENTENCES = [
-    ("fibonacci-nim", 8, 7, [], "no open move wins: the right to take 8 would be needed"),
-    ("fibonacci-nim", 3, 3, [], "take 3: it is the last move"),
-    (
-        "static-pile",
-        8,
-        None,
-        [],
-        "no open move wins: the nim-value is 0, and every move changes it",
-    ),
-    ("static-pile", 9, None, [], "take 1: it leaves pile 8, a losing position: its nim-value is 0"),
-    ("fibonacci-two-blocks", 12, 6, [], "block 1, 3: only these moves win"),
-    ("move-size; f=2n; blocks=1", 1, 1, [], "block 1: only this move wins"),
-    (
-        "fibonacci-two-blocks",
-        12,
-        6,
-        [Block((1, 3))],
-        "no open move wins: every winning move is blocked",
-    ),
-    (
-        "fibonacci-two-blocks",
-        10,
-        4,
-        [],
-        "you cannot hold it: 3 moves win, more than can be blocked",
-    ),
-    (
-        "move-size; f=2n; misere",
-        1,
-        1,
-        [],
-        "no open move wins: whoever moves with a pile of 1 loses, however many may be taken",
-    ),
-]
-
-
-@pytest.mark.parametrize(("text", "pile", "cap", "steps", "sentence"), SENTENCES)
+@pytest.mark.parametrize(("text", "place", "blocked", "sentence"), rows(__file__, "sentences"))
 def test_the_sentence(
-    text: str, pile: int, cap: int | None, steps: list[Block], sentence: str
+    text: str, place: dict[str, int], blocked: list[list[int]], sentence: str
 ) -> None:
     game = parse_game(text)
-    place = {} if cap is None else {"cap": cap}
-    found = hint(Match.replay(game, game.position(pile, **place), steps)).said
-    assert str(found) == sentence
+    steps = [Block(tuple(moves)) for moves in blocked]
+    assert str(hint(Match.replay(game, game.position(**place), steps)).said) == sentence
 
 
 def test_a_huge_position_has_a_reason() -> None:

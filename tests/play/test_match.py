@@ -59,31 +59,6 @@ def test_a_position_without_moves_is_over_at_once() -> None:
     assert begin("move-size; f=2n; ends=7; misere", 7, 3).winner == 0
 
 
-ILLEGAL: list[tuple[str, int, int, list[Step], str]] = [
-    ("fibonacci-nim", 9, 4, [Take(5)], "5 cannot be taken here: take 1 to 4"),
-    ("fibonacci-nim", 9, 4, [Take(0)], "there is no pass here: take 1 to 4"),
-    ("fibonacci-nim", 3, 9, [Take(4)], "4 cannot be taken here: take 1 to 3"),
-    ("fibonacci-nim", 9, 4, [Block((1,))], "nothing can be blocked now: the mover is to take"),
-    ("move-size; f=2n; blocks=1", 9, 4, [Take(1)], "nothing can be taken yet"),
-    ("move-size; f=2n; blocks=1", 9, 4, [Block((2,)), Take(2)], "2 is blocked"),
-    ("move-size; f=2n; blocks=1", 9, 4, [Block((2,)), Take(7)], "1 to 4, but not 2"),
-    ("move-size; f=2n; blocks=1", 9, 4, [Block((1, 2))], "at most 1 may be blocked"),
-    ("move-size; f=2n; blocks=1", 9, 4, [Block((5,))], "5 cannot be blocked, it is no move here"),
-    ("move-size; f=n-1 if n>1 else 1/(n-1)", 9, 4, [Take(1)], "at n = 1: division by zero"),
-]
-
-
-@pytest.mark.parametrize(("text", "pile", "cap", "steps", "message"), ILLEGAL)
-def test_illegal_steps_are_explained(
-    text: str, pile: int, cap: int, steps: list[Step], message: str
-) -> None:
-    game = parse_game(text)
-    with pytest.raises(IllegalError) as caught:
-        Match.replay(game, game.position(pile, cap=cap), steps)
-    assert message in str(caught.value)
-    assert "\n" not in str(caught.value)
-
-
 def test_undo_goes_back_to_a_sides_own_decision() -> None:
     start = begin("move-size; f=2n; blocks=1", 20, 9)
     blocked = start.then(Block((1,)))

@@ -20,6 +20,7 @@ from onepile.formulas.scaling import scale_of
 from onepile.papers.truth import thresholds
 from onepile.presets import preset_names
 from onepile.text import parse_game
+from tests.tables import number, rows
 
 EVEN_ODD = "move-size; f=n if n%2==0 else 4n"
 EIGHTS = "move-size; f=4n if 8^floor(log(n,8))==n else n"
@@ -204,27 +205,11 @@ def test_a_base_whose_periods_become_longer_is_not_proved() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "scale"),
-    [
-        ("4n if 8^floor(log(n,8))==n else n", 8),
-        ("max(n, 3*4^floor(log(n,4)))", 4),
-        ("4n if ispower(n,8) else n", 8),
-        ("4n if ispower(n,8) or ispower(3n,4) else n", 64),
-        ("5n if ispower(n*n,8) else 2n", 8),
-        ("n if ispower(n,2) and not ispower(n,4) else 3n", 4),
-        ("4n if ispower(n/3,3) else n", None),  # f(3) is 12, and f(1) is 1
-        ("4n if ispower(n+1,8) else n", None),
-        ("4n if ispower(n,8) or ispower(n,3) else n", None),
-        ("4n+1 if ispower(n,8) else n", None),
-        ("n+floor(log(n,2))", None),
-        ("4n if 8^floor(log(n,8))==n+1 else n", None),
-        ("2n", None),
-        ("n if 0^floor(log(n,8))==1 else 2n", None),
-        ("min(n,100) if 3^floor(log(n,3))==n else n", None),
-    ],
+    ("text", "told"),
+    rows(__file__, "scales"),
 )
-def test_scales(text: str, scale: int | None) -> None:
-    f = Expression.parse(text)
+def test_scales(text: str, told: int | str) -> None:
+    f, scale = Expression.parse(text), number(told)
     assert scale_of(f.node) == scale
     if scale is not None:
         assert all(f(scale * n) == scale * f(n) for n in range(1, 2000))
