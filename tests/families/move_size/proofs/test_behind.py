@@ -1,8 +1,6 @@
 """Games with ends and misère play: behind the last end they are runs, and so they are proved."""
 
-import json
 import random
-from functools import cache
 
 import pytest
 
@@ -15,7 +13,7 @@ from onepile.families.move_size.proofs.reading import Before, Entry, Lines, Rule
 from onepile.families.move_size.recurrence import Recurrence
 from onepile.families.move_size.unfolding.games import unfold
 from onepile.numbers import INFINITY
-from tests.families.move_size.proofs.games import game_of, told_by
+from tests.families.move_size.proofs.games import certificate_of, game_of, proof_of, told_by
 
 GAMES = [
     "move-size; f=2n; misere",
@@ -30,11 +28,6 @@ GAMES = [
     "move-size; f=floor(n*sqrt(2))+1; blocks=1; misere; ends=2,9",
 ]
 TO = 1500
-
-
-@cache
-def proof_of(text: str) -> Proof:
-    return prove(game_of(text))
 
 
 def judge(proof: Proof, draw: random.Random) -> None:
@@ -66,8 +59,7 @@ def judge(proof: Proof, draw: random.Random) -> None:
 
 @pytest.mark.parametrize("text", GAMES)
 def test_proved_and_true(text: str) -> None:
-    proof = proof_of(text)
-    judge(verified_runs(json.dumps(proof.certificate()), game_of(text)), random.Random(text))
+    judge(verified_runs(certificate_of(text), game_of(text)), random.Random(text))
 
 
 def random_game(draw: random.Random) -> str:

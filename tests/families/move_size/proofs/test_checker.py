@@ -16,7 +16,6 @@ import pytest
 from onepile.errors import IllegalError, RefusedError
 from onepile.families.move_size.proofs import checker as checking
 from onepile.families.move_size.proofs.checker import Checker, check
-from onepile.families.move_size.proofs.prove import prove
 from onepile.families.move_size.proofs.proved_runs import verified_runs
 from onepile.families.move_size.tables import thresholds
 from onepile.numbers import INFINITY, Extended
@@ -24,20 +23,15 @@ from onepile.solve import solve
 from onepile.text import parse_game
 from tests.conformance.by_definition import Recurrence
 from tests.families.forging import sealed
-from tests.families.move_size.proofs.games import game_of, told_by
+from tests.families.move_size.proofs.games import certificate_of, game_of, told_by
 
 SMALL = ["fibonacci-nim", "fibonacci-two-blocks", "three-halves-one-block", "move-size; f=n+3"]
 LARGE = ["four-times-one-block", "move-size; f=floor(7n/2); blocks=1; overshoot"]
 Where = tuple[str | int, ...]
 
 
-@cache
-def text_of(game: str) -> str:
-    return json.dumps(prove(game_of(game)).certificate())
-
-
 def content_of(game: str) -> dict[str, Any]:
-    content: dict[str, Any] = json.loads(text_of(game))
+    content: dict[str, Any] = json.loads(certificate_of(game))
     return content
 
 
@@ -73,7 +67,7 @@ def refused(text: str) -> str:
 
 @pytest.mark.parametrize("game", [*SMALL, *LARGE])
 def test_accepts_proofs(game: str) -> None:
-    assert verified_runs(text_of(game)).game == parse_game(game)
+    assert verified_runs(certificate_of(game)).game == parse_game(game)
 
 
 @pytest.mark.parametrize("game", [*SMALL, *LARGE])
@@ -139,7 +133,7 @@ def test_what_is_proved_at_two_slopes_is_proved_between() -> None:
 
 
 def test_another_games_certificate() -> None:
-    text = text_of("fibonacci-two-blocks")
+    text = certificate_of("fibonacci-two-blocks")
     with pytest.raises(RefusedError, match="it is about"):
         verified_runs(text, parse_game("four-times-one-block"))
     with pytest.raises(RefusedError, match="it is about"):
@@ -159,7 +153,7 @@ def test_another_games_certificate() -> None:
 
 @pytest.mark.parametrize("f", ["(7n+6)//3", "floor(7n/3)+2", "ceil((7n+4)/3)", "2+7*n//3"])
 def test_a_game_is_known_however_its_f_is_written(f: str) -> None:
-    text = text_of("move-size; f=floor((7n+6)/3); blocks=1; overshoot")
+    text = certificate_of("move-size; f=floor((7n+6)/3); blocks=1; overshoot")
     verified_runs(text, parse_game(f"move-size; f={f}; blocks=1; overshoot"))
     for other in ("f=(7n+5)//3; blocks=1; overshoot", f"f={f}; blocks=1", f"f={f}; overshoot"):
         with pytest.raises(RefusedError, match="it is about"):
@@ -183,7 +177,7 @@ def test_a_certificate_about_what_is_no_game() -> None:
 
 
 def test_truncated_files() -> None:
-    text = text_of("fibonacci-nim")
+    text = certificate_of("fibonacci-nim")
     for length in range(len(text)):
         refused(text[:length])
 
@@ -318,7 +312,7 @@ def test_a_small_bomb_is_refused_sooner_than_a_large_one() -> None:
 
 @pytest.mark.parametrize("game", [*SMALL, *LARGE])
 def test_the_work_of_a_proof_is_far_below_what_is_allowed(game: str) -> None:
-    checker = check(text_of(game))
+    checker = check(certificate_of(game))
     assert 3 * checker.allowance.work < checker.allowance.allowed
 
 
@@ -329,6 +323,6 @@ FORMAT_1 = (Path(__file__).parent / "data" / "format-1.json").read_text(encoding
 def test_the_first_format_is_still_verified() -> None:
     game = game_of("move-size; f=floor(7n/2); blocks=1; overshoot")
     assert verified_runs(FORMAT_1, game).game == game
-    assert check(FORMAT_1).equalities == check(text_of(str(game))).equalities
+    assert check(FORMAT_1).equalities == check(certificate_of(str(game))).equalities
     found = told_by(verified_runs(FORMAT_1, game).continued, 20_000)
     assert found == thresholds(game, 20_000).tolist()

@@ -17,11 +17,10 @@ from onepile.families.move_size.proofs.members import (
     LetteredBase,
     MemberAt,
 )
-from onepile.families.move_size.proofs.prove import prove
 from onepile.oracle import Oracle
 from onepile.statements import Statement
 from onepile.text import parse_game
-from tests.families.move_size.proofs.games import game_of
+from tests.families.move_size.proofs.games import game_of, proof_of
 from tests.judges import Verdict, judged
 from tests.judges.move_size.base_claims import below
 from tests.tables import rows
@@ -33,7 +32,7 @@ BOUND = 60
 
 @cache
 def statements(text: str) -> list[Statement]:
-    return prove(game_of(text)).statements()
+    return proof_of(text).statements()
 
 
 @pytest.mark.parametrize("text", GAMES)

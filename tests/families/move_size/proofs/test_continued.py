@@ -1,7 +1,6 @@
 """Proved patterns continued: thresholds and all winning moves, small and huge."""
 
 import json
-from functools import cache
 from itertools import islice
 
 import pytest
@@ -9,37 +8,26 @@ import pytest
 from onepile.errors import RefusedError, WorkLimitError
 from onepile.families.move_size.proofs import unknowns
 from onepile.families.move_size.proofs.continued import Continued
-from onepile.families.move_size.proofs.prove import prove
 from onepile.families.move_size.proofs.proved_runs import verified_runs
 from onepile.numbers import INFINITY
-from tests.families.move_size.proofs.games import game_of
+from tests.families.move_size.proofs.games import certificate_of, game_of, verified
 
 PAPER_004 = ["fibonacci-two-blocks", "four-times-one-block", "three-halves-one-block"]
 
 
-@cache
-def certificate(text: str) -> str:
-    return json.dumps(prove(game_of(text)).certificate())
-
-
-@cache
-def continued(text: str) -> Continued:
-    return verified_runs(certificate(text), game_of(text)).continued
-
-
 def test_terminal_piles_have_no_threshold_and_no_moves() -> None:
-    theory = continued("move-size; f=2n; blocks=2")
+    theory = verified("move-size; f=2n; blocks=2")
     assert [theory.threshold(pile) for pile in (0, 1, 2, 3)] == [INFINITY] * 3 + [3]
     assert list(theory.winning_moves(0, 10)) == []
     assert list(theory.winning_moves(2, 10)) == [1, 2]
 
 
 def test_the_work_is_limited() -> None:
-    theory = verified_runs(certificate("fibonacci-two-blocks")).continued
+    theory = verified_runs(certificate_of("fibonacci-two-blocks")).continued
     with pytest.raises(WorkLimitError, match=r"^1000 steps reach a pile of about 2\^"):
         theory.extend(10**1000, limit=1000)
     theory.extend(10**1000)
-    assert theory.threshold(10**1000) == continued("fibonacci-two-blocks").threshold(10**1000)
+    assert theory.threshold(10**1000) == verified("fibonacci-two-blocks").threshold(10**1000)
 
 
 def refusal(theory: Continued, pile: int, limit: int) -> str:
@@ -54,7 +42,7 @@ def refusal(theory: Continued, pile: int, limit: int) -> str:
 @pytest.mark.parametrize("text", PAPER_004)
 def test_what_was_made_before_is_charged_as_if_it_were_not(text: str) -> None:
     """The same question is refused or answered alike, whatever was asked before."""
-    asked = verified_runs(certificate(text)).continued
+    asked = verified_runs(certificate_of(text)).continued
     asked.extend(10**3000)
     questions = [
         (10**digits, limit)
@@ -62,7 +50,7 @@ def test_what_was_made_before_is_charged_as_if_it_were_not(text: str) -> None:
         for limit in (0, 10, 100, 1000, 3000, 10_000, 30_000)
     ]
     fresh = [
-        refusal(verified_runs(certificate(text)).continued, *question) for question in questions
+        refusal(verified_runs(certificate_of(text)).continued, *question) for question in questions
     ]
     assert [refusal(asked, *question) for question in questions] == fresh
     assert [refusal(asked, *question) for question in reversed(questions)] == fresh[::-1]
@@ -75,12 +63,12 @@ def test_what_was_dropped_to_save_memory_is_made_again(
     text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pile, cap = 10**600 + 12345, 10**580
-    wanted = continued(text)
+    wanted = verified(text)
     expected = wanted.threshold(pile)
     moves = list(islice(wanted.winning_moves(pile, cap), 30))
     monkeypatch.setattr(unknowns, "MEMORY", 0)
     monkeypatch.setattr(unknowns, "PERIODS", 16)
-    forgetful = verified_runs(certificate(text)).continued
+    forgetful = verified_runs(certificate_of(text)).continued
     assert forgetful.threshold(pile) == expected
     assert list(islice(forgetful.winning_moves(pile, cap), 30)) == moves
     assert len(forgetful._unknowns._held) == 2
@@ -89,8 +77,8 @@ def test_what_was_dropped_to_save_memory_is_made_again(
 
 def test_another_certificate_is_refused() -> None:
     with pytest.raises(RefusedError, match="it is about"):
-        verified_runs(certificate("fibonacci-nim"), game_of("fibonacci-two-blocks"))
-    content = json.loads(certificate("fibonacci-nim"))
+        verified_runs(certificate_of("fibonacci-nim"), game_of("fibonacci-two-blocks"))
+    content = json.loads(certificate_of("fibonacci-nim"))
     content["turns"][0][1] += 1
     with pytest.raises(RefusedError, match="digest"):
         verified_runs(json.dumps(content))

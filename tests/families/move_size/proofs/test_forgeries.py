@@ -14,12 +14,12 @@ from onepile.families.move_size.proofs.checker import Checker, check
 from onepile.families.move_size.proofs.proved_runs import verified_runs
 from onepile.families.move_size.proofs.reading import Linear, Rule
 from tests.families.forging import Content, sealed
+from tests.families.move_size.proofs.games import certificate_of
 from tests.families.move_size.proofs.test_checker import (
     assert_true,
     content_of,
     numbers,
     refused,
-    text_of,
 )
 
 GAME = "fibonacci-two-blocks"
@@ -64,7 +64,7 @@ def test_numbers_that_only_a_lenient_reader_takes(number: str) -> None:
 
 
 def test_a_key_twice() -> None:
-    text = text_of(GAME)
+    text = certificate_of(GAME)
     for key in ('"game": "fibonacci-nim"', '"rules": [[2, 0, 1]]', '"digest": ""'):
         assert "it says something twice" in refused(text.replace("{", "{" + key + ", ", 1))
     inside = text.replace('{"ground":', '{"steps": [], "ground":', 1)
@@ -115,7 +115,7 @@ def test_places_without_end() -> None:
 
 def test_the_definition_guards_even_against_the_replay() -> None:
     """Whatever else went wrong, the first thresholds are compared with their definition."""
-    checker = Checker(text_of(GAME))
+    checker = Checker(certificate_of(GAME))
     checker.replay()
     checker.check_definition()
     checker.rules = (Rule(3, 0, 1),)
@@ -125,7 +125,7 @@ def test_the_definition_guards_even_against_the_replay() -> None:
 
 def test_unknowns_from_nowhere() -> None:
     """No certificate is known that gets so far: the steps before refuse it. Still it is refused."""
-    checker = check(text_of(GAME))
+    checker = check(certificate_of(GAME))
     with pytest.raises(RefusedError, match="an unknown of a finite run is used"):
         checker.next_period(Linear.of((1, 0)))
     for unknown in ((0, len(checker.places[0])), (1, 0)):

@@ -5,29 +5,21 @@ the compiled table of thresholds, as far as that reaches, and with unfolding, wh
 """
 
 import re
-from functools import cache
 from itertools import islice, pairwise
 from typing import Any
 
 import numpy as np
 import pytest
 
-from onepile.families.move_size.proofs.prove import prove
-from onepile.families.move_size.proofs.proved_runs import Proof
 from onepile.families.move_size.tables import safe_caps, thresholds_of_values
 from onepile.families.move_size.unfolding.games import unfold
 from onepile.families.move_size.unfolding.unfolding import Unfolding
-from tests.families.move_size.proofs.games import game_of
+from tests.families.move_size.proofs.games import game_of, proof_of
 from tests.families.move_size.proofs.printed import Printed
 from tests.families.move_size.proofs.test_claims import GAMES
 
 PERIODS = 3
 TABLE = 300_000
-
-
-@cache
-def proof_of(text: str) -> Proof:
-    return prove(game_of(text))
 
 
 def last_before(text: str) -> int:

@@ -2,7 +2,6 @@
 
 import json
 import random
-from functools import cache
 from itertools import pairwise
 
 import pytest
@@ -10,10 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from onepile.errors import NotApplicable, UndecidedError
-from onepile.families.move_size.proofs.continued import Continued
 from onepile.families.move_size.proofs.lines import lines_of
 from onepile.families.move_size.proofs.prove import prove
-from onepile.families.move_size.proofs.proved_runs import Proof, verified_runs
+from onepile.families.move_size.proofs.proved_runs import verified_runs
 from onepile.families.move_size.proofs.reading import Lines, Rule
 from onepile.families.move_size.proofs.search import Search
 from onepile.families.move_size.tables import thresholds
@@ -21,27 +19,22 @@ from onepile.families.move_size.unfolding.unfolding import Unfolding
 from onepile.limits import Budget
 from onepile.text import parse_game
 from tests.conformance.by_definition import Recurrence
-from tests.families.move_size.proofs.games import game_of, told_by
+from tests.families.move_size.proofs.games import (
+    certificate_of,
+    game_of,
+    proof_of,
+    told_by,
+    verified,
+)
 
 PAPER_004 = ["fibonacci-two-blocks", "four-times-one-block", "three-halves-one-block"]
-
-
-@cache
-def proof_of(text: str) -> Proof:
-    return prove(game_of(text))
-
-
-@cache
-def proved(text: str) -> Continued:
-    return verified_runs(json.dumps(proof_of(text).certificate()), game_of(text)).continued
 
 
 @pytest.mark.parametrize(
     "text", [*PAPER_004, *(f"move-size; f={slope}n" for slope in range(1, 11))]
 )
 def test_proved_and_verified(text: str) -> None:
-    proof = proof_of(text)
-    game = verified_runs(json.dumps(proof.certificate()), game_of(text)).game
+    game = verified_runs(certificate_of(text), game_of(text)).game
     assert game == game_of(text)
 
 
@@ -56,7 +49,7 @@ def test_games_of_many_runs(f: str, blocks: int) -> None:
 @pytest.mark.parametrize("slope", range(1, 11))
 def test_schwenk_recurrences(slope: int) -> None:
     """Without blocks: the next member is b plus the least member w with slope·w >= b."""
-    continued = proved(f"move-size; f={slope}n")
+    continued = verified(f"move-size; f={slope}n")
     members = continued.members(10**100)
     for b, following in pairwise(members):
         assert following == b + next(w for w in members if slope * w >= b)

@@ -3,7 +3,6 @@
 import json
 from contextlib import suppress
 from fractions import Fraction
-from functools import cache
 from math import gcd
 from typing import Any
 
@@ -32,7 +31,7 @@ from onepile.formulas import Expression, exact
 from onepile.numbers import INFINITE, INFINITY, Extended
 from onepile.oracle import Oracle
 from tests.families.forging import sealed
-from tests.families.move_size.proofs.games import game_of, told_by
+from tests.families.move_size.proofs.games import certificate_of, game_of, told_by, verified
 from tests.judges import Verdict, judged
 from tests.judges.move_size.slope_claims import with_slope
 
@@ -40,13 +39,8 @@ SLOPES = ["n*sqrt(2)", "n*phi", "n*e", "n*pi", "n*sqrt(3)*10/13"]
 GAME = "move-size; f=floor(n*sqrt(2)); blocks=2; overshoot"
 
 
-@cache
-def text_of(game: str) -> str:
-    return json.dumps(prove(game_of(game)).certificate())
-
-
 def forged(**changes: Any) -> str:
-    content = {**json.loads(text_of(GAME)), **changes}
+    content = {**json.loads(certificate_of(GAME)), **changes}
     return sealed(content)
 
 
@@ -70,8 +64,7 @@ def table(game: MoveSize, last: int) -> list[Extended]:
 @pytest.mark.parametrize("slope", SLOPES)
 def test_irrational_slopes_agree_with_the_table(slope: str, options: str) -> None:
     game = game_of(f"move-size; f=floor({slope}){options}")
-    continued = verified_runs(text_of(str(game)), game).continued
-    assert told_by(continued, 30_000) == table(game, 30_000)
+    assert told_by(verified(str(game)), 30_000) == table(game, 30_000)
 
 
 @pytest.mark.parametrize(
@@ -85,8 +78,7 @@ def test_irrational_slopes_agree_with_the_table(slope: str, options: str) -> Non
 @pytest.mark.parametrize("blocks", [0, 1, 2])
 def test_offsets_and_ceilings(f: str, blocks: int) -> None:
     game = game_of(f"move-size; f={f}; blocks={blocks}")
-    continued = verified_runs(text_of(str(game)), game).continued
-    assert told_by(continued, 5000) == table(game, 5000)
+    assert told_by(verified(str(game)), 5000) == table(game, 5000)
 
 
 def test_the_theorem_says_for_which_slopes_it_holds() -> None:
