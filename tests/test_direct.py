@@ -190,3 +190,16 @@ def test_an_afternoon() -> None:
     assert onepile.game("general; take=m<=2p").prove().game == FIBONACCI
     first = "before the first move the safe piles are 0 and 7 modulo 13"
     assert first in onepile.game("dudeney").prove().text()
+
+
+def test_terms_ask_a_slow_function_for_no_more_than_they_need() -> None:
+    asked: list[int] = []
+
+    def divisors_added(n: int) -> int:
+        asked.append(n)
+        return n + sum(n % divisor == 0 for divisor in range(1, n + 1))
+
+    found = onepile.move_size(divisors_added).terms(12)
+    assert found == [1, 2, 3, 5, 8, 16, 32, 64, 128, 256, 512, 1024]
+    assert len(asked) == len({*asked})
+    assert max(asked) <= 1 << 12

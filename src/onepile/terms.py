@@ -24,7 +24,11 @@ _FIRST_LOOK = 16
 """So many piles are looked through first, then four times as many, and so on."""
 
 _SECOND_THOUGHTS = 1 << 10
-"""When these do not suffice, it is asked whether there are any more."""
+"""When these do not suffice, it is asked whether there are more, and whether a base has them."""
+
+_FIRST_BASE = 1 << 12
+"""The base is made up to there first, then four times as far, and beyond a million up to squares:
+where every move has to be tried for a member, higher ones take long."""
 
 
 class Terms(list[int]):
@@ -193,7 +197,7 @@ def _look_at_values(
 def _look_for_safe_piles(
     found: list[int], game: Game, count: int, place: Mapping[str, int], limits: Limits
 ) -> None:
-    """Looked for among the first piles, and if these do not suffice, in the base.
+    """Looked for among the first piles, and if these do not suffice, in the base; then further on.
 
     Raises:
         IllegalError: there are only so many.
@@ -201,7 +205,7 @@ def _look_for_safe_piles(
     """
     to, looked_through = _FIRST_LOOK, 0
     last: int | None = None
-    more_work = False
+    more_work, in_base = False, not place
     while to <= MOST_LOOKED_THROUGH:
         try:
             safe = safe_piles(game, to, place, limits)
@@ -213,13 +217,18 @@ def _look_for_safe_piles(
         found[:], looked_through = safe[:count].tolist(), to
         if len(found) == count:
             return
+        if in_base and to >= _SECOND_THOUGHTS:
+            in_base = False
+            if (members := _safe_members(game, count, limits)) is not None:
+                found[:] = members
+                return
         if last is None and not place and to >= _SECOND_THOUGHTS:
             last = game.last_safe_pile(limits)
         if last is not None and last <= to:
             fewer = "ask for fewer terms" if found else "no sequence begins with it"
             raise IllegalError(f"{quote(str(game))} {_piles(found)} in all: {fewer}")
         to *= 4
-    if not place and (members := _safe_members(game, count, limits)) is not None:
+    if in_base and (members := _safe_members(game, count, limits)) is not None:
         found[:] = members
         return
     if found:
@@ -245,7 +254,7 @@ def _safe_members(game: Game, count: int, limits: Limits) -> list[int] | None:
         base = game.known_base(limits.work)
         if base.behind:
             return None
-        to = 1 << 20
+        to = _FIRST_BASE
         while to.bit_length() <= MOST_TERM_BITS:
             base.extend(to)
             pairs = zip(base.members, base.values, strict=True)
@@ -254,7 +263,7 @@ def _safe_members(game: Game, count: int, limits: Limits) -> list[int] | None:
                 return safe[:count]
             if base.finite:
                 return None
-            to *= to
+            to *= to if to >= MOST_LOOKED_THROUGH else 4
     except (IllegalError, NotApplicable, WorkLimitError):
         pass
     return None
