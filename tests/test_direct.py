@@ -135,6 +135,12 @@ def test_tables_are_labelled_by_the_pile() -> None:
     assert dict(made.items()) == {pile: FIBONACCI.threshold(pile) for pile in made.index}
     with pytest.raises(IndexError, match="pile -1 is not in this table: it has piles 5 to 20"):
         made[-1]
+    lines = str(FIBONACCI.table(90, 120)).splitlines()
+    assert (lines[0], lines[1], lines[11]) == ("pile  threshold", "  90  1", "   …")
+    assert lines[12:] == [f"{pile:>4}  {FIBONACCI.threshold(pile)}" for pile in range(111, 121)]
+    assert str(G.table(2)).endswith("   1  ∞\n   2  2")
+    far = str(FIBONACCI.table(10**100, 10**100 + 10**6)).splitlines()
+    assert (len(far), far[1][-1]) == (22, str(FIBONACCI.threshold(10**100)))
     assert FIBONACCI.table(1, 1000, "nim-values")[17] == FIBONACCI.nim_value(17)
 
 

@@ -20,6 +20,7 @@ SEEN: list[tuple[Any, str, str]] = [
     ("half", "nim-values", "a(2n) = n, a(2n+1) = a(n) for n >= 1"),
     ("pile-size; f=n", "nim-values", "a(n + 1) = a(n) + 1 for n >= 0"),
     ("dudeney", "nim-values", "a(n + 13) = a(n) for n >= 28"),
+    ("move-size; f=2n; blocks=1", "outcomes", "a(n) = a(4) for n >= 4"),
     (onepile.move_size(lambda n: 4 * n), "base", "a(n) = a(n-1) + a(n-6) for n >= 9"),
     (onepile.general(lambda m: m in (1, 4)), "outcomes", "a(n + 5) = a(n) for n >= 1"),
 ]

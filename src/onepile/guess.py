@@ -50,6 +50,8 @@ def seen_to_repeat(what: What, start: int, period: int, gain: int) -> Words:
     named = _NAMED[what]
     if gain:
         return Phrase("{named}: $a(n + {period}) = a(n) + {gain}$ for $n >= {start}$", named=named)
+    if period == 1:
+        return Phrase("{named}: $a(n) = a({start})$ for $n >= {start}$", named=named)
     return Phrase("{named}: $a(n + {period}) = a(n)$ for $n >= {start}$", named=named)
 
 

@@ -95,7 +95,7 @@ MOST_SHIFT = 100
 """By so many piles at most one game is moved against another when they are compared."""
 
 HTML_ROWS = 20
-"""So many rows of a table are shown in a notebook."""
+"""So many rows of a table are shown in a notebook, and printed."""
 
 # Pictures, maps and small games
 

@@ -73,6 +73,11 @@ class Table:
     ([3, 1, 5], [2, 8], [8, 2, 1, 5, 1, 3, 2, 1])
     >>> fibonacci
     <thresholds of 'move-size; f=2n', piles 1 to 8>
+    >>> print(table(parse_game("fibonacci-nim"), 3))
+    pile  threshold
+       1  1
+       2  2
+       3  3
     >>> table(parse_game("move-size; f=2n; blocks=1"), 5)[1]
     INFINITY
     """
@@ -165,6 +170,16 @@ class Table:
             piles = f"{len(self)} of them"
         piles += "".join(f", {name} {short(value)}" for name, value in self.place.items())
         return f"<{self.what} of {str(self.game)!r}, {piles}>"
+
+    def __str__(self) -> str:
+        """The values beside their piles; of a long table those at its ends."""
+        half, shown = HTML_ROWS // 2, [self.index]
+        if len(self) > HTML_ROWS:
+            shown = [self.index[:half], self.index[-half:]]
+        rows = [[(short(pile), self._shown(self[pile])) for pile in part] for part in shown]
+        wide = max(len(self.kind.index), *(len(pile) for part in rows for pile, _ in part))
+        parts = ("\n".join(f"{pile:>{wide}}  {value}" for pile, value in part) for part in rows)
+        return f"{self.kind.index:>{wide}}  {self.column}\n" + f"\n{'…':>{wide}}\n".join(parts)
 
     def _value(self, value: Any) -> Extended | str:
         """A value in Python's own kinds."""
