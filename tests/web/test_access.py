@@ -55,3 +55,18 @@ def test_the_checker_finds_nothing(open_page: OpenPage, dark: bool) -> None:
         found += [(link, one["id"], one["nodes"][0]["html"]) for one in told["violations"]]
         page.context.close()
     assert found == []
+
+
+def test_forced_colours_keep_what_is_said_by_colour(open_page: OpenPage) -> None:
+    page = open_page("#game=fibonacci-nim&pile=20&cap=19&hints=1", forced_colors="active")
+    expect(page.locator("#moves .loses").first).to_have_css("border-top-style", "dashed")
+    expect(page.locator("#moves .wins")).to_have_css("border-top-style", "solid")
+    page = open_page("#atlas&colour=proved", forced_colors="active")
+    expect(page.locator(".atlas-swatch").nth(2)).to_be_visible()
+    colours = page.evaluate(
+        """() => [...document.querySelectorAll(".atlas-swatch")]
+                .map((swatch) => getComputedStyle(swatch, "::before").backgroundColor)"""
+    )
+    assert len(set(colours)) == len(colours)
+    cells = "[...document.querySelectorAll('.atlas-sheet i')].map((c) => c.style.background)"
+    assert set(page.evaluate(cells)) & set(colours)

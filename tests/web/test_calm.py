@@ -206,3 +206,25 @@ def test_a_game_is_invented_and_others_are_challenged(
     expect(page.locator("#own-proved")).to_contain_text("Nobody knows here: ")
     page.fill("#rule", "2m")
     expect(page.locator("#invented")).to_be_hidden()
+
+
+def test_a_link_is_copied_or_that_is_said(open_page: OpenPage) -> None:
+    page = open_page("#class", permissions=["clipboard-read", "clipboard-write"])
+    page.click("#class-copy")
+    expect(page.locator("#class-copy")).to_have_text("Copied.")
+    assert page.evaluate("navigator.clipboard.readText()").endswith("/#lesson=1")
+    page.add_init_script("Object.defineProperty(navigator, 'clipboard', { value: undefined });")
+    page.reload()  # as at an address in a class, which is not secure
+    page.click("#class-copy")
+    expect(page.locator("#class-copy")).to_have_text("Copy it by hand, please")
+
+
+def test_who_moved_is_seen_after_many_steps_on_a_phone(open_page: OpenPage) -> None:
+    steps = ".".join("1" * 16)
+    page = open_page(f"#game=static-nim&pile=21&cap=3&opponent=person&steps={steps}", **PHONE)
+    expect(page.locator("#strip .cell")).to_have_count(17)
+    assert page.evaluate("document.getElementById('strip').scrollLeft") > 0
+    strip, lane = (page.locator(place).bounding_box() for place in ("#strip", ".lane.second"))
+    assert strip
+    assert lane
+    assert lane["x"] >= strip["x"]

@@ -146,7 +146,7 @@ def test_a_mistake_in_a_rule_leaves_the_theorem_there(open_page: OpenPage) -> No
     page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
     page.evaluate("location.hash = '#research=half'")  # as if it was typed
     expect(page.locator("#proved")).to_contain_text("nothing is proved of")
-    assert page.evaluate("scrollY") == 0
+    page.wait_for_function("scrollY === 0")  # when the tables are there, too
 
 
 def test_a_sum_is_solved_and_stays_in_the_link(open_page: OpenPage) -> None:

@@ -7,13 +7,10 @@ import { ask } from "./api.js";
 let told = null;
 
 /** Where a game starts as on its card, or as another one of its family does. Throws a Refusal.
- * @param {string} text
+ * @param {Rule} rule
  * @returns {Promise<Place>} */
-export async function usualStart(text) {
+export async function usualStart({ preset, family }) {
   const { games } = await catalogue();
-  const known = games.find(({ name }) => name === text) ?? games.find(({ family }) => text.startsWith(`${family};`));
-  if (known) return known.start;
-  const { family, preset } = await ask({ name: "game", values: { game: text } });
   return /** @type {Preset} */ (games.find(({ name }) => name === preset) ?? games.find((game) => game.family === family)).start;
 }
 

@@ -10,7 +10,7 @@ const ATTRIBUTES = ["aria-label", "placeholder", "title", "lang"];
 /** @param {string} key @returns {string | undefined} */
 const found = (key) => key.split(".").reduce((part, name) => part?.[name], /** @type {any} */ (sentences));
 
-/** A sentence.
+/** A sentence; nothing where there is none.
  * @param {string} key
  * @param {Record<string, unknown>} slots */
 export const t = (key, slots = {}) => (found(key) ?? "").replace(/\{(\w+)\}/g, (whole, name) => String(slots[name] ?? whole));
@@ -22,13 +22,9 @@ export const spoken = () => document.documentElement.lang;
  * @param {Question} question */
 export const inLanguage = ({ name, values = {} }) => ({ name, values: spoken() === "en" ? values : { ...values, language: spoken() } });
 
-/** Whether there is such a sentence.
- * @param {string} key */
-export const has = (key) => found(key) !== undefined;
-
 /** What a further number of a position is called.
  * @param {Field} field */
-export const fieldName = ({ name, title }) => (has(`fields.${name}`) ? t(`fields.${name}`) : title);
+export const fieldName = ({ name, title }) => t(`fields.${name}`) || title;
 
 /** Say everything that stands in the HTML, and make the button work. */
 export function speak() {

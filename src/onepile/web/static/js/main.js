@@ -2,7 +2,6 @@
 /* The page: the address says what is shown. */
 
 import { Refusal } from "./api.js";
-import { usualStart } from "./catalogue.js";
 import { listenAfter } from "./ending.js";
 import { listenToKeys } from "./keys.js";
 import { speak, t } from "./language.js";
@@ -15,9 +14,6 @@ import { SETTINGS, STARTS, showStarts } from "./starts.js";
 import { announce, listen } from "./table.js";
 import { arrived, enter } from "./views.js";
 import { byId } from "./words.js";
-
-/** @param {string} message */
-const tell = (message) => { byId("notice").textContent = message; };
 
 /** Put a game on the table: a new entry in the history, so that Back returns. Throws a Refusal.
  * @type {Choose} */
@@ -70,7 +66,7 @@ const fetched = (view, show) => async () => {
 async function lesson() {
   const { lesson: wanted, missing } = wantedLesson();
   await openLesson(wanted);
-  if (missing) tell(missing);
+  if (missing) byId("notice").textContent = missing;
 }
 
 /** A match, or the map of its game. What is known of it stands there at once.
@@ -81,11 +77,11 @@ async function table(wanted) {
   arrived();
   try {
     if (wanted.map !== null) await later();
-    await begin(wanted.start.pile ? wanted : { ...wanted, start: { ...(await usualStart(wanted.game)), ...wanted.start } });
+    await begin(wanted);
   } catch (error) {
     if (!(error instanceof Refusal) || error.kind === "away") throw error;
     await home();
-    tell(t("page.badLink", { game: wanted.game, why: error.message }));
+    byId("notice").textContent = t("page.badLink", { game: wanted.game, why: error.message });
     (await later()).offerRule(wanted.game, wanted.start);
   }
 }

@@ -3,6 +3,7 @@
    Nobody else remembers it: each question carries the start and all steps. */
 
 import { ask } from "./api.js";
+import { usualStart } from "./catalogue.js";
 import * as link from "./link.js";
 import { orTell } from "./refusal.js";
 import { byId } from "./words.js";
@@ -135,8 +136,9 @@ export async function begin(wanted, keep = () => {}) {
   await inTurn(async (current) => {
     const rule = await ask({ name: "game", values: { game: wanted.game } });
     if (current()) hear(rule);
+    const given = wanted.start.pile ? wanted.start : { ...(await usualStart(rule)), ...wanted.start };
     /** @type {Match} */
-    const trial = { ...match, ...wanted, rule, start: startOf(rule, wanted.start), branches: wanted.branches ?? [], best: null, meeting: wanted.meeting ?? null, sent: false };
+    const trial = { ...match, ...wanted, rule, start: startOf(rule, given), branches: wanted.branches ?? [], best: null, meeting: wanted.meeting ?? null, sent: false };
     trial.full = await question(trial, wanted.steps ?? []);
     trial.line = trial.full.steps.map(plain); // the computer may have begun
     trial.at = Math.min(wanted.at ?? trial.line.length, trial.line.length);

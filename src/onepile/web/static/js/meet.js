@@ -9,11 +9,9 @@ import { address, begin, go, inMeeting, match, playOn, referee } from "./match.j
 import { atTop, orTell, Refusal } from "./refusal.js";
 import { SETTINGS } from "./starts.js";
 import { enter } from "./views.js";
-import { byId, capital, element, isLocal, pause } from "./words.js";
+import { byId, capital, copies, element, isLocal, pause } from "./words.js";
 
 const OFTEN = 1200; // milliseconds between two looks at what the other has done
-/** @type {Map<string, string>} */
-const seats = new Map(); // where there is no storage
 
 /** The secret of a place at a table, kept while this tab is open.
  * @param {string} name
@@ -23,8 +21,7 @@ function seatOf(name, seat) {
     if (seat) sessionStorage.setItem(`meeting ${name}`, seat);
     return sessionStorage.getItem(`meeting ${name}`) ?? undefined;
   } catch {
-    if (seat) seats.set(name, seat);
-    return seats.get(name);
+    return seat ?? match.meeting?.seat; // no storage
   }
 }
 
@@ -131,5 +128,5 @@ export function listenToMeeting(served, again) {
   byId("meet-begin").addEventListener("click", () => orTell("problem", beginMeeting));
   byId("meet-turns").addEventListener("click", again);
   byId("meet-resign").addEventListener("click", () => go({ resign: match.you }));
-  byId("meet-copy").addEventListener("click", () => navigator.clipboard?.writeText(byId("meet-link").textContent ?? ""));
+  copies("meet-copy", () => byId("meet-link").textContent ?? "");
 }

@@ -2,13 +2,13 @@
 /* Pictures for those who do not see them or have no mouse: arrow keys walk from cell to cell, each is
    said in words, and Enter puts a position on the table. */
 
-import { has, t } from "./language.js";
+import { t } from "./language.js";
 import { byId, short } from "./words.js";
 
-/** @type {Record<string, [number, number]>} */
-const STEPS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+/** Where each arrow key leads: so many to the right, so many up. @type {Record<string, [number, number]>} */
+export const STEPS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 /** @param {number} value @param {number} least @param {number} most */
-const clamp = (value, least, most) => Math.min(most, Math.max(least, value));
+export const clamp = (value, least, most) => Math.min(most, Math.max(least, value));
 
 /** @typedef {(point: { x: number, y: number }) => void} Pick */
 /** @typedef {{ across: number, high?: number, first: number, where: (x: number, y: number) => string, value: (x: number, y: number) => any, words?: boolean, point?: (x: number, y: number) => object }} Walk
@@ -17,7 +17,7 @@ let picture = null;
 
 /** What is counted along an axis, as the library names it, in the language of the page.
  * @param {string} name */
-export const axis = (name) => (has(`axes.${name}`) ? t(`axes.${name}`) : name);
+export const axis = (name) => t(`axes.${name}`) || name;
 /** @type {{ x: number, y: number } | null} */
 let at = null;
 

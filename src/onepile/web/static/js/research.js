@@ -6,8 +6,8 @@ import { ask, Refusal } from "./api.js";
 import { t } from "./language.js";
 import { parameters } from "./link.js";
 import { listenToSums, pilesAsked, showSum } from "./sums.js";
-import { forgetTable, listenToTables, showTables, tableAsked } from "./tables.js";
-import { forgetTheorem, listenToTheorems, showTheorem } from "./theorems.js";
+import { listenToTables, showTables, tableAsked } from "./tables.js";
+import { listenToTheorems, showTheorem } from "./theorems.js";
 import { byId, onSubmit } from "./words.js";
 
 const FIRST = "fibonacci-two-blocks";
@@ -43,8 +43,6 @@ async function show(text, asked = {}) {
   try {
     const rule = await ask({ name: "game", values: { game: text } });
     if (mine !== visit) return; // another one is wanted by now
-    forgetTheorem();
-    forgetTable();
     shown = rule;
     byId("research-game").value = rule.game;
     byId("research-rules").textContent = rule.rules.join(" ");

@@ -45,7 +45,7 @@ async function check() {
   }
   try {
     const read = await ask({ name: "game", values: { game: text } }, mine.signal);
-    const start = await usualStart(read.game);
+    const start = await usualStart(read);
     if (mine !== asked) return;
     known = read;
     rule.removeAttribute("aria-invalid");

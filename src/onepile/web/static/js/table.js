@@ -14,7 +14,7 @@ import { placeForm } from "./place.js";
 import { startOf } from "./starts.js";
 import { enter, viewed } from "./views.js";
 import { listenToWalk, offerWalk } from "./walk.js";
-import { byId, calm, capital, element, grouped, onSubmit, PASS, pause, short, whole } from "./words.js";
+import { byId, calm, capital, copies, element, grouped, onSubmit, PASS, pause, short, whole } from "./words.js";
 
 const place = placeForm("set", 8);
 /** @param {string} link */
@@ -230,17 +230,6 @@ async function anew(changes, keep) {
   };
 }
 
-async function copy() {
-  let said = t("table.copied");
-  try {
-    await navigator.clipboard.writeText(new URL(address(), location.href).href);
-  } catch {
-    said = t("table.isLink");
-  }
-  byId("copied").textContent = said;
-  setTimeout(() => { byId("copied").textContent = ""; }, 2500);
-}
-
 /** Take up a match that was saved.
  * @param {File} file */
 async function load(file) {
@@ -267,7 +256,7 @@ export function listen() {
     go({ resign: isPerson() ? (match.state.actor ?? match.you) : match.you });
   });
   for (const id of ["again", "once-more"]) byId(id).addEventListener("click", () => anew({}));
-  byId("copy").addEventListener("click", copy);
+  copies("copy", () => new URL(address(), location.href).href);
   byId("save").addEventListener("click", () => offerText(match.full.transcript, "match.txt"));
   byId("load").addEventListener("click", () => byId("load-file").click());
   whenChosen("load-file", load);

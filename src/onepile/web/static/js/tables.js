@@ -3,7 +3,7 @@
 
 import { ask } from "./api.js";
 import { offerText } from "./download.js";
-import { fieldName, has, t } from "./language.js";
+import { fieldName, t } from "./language.js";
 import { orTell } from "./refusal.js";
 import { byId, element, onSubmit, short } from "./words.js";
 
@@ -16,7 +16,7 @@ let rule;
 let changed = () => {};
 
 /** @param {string} kind */
-const kindName = (kind) => (has(`research.kinds.${kind}`) ? t(`research.kinds.${kind}`) : kind);
+const kindName = (kind) => t(`research.kinds.${kind}`) || kind;
 
 /** @param {string[]} kinds @param {string} chosen */
 function offerKinds(kinds, chosen) {
@@ -86,7 +86,7 @@ async function save(format) {
 }
 
 /** Show none. */
-export function forgetTable() {
+function forgetTable() {
   byId("table-tools").hidden = true;
   byId("table-says").textContent = "";
   byId("table-values").replaceChildren();

@@ -19,7 +19,7 @@ function say(place, ...nodes) {
 }
 
 /** Show none: another rule is being read. */
-export function forgetTheorem() {
+function forgetTheorem() {
   asked = "";
   byId("guessed").open = false;
   say("proved");
@@ -59,12 +59,8 @@ export async function showTheorem(game) {
 /** @param {File} file */
 async function verify(file) {
   byId("verified").className = "";
-  if (file.size > 4 * LONGEST) {
-    refuse(t("research.tooLong", { n: LONGEST }));
-    return;
-  }
-  const certificate = await file.text();
-  if (certificate.length > LONGEST) {
+  const certificate = file.size > 4 * LONGEST ? null : await file.text();
+  if (certificate === null || certificate.length > LONGEST) {
     refuse(t("research.tooLong", { n: LONGEST }));
     return;
   }

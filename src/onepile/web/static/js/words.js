@@ -97,6 +97,14 @@ export const calm = () => window.matchMedia("(prefers-reduced-motion: reduce)").
 /** @param {number} milliseconds */
 export const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
+/** Let a button copy a link. It says itself whether that was done: browsers do so at addresses that are secure.
+ * @param {'copy' | 'class-copy' | 'meet-copy'} id
+ * @param {() => string} link */
+export const copies = (id, link) => byId(id).addEventListener("click", async () => {
+  const done = await navigator.clipboard?.writeText(link()).then(() => true, () => false);
+  byId(id).textContent = t(done ? "table.copied" : "table.notCopied");
+});
+
 /** What is done when a form is sent.
  * @param {string} id
  * @param {() => void} action */

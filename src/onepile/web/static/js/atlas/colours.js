@@ -45,26 +45,17 @@ function scale(values, whole) {
   return { of: (/** @type {number} */ value) => ramp(share(value)), bar: { stops: [0, 0.25, 0.5, 0.75, 1].map(ramp), marks } };
 }
 
-/** @type {Record<string, (columns: AtlasColumns, row: number) => any>} */
-const KINDS = {
-  proved: (columns, row) => (columns.verdict[row] === "proved" ? (columns.kind[row] ?? "theorem") : null),
-  lag: (columns, row) => columns.lag[row],
-  growth: (columns, row) => columns.growth[row],
-  members: (columns, row) => columns.members[row],
-  period: (columns, row) => columns.period[row],
-};
-
-/** What may be shown. */
-export const COLOURS = Object.keys(KINDS);
+/** What may be shown: how it is proved, or a number of the record. @type {("proved" | "lag" | "growth" | "members" | "period")[]} */
+export const COLOURS = ["proved", "lag", "growth", "members", "period"];
 
 /** How games are coloured: `{ value(row), colour(row), swatches | bar, some }`; `some` says which of the others there are.
- * @param {string} kind
+ * @param {typeof COLOURS[number]} kind
  * @param {Atlas} atlas
  * @param {number[]} rows
  * @returns {Colouring} */
 export function colouring(kind, { columns }, rows) {
-  /** @param {number} row */
-  const value = (row) => KINDS[kind](columns, row);
+  /** @param {number} row @returns {any} */
+  const value = (row) => (kind !== "proved" ? columns[kind][row] : columns.verdict[row] === "proved" ? (columns.kind[row] ?? "theorem") : null);
   const numbers = kind !== "proved";
   const every = columns.game.map((_, row) => row);
   const values = [...new Set(every.map(value).filter((one) => one !== null))].sort((a, b) => (numbers ? a - b : a < b ? -1 : 1));

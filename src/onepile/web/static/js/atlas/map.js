@@ -1,12 +1,9 @@
 // @ts-check
 /* The map: a cell for each game; a mouse, a finger or the arrow keys choose one. */
 
+import { clamp, STEPS } from "../picture-keys.js";
 import { element } from "../words.js";
 
-/** @type {Record<string, Cell>} */
-const STEPS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
-/** @param {number} value @param {number} most */
-const within = (value, most) => Math.min(most, Math.max(0, value));
 
 /** @typedef {{ across: AxisStep[], up: AxisStep[], cells: Map<string, number>, colouring: Colouring, large: boolean, chosen?: Cell | null, again: () => void }} Shown */
 
@@ -85,7 +82,7 @@ export function makeMap(figure, { say, open }) {
     if (STEPS[event.key]) {
       const [right, high] = STEPS[event.key];
       const from = at ?? shown.chosen;
-      const next = from ? /** @type {Cell} */ ([within(from[0] + right, shown.across.length - 1), within(from[1] + high, shown.up.length - 1)]) : first();
+      const next = from ? /** @type {Cell} */ ([clamp(from[0] + right, 0, shown.across.length - 1), clamp(from[1] + high, 0, shown.up.length - 1)]) : first();
       point(next);
       placeOf(next)?.scrollIntoView({ block: "nearest", inline: "nearest" });
     } else if (event.key === "Enter") go();

@@ -2,7 +2,7 @@
 /* The browser of the atlas: a map of all games of one offset, and the game that is chosen. The address
    says which: #atlas, #atlas=GAME&colour=lag. */
 
-import { has, t } from "../language.js";
+import { t } from "../language.js";
 import { parameters } from "../link.js";
 import { orTell } from "../refusal.js";
 import { byId, element, short } from "../words.js";
@@ -11,7 +11,7 @@ import { atlas as fetched } from "./file.js";
 import { addressOf, named, placeText, shortly, showGame, showNone } from "./game.js";
 import { makeMap } from "./map.js";
 
-/** @type {{ atlas: Atlas, colour: string, by: number | string, game: string, large: boolean }} */
+/** @type {{ atlas: Atlas, colour: typeof COLOURS[number], by: number | string, game: string, large: boolean }} */
 const shown = /** @type {any} */ ({ atlas: null, colour: "proved", by: null, game: "", large: window.matchMedia("(max-width: 56rem)").matches });
 const touched = () => window.matchMedia("(hover: none)").matches;
 /** @type {ReturnType<typeof makeMap>} */
@@ -26,7 +26,7 @@ function enlarge() {
 }
 
 /** Choose a colour or an offset: another look at the same map, no new entry in the history.
- * @param {{ colour?: string, by?: number | string }} values */
+ * @param {{ colour?: typeof COLOURS[number], by?: number | string }} values */
 function change(values) {
   Object.assign(shown, values);
   const { atlas, game, by } = shown;
@@ -136,7 +136,7 @@ function tellCovered() {
   const proved = count(verdict.filter((one) => one === "proved"));
   const certificates = count(certificate.filter(Boolean));
   byId("atlas-lead").textContent = t(proved === certificates ? "atlas.leadAll" : "atlas.lead", { games: count(verdict), proved, certificates });
-  const said = atlas.sweeps.map(({ title, games, answered, illegal }) => t("atlas.sweep", { title: has(`atlas.sweeps.${title}`) ? t(`atlas.sweeps.${title}`) : title, games: short(String(games)), answered: short(String(answered)), illegal: Object.values(illegal).reduce((sum, one) => sum + one, 0) }));
+  const said = atlas.sweeps.map(({ title, games, answered, illegal }) => t("atlas.sweep", { title: t(`atlas.sweeps.${title}`) || title, games: short(String(games)), answered: short(String(answered)), illegal: Object.values(illegal).reduce((sum, one) => sum + one, 0) }));
   const made = atlas.made_by.map(({ version, code, games }) => t("atlas.madeBy", { version, code, games: short(String(games)) }));
   byId("atlas-covered").textContent = said.join(" ");
   byId("atlas-made").replaceChildren(...atlas.sweeps.flatMap(({ forms }) => forms.map((form) => element("code", {}, form))), made.join(" "));

@@ -4,7 +4,7 @@
 
 import { t } from "../language.js";
 import { qrCode } from "../qr.js";
-import { byId, element, isLocal, onSubmit } from "../words.js";
+import { byId, copies, element, isLocal, onSubmit } from "../words.js";
 import { finishCode } from "./code.js";
 
 /** The address that a class opens. */
@@ -21,7 +21,7 @@ export async function openClass() {
 
 /** Make the buttons work. */
 export function listenToClass() {
-  byId("class-copy").addEventListener("click", () => navigator.clipboard?.writeText(classLink()));
+  copies("class-copy", classLink);
   onSubmit("class-codes", () => {
     const right = finishCode(byId("class-name").value) === byId("class-code").value.trim().toUpperCase();
     byId("class-says").textContent = t(right ? "class.codeRight" : "class.codeWrong", { name: byId("class-name").value.trim() });
