@@ -1,6 +1,7 @@
 """What is read, how it is printed back, and what each mistake says, with the place of it."""
 
 import time
+from itertools import pairwise
 
 import pytest
 from hypothesis import example, given, settings
@@ -12,6 +13,7 @@ from onepile.formulas import Expression
 from onepile.formulas.parser import FUNCTIONS, parse
 from onepile.formulas.syntax import Listing, text_of
 from tests.formulas.reference import any_text
+from tests.formulas.test_shape import HOLDS, PROPERTIES
 from tests.tables import rows
 
 READ = rows(__file__, "read")
@@ -170,11 +172,18 @@ HEAVY = [
 @pytest.mark.parametrize("text", HEAVY, ids=lambda text: text[:30])
 def test_even_heavy_rules_are_analysed_quickly(text: str) -> None:
     started = time.process_time()
-    shape = Expression.parse(text).shape
-    facts = [shape.nondecreasing, shape.steps_at_least_minus_one, shape.unit_jumps]
-    assert all(fact.grade in GRADES for fact in [*facts, shape.at_least_n])
-    assert shape.bound is None or shape.bound >= 3
+    f = Expression.parse(text)
+    shape = f.shape
+    facts = {name: getattr(shape, name) for name in PROPERTIES}
     assert time.process_time() - started < 5
+    values = [f(n) for n in range(1, 40)]
+    assert shape.bound is None or max(values) <= shape.bound
+    for name, fact in facts.items():
+        right = [HOLDS[name](n, *pair) for n, pair in enumerate(pairwise(values), 1)]
+        assert fact.grade in GRADES
+        assert all(right) or fact.holds is not True, name
+        if fact.holds is False:
+            assert not HOLDS[name](fact.at, f(fact.at), f(fact.at + 1)), name
 
 
 def test_equal_when_the_meaning_is_written_the_same() -> None:

@@ -1,12 +1,14 @@
 """What is far too large is refused or decided at once; nothing gigantic is computed."""
 
 import time
+from contextlib import suppress
 
 import pytest
 
 from onepile.errors import IllegalError, OnepileError, WorkLimitError
 from onepile.formulas import Expression
 from onepile.formulas.properties import known
+from onepile.oracle import Oracle
 from onepile.solve import solve
 from onepile.text import parse_game
 from tests.tables import rows
@@ -38,7 +40,8 @@ def test_towering_rules_are_answered_or_refused_soon(text: str, blocks: int, pil
     except OnepileError:
         assert pile > 20
     else:
-        assert answer.outcome in ("safe", "unsafe")
+        with suppress(OnepileError):  # it may have to write down what the answer had not
+            assert pile > 20 or answer.safe == Oracle(game).is_safe(answer.position)
     assert time.process_time() - begin < 20  # a second on an idle machine
 
 
