@@ -37,6 +37,7 @@ interface Answers {
   plot: Picture;
   solve: { outcome: "safe" | "unsafe" };
   prove: Proved;
+  run: { printed: string; text: string | null; html: string | null; wrong: string | null };
   skyline: { heights: number[]; up: string | null };
   sum: Sum;
   table: Table;
@@ -446,6 +447,7 @@ interface ById {
   "to-map": HTMLAnchorElement;
   "to-research": HTMLAnchorElement;
   undo: HTMLButtonElement;
+  "notebook-file": HTMLInputElement;
   "verify-file": HTMLInputElement;
 }
 

@@ -1,9 +1,12 @@
 """What the site shows besides docs/: a hook of MkDocs that brings in the files of the checkout.
 
 README.md is the front page. Its links lead into docs/, and those of docs/ lead out of it; on the
-site all pages are neighbours, so that links are turned to where the pages are there.
+site all pages are neighbours, so that links are turned to where the pages are there. Where the page
+that plays is published beside them (`ONEPILE_PAGE`: its folder, seen from the site), the front page
+leads there, and each notebook to its cells.
 """
 
+import os
 import re
 from pathlib import Path
 
@@ -54,9 +57,33 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 _DIAGRAMS = re.compile(r'<script type="module">(?:(?!</script>).)*mermaid.*?</script>', re.DOTALL)
 
 
+_TITLE = re.compile(r"</h1>")
+
+
+def tried(output: str, name: str, place: str) -> str:
+    """A page of the site with the way to try it: on the front page, and in notebooks.
+
+    >>> tried("<h1>A</h1>", "books/a.ipynb", "p")
+    '<h1>A</h1><p><a href="../p/notebook.html#../books/a.ipynb">Run it in your browser</a></p>'
+    >>> tried("<h1>Else</h1>", "else.md", "page")
+    '<h1>Else</h1>'
+    """
+    if name == "index.md":
+        way = (
+            f'Here: <a href="{place}/">play</a>, or <a href="{place}/notebook.html">try Python</a>.'
+        )
+    elif name.endswith(".ipynb"):
+        way = f'<a href="../{place}/notebook.html#../{name}">Run it in your browser</a>'
+    else:
+        return output
+    return _TITLE.sub(f"</h1><p>{way}</p>", output, count=1)
+
+
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
     """Drop what notebooks would load from elsewhere for diagrams: they have none."""
-    return _DIAGRAMS.sub("", output)
+    output = _DIAGRAMS.sub("", output)
+    place = os.environ.get("ONEPILE_PAGE")
+    return tried(output, page.file.src_uri, place) if place else output
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:

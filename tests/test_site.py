@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from scripts.site_pages import PLACES, ROOT, turned
+from scripts.site_pages import PLACES, ROOT, tried, turned
 
 pytestmark = pytest.mark.slow
 
@@ -65,4 +65,20 @@ def test_notebooks_show_their_pictures(site: Path) -> None:
 def test_links_lead_to_the_pages_of_the_site() -> None:
     assert turned("[a](docs/play.md) [b](../README.md#words) [c](https://e.org/docs/x.md)") == (
         "[a](play.md) [b](index.md#words) [c](https://e.org/docs/x.md)"
+    )
+
+
+def test_notebooks_lead_to_their_cells_where_the_page_is_published(site: Path) -> None:
+    for path in (site / "notebooks").glob("*.html"):
+        name = f"notebooks/{path.stem}.ipynb"
+        assert (site / name).is_file()
+        page = path.read_text(encoding="utf-8")
+        assert "notebook.html" not in page
+        way = f'href="../page/notebook.html#../{name}"'
+        assert tried(page, name, "page").count(way) == 1
+    assert (
+        tried((site / "index.html").read_text(encoding="utf-8"), "index.md", "page").count(
+            'href="page/notebook.html"'
+        )
+        == 1
     )

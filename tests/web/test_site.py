@@ -10,9 +10,11 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from fcntl import LOCK_EX, flock
+from importlib.resources import files
 from pathlib import Path
 
 import httpx
+import nbformat
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 from scripts.handing_out import handing_out
@@ -22,11 +24,14 @@ from onepile.game_class import game
 from onepile.theorems import verify
 from onepile.web.bundle import key
 from onepile.web.site import parts
+from onepile.web.site.cells import Cells
 from onepile.web.site.inside import answered
 from tests.outside import needs_site_parts
 from tests.web.browsing import OpenPage, move, opening
 
 pytestmark = pytest.mark.slow
+
+NOTEBOOKS = Path(__file__).parents[2] / "docs" / "notebooks"
 
 API = 'document.querySelector("script[type=module]").src'
 """Where the page's own script asks."""
@@ -206,6 +211,65 @@ def test_researchers_prove_verify_add_and_tabulate(open_site: OpenPage, tmp_path
     expect(page.locator("#table-problem")).to_contain_text("give at most 500")
 
 
+def test_cells_of_a_notebook_run_in_the_browser(open_site: OpenPage) -> None:
+    page = open_site()
+    page.click("nav >> text=Python")
+    expect(page.locator("h1")).to_have_text("Try it in Python")
+    code = page.locator("#cells textarea")
+    came = page.locator("#cells .came")
+    page.click("#run-all")
+    expect(came.nth(0)).to_contain_text("winning moves: 3, 11")
+    expect(came.nth(1)).to_contain_text("unsafe (5,)")
+    expect(came.nth(3)).to_contain_text("Theorem.")
+    expect(came.last).to_contain_text("fibonacci-nim")
+
+    code.nth(1).fill("fibonacci.solve(pile=0, cap=")
+    code.nth(1).press("Control+Enter")
+    expect(came.nth(1)).to_contain_text("line 1: SyntaxError")
+    page.click("#add-cell")
+    code.last.fill("while True: pass")
+    code.last.press("Control+Enter")
+    page.get_by_role("button", name="Stop").click()
+    expect(came.last).to_have_text("stopped. Python began anew: run the cells above again.")
+    code.last.fill("fibonacci")
+    code.last.press("Control+Enter")
+    expect(came.last).to_contain_text("NameError")
+
+    with page.expect_download() as download:
+        page.click("#notebook-save")
+    saved = json.loads(Path(download.value.path()).read_text())
+    assert nbformat.from_dict(saved).cells[-1].source == "fibonacci"
+    nbformat.validate(saved)
+    page.set_input_files("#notebook-file", NOTEBOOKS / "new-rule.ipynb")
+    expect(page.locator("#cells h2").first).to_have_text("Find and prove the pattern of a new rule")
+    page.locator("#cells section button").first.click()
+    expect(came.first).to_contain_text("why:")
+    page.click("#language")
+    expect(page.locator("h1")).to_have_text("In Python ausprobieren")
+
+
+def test_a_notebook_is_opened_by_its_address(open_site: OpenPage, site: Path) -> None:
+    named = site.parent / "fibonacci-nim.ipynb"  # beside the site, as in published documentation
+    named.write_bytes((NOTEBOOKS / named.name).read_bytes())
+    page = open_site(f"notebook.html#../{named.name}", away=True)
+    expect(page.locator("#cells h2").first).to_have_text("Meet Fibonacci nim")
+    expect(page.locator("#cells h2").first).to_be_visible()
+    page.evaluate("location.hash = '#../offline.ipynb'")
+    expect(page.locator("#notice")).to_have_text(
+        "There is no notebook at this address, or in this file."
+    )
+
+
+def test_the_cells_of_the_first_notebook_run() -> None:
+    first = files("onepile.web.site").joinpath("static", "first-notebook.json")
+    cells = Cells()
+    for cell in json.loads(first.read_text())["cells"]:
+        if cell["cell_type"] == "code":
+            came = cells.run(cell["source"])
+            assert came["wrong"] is None, cell["source"]
+            assert came["printed"] or came["text"], cell["source"]
+
+
 ENDLESS = {"game": "move-size; f=n^2; blocks=1000", "pile": "10^6", "cap": "7"}
 
 QUESTIONS = [
@@ -270,9 +334,13 @@ def test_nothing_in_the_folder_names_another_place(site: Path) -> None:
     found = {str(path.relative_to(site)) for path in edition(site).rglob("*") if path.is_file()}
     assert set(listed) == found
     assert (edition(site) / "page.html").read_text() == page
+    notebook = (site / "notebook.html").read_text()
+    assert "Content-Security-Policy" in notebook
+    assert (edition(site) / "notebook.html").read_text() == notebook
     assert sorted(path.name for path in site.iterdir() if path != edition(site)) == [
         "404.html",
         "index.html",
+        "notebook.html",
         "offline.js",
         "onepile-site.sha256",
     ]

@@ -93,29 +93,24 @@ def scripts(modules: dict[str, str]) -> dict[str, Bundle]:
     Args:
         modules: Their texts, by path.
     """
-    made: dict[str, str] = {}
-
-    def need(path: str) -> None:
-        """Add a module after those that it needs."""
-        if path in made:
-            return
-        for _, other in _IMPORT.findall(modules[path]):
-            need(normpath(join(dirname(path), other)))
-        made[path] = _wrapped(path, modules[path])
-
-    need(_MAIN)
+    made = _needed(_MAIN, modules)
     begun = list(made)
     names = ", ".join(map(_name, begun))
     page = [
         *made.values(),
         f"const {{ ask }} = {_name('js/api.js')};\nexport {{ ask, {names} }};\n",
     ]
-    need(LATER)
+    made = _needed(LATER, modules, made)
     listed = ", ".join(_LISTED.findall(modules[LATER]))
     exported = f"export const {{ {listed} }} = {_name(LATER)};\n"
     wanted = [made[path] for path in made if path not in begun]
     later = [f'import {{ {names} }} from "./page.js";\n', *wanted, exported]
     return {SCRIPT: Bundle.of(page), LATER: Bundle.of(later)}
+
+
+def script(path: str, modules: dict[str, str]) -> Bundle:
+    """A module with all that it needs, for a page that has nothing else."""
+    return Bundle.of(_needed(path, modules).values())
 
 
 def style(modules: dict[str, str]) -> Bundle:
@@ -163,6 +158,18 @@ def _name(path: str) -> str:
     '$js_lessons_map_view_js'
     """
     return "$" + re.sub(r"\W", "_", path)
+
+
+def _needed(
+    path: str, modules: dict[str, str], before: dict[str, str] | None = None
+) -> dict[str, str]:
+    """What was there before, then a module after those that it needs, as functions."""
+    made = dict(before or {})
+    if path not in made:
+        for _, other in _IMPORT.findall(modules[path]):
+            made = _needed(normpath(join(dirname(path), other)), modules, made)
+        made[path] = _wrapped(path, modules[path])
+    return made
 
 
 def _wrapped(path: str, text: str) -> str:

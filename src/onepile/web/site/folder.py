@@ -21,7 +21,7 @@ from onepile.errors import IllegalError, quote
 from onepile.files import check_writable
 from onepile.languages import ENGLISH, languages
 from onepile.web.atlas_file import shown_atlas
-from onepile.web.bundle import STATIC, STYLE, TOLD, scripts, sources, style, told_in
+from onepile.web.bundle import STATIC, STYLE, TOLD, script, scripts, sources, style, told_in
 from onepile.web.site.early import (
     first_answers,
     lesson_answers,
@@ -43,8 +43,11 @@ _OFFLINE = "offline.js"
 _APART = ("reader.js", "worker.js", "icon.svg")
 """Files of the page that are not in its bundles."""
 
-_COPY = "page.html"
-"""The page in an edition."""
+_COPY, _NOTEBOOK = "page.html", "notebook.html"
+"""The page, and that of cells to run, in an edition."""
+
+_OWN = files("onepile.web.site").joinpath("static")
+"""What a site has of its own."""
 
 _Files = dict[str, bytes]
 """Contents of files, by name."""
@@ -142,27 +145,28 @@ def _own_package() -> bytes:
 
 def _page() -> _Files:
     """The page as the server has it, but for who answers."""
-    own = files("onepile.web.site").joinpath("static")
-    modules = {**sources(), **sources(own, "js")}  # with its own module that answers
+    modules = {**sources(), **sources(_OWN, "js")}  # with its own module that answers
     bundles = {**scripts(modules), STYLE: style(modules)}
+    bundles["js/notebook.js"] = script("js/notebook.js", modules)
     for language in languages():
         bundles[TOLD.format(language)] = told_in(modules, language, opening_answers(language))
     made = {f"static/{name}": bundle.content for name, bundle in bundles.items()}
-    for name, file in (*_tree(STATIC, "static"), *_tree(own, "static/js")):
+    for name, file in (*_tree(STATIC, "static"), *_tree(_OWN, "static/js")):
         if file.name in _APART:
             made[name] = file.read_bytes()
     made[_COPY] = _adapted(STATIC.joinpath("index.html").read_text()).encode()
+    made[_NOTEBOOK] = _adapted(_OWN.joinpath(_NOTEBOOK).read_text()).encode()
     made["plotly.js"] = files("plotly").joinpath("package_data/plotly.min.js").read_bytes()
     return made
 
 
 def _adapted(page: str) -> str:
-    """The page with what headers say on the server, and without links to the API.
+    """The page with what headers say on the server, and Python in place of the API.
 
-    >>> _adapted('<head><meta charset="utf-8"></head><a href="api">API</a> .')[-9:]
-    '</head> .'
+    >>> _adapted('<head><meta charset="utf-8"></head><a href="api">API</a> .')[-43:]
+    '</head><a href="notebook.html">Python</a> .'
     """
-    page = re.sub(r'\s*<a href="api"[^>]*>API</a>', "", page)
+    page = re.sub(r'<a href="api"[^>]*>API</a>', f'<a href="{_NOTEBOOK}">Python</a>', page)
     page = re.sub(r'<a href="api"[^>]*>(.*?)</a>', r"\1", page)
     assert "</head>" in page
     return page.replace("</head>", f"{_HEAD}</head>", 1)
@@ -185,22 +189,26 @@ def _answers(told: Callable[[str], None]) -> _Files:
 
 
 def _linked(edition: _Files) -> _Files:
-    """An edition in its folder, with the page and the service worker that lead there.
+    """An edition in its folder, with the pages and the service worker that lead there.
 
-    The edition has a copy of the page: the service worker keeps that one, so that it never has the
+    The edition has a copy of each page: the service worker keeps that one, so that it never has the
     page of one edition with the files of another.
     """
     digest = sha256()
     for name in sorted(edition):
         digest.update(name.encode() + sha256(edition[name]).digest())
     folder = f"edition-{digest.hexdigest()[:16]}"
-    page = edition[_COPY].replace(b'="static/', f'="{folder}/static/'.encode())
-    made = {f"{folder}/{name}": content for name, content in {**edition, _COPY: page}.items()}
-    script = files("onepile.web.site").joinpath("static", _OFFLINE).read_text()
-    script = script.replace('"EDITION"', json.dumps(folder))
-    script = script.replace('["FILES"]', json.dumps(sorted(made)))
+    pages = {
+        name: edition[name].replace(b'="static/', f'="{folder}/static/'.encode())
+        for name in (_COPY, _NOTEBOOK)
+    }
+    made = {f"{folder}/{name}": content for name, content in {**edition, **pages}.items()}
+    keeper = _OWN.joinpath(_OFFLINE).read_text()
+    keeper = keeper.replace('"EDITION"', json.dumps(folder))
+    keeper = keeper.replace('["FILES"]', json.dumps(sorted(made)))
     missing = STATIC.joinpath("missing.html").read_bytes()
-    return {**made, "index.html": page, "404.html": missing, _OFFLINE: script.encode()}
+    leads = {"index.html": pages[_COPY], _NOTEBOOK: pages[_NOTEBOOK], "404.html": missing}
+    return {**made, **leads, _OFFLINE: keeper.encode()}
 
 
 def _tree(root: Traversable, name: str) -> Iterator[tuple[str, Traversable]]:

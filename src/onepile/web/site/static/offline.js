@@ -12,6 +12,9 @@ const edition = `${ours}${folder}`;
 /** @param {string} name */
 const isLarge = (name) => /\/(python\/|plotly\.js)/.test(name);
 
+/* What is kept of each page. */
+const PAGES = new Map([["", "page.html"], ["index.html", "page.html"], ["notebook.html", "notebook.html"]]);
+
 worker.addEventListener("install", (event) => {
   const requests = files.filter((name) => !isLarge(name)).map((name) => new Request(name, { cache: "no-cache" }));
   event.waitUntil(caches.open(edition).then((cache) => cache.addAll(requests)));
@@ -44,7 +47,7 @@ worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const { scope } = worker.registration;
   if (request.method !== "GET" || !request.url.startsWith(scope)) return;
-  const page = [scope, `${scope}index.html`].includes(request.url.replace(/[?#].*/, ""));
-  const asked = page ? `${scope}${folder}/page.html` : request;
+  const page = PAGES.get(request.url.slice(scope.length).replace(/[?#].*/, ""));
+  const asked = page ? `${scope}${folder}/${page}` : request;
   event.respondWith(caches.open(edition).then((cache) => cache.match(asked, { ignoreSearch: true })).then((kept) => kept ?? fetch(request)));
 });

@@ -12,7 +12,7 @@ export function offer(address, name) {
 }
 
 /** Let `read(file)` be called with what is chosen in an input for files.
- * @param {'load-file' | 'verify-file'} id
+ * @param {'load-file' | 'notebook-file' | 'verify-file'} id
  * @param {(file: File) => void} read */
 export function whenChosen(id, read) {
   const input = byId(id);
