@@ -1,6 +1,8 @@
 """The yardsticks do what they say, and the rows run: with small tables."""
 
 import json
+import re
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -17,6 +19,8 @@ from onepile.families.pile_size.tables import nim_values
 from onepile.game_class import family_named
 from onepile.solve import solve
 from onepile.text import parse_game
+
+PAGE = Path(__file__).parents[2] / "docs" / "how-fast.md"
 
 needs_compiler = pytest.mark.skipif(compiled.compiler() is None, reason="no C compiler")
 NEVER = 2**31 - 1
@@ -103,3 +107,11 @@ def test_memory_is_measured_in_a_process_of_its_own() -> None:
     race = row.race(Setting(small=True))
     peak, size = race.ours(), race.yardsticks[0].run()
     assert 100_000 <= getattr(size, "value", 0) <= getattr(peak, "value", 0) + 1_000_000
+
+
+def test_the_rows_at_the_top_of_the_page_are_those_of_the_table() -> None:
+    top, _, rest = PAGE.read_text().partition("## Which rules are answered")
+    short = re.findall(r"^\| (\S.*?) +\| +(\S.*?) +\|$", top, re.MULTILINE)
+    long = dict(re.findall(r"^\| (\S.*?) +\| +(\S.*?) +\|", rest, re.MULTILINE))
+    assert len(short) > 5
+    assert short == [(row, long[row]) for row, _ in short]

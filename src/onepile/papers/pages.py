@@ -3,10 +3,12 @@
 `python -m onepile.papers.pages docs` writes both; a test holds that the pages are up to date.
 """
 
+import re
 import sys
 import tomllib
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import repeat
 from pathlib import Path
 
 from onepile.papers.claims import Claim, Verdict
@@ -44,6 +46,10 @@ def papers_page(checked: Checked) -> str:
     counts = Counter[str](verdict.verdict for claim, verdict in checked if not claim.ours)
     ours = sum(claim.ours for claim, _ in checked)
     lines = [_PROSE["papers"].format(claims=counts.total(), ours=ours, **counts)]
+    lines += _table(
+        "paper, claims, fail as printed, answers of ours", map(_summary, PAPERS, repeat(checked))
+    )
+    lines.append(_PROSE["checking"])
     for paper, title in PAPERS.items():
         rows = (
             (
@@ -59,6 +65,17 @@ def papers_page(checked: Checked) -> str:
         lines += [f"## {paper}: {title}", ""]
         lines += _table("place, statement, kind, verdict, checked to", rows)
     return "\n".join(lines)
+
+
+def _summary(paper: str, checked: Checked) -> tuple[str, ...]:
+    """A paper in a line: the way to its claims, and how many there are."""
+    about = [(claim, one.verdict) for claim, one in checked if claim.paper == paper]
+    theirs = [verdict for claim, verdict in about if not claim.ours]
+    failing = sum(verdict != "holds" for verdict in theirs)
+    heading = f"{paper}: {PAPERS[paper]}"
+    place = re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-")
+    counts = (len(theirs), failing, len(about) - len(theirs))
+    return f"[{heading}](#{place})", *map(str, counts)
 
 
 def errata_page(checked: Checked) -> str:
