@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from itertools import chain, islice
 
 from onepile.families.move_size.unfolding.breaks import Breaks
-from onepile.families.move_size.unfolding.counting import FEW, count_one, count_out, rise
+from onepile.families.move_size.unfolding.counting import FEW, count_out, rise
 from onepile.families.move_size.unfolding.forecast import Forecast
 from onepile.families.move_size.unfolding.lifetimes import Lifetimes
 from onepile.families.move_size.unfolding.runs import Copy, Death, Member, Run
@@ -199,7 +199,9 @@ class Builder:
         before = len(run.ends)
         try:
             if self._lives.gapped:
-                self._count_with_gaps(run)
+                passed = len(run.state) + self._width
+                self._further_steps += _STEPS_WITH_GAPS + passed // _PASSED_A_STEP
+                self._count_one(run)
             else:
                 self._count(run, target)
         finally:
@@ -213,45 +215,49 @@ class Builder:
         if rise(run, self._width, self._lifeless):
             self._further_steps += _STEPS_A_RAMP
         elif self._width <= FEW:
-            count_one(run, self._width, self._dies_after)
+            self._count_one(run)
         else:
             last = min(target, run.closed + self._stretch)
             count_out(
                 run, self._width, self._dies_after, last, self._sources.is_new, self._lifeless
             )
 
-    def _count_with_gaps(self, run: Run) -> None:
-        """Count out the safe caps of the next pile.
+    def _count_one(self, run: Run) -> None:
+        """Count out the threshold of the next pile, or its safe caps.
 
-        It goes through all living piles, which is quicker for each, and looks closely at those near
-        ones that may have gaps: the young ones, or all where there are late gaps.
+        The threshold is infinite, and the pile never dies, if the game is over there or if fewer
+        than c+1 piles are alive. In misère play no cap is safe where the game is over, so that the
+        pile is never alive.
 
-        In misère play no cap is safe where the game is over, so that the pile is never alive.
+        It goes through all living piles, and looks closely at those near ones that may have gaps:
+        the young ones, or all where there are late gaps.
         """
         pile = run.closed + 1
         now = pile + 1
         state = run.state
-        passed = len(state) + self._width
-        self._further_steps += _STEPS_WITH_GAPS + passed // _PASSED_A_STEP
-        reach, least, gaps = run.floor, 1, 0
+        reach, least, gaps, gapped = run.floor, 1, 0, self._lives.gapped
         death: Death = INFINITY
         if run.stops and run.stops[-1] == pile:
             run.stops.pop()
             if self._lives.misere:
                 death = now
         else:
-            count = self._sources.count(run, pile - 1, state)
+            count = self._sources.count(run, pile - 1, state) if gapped else self._width
             missing = count - len(state)
-            doubtful = min(count, self._lives.young) if self._lives.steady else count
-            self._further_steps += doubtful // _LOOKED_AT_A_STEP
             if missing <= len(run.ground):
                 reach = state[count - 1][0] if missing <= 0 else -run.ground[missing - 1]
-            if self._lives.misere:
-                least = self._lives.least or self._least(run, pile)
-            threshold = INFINITY if reach == run.floor else pile - reach
-            life, gaps = self._lives.of(least, threshold)
-            death = pile + life
-        run.note(pile, least, gaps)
+            if gapped:
+                doubtful = min(count, self._lives.young) if self._lives.steady else count
+                self._further_steps += doubtful // _LOOKED_AT_A_STEP
+                if self._lives.misere:
+                    least = self._lives.least or self._least(run, pile)
+                threshold = INFINITY if reach == run.floor else pile - reach
+                life, gaps = self._lives.of(least, threshold)
+                death = pile + life
+            elif reach != run.floor:
+                death = pile + self._dies_after(pile - reach)
+        if gapped:
+            run.note(pile, least, gaps)
         run.keep_state()
         run.add(pile, reach, None, 0, death)
         state = [member for member in state if member[1] > now]

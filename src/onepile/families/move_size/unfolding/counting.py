@@ -80,36 +80,6 @@ def rise(run: Run, width: int, lifeless: int) -> bool:
     return True
 
 
-def count_one(run: Run, width: int, dies_after: Callable[[int], Extended]) -> None:
-    """Count out the next literal of a run.
-
-    Its threshold is infinite, and the pile never dies, if the game is over there or if fewer than
-    c+1 piles are alive.
-
-    Args:
-        run: The run.
-        width: c+1.
-        dies_after: v ↦ the least k >= 1 with f(k) >= v, `INFINITY` if there is none.
-    """
-    pile = run.closed + 1
-    now = pile + 1
-    state = run.state
-    reach = run.floor
-    death: Death = INFINITY
-    missing = width - len(state)
-    if run.stops and run.stops[-1] == pile:
-        run.stops.pop()
-    elif missing <= len(run.ground):
-        reach = state[width - 1][0] if missing <= 0 else -run.ground[missing - 1]
-        death = pile + dies_after(pile - reach)
-    run.keep_state()
-    run.add(pile, reach, None, 0, death)
-    state = [member for member in state if member[1] > now]
-    if death > now:
-        state.insert(0, (pile, death))
-    run.state = state
-
-
 def count_out(
     run: Run,
     width: int,
@@ -120,12 +90,13 @@ def count_out(
 ) -> None:
     """Count out the next literal of a run, and those after it while nothing can be copied.
 
-    What it does is to `count_one` again and again, until a ramp may follow.
+    What it does is what the builder does again and again, one by one, until a ramp may follow. For
+    piles without gaps.
 
     Args:
         run: The run.
         width: c+1, more than `FEW`.
-        dies_after: As there.
+        dies_after: v ↦ the least k >= 1 with f(k) >= v, `INFINITY` if there is none.
         last: The last element to count out, if the first one is not beyond it.
         is_new: Whether no near piles with this key were met; told the run as well.
         lifeless: A pile whose threshold is at most this dies at once.

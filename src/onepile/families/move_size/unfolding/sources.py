@@ -263,15 +263,8 @@ class Sources:
 
     def _near(self, run: Run, time: int, state: list[Member]) -> Near | None:
         """The near piles, down to the (c+1)-th that is alive; None if there are fewer."""
-        if self._lives.gapped:
-            return self._nearest(run, time, state, self.count(run, time, state))
-        near = [time - pile for pile, _ in state[: self._width]]
-        missing = self._width - len(near)
-        if missing:
-            if missing > len(run.ground):
-                return None
-            near += [time + below for below in run.ground[:missing]]
-        return tuple(near)
+        count = self.count(run, time, state) if self._lives.gapped else self._width
+        return self._nearest(run, time, state, count)
 
     def is_alive(self, run: Run, member: Member, time: int) -> bool:
         """Whether a pile that is living is alive. What a run begins with has no late gaps."""
@@ -301,6 +294,9 @@ class Sources:
         if missing > len(run.ground):
             return None
         distances = [time - pile for pile, _ in state[:count]]
+        distances += [time + below for below in run.ground[:missing]]
+        if not self._lives.gapped:
+            return tuple(distances)
         gaps = [
             run.gaps_ahead(pile, time + 1)
             for pile, _ in state[:count]
@@ -308,7 +304,6 @@ class Sources:
         ]
         while gaps and not gaps[-1]:
             gaps.pop()
-        distances += [time + below for below in run.ground[:missing]]
         return NearWithGaps(distances, tuple(gaps))
 
     def _deep(self, run: Run, near: Near) -> Near:
