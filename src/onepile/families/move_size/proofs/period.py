@@ -21,13 +21,12 @@ from onepile.families.move_size.slow_rules import require_slow
 from onepile.game_class import Game
 from onepile.limits import PROOF_WORK, Progress
 from onepile.numbers import Extended
-from onepile.on_demand import cached_property
+from onepile.on_demand import cached_property, loaded
 from onepile.returns.proof import Returns, proved_by_return, return_written
 from onepile.theorems import proved_of
 
 if TYPE_CHECKING:
     from onepile.families.move_size.periods import Caps, Repeating
-    from onepile.theorems import Parts
 
 _SHOWN = 40
 """So many thresholds are told as data."""
@@ -83,17 +82,8 @@ class PeriodProof(Returns):
             line = found[1].p, found[1].r, found[1].q
         return period_file(self.with_values(), self.name, line)
 
-    def parts(self) -> "Parts":
-        """The theorem in statements."""
-        from onepile.families.move_size.proofs.period_claims import theorem
-
-        return theorem(self.repeating)
-
-    def document(self) -> str:
-        """The theorem for a paper."""
-        from onepile.families.move_size.proofs.document import document
-
-        return document(self)
+    parts = loaded("onepile.families.move_size.proofs.period_claims:theorem")
+    document = loaded("onepile.families.move_size.proofs.document:document")
 
     def to_json(self) -> dict[str, Any]:
         """From where on, after how many piles, and the first thresholds of a period."""

@@ -12,13 +12,15 @@ from onepile.theorems import Parts
 
 if TYPE_CHECKING:
     from onepile.families.move_size.periods import Repeating
+    from onepile.families.move_size.proofs.period import PeriodProof
 
 SafeCaps = tuple[int, Extended] | None
 """The least and the largest safe cap, None if there is none."""
 
 
-def theorem(found: "Repeating") -> Parts:
+def theorem(proof: "PeriodProof") -> Parts:
     """The theorem that a period is, in statements."""
+    found = proof.repeating
     game, start, period = found.game, found.start, found.period
     first = range(start, start + min(period, SHOWN))
     early = range(1, min(start, 1 + SHOWN))

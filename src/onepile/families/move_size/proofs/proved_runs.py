@@ -13,8 +13,8 @@ from onepile.families.move_size.proofs.polygons import lies_between
 from onepile.families.move_size.proofs.reading import KIND, KIND_BEHIND, Before
 from onepile.game_class import Game
 from onepile.numbers import Extended
-from onepile.on_demand import cached_property
-from onepile.theorems import Certified, Parts, proved_of
+from onepile.on_demand import cached_property, loaded
+from onepile.theorems import Certified, proved_of
 
 if TYPE_CHECKING:
     from onepile.families.move_size.proofs.continued import Continued
@@ -60,11 +60,7 @@ class Proof(Certified):
 
         return theorem_file(self.certificate())
 
-    def parts(self) -> Parts:
-        """What is proved, in statements."""
-        from onepile.families.move_size.proofs.theorem import theorem
-
-        return theorem(self)
+    parts = loaded("onepile.families.move_size.proofs.theorem:theorem")
 
     def document(self) -> str:
         """The theorem with its strategy and its inequalities, in LaTeX."""

@@ -7,7 +7,7 @@ ever is decided by the checker alone (`recurring`). docs/recurring.md.
 from bisect import bisect_right
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from onepile.certificates import written
 from onepile.errors import (
@@ -34,11 +34,8 @@ from onepile.formulas.scaling import scale_of
 from onepile.game_class import Game
 from onepile.limits import PROOF_WORK, Budget, Progress
 from onepile.numbers import Extended
-from onepile.on_demand import cached_property
+from onepile.on_demand import cached_property, loaded
 from onepile.theorems import Certified, proved_of
-
-if TYPE_CHECKING:
-    from onepile.theorems import Parts
 
 _DIGITS = (12, 25, 50, 100, 200)
 """How long the members may become, in decimal digits, one attempt after the other."""
@@ -123,17 +120,8 @@ class RecurringProof(Certified):
             f"the theory in Coq knows no base that recurs, as of {str(self.game)!r}"
         )
 
-    def parts(self) -> "Parts":
-        """The theorem in statements."""
-        from onepile.families.move_size.proofs.recurring_claims import theorem
-
-        return theorem(self)
-
-    def document(self) -> str:
-        """The theorem for a paper."""
-        from onepile.families.move_size.proofs.document import document
-
-        return document(self)
+    parts = loaded("onepile.families.move_size.proofs.recurring_claims:theorem")
+    document = loaded("onepile.families.move_size.proofs.document:document")
 
     def to_json(self) -> dict[str, Any]:
         """The members, and how fast they grow."""

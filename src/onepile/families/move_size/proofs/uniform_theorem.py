@@ -10,7 +10,6 @@ from typing import Any
 from onepile.errors import NotApplicable
 from onepile.families.move_size import MoveSize
 from onepile.families.move_size.beginnings import Beginning, beginning_of
-from onepile.families.move_size.proofs.document import document
 from onepile.families.move_size.proofs.formal import line_file
 from onepile.families.move_size.proofs.growth import Growth, largest_root
 from onepile.families.move_size.proofs.lags import admitted, of_lag_clusters
@@ -27,7 +26,7 @@ from onepile.families.move_size.proofs.uniform_claims import (
     tops_grow,
 )
 from onepile.numbers import Extended
-from onepile.on_demand import cached_property
+from onepile.on_demand import cached_property, loaded
 from onepile.statements import Statement
 from onepile.theorems import Parts, Proved
 
@@ -97,9 +96,7 @@ class UniformProof(Proved):
         admits = admitted(last_line(self.game).slope)
         return Growth(per_period, members, found.lag, found.lag, admits)
 
-    def document(self) -> str:
-        """The theorem for a paper."""
-        return document(self)
+    document = loaded("onepile.families.move_size.proofs.document:document")
 
     def threshold(self, pile: int) -> Extended:
         """The threshold of a pile: the formulas are how the game is solved."""
