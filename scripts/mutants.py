@@ -98,7 +98,7 @@ def judge(text: str) -> str:
         return " ".join(word for word in reason.split() if not any(map(str.isdigit, word)))
     game: str = json.loads(text)["game"]
     table = true_thresholds(game)
-    told = continued.piles.window(1, COMPARED_TO).tolist()
+    told = continued.window(1, COMPARED_TO).tolist()
     wrong = [INFINITY if value == INFINITE else value for value in told] != table
     draw = Random(text)
     for pile in [draw.randint(1, COMPARED_TO) for _ in range(SINGLE_PILES)]:

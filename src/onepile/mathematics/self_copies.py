@@ -9,7 +9,8 @@ size, and the way down to it some steps for each order of magnitude.
 
 from abc import ABC, abstractmethod
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from itertools import count
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from onepile.limits import Progress
@@ -46,6 +47,17 @@ class Copied(ABC):
     def window(self, first: int, count: int) -> "NDArray[Any]":
         """So many elements from the first on, as an array."""
         return window(self, first, first + count - 1)
+
+    def element(self, at: int) -> int:
+        """A single element: copies are followed down to a value."""
+        sequence: Copied = self
+        while True:
+            _, piece = next(sequence.pieces(at - 1, at))
+            if isinstance(piece, int):
+                return piece
+            if isinstance(piece, range):
+                return piece[0]
+            sequence, _, at = piece
 
     def has_zero(self, after: int, last: int) -> bool:
         """Whether it is known without a search that one of the elements after + 1 … last is 0."""
@@ -108,6 +120,45 @@ def repeated(
     else:
         shift = (after - start + 1) // period * period
         yield last, (sequence, after - shift, last - shift)
+
+
+def exceeding(
+    sequence: Copied, after: int, last: int, bound: Callable[[int, int], int]
+) -> Iterator[tuple[int, int]]:
+    """The elements after + 1 … last that are 0 or above a bound of their own, from the last down.
+
+    Args:
+        sequence: The sequence.
+        after: The element before the first.
+        last: The last element.
+        bound: (low, high) ↦ what no element from low to high has for a bound less than; of one
+            alone its bound. Where elements rise by one it does so by one at most.
+
+    Yields:
+        Where it is, and the element.
+
+    >>> list(exceeding(Behind(ZEROS, 3), 1, 4, lambda low, high: 9))
+    [(4, 0), (3, 0), (2, 0)]
+    """
+    # What is still to be looked at, the last on top: a stretch, and how far it is moved.
+    waiting = [(sequence, after, last, 0)]
+    while waiting:
+        sequence, after, last, moved = waiting.pop()
+        if last == after:
+            continue
+        pieces = sequence.pieces(after, last, bound(after + 1 + moved, last + moved))
+        end, piece = next(pieces, (after, 0))
+        if isinstance(piece, tuple):
+            source, start, stop = piece
+            waiting.append((sequence, after, end - stop + start, moved))
+            waiting.append((source, start, stop, moved + end - stop))
+        elif end > after:
+            values = piece if isinstance(piece, range) else range(piece, piece + 1)
+            waiting.append((sequence, after, end - values.stop + values.start, moved))
+            for at, value in zip(count(end + moved, -1), reversed(values), strict=False):
+                if value and value <= bound(at, at):
+                    break
+                yield at, value
 
 
 _LOOKED_AT = 8

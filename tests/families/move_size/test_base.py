@@ -7,7 +7,8 @@ import pytest
 
 from onepile.errors import IllegalError, NotApplicable, WorkLimitError
 from onepile.families.move_size import MoveSize
-from onepile.families.move_size.base import OwnBase, horizon_of
+from onepile.families.move_size.base import OwnBase
+from onepile.families.move_size.copies import never_below
 from onepile.formulas import Expression
 from onepile.formulas.properties import envelope_divisor
 from onepile.oracle import Oracle
@@ -79,10 +80,34 @@ def test_a_finite_base_repeats() -> None:
 def test_envelopes() -> None:
     assert envelope_divisor(Expression.parse("max(1,floor(n/3)) if n%2==0 else 5n")) == 4
     assert envelope_divisor(Expression.parse("[3,1]")) is None
-    assert horizon_of(Expression.parse("[3,1]")) is None
-    rising = horizon_of(Expression.parse("2n"))
-    assert rising is not None
-    assert rising(7) == 4
+
+
+@pytest.mark.parametrize(
+    ("f", "tight"),
+    [
+        ("2n", True),
+        ("floor(sqrt(n))+1", True),
+        ("9 if n==3 else 2n", True),
+        ("[5,1,4,2,8,9]", True),
+        ("8-n if n<=7 else n", True),
+        ("n if n%2==0 else 4n", False),
+        ("2n+5(n%3)", False),
+        ("n//100+1+(n%2)", False),
+        ("max(1,floor(n/3)) if n%2==0 else 5n", False),
+    ],
+)
+def test_how_small_f_may_still_become(f: str, tight: bool) -> None:
+    rule = Expression.parse(f)
+    values = [rule(move) for move in range(1, 2001)]
+    least = never_below(rule)
+    if least is None:
+        assert not tight
+        return
+    told = [least(move) for move in range(1, 1001)]
+    true = [min(values[move - 1 :]) for move in range(1, 1001)]
+    assert told == sorted(told)
+    assert all(low <= high for low, high in zip(told, true, strict=True))
+    assert (told == true) == tight
 
 
 def test_what_a_base_is_not_for() -> None:

@@ -15,15 +15,16 @@ beyond 10^100 are found without walking.
 
 from abc import abstractmethod
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from onepile.errors import IllegalError, NotApplicable, WorkLimitError
 from onepile.families.move_size import MoveSize
-from onepile.formulas import Expression
+from onepile.families.move_size.copies import NeverBelow, OfCopies, never_below
 from onepile.formulas.properties import envelope_divisor
 from onepile.limits import Budget, Limits, Progress
-from onepile.mathematics.self_copies import Copied, Piece, repeated
-from onepile.numbers import INFINITY, Extended, power_of_ten_below, short
+from onepile.mathematics.self_copies import Piece, repeated
+from onepile.numbers import power_of_ten_below, short
+from onepile.on_demand import cached_property
 
 MAX_COPIES = 12
 """An expansion that repeats the last member more often is not written out."""
@@ -40,24 +41,8 @@ _LONG_MEMBER_BITS = 23
 _MOST_BITS = 1 << 32
 """All members together: half a gigabyte."""
 
-Horizon = Callable[[int], Extended]
-"""A function v ↦ least k such that f(j) >= v for every j >= k, or something larger."""
 
-
-def horizon_of(f: Expression) -> Horizon | None:
-    """How far a pile with threshold v can be won onto, from what is proved about f.
-
-    None when nothing useful is known: then every move has to be tried.
-    """
-    if f.shape.nondecreasing:
-        return f.first_at_least
-    divisor = envelope_divisor(f)
-    if divisor is None:
-        return None
-    return lambda v: divisor * (v - 1) + 1  # f(k) >= k/m, so f(k) >= v once k > m(v-1)
-
-
-class Base(Copied):
+class Base(OfCopies):
     """A base, and what follows from it: greedy expansions, of which the least summand decides.
 
     Attributes:
@@ -94,10 +79,6 @@ class Base(Copied):
     @abstractmethod
     def value(self, member: int) -> int:
         """Its g', which is its threshold."""
-
-    @abstractmethod
-    def winning_moves(self, pile: int, cap: int) -> Iterator[int]:
-        """All moves of at most `cap` to safe positions, ascending; there may be very many."""
 
     def expansion(self, pile: int) -> tuple[int, ...]:
         """The pile as a sum of members, ascending; the last of a finite base may repeat.
@@ -185,8 +166,7 @@ class OwnBase(Base):
         self.work = work
         self._bits = 0
         self.identity = bool(game.f.shape.steps_at_least_minus_one)
-        self.horizon = horizon_of(game.f)
-        why = "" if self.horizon else " (no lower bound f(n) >= n/m is known for it)"
+        why = "" if self.never_below else " (no lower bound f(n) >= n/m is known for it)"
         self.trials = Budget(
             work,
             f"the moves that have to be tried one by one for f={game.f} take more than {{limit}} "
@@ -202,13 +182,9 @@ class OwnBase(Base):
         self.members: list[int] = []
         self.values: list[int] = []
         self._highest: list[int] = []  # the largest of the values up to each
-        self._gap: list[int] = []  # members[j+1] = members[j] + members[gap[j]]
         self._fixed: list[int] = []  # indices of members with g'(b) = b
         self._most_cap: list[int] = []  # the largest f of these members so far
-        self._far: list[Extended] = []  # horizon of each value
-        self._reach: list[Extended] = [0]  # max of M + horizon(g(M)) over 1 <= M < members[j]
         self._add(1, 1)
-        self._gap.append(0)
         self._add(2, 2)
 
     @property
@@ -262,23 +238,17 @@ class OwnBase(Base):
             WorkLimitError: every move has to be tried, and there are too many.
         """
         self.extend(pile)
-        most = min(pile, cap)
-        if self.horizon is None:
-            yield from self._winning_moves_by_trial(pile, most)
-            return
-        for target in self._piles_in_reach(pile):
-            move = pile - target
-            if move > most:
-                return
-            if self.game.next_cap(move) < self.threshold(target):
-                yield move
-        if pile <= most:
-            yield pile
+        yield from super().winning_moves(pile, cap)
 
-    def _winning_moves_by_trial(self, pile: int, most: int) -> Iterator[int]:
-        for move in range(1, most + 1):
-            if move == pile or self._tried(move) < self.threshold(pile - move):
-                yield move
+    @cached_property
+    def never_below(self) -> NeverBelow | None:
+        """As there; None where f may stay small for ever, too: then the moves are many."""
+        f = self.game.f
+        return never_below(f) if f.shape.nondecreasing or envelope_divisor(f) else None
+
+    def cap_after(self, move: int) -> int:
+        """The next cap; charged where every move has to be tried."""
+        return self._tried(move) if self.never_below is None else super().cap_after(move)
 
     def _tried(self, move: int) -> int:
         """The next cap after a move, charged: one so long that it takes time costs more."""
@@ -313,15 +283,9 @@ class OwnBase(Base):
         self._caps.spend(member.bit_length() ** 2 >> _LONG_MEMBER_BITS)
         cap = self.game.next_cap(member)
         index = len(self.members)
-        far = INFINITY if self.horizon is None else self.horizon(value)
-        if index:
-            below, gap = self.members[index - 1], self._gap[index - 1]
-            inside = max(self._far[index - 1], self._reach[gap])
-            self._reach.append(max(self._reach[index - 1], below + inside))
         self.members.append(member)
         self.values.append(value)
         self._highest.append(max(value, self._highest[-1]) if index else value)
-        self._far.append(far)
         if value == member:
             self._fixed.append(index)
             self._most_cap.append(max(cap, self._most_cap[-1]) if self._most_cap else cap)
@@ -338,7 +302,6 @@ class OwnBase(Base):
                 f"{short(last)}: use a smaller pile",
                 more_work=True,
             )
-        self._gap.append(index)
         member = last + self.members[index]
         self._bits += member.bit_length()
         if self._bits > _MOST_BITS:
@@ -351,7 +314,6 @@ class OwnBase(Base):
         except IllegalError as error:
             if member <= pile:
                 raise
-            del self._gap[-1]
             raise NotApplicable(f"{error}: beyond pile {short(pile)}") from None
 
     def _least_covering(self, value: int) -> int | None:
@@ -361,59 +323,7 @@ class OwnBase(Base):
 
     def _value_of(self, member: int, last: int) -> int:
         """The g' of a new member: its least move, longer than to the last member, that wins."""
-        if self.horizon is None:
-            for move in range(member - last + 1, member):
-                if self._tried(move) < self.threshold(member - move):
-                    return move
-            return member
-        for target in self._candidates(last, member):
-            if self._tried(member - target) < self.threshold(target):
-                return member - target
+        for pile, threshold in self.alive(member, last - 1):
+            if self._tried(member - pile) < threshold:
+                return member - pile
         return member
-
-    def _piles_in_reach(self, pile: int) -> Iterator[int]:
-        """The piles below `pile` onto which a move may win, nearest first."""
-        if not self.finite:
-            yield from self._candidates(pile, pile)
-            return
-        period = self.members[-1]
-        last = len(self.members) - 1
-        copies, rest = divmod(pile, period)
-        top = rest
-        while copies >= 0:
-            offset = copies * period
-            for target in self._candidates(top, pile - offset):
-                yield offset + target
-            if 0 < offset < pile and self._far[last] > pile - offset:
-                yield offset
-            copies, top = copies - 1, period
-            # Lower copies hold the same thresholds farther away: stop when none can reach.
-            if max(self._reach[last], self._far[last]) <= pile - copies * period:
-                return
-
-    def _candidates(self, upper: int, target: int) -> Iterator[int]:
-        """The piles M < upper with M + horizon(g(M)) > target, greatest first.
-
-        Between members b_j and b_{j+1} = b_j + b_i lies a copy of the piles below b_i, so the
-        greatest reach of such a stretch is known from the stretches below b_i.
-        """
-        members, reach, gap = self.members, self._reach, self._gap
-        stack: list[tuple[str, int, int]] = [("upto", 0, upper)]
-        while stack:
-            kind, offset, at = stack.pop()
-            if kind == "member":
-                if self._far[at] > target - offset - members[at]:
-                    yield offset + members[at]
-                continue
-            if kind == "upto":  # everything from 1 to at - 1
-                index = bisect_left(members, at) - 1
-                if index < 0 or (index + 1 < len(reach) and reach[index + 1] <= target - offset):
-                    continue
-                stack.append(("below", offset, index - 1))
-                stack.append(("member", offset, index))
-                stack.append(("upto", offset + members[index], at - members[index]))
-            elif at >= 0 and reach[at + 1] > target - offset:  # 1 to members[at+1] - 1
-                stack.append(("below", offset, at - 1))
-                stack.append(("member", offset, at))
-                if reach[gap[at]] > target - offset - members[at]:
-                    stack.append(("below", offset + members[at], gap[at] - 1))

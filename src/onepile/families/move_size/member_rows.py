@@ -4,20 +4,10 @@ Let f be non-decreasing. Then g' is the identity (paper 000), and b_{k+1} = b_k 
 member s with f(s) >= b_k. The same s serves until f(s) < b_k: so the members come in *rows*
 first, first + s, first + 2s, …, and each row is found at once, by asking where f reaches b_k. Rules
 that are large at first, as n + 10^9 or a constant, have very long rows: 1, 2, 3, … in static nim.
-
-Winning moves. Let N = x_1 + … + x_t be the expansion, ascending. *A move k < N wins exactly when
-k = x_1 + … + x_j and f(k) < x_{j+1} for some j < t.* For let P = N - k > 0 and y = g(P) its least
-summand; the move wins iff f(k) < y. Let y + s be the member after y. Then f(k) < y <= f(s), so
-k < s and y + k lies below the member after y; and if z is the next summand of P, y + s is at most
-the distance from z to the member after it, so y + k lies below that too, and so on upwards. So the
-summands of P are the largest ones of N. After the last member of a finite base there is no s, and
-the argument is the same with its copies.
 """
 
 from bisect import bisect_right
-from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import chain
 
 from onepile.errors import NotApplicable, WorkLimitError
 from onepile.families.move_size import MoveSize
@@ -136,22 +126,6 @@ class MemberRows(Base):
     def value(self, member: int) -> int:
         """The member itself."""
         return member
-
-    def winning_moves(self, pile: int, cap: int) -> Iterator[int]:
-        """All moves of at most `cap` to safe positions, ascending; there may be very many."""
-        copies, parts = self.greedy(pile)
-        move = 0
-        for part in chain(parts, (self.last for _ in range(copies))):
-            if move > cap:
-                return
-            if move and self.game.f.first_at_least(part) > move:  # f(move) < part
-                yield move
-            elif move and part == self.last:  # f never falls: no larger move leaves too small a cap
-                move = pile
-                break
-            move += part
-        if move <= cap:
-            yield move
 
     def _foresee(self, pile: int, work: int) -> None:
         """Refuse a base that would have far too many rows: a guess about work alone.

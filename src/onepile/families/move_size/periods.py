@@ -27,10 +27,11 @@ from numpy.typing import NDArray
 
 from onepile.errors import NotApplicable, UndecidedError, WorkLimitError
 from onepile.families.move_size import MoveSize
-from onepile.families.move_size.base import horizon_of
 from onepile.families.move_size.rules import MoveSizePosition
 from onepile.families.move_size.slow_rules import require_slow
 from onepile.families.move_size.tables import safe_caps_of_values, value_kind
+from onepile.formulas import Expression
+from onepile.formulas.properties import envelope_divisor
 from onepile.kernels.periods import least_return
 from onepile.limits import MOVES_PER_STEP, Budget, Progress
 from onepile.mathematics.periods import Repetition
@@ -206,10 +207,9 @@ class Repeating(Copied):
     @cached_property
     def _horizon(self) -> Extended:
         """From this move on f is at least every finite threshold; `INFINITY`: not known."""
-        horizon = horizon_of(self.game.f) if self.bound is None else None
         largest = int(self.highest[self.highest < self.infinity].max(initial=1))
         try:
-            return INFINITY if horizon is None else horizon(largest)
+            return INFINITY if self.bound is not None else _stays_from(self.game.f, largest)
         except (UndecidedError, WorkLimitError):
             return INFINITY
 
@@ -220,6 +220,14 @@ class Repeating(Copied):
         if form is None or form.degree > 0:
             return None
         return Repetition(form.start, lcm(form.period, self.period))
+
+
+def _stays_from(f: Expression, value: int) -> Extended:
+    """A move from which on f is at least a value; `INFINITY` if none is known."""
+    if f.shape.nondecreasing:
+        return f.first_at_least(value)
+    divisor = envelope_divisor(f)
+    return INFINITY if divisor is None else divisor * (value - 1) + 1  # f(k) >= k/m
 
 
 def find_period(

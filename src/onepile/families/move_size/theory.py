@@ -30,7 +30,7 @@ from onepile.families.move_size.base import Base, OwnBase
 from onepile.families.move_size.beginnings import beginning_of
 from onepile.families.move_size.between_ends import BetweenEnds
 from onepile.families.move_size.closed_forms import ClosedForms
-from onepile.families.move_size.copies import HasMembers, expansion
+from onepile.families.move_size.copies import OfCopies, expansion
 from onepile.families.move_size.definition import ByDefinition
 from onepile.families.move_size.evidence import (
     copies_of_earlier_piles,
@@ -51,11 +51,12 @@ from onepile.families.move_size.recurrence import Recurrence
 from onepile.families.move_size.rules import MoveSizePosition
 from onepile.families.move_size.slow_rules import require_slow
 from onepile.families.move_size.unfolding.remembered import UNFOLDINGS, height, when_forked
+from onepile.families.move_size.unfolding.unfolding import Unfolding
 from onepile.formulas.properties import look, on_trust
 from onepile.kinds import Method
 from onepile.limits import PROOF_WORK, Budget, Limits
-from onepile.mathematics.self_copies import Behind, Copied
-from onepile.numbers import INFINITY, Extended, short
+from onepile.mathematics.self_copies import Behind, Copied, Piece
+from onepile.numbers import Extended, short
 from onepile.rows import answered
 from onepile.rules import with_those_alike
 from onepile.statements import Statement
@@ -287,22 +288,19 @@ def _one_counter_fewer(game: MoveSize, pile: int, limits: Limits) -> Theory:
     if not game.misere or game.blocks or game.ends:
         raise NotApplicable("the reduction needs misère play, no blocks and no ends")
     base = base_of(MoveSize(game.f), max(pile - 1, 1), limits)
-    return Theory(
-        game, _OneFewer(base), lambda _: leave_the_last_counter(), sequence=Behind(base, 1)
-    )
+    fewer = _OneFewer(game, base)
+    return Theory(game, fewer, lambda _: leave_the_last_counter(), sequence=fewer)
 
 
-@dataclass(frozen=True)
-class _OneFewer:
+class _OneFewer(OfCopies):
     """The thresholds of misère play, from those of normal play; the last counter is left."""
 
-    base: Base
+    def __init__(self, game: MoveSize, base: Base) -> None:
+        self.game, self._base = game, base
 
-    def threshold(self, pile: int) -> Extended:
-        return self.base.threshold(pile - 1) if pile > 1 else INFINITY
-
-    def winning_moves(self, pile: int, cap: int) -> Iterator[int]:
-        return self.base.winning_moves(pile - 1, cap) if pile > 1 else iter(())
+    def pieces(self, after: int, last: int, above: int = -1) -> Iterator[tuple[int, Piece]]:
+        """As those of normal play, moved."""
+        return Behind(self._base, 1).pieces(after, last, above)
 
 
 _TOO_FAR_APART = "more than {limit} piles have to be looked at between ends: use a smaller pile"
@@ -327,11 +325,14 @@ def _from_the_last_end(game: MoveSize, pile: int, limits: Limits) -> Theory:
 # --- blocks --------------------------------------------------------------------------------------
 
 
-def _with_blocks(game: MoveSize, theory: HasMembers) -> Callable[[int], tuple[int, ...] | None]:
+def _with_blocks(
+    game: MoveSize, theory: OfCopies | Unfolding
+) -> Callable[[int], tuple[int, ...] | None]:
     """The pile as a sum, with blocks; without them the base alone tells it."""
     if not game.blocks:
         return lambda _: None
-    return lambda pile: expansion(theory, pile, 0 if game.overshoot else game.blocks) or None
+    behind = 0 if game.overshoot else game.blocks
+    return lambda pile: expansion(theory, theory.threshold, pile, behind) or None
 
 
 def _by_closed_form(game: MoveSize, pile: int, limits: Limits) -> Theory:
@@ -386,7 +387,7 @@ def _by_proof(game: MoveSize, pile: int, limits: Limits) -> Theory:
         continued,
         lambda _: pattern_is_proved(continued.name),
         _with_blocks(game, continued),
-        continued.piles,
+        continued,
     )
 
 

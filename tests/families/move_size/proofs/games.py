@@ -37,4 +37,4 @@ def verified(text: str) -> Continued:
 
 def told_by(continued: Continued, to: int) -> list[Extended]:
     """The thresholds of the piles 1 … to, by a proof."""
-    return [value or INFINITY for value in continued.piles.window(1, to).tolist()]
+    return [value or INFINITY for value in continued.window(1, to).tolist()]

@@ -7,17 +7,17 @@ places lie beside them. An answer needs the unknowns up to the pile, and those o
 """
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import count
 
 from onepile.errors import WorkLimitError
 from onepile.families.move_size import MoveSize
+from onepile.families.move_size.copies import OfCopies
 from onepile.families.move_size.proofs.checker import Checker
 from onepile.families.move_size.proofs.replay import Number, Place
 from onepile.families.move_size.proofs.unknowns import Definition, Unknowns
 from onepile.limits import Progress
 from onepile.mathematics.self_copies import Copied, Piece
-from onepile.numbers import INFINITE, INFINITY, Extended
 
 _LONG_BITS = 25
 """An unknown of b binary digits costs b² / 2^this steps more: none up to 5792 digits."""
@@ -80,26 +80,7 @@ class _Elements(Copied):
                 last = start
 
 
-class _Behind(Copied):
-    """The thresholds of the piles before a run, 0 for infinite ones, and then those of the run."""
-
-    def __init__(self, run: Copied, first: Sequence[int]) -> None:
-        self._run, self._first = run, first
-
-    def pieces(self, after: int, last: int, above: int = -1) -> Iterator[tuple[int, Piece]]:
-        """The run, moved, and the piles before."""
-        behind = len(self._first)
-        if last > behind:
-            yield last, (self._run, max(after - behind, 0), last - behind)
-        for pile in range(min(last, behind), after, -1):
-            yield pile, self._first[pile - 1] or INFINITE
-
-    def has_zero(self, after: int, last: int) -> bool:
-        """Whether one of these thresholds is infinite."""
-        return 0 in self._first[after:last]
-
-
-class Continued:
+class Continued(OfCopies):
     """The runs of a proved game, continued by their pattern.
 
     Args:
@@ -110,7 +91,6 @@ class Continued:
         name: The name of the certificate, the first twelve digits of its digest.
         inequalities: On how many inequalities a period relies.
         elements: The thresholds of each run, as sequences that copy each other.
-        piles: Those of the game.
 
     >>> from onepile.families.move_size.proofs.prove import prove
     >>> from onepile.text import parse_game
@@ -124,19 +104,14 @@ class Continued:
     def __init__(self, game: MoveSize, checker: Checker) -> None:
         self.name = checker.name
         self.inequalities = len(checker.inequalities)
-        self._overshoot = game.overshoot
-        self._misere = game.misere
-        self._ends = checker.before.ends if checker.before is not None else ()
-        self._first = [1 if game.misere else 0]  # the thresholds of the piles before, 0: infinite
+        self.game = game
+        self._first: list[int] = []  # the thresholds of the piles before, 0: infinite
         if checker.begun is not None:
             self._first += checker.begun.thresholds
         elif not game.overshoot:
             # The piles up to c are as good as terminal (`docs/proofs.md`).
             self._first += [0] * game.blocks
-        self._behind = len(self._first) - 1
-        self._next_cap = game.f
-        first = [game.f(move) for move in range(1, len(checker.beginning) + 2)]
-        self._falls = 0 if first == sorted(first) else len(first)
+        self._behind = len(self._first)
         self._deepest = [ground[-1].distance for ground in checker.grounds]
         self._lines = [
             _Line(number, places, checker.turns.get(number, 0))
@@ -147,9 +122,7 @@ class Continued:
             [line.gain for line in self._lines],
             self._definitions(),
         )
-        self._asked: tuple[int, list[tuple[int, int, int, int]]] = 0, []
         self.elements = [_Elements(self, run) for run in range(len(self._lines))]
-        self.piles = _Behind(self.elements[0], self._first[1:])
 
     def extend(
         self,
@@ -193,15 +166,18 @@ class Continued:
         index = self._around(0, pile)[0]
         return [self._at(0, i) for i in range(index + 1)]
 
-    def threshold(self, pile: int) -> Extended:
-        """The least cap with which the mover wins from `pile`.
+    def pieces(self, after: int, last: int, above: int = -1) -> Iterator[tuple[int, Piece]]:
+        """The game's own run, moved, and the piles before."""
+        behind = self._behind
+        if last > behind:
+            yield last, (self.elements[0], max(after - behind, 0), last - behind)
+        for pile in range(min(last, behind), after, -1):
+            if not (value := self._first[pile - 1]) or value > above:
+                yield pile, value
 
-        In misère play with blocks: the least one greater than the number of blocks.
-        """
-        if pile <= self._behind:
-            return self._first[max(pile, 0)] or INFINITY
-        run, index, _, rest = self._chain(pile - self._behind)[-1]
-        return rest - self._reach(run, index)
+    def has_zero(self, after: int, last: int) -> bool:
+        """Whether one of these thresholds is known to be infinite."""
+        return 0 in self._first[after:last]
 
     @property
     def last_slow(self) -> int | None:
@@ -220,59 +196,6 @@ class Continued:
         end = max(line.values[-1], *self._deepest)
         return end + self._behind
 
-    def last_member(self, pile: int) -> int:
-        """The largest pile up to this one that is won only by taking all of it (`expansions`)."""
-        index, _, found = self._around(0, pile)
-        if found > pile:
-            index -= 1
-        while index >= 0 and self._reach(0, index) > 0:
-            index -= 1
-        return self._at(0, index) if index >= 0 else 0
-
-    def winning_moves(self, pile: int, cap: int) -> Iterator[int]:
-        """All moves k <= cap that leave the opponent a safe position, ascending.
-
-        There may be very many: take what you need.
-        """
-        if pile in self._ends:
-            return
-        time = pile - self._behind
-        if time > 0:
-            yield from self._distances(time, cap)
-        yield from self._into_the_first(pile, max(1, time), cap)
-
-    def _into_the_first(self, pile: int, least: int, cap: int) -> Iterator[int]:
-        """The same of moves that leave one of the first piles, or take all."""
-        some = self._misere or any(self._first[1:])  # else they are all as good as terminal
-        for move in range(least, min(cap, pile - 1) + 1) if some else ():
-            threshold = self._first[pile - move]
-            if not threshold or self._next_cap(move) < threshold:
-                yield move
-        last = cap if self._overshoot else min(cap, pile)
-        yield from range(max(least, pile) if some else least, 0 if self._misere else last + 1)
-
-    def _distances(self, time: int, cap: int) -> Iterator[int]:
-        """How far below `time` the piles lie that are alive at it, up to `cap`, ascending."""
-        # What is still to be searched, the nearest on top: the piles up to one of a run, and the
-        # time in that run.
-        *copies, (run, _, _, rest) = self._chain(time)
-        stack = [(run, before, rest) for run, _, before, rest in copies]
-        stack.append((run, rest - 1, rest))
-        while stack:
-            run, last, time = stack.pop()
-            distance = time - last
-            if last <= 0 or distance > cap or self._all_dead(run, last, distance):
-                continue
-            index, before, found = self._around(run, last)
-            if found == last:
-                threshold = last - self._reach(run, index)
-                if self._next_cap(distance) < threshold:
-                    yield distance
-                stack.append((run, last - 1, time))
-            else:
-                stack.append((run, before, time))
-                stack.append((self._source(run, index), last - before, time - before))
-
     def at(self, run: int, pile: int) -> tuple[int, int, int]:
         """The threshold of a pile of a run if it is a place of the run, else 0.
 
@@ -289,31 +212,6 @@ class Continued:
         at most P + the greatest distance of the ground.
         """
         return last + self._deepest[run]
-
-    def _all_dead(self, run: int, last: int, distance: int) -> bool:
-        """Whether no pile of a run up to `last` can live on to a time at this distance from it."""
-        most = self.most(run, last)
-        farther = range(distance + 1, self._falls + 1)  # where f may be smaller again
-        return min(map(self._next_cap, (distance, *farther))) >= most
-
-    def _chain(self, pile: int) -> list[tuple[int, int, int, int]]:
-        """From a pile through the copies down to a place.
-
-        Each is a run, the index of its first place at or past a pile of it, where the place
-        before that is, and the pile.
-        The chain of the last pile is kept: several questions are asked about it.
-        """
-        if self._asked[0] != pile:
-            run, rest, chain = 0, pile, []
-            while True:
-                index, before, found = self._around(run, rest)
-                chain.append((run, index, before, rest))
-                if found == rest:
-                    break
-                rest -= before
-                run = self._source(run, index)
-            self._asked = pile, chain
-        return self._asked[1]
 
     def _around(self, run: int, pile: int) -> tuple[int, int, int]:
         """The index of the first place at or past a pile; where the one before and it are."""

@@ -265,11 +265,16 @@ class Run(Copied):
         if least > 1:
             self.leasts[pile] = least
 
-    def threshold(self, pile: int) -> Extended:
-        """What all safe caps of one of its elements are below."""
+    def origin(self, pile: int) -> tuple["Run", int]:
+        """From which run, and which of its elements, an element is copied in the end."""
         run = self
         while (copied := run.copied(pile))[0] is not None:
             run, pile = copied[0], pile - copied[1]
+        return run, pile
+
+    def threshold(self, pile: int) -> Extended:
+        """What all safe caps of one of its elements are below."""
+        run, pile = self.origin(pile)
         reach = run.lows[bisect_left(run.ends, pile)]
         return INFINITY if reach == run.floor else pile - reach
 
@@ -338,34 +343,6 @@ class Run(Copied):
                 first = 0  # the next segment is searched from its start
             else:
                 return 0
-
-    def last_reach(self, pile: int, first: int, last: int) -> int:
-        """The last element in first … last that reaches `pile` or a lower one; 0 if none does.
-
-        As in `first_reach` the pile lies before what is searched.
-        """
-        stack = [(self, pile, first, last, 0)]
-        while stack:
-            run, pile, first, last, moved = stack.pop()
-            number = bisect_left(run.ends, last)
-            while number < len(run.ends) and run.lows[number] > pile and run.ends[number] >= first:
-                number = number - 1 if number else len(run.ends)
-            if number < len(run.ends):
-                if run.ends[number] < first:
-                    continue
-                source, shift = run.sources[number], run.shifts[number]
-                last = min(last, run.ends[number])
-                if source is None:
-                    return last + moved
-            elif run.open is not None and last > run.closed:
-                source, shift = run.open.source, run.open.shift
-            else:
-                continue
-            start = run.ends[number - 1] if number else 0
-            stack.append((run, pile, first, start, moved))
-            first = max(first, start + 1)
-            stack.append((source, pile - shift, first - shift, last - shift, moved + shift))
-        return 0
 
     def lowest(self, after: int, last: int) -> int:
         """The lowest pile that the elements after + 1 … last reach.

@@ -8,7 +8,6 @@ and `unfolding.builder` the algorithm; this is what one asks of them. It needs f
 normal play. The papers have no blocks but for two games (004); without blocks this is their base.
 """
 
-from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator
 
 from onepile.families.move_size.unfolding.builder import Builder
@@ -130,9 +129,8 @@ class Unfolding(Copied):
         """What all safe caps are below: in normal play the least cap with which the mover wins."""
         if pile <= self.shut or pile in self._ends:
             return 1 if self._lives.misere else INFINITY
-        *_, (run, at, _) = self._chain(pile)
-        reach = run.lows[bisect_left(run.ends, at)]
-        return INFINITY if reach == run.floor else at - reach
+        self.extend(pile)
+        return self.runs[0].threshold(pile)
 
     def pieces(self, after: int, last: int, above: int = -1) -> Iterator[tuple[int, Piece]]:
         """The thresholds of some piles that are known; not in misère play, where there is more."""
@@ -144,12 +142,6 @@ class Unfolding(Copied):
     def has_zero(self, after: int, last: int) -> bool:
         """Whether the first of these piles is shut."""
         return after < self.shut
-
-    def last_member(self, pile: int) -> int:
-        """The largest pile up to this one that is won only by taking all of it (`expansions`)."""
-        self.extend(pile + self.shut)
-        found = self._builder.runs[0].last_reach(self.shut, self.shut + 1, self.shut + pile)
-        return max(found - self.shut, 0)
 
     def safe_caps(self, pile: int) -> tuple[int, Extended] | None:
         """The least and the largest cap with which the mover loses, None if every cap wins."""
@@ -187,24 +179,12 @@ class Unfolding(Copied):
         # From 0 downward all piles are terminal.
         yield from range(pile, (cap if self._overshoot else min(cap, pile)) + 1)
 
-    def _chain(self, pile: int) -> Iterator[tuple[Run, int, int | None]]:
-        """From the pile through the copies down to a literal: run, place in it, and shift."""
-        self.extend(pile)
-        run = self._builder.runs[0]
-        while True:
-            source, shift = run.copied(pile)
-            if source is None:
-                yield run, pile, None
-                return
-            yield run, pile, shift
-            pile -= shift
-            run = source
-
     def _least(self, pile: int) -> int:
         """The least safe cap of a pile if it has any."""
         if not self._lives.misere or pile <= 0 or pile in self._ends:
             return 1
         if self._lives.least is not None:
             return self._lives.least
-        *_, (run, at, _) = self._chain(pile)
+        self.extend(pile)
+        run, at = self.runs[0].origin(pile)
         return run.leasts.get(at, 1)
