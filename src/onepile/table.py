@@ -417,6 +417,8 @@ def values_at(
 def _whole_numbers(values: "int | Numbers", name: str) -> "NDArray[Any]":
     """Piles, or what else positions have, as an array; large ones are Python's numbers."""
     try:
+        if isinstance(values, range):  # not number by number
+            values = np.arange(values.start, values.stop, values.step)
         asked = np.asarray(values)
         if not asked.size:
             return asked.astype(np.int64)
