@@ -14,9 +14,8 @@ unsafe. After which moves m this is not so is a condition on m alone; `solutions
 they are few, and only these can win. `docs/general.md` tells it with an example.
 """
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from itertools import product
 
 from onepile.errors import NotApplicable, quote
@@ -44,25 +43,6 @@ _STEPS_A_TRY = 10
 _BITS_A_STEP = 128
 _VISITS, _VISITS_A_BIT = 12288, 256
 """So many positions are looked at, and as many more for each binary digit that the piles lose."""
-
-
-@dataclass
-class _Open:
-    """A position that is being settled.
-
-    Attributes:
-        position: The position.
-        moves: The moves that may win and are not yet looked at.
-        move: The one that is being looked at.
-        winning: How many win.
-        losing: Whether one does not.
-    """
-
-    position: GeneralPosition
-    moves: Iterator[int]
-    move: int | None = None
-    winning: int = 0
-    losing: bool = False
 
 
 class FewMoves:
@@ -112,40 +92,37 @@ class FewMoves:
             NotApplicable: there are many moves that may win.
             WorkLimitError: it takes too many steps.
         """
-        waiting = [] if position in self.safe else [self._opened(position)]
+        waiting = [] if position in self.safe else [(position, self._settling(position))]
+        told: bool | None = None  # what was asked for by the position that is settled now
         while waiting:
-            current = waiting[-1]
-            if current.move is None or self._counted(current):
-                current.move = next(current.moves, None)
-            if current.move is None or current.winning > self._rules.blocks:
-                self.safe[current.position] = self._is_lost(current)
+            here, settling = waiting[-1]
+            try:
+                asked = settling.send(told)
+            except StopIteration as settled:
+                self.safe[here] = told = settled.value
                 waiting.pop()
                 continue
-            left = self._rules.after(current.position, current.move)
-            if left not in self.safe:
-                waiting.append(self._opened(left))
+            told = self.safe.get(asked)
+            if told is None:
+                waiting.append((asked, self._settling(asked)))
         return self.safe[position]
 
-    def _counted(self, current: _Open) -> bool:
-        """Take in what the move that is looked at leads to."""
-        assert current.move is not None
-        left = self._rules.after(current.position, current.move)
-        if self.safe[left]:  # a pass cannot be blocked
-            current.winning += 1 if current.move != PASS else self._rules.blocks + 1
-        else:
-            current.losing = True
-        return True
+    def _settling(self, position: GeneralPosition) -> Generator[GeneralPosition, bool | None, bool]:
+        """Asks whether later positions are safe, as far as it matters, and tells whether this is.
 
-    def _opened(self, position: GeneralPosition) -> _Open:
+        It is plain recursion, but for the depth: who asks waits in a list.
+        """
         bits = position.pile.bit_length()
         self._spend(_STEPS_A_PILE + bits // _BITS_A_STEP, bits)
-        return _Open(position, self.candidates(position))
-
-    def _is_lost(self, found: _Open) -> bool:
-        """Whether a position is safe, all moves that may win looked at."""
-        if found.winning > self._rules.blocks:
-            return False
-        return not self._rules.misere or found.losing or self._has_others(found.position)
+        rules, winning, losing = self._rules, 0, False
+        for move in self.candidates(position):
+            if not (yield rules.after(position, move)):
+                losing = True
+                continue
+            winning += 1 if move != PASS else rules.blocks + 1  # a pass cannot be blocked
+            if winning > rules.blocks:
+                return False
+        return not rules.misere or losing or self._has_others(position)
 
     def candidates(self, position: GeneralPosition) -> Iterator[int]:
         """The moves that may win, those that leave least first, a pass last."""
