@@ -394,7 +394,7 @@ def _choices(values: tuple[int, ...], variable: Variable, first: int) -> Node:
 
 def has_move(node: Node) -> bool:
     """Whether m is in it."""
-    return MOVE in names(node)
+    return any(isinstance(part, Variable) and part.name == MOVE for part in walk(node))
 
 
 def is_linear(node: Node) -> bool:

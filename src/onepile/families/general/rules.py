@@ -62,7 +62,8 @@ class GeneralPosition:
     @property
     def variables(self) -> dict[str, int]:
         """What conditions look at, by the name that it has there."""
-        return {"n": self.pile, "p": self.get("previous"), "t": self.get("move")}
+        place = dict(self.place)
+        return {"n": self.pile, "p": place.get("previous", 0), "t": place.get("move", 0)}
 
     def __iter__(self) -> Iterator[int]:
         return iter((self.pile, *(value for _, value in self.place)))
