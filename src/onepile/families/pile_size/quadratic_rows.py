@@ -9,25 +9,32 @@ period to the next. So one period is done step by step, and then as many as it t
 of its places would leave its row: they come from a few divisions.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from abc import abstractmethod
+
+from onepile.families.pile_size.rotation import TreadStarts
 
 
-@dataclass(frozen=True)
-class QuadraticRows:
+class QuadraticRows(TreadStarts):
     """The treads of a staircase whose lengths grow by the same amount every few treads.
 
-    Attributes:
-        start: F(s), where tread s starts.
-        period: L(s + period) = L(s) + growth for every s >= first.
-        growth: See there.
-        first: The first tread for which that holds.
+    >>> from fractions import Fraction
+    >>> from onepile.families.pile_size.tread_starts import QuadraticStarts
+    >>> squares = QuadraticStarts(Fraction(1), Fraction(0), beyond=False, first=1)
+    >>> squares.period, squares.growth
+    (1, 2)
+    >>> squares.descend(10**6, 271828), squares.ascend(216021, 216021, 10**6)
+    ((216021, 216021), (1000000, 271828))
     """
 
-    start: Callable[[int], int]
-    period: int
-    growth: int
-    first: int
+    @property
+    @abstractmethod
+    def period(self) -> int:
+        """L(s + period) = L(s) + growth for every s >= first."""
+
+    @property
+    @abstractmethod
+    def growth(self) -> int:
+        """See there."""
 
     def descend(self, s: int, w: int) -> tuple[int, int]:
         """Follow place w of (row(s−1), s) back to the tread in which its value first appears.
@@ -35,52 +42,39 @@ class QuadraticRows:
         Returns:
             (t, t) where t is the value; or (first, w) with w < first when the value is older, and
             stands at place w of row(first−1).
-
-        >>> squares = QuadraticRows(lambda m: m * m, period=1, growth=2, first=1)
-        >>> squares.descend(10**6, 271828)
-        (216021, 216021)
         """
-        while w != s and s > self.first:
-            places: list[int] = []
-            turns: list[int] = []
-            t, v = s, w
-            above = self.start(t)
-            while v != t and t > self.first and len(places) < self.period:
-                below = self.start(t - 1)
-                turned, v = divmod(v + above - below - 1, t)
-                t, above = t - 1, below
-                places.append(v)
-                turns.append(turned)
-            again = 0
-            if v != t and len(places) == self.period:
-                again = (s - self.first) // self.period - 1
-                again = self._repeats(s, w, places, turns, -1, again)
-            s, w = t - again * self.period, v + again * (v - w)
-        return s, w
+        return self._followed(s, w, -1, min(s, self.first))
 
     def ascend(self, s: int, w: int, to: int) -> tuple[int, int]:
-        """Follow a value forward to tread `to`: the inverse of `descend`.
+        """Follow a value forward to tread `to`: the inverse of `descend`."""
+        return self._followed(s, w, 1, max(s, to))
 
-        >>> squares = QuadraticRows(lambda m: m * m, period=1, growth=2, first=1)
-        >>> squares.ascend(216021, 216021, 10**6)
-        (1000000, 271828)
+    def _followed(self, s: int, w: int, direction: int, last: int) -> tuple[int, int]:
+        """Follow a place tread by tread, and many periods at once.
+
+        Args:
+            s: The tread.
+            w: The place there.
+            direction: 1 upward; -1 downward, at most to the tread in which the value appears.
+            last: The last tread that is of interest.
         """
-        while s < to:
+        up, period = direction > 0, self.period
+        while s != last and (up or w != s):
             places: list[int] = []
             turns: list[int] = []
-            t, v = s, w
-            below = self.start(t)
-            while t < to and len(places) < self.period:
-                above = self.start(t + 1)
-                turned, v = divmod(v - (above - below - 1), t + 1)
-                t, below = t + 1, above
+            t, v, here = s, w, self(s)
+            while len(places) < period and t != last and (up or v != t):
+                beyond = t + direction
+                there = self(beyond)
+                turned, v = divmod(v + here - there + direction, beyond if up else t)
+                t, here = beyond, there
                 places.append(v)
-                turns.append(-turned)
+                turns.append(-direction * turned)
             again = 0
-            if len(places) == self.period:
-                again = (to - s) // self.period - 1
-                again = self._repeats(s, w, places, turns, 1, again)
-            s, w = t + again * self.period, v + again * (v - w)
+            if len(places) == period and (up or v != t):
+                again = abs(last - s) // period - 1
+                again = self._repeats(s, w, places, turns, direction, again)
+            s, w = t + direction * again * period, v + again * (v - w)
         return s, w
 
     def _repeats(

@@ -17,6 +17,8 @@ A place is given as (s, w): place w, counted from 0, of the s+1 values (row(s−
 value s exactly when w = s. The functions need no game: they are about rows and turns alone.
 """
 
+from abc import ABC, abstractmethod
+
 
 def descend(s: int, w: int, turn: int, least: int = 0) -> tuple[int, int]:
     """Follow a value back to the tread in which it first appears.
@@ -74,3 +76,26 @@ def ascend(s: int, w: int, turn: int, to: int) -> tuple[int, int]:
         else:
             s, w = s + 1, (w - turn) % (s + 1)
     return s, w
+
+
+class TreadStarts(ABC):
+    """F(m) for every m >= first, and the way through these treads."""
+
+    first: int
+    """From here on F is known by formula, is the F of f̄ = min(n, f(n)), and F(m) >= m."""
+
+    @abstractmethod
+    def __call__(self, m: int) -> int:
+        """F(m)."""
+
+    @abstractmethod
+    def descend(self, s: int, w: int) -> tuple[int, int]:
+        """Follow place w of (row(s−1), s) back; see `descend`, with least = first."""
+
+    @abstractmethod
+    def ascend(self, s: int, w: int, to: int) -> tuple[int, int]:
+        """Follow a value forward to tread `to`; see `ascend`."""
+
+    @abstractmethod
+    def most_steps(self, height: int) -> int:
+        """An upper bound of the steps from tread `height` down, or up to it."""

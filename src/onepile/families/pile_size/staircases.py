@@ -18,7 +18,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from onepile.errors import WorkLimitError
-from onepile.families.pile_size.tread_starts import PolynomialStarts, TreadStarts
+from onepile.families.pile_size.rotation import TreadStarts
+from onepile.families.pile_size.tread_starts import PolynomialStarts
 from onepile.mathematics.monotone_search import least_reaching
 from onepile.numbers import short
 from onepile.on_demand import cached_property

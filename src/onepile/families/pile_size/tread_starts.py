@@ -10,41 +10,17 @@ rounded:
 In both cases a walk through the treads takes steps in proportion to the digits of their number.
 """
 
-from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import comb, lcm
 
 from onepile.families.pile_size.quadratic_rows import QuadraticRows
-from onepile.families.pile_size.rotation import ascend, descend
+from onepile.families.pile_size.rotation import TreadStarts, ascend, descend
 from onepile.formulas import Expression
 from onepile.formulas.exact import rational_power
 from onepile.on_demand import cached_property
 
 _LONGEST_PERIOD = 1000
-
-
-class TreadStarts(ABC):
-    """F(m) for every m >= first, and the way through these treads."""
-
-    first: int
-    """From here on F is known by formula, is the F of f̄ = min(n, f(n)), and F(m) >= m."""
-
-    @abstractmethod
-    def __call__(self, m: int) -> int:
-        """F(m)."""
-
-    @abstractmethod
-    def descend(self, s: int, w: int) -> tuple[int, int]:
-        """Follow place w of (row(s−1), s) back; see `rotation.descend`, with least = first."""
-
-    @abstractmethod
-    def ascend(self, s: int, w: int, to: int) -> tuple[int, int]:
-        """Follow a value forward to tread `to`; see `rotation.ascend`."""
-
-    @abstractmethod
-    def most_steps(self, height: int) -> int:
-        """An upper bound of the steps from tread `height` down, or up to it."""
 
 
 @dataclass(frozen=True)
@@ -89,11 +65,11 @@ class PolynomialStarts(TreadStarts):
 
 
 @dataclass(frozen=True)
-class QuadraticStarts(TreadStarts):
+class QuadraticStarts(QuadraticRows):
     """F(m) = ⌈scale · (m − shift)²⌉, or ⌊scale · (m − shift)²⌋ + 1 if `beyond`.
 
     >>> doubled = QuadraticStarts(Fraction(1, 2), Fraction(0), False, 2)     # f = floor(sqrt(2n))
-    >>> [doubled(m) for m in range(2, 8)], doubled.rows.period, doubled.rows.growth
+    >>> [doubled(m) for m in range(2, 8)], doubled.period, doubled.growth
     ([2, 5, 8, 13, 18, 25], 2, 2)
     """
 
@@ -118,22 +94,14 @@ class QuadraticStarts(TreadStarts):
         return lcm(self.scale.denominator, linear.denominator, constant.denominator)
 
     @cached_property
-    def rows(self) -> QuadraticRows:
-        """The way through the rows."""
-        return QuadraticRows(self, self.period, int(2 * self.scale * self.period), self.first)
-
-    def descend(self, s: int, w: int) -> tuple[int, int]:
-        """Follow a place back."""
-        return self.rows.descend(s, w)
-
-    def ascend(self, s: int, w: int, to: int) -> tuple[int, int]:
-        """Follow a value forward."""
-        return self.rows.ascend(s, w, to)
+    def growth(self) -> int:
+        """By how much treads are longer a period later."""
+        return int(2 * self.scale * self.period)
 
     def most_steps(self, height: int) -> int:
         """As for polynomials, for each of the rounds of a period, tread by tread."""
         turn = int(abs(self.scale * (1 + 2 * self.shift) + 1)) + 1
-        rounds = self.rows.growth + 1
+        rounds = self.growth + 1
         return min(height, 2 * (turn + 2) * rounds * self.period * height.bit_length())
 
 
