@@ -30,14 +30,18 @@ SCRIPT, LATER, STYLE = "js/page.js", "js/later.js", "page.css"
 TOLD = "told.{}.json"
 """The name of what is told in a language, as `js/reader.js` asks for it."""
 
-_MAIN, _ALONE = "js/main.js", ("js/reader.js",)
+_MAIN, _READER = "js/main.js", "js/reader.js"
 _IMPORT = re.compile(
     r'^import (?:(\{[^}]*\}|\* as \w+|\w+) from )?"([^"]+)"(?: with \{ type: "json" \})?;\n', re.M
 )
 _EXPORT = re.compile(r"^export ((?:async )?function\*?|const|class) (\w+)", re.M)
 _LISTED = re.compile(r"^export \{ ([^}]*) \};\n", re.M)
 _WAITING = re.compile(r"^const .* = await ", re.M)
-_COMMENT = re.compile(r"^ */\*(?:(?!\*/).)*\*/\n|/\*\* @(?:(?!\*/).)*\*/ ?|^ +", re.M | re.S)
+_COMMENT = re.compile(
+    r"^ */\*(?:(?!\*/).)*\*/\n|/\*\* @(?:(?!\*/).)*\*/ ?|^ +"
+    r"|(?<=[;,{}()\[\]]) // [^\n]*$|^// [^\n]*\n",
+    re.M | re.S,
+)
 
 
 @dataclass(frozen=True)
@@ -69,7 +73,7 @@ def sources(folder: Traversable = STATIC, name: str = "") -> dict[str, str]:
         path = join(name, entry.name)
         if entry.is_dir():
             found |= sources(entry, path)
-        elif entry.name.endswith((".js", ".css", ".json")) and path not in _ALONE:
+        elif entry.name.endswith((".js", ".css", ".json")):
             found[path] = entry.read_text()
     return found
 
@@ -88,7 +92,7 @@ def told_in(modules: dict[str, str], language: str, answers: JSON) -> Bundle:
 
 
 def scripts(modules: dict[str, str]) -> dict[str, Bundle]:
-    """All modules that the page needs: at once, and when somebody wants more of it.
+    """All modules that the page needs: before all else, at once, and when more of it is wanted.
 
     Args:
         modules: Their texts, by path.
@@ -105,7 +109,8 @@ def scripts(modules: dict[str, str]) -> dict[str, Bundle]:
     exported = f"export const {{ {listed} }} = {_name(LATER)};\n"
     wanted = [made[path] for path in made if path not in begun]
     later = [f'import {{ {names} }} from "./page.js";\n', *wanted, exported]
-    return {SCRIPT: Bundle.of(page), LATER: Bundle.of(later)}
+    reader = [_COMMENT.sub("", modules[_READER])]
+    return {_READER: Bundle.of(reader), SCRIPT: Bundle.of(page), LATER: Bundle.of(later)}
 
 
 def script(path: str, modules: dict[str, str]) -> Bundle:

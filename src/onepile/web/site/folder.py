@@ -40,7 +40,7 @@ _LOCK = "pyodide-lock.json"
 _OFFLINE = "offline.js"
 """The service worker; it keeps its name, by which browsers look for a new one."""
 
-_APART = ("reader.js", "worker.js", "icon.svg")
+_APART = ("worker.js", "icon.svg")
 """Files of the page that are not in its bundles."""
 
 _COPY, _NOTEBOOK = "page.html", "notebook.html"
