@@ -1,4 +1,7 @@
-"""Rules drawn from the whole grammar: every operator, function and constant, every option.
+"""Rules drawn from the grammar, the same in every version, so that figures can be compared.
+
+All operators, functions, constants and options are among them, but for what came later: `gcd`,
+`isprime`, `bit_length`, `log`, lists of amounts (`set=`), blocks in pile-size games.
 
 A rule is drawn again while the game cannot be begun with it (a cap that is no whole number or is
 below 1 among the first values); what happens further out is left to the rule.
