@@ -260,6 +260,13 @@ def test_a_notebook_is_opened_by_its_address(open_site: OpenPage, site: Path) ->
     )
 
 
+@pytest.mark.parametrize("name", ["", "notebook.html"])
+def test_nothing_is_wider_than_a_phone(open_site: OpenPage, name: str) -> None:
+    page = open_site(name, width=360, height=700)
+    expect(page.locator(".counter, #cells textarea").first).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+
+
 def test_the_cells_of_the_first_notebook_run() -> None:
     first = files("onepile.web.site").joinpath("static", "first-notebook.json")
     cells = Cells()
