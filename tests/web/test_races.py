@@ -30,6 +30,17 @@ def test_the_rule_in_the_field_is_played_and_not_the_one_before(open_page: OpenP
     expect(page.locator("#game-text")).to_have_text("move-size; f=5n")
 
 
+def test_a_rule_that_is_typed_before_its_script_is_there_is_read(open_page: OpenPage) -> None:
+    page = open_page()
+    waiting = held(page, "**/later.js")
+    page.click("#build > summary")
+    asked(page, waiting, 1)
+    page.fill("#rule", "move-size; f=2m")
+    waiting[0].continue_()
+    expect(page.locator("#rule-says")).to_contain_text("unknown name 'm'")
+    expect(page.locator("#rule-says pre")).to_be_visible()
+
+
 def test_a_move_is_kept_when_hints_and_opponent_change_before_its_answer(
     open_page: OpenPage,
 ) -> None:

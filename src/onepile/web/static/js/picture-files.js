@@ -18,6 +18,5 @@ async function save(format) {
 
 /** Make the buttons work. */
 export function listenToPictureFiles() {
-  byId("save-png").addEventListener("click", () => save("png"));
-  byId("save-svg").addEventListener("click", () => save("svg"));
+  for (const format of /** @type {const} */ (["png", "svg"])) byId(`save-${format}`).addEventListener("click", () => save(format));
 }

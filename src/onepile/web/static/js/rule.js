@@ -122,7 +122,8 @@ async function open() {
     soon();
   });
   if (known) builder.read(known.game);
-  else if (!byId("rule").value) builder.open();
+  else if (byId("rule").value) soon(); // it was typed before this script was there
+  else builder.open();
 }
 
 /** Make the form work; `choose(game, start)` puts a game on the table, or throws a Refusal.
