@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain, pairwise, zip_longest
-from math import gcd, lcm
+from math import gcd, isqrt, lcm
 
 from onepile.mathematics.monotone_search import least_reaching
 
@@ -241,12 +241,31 @@ def _sign_changes(polynomial: Polynomial, low: int, high: int) -> Iterator[int]:
 def _changes_of_monotone(polynomial: Polynomial, low: int, high: int) -> Iterator[int]:
     """The same for a polynomial that only rises, or only falls, from low to high."""
     here, end = polynomial.sign(low), polynomial.sign(high)
-    rising = (polynomial if here < end else -polynomial).numerator_at
+    rising = polynomial if here < end else -polynomial
+    value = rising.numerator_at
     while here != end:
         # The numerator is whole: after −1 it is at least 0 when rising, after 0 at least 1.
-        low = least_reaching(rising if here else lambda x: rising(x) - 1, low, high)
+        if polynomial.degree == 2:
+            low = _where_quadratic_rises_to(0 if here else 1, *rising.numerators)
+        else:
+            low = least_reaching(value if here else lambda x: value(x) - 1, low, high)
         yield low
         here = polynomial.sign(low)
+
+
+def _where_quadratic_rises_to(value: int, c: int, b: int, a: int) -> int:
+    """The least whole x with a·x² + b·x + c >= value where it rises; it does reach that.
+
+    Times 4a, and with y = 2ax + b, which is not negative there: y² >= D if a > 0, else y² <= D.
+
+    >>> _where_quadratic_rises_to(10, 0, 0, 1), _where_quadratic_rises_to(-10, 0, 0, -1)
+    (4, -3)
+    """
+    discriminant = b * b - 4 * a * (c - value)
+    root = isqrt(discriminant)
+    if a > 0:
+        return -((b - root - (root * root < discriminant)) // (2 * a))
+    return -((root - b) // (-2 * a))
 
 
 def first_with_sign(
