@@ -38,7 +38,7 @@ _SPARE = 3
 _NEAR = 1 << 9
 """Previous moves must be alike from here on at the latest."""
 _STEPS_A_PILE = 40
-_STEPS_A_FORM = 500
+_STEPS_A_FORM = 120
 _STEPS_A_TRY = 10
 _BITS_A_STEP = 128
 _VISITS, _VISITS_A_BIT = 12288, 256
@@ -192,7 +192,9 @@ class FewMoves:
             for move in range(1, pile + 1):
                 place = {"m": move, "n": pile, "t": number + later}
                 fixed: dict[str, Node] = {name: Number(value) for name, value in place.items()}
-                held = self._solutions(_at(take, {**fixed, "p": Variable("m")}), self._highest)
+                held = self._solutions(
+                    with_places(take, {**fixed, "p": Variable("m")}), self._highest
+                )
                 low, high = held.intervals[-1] if held else (1, 0)
                 large = max(large, low if high == self._highest else high + 1)
         if large > _NEAR:
@@ -202,7 +204,6 @@ class FewMoves:
     def _unanswered(self, position: GeneralPosition, last: int) -> IntervalSet:
         """The numbers up to the last that are not answered at once when they are taken."""
         rules, pile, number = self._rules, position.pile, position.get("move")
-        self._spend(_STEPS_A_FORM + pile.bit_length() // _BITS_A_STEP, pile.bit_length())
         move, left = Variable("m"), Binary("-", Number(pile), Variable("m"))
         every = IntervalSet.of([(1, last)])
         answers = [every, *(IntervalSet() for _ in range(rules.blocks + 1))]  # so many, or more
@@ -210,13 +211,15 @@ class FewMoves:
             answer = Binary("-", Number(pile - small), move)
             place: dict[str, Node] = {"m": answer, "n": left, "p": move, "t": Number(number + 1)}
             with suppress(NotApplicable):  # then it is not counted on
-                found = self._solutions(_at(rules.take, place), last)
+                found = self._solutions(with_places(rules.take, place), last)
                 for count in range(rules.blocks + 1, 0, -1):
                     answers[count] = either(answers[count], answers[count - 1].common(found))
         found = every.without(answers[-1])
         if isinstance(rules.ends, NumbersWhere):
             over = Compare(">", rules.ends.indicator.node, Number(0))
-            found = either(found, self._solutions(_at(rules.take.part(over), {"n": left}), last))
+            found = either(
+                found, self._solutions(with_places(rules.take.part(over), {"n": left}), last)
+            )
         own = self._own(position)
         if own is not None and found.size > _MOST_FAR:
             found = found.common(self._solutions(own, last))
@@ -226,6 +229,7 @@ class FewMoves:
 
     def _solutions(self, condition: Condition, last: int) -> IntervalSet:
         """Where a condition on m holds, within the steps."""
+        self._spend(_STEPS_A_FORM + last.bit_length() // _BITS_A_STEP, last.bit_length())
         return solutions(condition, last, lambda steps: self._spend(steps, last.bit_length()))
 
     def _spend(self, steps: int, bits: int) -> None:
@@ -242,7 +246,9 @@ class FewMoves:
         condition = self._rules.condition_at(position)
         if condition is None:
             return None
-        return _at(condition, {name: Number(value) for name, value in position.variables.items()})
+        return with_places(
+            condition, {name: Number(value) for name, value in position.variables.items()}
+        )
 
     def _far(self, position: GeneralPosition) -> list[int]:
         """The moves that leave much and are not answered at once, the largest first."""
@@ -283,6 +289,6 @@ def _two_later(position: GeneralPosition) -> GeneralPosition:
     return GeneralPosition(0, tuple((name, 0 if name == "previous" else v) for name, v in kept))
 
 
-def _at(condition: Condition, place: dict[str, Node]) -> Condition:
+def with_places(condition: Condition, place: dict[str, Node]) -> Condition:
     """A condition with something in the place of some variables."""
     return condition.part(put(condition.node, place))
