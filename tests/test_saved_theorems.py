@@ -32,6 +32,10 @@ GAMES = [
     "general; take=m in [2,5,7]; blocks=1",
     "general; take=m<=3+n%2; passes=1",
     "general; take=m<=5 and m!=p; misere",
+    "general; take=not m in [1,3,4]",
+    "general; take=m%3==t%3; blocks=1",
+    "general; take=m in [2,3] or m>6 and m%4==1; passes=1",
+    "general; take=m in [2,5] and m!=t; ends=n>9 and n%4==1",
 ]
 
 
@@ -54,7 +58,7 @@ def test_a_certificate_says_its_theorem() -> None:
         assert (read.growth, read.certificate) == (found.growth, found.certificate)
         assert read.statements == found.statements
         kinds[found.certificate["kind"]] += 1
-    assert kinds.keys() == {"runs", "runs behind", "period", "base", "window"}
+    assert kinds.keys() == {"runs", "runs behind", "period", "base", "window", "rows"}
     assert min(kinds.values()) >= 3, kinds
 
 

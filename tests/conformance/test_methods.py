@@ -173,6 +173,7 @@ RANDOM: dict[str, list[tuple[st.SearchStrategy[Game], int, int]]] = {
         (random_conditions.by_remainders(), 60, 100_000),
         (random_conditions.settling(), 60, Limits.work),
         (random_conditions.divisions(), 30, Limits.work),
+        (random_conditions.upward(), 30, Limits.work),
         (random_conditions.several_bases(), 60, Limits.work),
     ],
 }

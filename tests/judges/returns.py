@@ -64,6 +64,8 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     start, period, residues = said.start, said.period, said.residues
     if period < 1 or tuple(sorted({*residues})) != residues or max(residues, default=0) >= period:
         return Verdict.FALSE
+    if len(residues) in (0, period) and (said.more or period > 1):
+        return Verdict.FALSE
     last = residues[-1] if said.more else period
     told = range(min(bound, 150) + 1)
     if any(pile >= start for pile in said.early) or tuple(sorted({*said.early})) != said.early:

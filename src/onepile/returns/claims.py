@@ -159,7 +159,7 @@ def _where(place: Place) -> Phrase | str:
         if value == 1:
             return Phrase("with 1 pass left ")
         return Phrase("with {count} passes left ", count=value)
-    if not value:
+    if not value or name == "move":
         return Phrase("before the first move ")
     return Phrase("after a previous move of {move} ", move=value)
 

@@ -222,6 +222,23 @@ def divisions(draw: st.DrawFn) -> General:
 
 
 @st.composite
+def upward(draw: st.DrawFn) -> General:
+    """Games in which with a move all larger ones are allowed."""
+    part = st.builds(
+        "{}{}{}".format,
+        st.sampled_from(["m", "m", "2m", "m*m", "m//2"]),
+        st.sampled_from([">=", ">"]),
+        st.sampled_from(["p", "2p", "p//2", "p%3", "t", "n//3", "n%4", "4", "sqrt(p)", "p*e"]),
+    )
+    joined = draw(st.sampled_from([" and ", " or "]))
+    take = joined.join(draw(st.lists(part, min_size=1, max_size=2)))
+    options = draw(st.sampled_from(["", "", "; blocks=1", "; blocks=2; ends=3,7"]))
+    game = parse_game(f"general; take={take}{options}")
+    assert isinstance(game, General)
+    return game
+
+
+@st.composite
 def answered_at_once(draw: st.DrawFn) -> General:
     """Games in which nearly every large pile can be emptied, or left with few counters."""
     beside = st.sampled_from(

@@ -139,7 +139,7 @@ def _value(game: General, position: GeneralPosition, oracle: Oracle, nim: bool) 
 @pytest.mark.parametrize(
     "text",
     [
-        "mem-plus",
+        "general; take=gcd(m,p)==1",
         "general; take=m!=p and m%3!=0",
         "general; take=not m>=floor(sqrt(2p))+1000; blocks=3; ends=isprime(n) or n==9",
     ],

@@ -1,4 +1,4 @@
-"""Certificates of windows: what is proved, and that it is true."""
+"""Certificates of windows and of rows: what is proved, and that it is true."""
 
 import pytest
 from hypothesis import given, settings
@@ -9,7 +9,13 @@ from onepile.errors import IllegalError, NotApplicable, UndecidedError
 from onepile.families.general import General
 from onepile.families.pile_size import PileSize, pile_size
 from onepile.oracle import Oracle
-from tests.families.general.random_conditions import bounded_memory_games, games
+from tests.families.general.random_conditions import (
+    bounded_memory_games,
+    by_remainders,
+    games,
+    sets,
+    settling,
+)
 from tests.judges import Verdict, judged
 
 SET = "general; set=2,5,7"  # period 22 from pile 0 on
@@ -29,6 +35,12 @@ WORK = 10**6
         "general; set=3,4; overshoot; blocks=1; passes=2",
         "general; take=m<=4 and (m+p)%3!=0; misere; ends=9",
         "general; take=m<=1",
+        "general; take=not m in [1,3,4]",
+        "general; take=m%5==t%5",
+        "general; take=m in [2,3] or m>6 and m%4==1; passes=1",
+        "general; take=m%2==1 and m!=5; misere; blocks=1",
+        "general; take=m in [2,5] and m!=t; ends=n>9 and n%4==1",
+        "general; take=m<=floor(n)%6 or m in [9]; misere",
         "pile-size; f=[3,1,4,1,5]",
         "pile-size; f=7*(n%3); misere",
         "pile-size; f=2-n%3",
@@ -56,8 +68,12 @@ def pile_sizes() -> st.SearchStrategy[PileSize]:
 GENERAL = st.one_of(bounded_memory_games(), games(st.sampled_from([(), ("n%2",), ("n%3",)])))
 
 
-@given(game=st.one_of(GENERAL, pile_sizes()))
-@settings(max_examples=80)
+ROWS = st.one_of(by_remainders(), settling(), sets())
+"""Games with large moves, or with others at first."""
+
+
+@given(game=st.one_of(GENERAL, ROWS, pile_sizes()))
+@settings(max_examples=120)
 def test_random_games(game: onepile.Game) -> None:
     try:
         proof = game.prove(work=WORK)

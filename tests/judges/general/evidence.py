@@ -119,6 +119,10 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
         return Verdict.BEYOND
     shown = {"previous": (0, 1, 2, 5), "move": (1, 2, 4), "passes": range(game.passes + 1)}
     names = [field.name for field in game.fields]
+    if said.previous < 0 or (said.previous and "previous" not in names):
+        return Verdict.FALSE
+    if said.previous:
+        shown["previous"] = (said.previous,)
     for values in product(*(shown[name] for name in names)):
         place = dict(zip(names, values, strict=True))
         for pile in range(said.start, last - said.period + 1):
@@ -151,13 +155,16 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """For each late pile and move number, up to some that are a few rounds further."""
     game = rules_of(oracle, General)
-    if "p" in game.take.names or min(said.most, said.pile, said.number) < 1:
+    if ("p" in game.take.names) != (said.previous > 0):
         return Verdict.FALSE
-    moved = [field.name for field in game.fields if field.name != "passes"]
+    if min(said.most, said.pile, said.number) < 1:
+        return Verdict.FALSE
+    previous = {"previous": said.previous} if said.previous else {}
+    moved = "move" in {field.name for field in game.fields}
     for number in range(1, said.number + 2 * said.numbers + 3):
         for pile in range(1, said.pile + 2 * said.classes + 3):
             here, later = (
-                set(game.allowed(game.position(n, **dict.fromkeys(moved, t)), said.most + 9))
+                set(game.allowed(_placed(game, n, t if moved else None, previous), said.most + 9))
                 for n, t in (
                     (pile, number),
                     (
@@ -169,6 +176,44 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
             if max(here, default=0) > said.most or here != later:
                 return Verdict.FALSE
     return Verdict.CONSISTENT
+
+
+def _placed(game: General, pile: int, move: int | None, place: dict[str, int]) -> Any:
+    return game.position(pile, **place, **({"move": move} if move else {}))
+
+
+@judge("rows-repeat")
+def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
+    """How it goes on, by its judge."""
+    return judged(said.repeats, oracle, bound) if said.game == oracle.game else Verdict.FALSE
+
+
+@judge("rows-return")
+def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
+    """Both parts, by their judges."""
+    return Verdict.least(*(judged(one, oracle, bound) for one in (said.repeats, said.because)))
+
+
+@judge("larger-moves-are-allowed")
+def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
+    """At some places: with a move all larger ones, and that their number decides."""
+    game = rules_of(oracle, General)
+    if said.blocks != game.blocks or game.misere or game.passes:
+        return Verdict.FALSE
+    shown = {"previous": (1, 2, 5), "move": (1, 2, 4)}
+    names = [field.name for field in game.fields]
+    seen = set()
+    for values in product(*(shown[name] for name in names)):
+        for pile in range(1, min(bound, 30) + 1):
+            position = game.position(pile, **dict(zip(names, values, strict=True)))
+            moves = list(game.moves(position))
+            few = len(moves) <= said.blocks
+            if moves and moves != list(range(moves[0], pile + 1)):
+                return Verdict.FALSE
+            if oracle.is_safe(position) != few:
+                return Verdict.FALSE
+            seen.add(few)
+    return Verdict.CONSISTENT if said.few in seen else Verdict.BEYOND
 
 
 @judge("by-remainders")

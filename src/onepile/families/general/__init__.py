@@ -42,7 +42,8 @@ class General(GeneralRules, Game):
     )
     preview = ("outcomes", 60, None)
     certificates = {  # noqa: RUF012
-        "window": "onepile.returns.proof:verified_window"
+        "window": "onepile.returns.proof:verified_window",
+        "rows": "onepile.families.general.proofs:verified_rows",
     }
 
     @classmethod

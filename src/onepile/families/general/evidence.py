@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+from onepile.game_class import Game
 from onepile.numbers import INFINITY, Extended
 from onepile.returns.claims import Periodic
 from onepile.statements import Phrase, Statement, Words, statement
@@ -120,7 +121,7 @@ def leaves_on_division(pile: int, remainder: int, counts: Statement, because: St
 
 
 @statement
-def repeats_by_remainders(start: int, period: int, gain: int, nim: bool) -> Words:
+def repeats_by_remainders(start: int, period: int, gain: int, nim: bool, previous: int) -> Words:
     """How what the piles are goes on for ever.
 
     Args:
@@ -128,17 +129,26 @@ def repeats_by_remainders(start: int, period: int, gain: int, nim: bool) -> Word
         period: After how many piles.
         gain: By how much the nim-values are larger each time.
         nim: Whether nim-values are told, or only the outcomes.
+        previous: After which previous move that is so; 0: at every place.
     """
     later = Phrase("{period} piles later", period=period)
     if period == 1:
         later = Phrase("1 pile later")
+    slots = {"start": start, "later": later, "gain": gain}
     if gain:
-        return Phrase(
-            "from pile {start} on, {later} the nim-values are larger by {gain}", later=later
-        )
-    if nim:
-        return Phrase("from pile {start} on, {later} the nim-values are the same", later=later)
-    return Phrase("from pile {start} on, {later} the outcomes are the same", later=later)
+        said = Phrase("from pile {start} on, {later} the nim-values are larger by {gain}", **slots)
+    elif nim:
+        said = Phrase("from pile {start} on, {later} the nim-values are the same", **slots)
+    else:
+        said = Phrase("from pile {start} on, {later} the outcomes are the same", **slots)
+    return _after(previous, said)
+
+
+def _after(previous: int, said: Phrase) -> Phrase:
+    """What is said of positions after a previous move; 0: of all."""
+    if not previous:
+        return said
+    return Phrase("after a previous move of {previous}, {said}", previous=previous, said=said)
 
 
 @statement
@@ -155,7 +165,9 @@ def remainders_decide(first: int, classes: int) -> Words:
 
 
 @statement
-def moves_settle(most: int, pile: int, classes: int, number: int, numbers: int) -> Words:
+def moves_settle(
+    most: int, pile: int, classes: int, number: int, numbers: int, previous: int
+) -> Words:
     """Why it goes on so, where small piles or the first moves are played in another way.
 
     Args:
@@ -164,15 +176,37 @@ def moves_settle(most: int, pile: int, classes: int, number: int, numbers: int) 
         classes: Modulo this number.
         number: From this move number on it counts by its remainder.
         numbers: Modulo this number.
+        previous: After which previous move, and all that may follow; 0: at any time.
     """
+    slots = {"most": most, "pile": pile, "classes": classes, "number": number, "numbers": numbers}
     if classes == numbers == 1:
-        return (
+        said = Phrase(
             "no move takes more than {most}, and from pile {pile} and move {number} on the same "
-            "moves are allowed"
+            "moves are allowed",
+            **slots,
         )
+    else:
+        said = Phrase(
+            "no move takes more than {most}, and from pile {pile} and move {number} on these count "
+            "by their remainders modulo {classes} and {numbers}",
+            **slots,
+        )
+    return _after(previous, said)
+
+
+@statement
+def rows_repeat(game: Game, repeats: Statement) -> Words:
+    """Of which game a theorem speaks, and how it goes on."""
+    return "In the game {game}: {repeats}"
+
+
+@statement
+def rows_return(repeats: Statement, because: Statement) -> Words:
+    """Why it goes on so for ever."""
     return (
-        "no move takes more than {most}, and from pile {pile} and move {number} on these count by "
-        "their remainders modulo {classes} and {numbers}"
+        "From some pile on, what a pile is follows from what is before, since {because}. Playing "
+        "by the rules shows that what is before comes again; so does all that follows, one pile "
+        "after the other: {repeats}."
     )
 
 
@@ -197,6 +231,29 @@ def by_remainders(pile: int, like: int, more: int, repeats: Statement, because: 
     return (
         "{repeats}, since {because} and what is before comes again: pile {pile} is like pile {like}"
     )
+
+
+@statement
+def larger_moves_are_allowed(blocks: int, few: bool) -> Words:
+    """Why the number of moves decides.
+
+    Args:
+        blocks: How many of them may be blocked.
+        few: Whether there are no more.
+    """
+    if blocks and few:
+        return (
+            "with a move every larger one is allowed, and there are at most {blocks} moves, which "
+            "are all blocked"
+        )
+    if blocks:
+        return (
+            "with a move every larger one is allowed, so the moves that leave at most {blocks} "
+            "counters, and with them too few moves, are more than can be blocked"
+        )
+    if few:
+        return "no move is allowed"
+    return "with a move every larger one is allowed, so all may be taken"
 
 
 @statement

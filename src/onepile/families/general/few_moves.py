@@ -192,9 +192,7 @@ class FewMoves:
             for move in range(1, pile + 1):
                 place = {"m": move, "n": pile, "t": number + later}
                 fixed: dict[str, Node] = {name: Number(value) for name, value in place.items()}
-                held = self._solutions(
-                    with_places(take, {**fixed, "p": Variable("m")}), self._highest
-                )
+                held = self._solutions(_at(take, {**fixed, "p": Variable("m")}), self._highest)
                 low, high = held.intervals[-1] if held else (1, 0)
                 large = max(large, low if high == self._highest else high + 1)
         if large > _NEAR:
@@ -211,15 +209,13 @@ class FewMoves:
             answer = Binary("-", Number(pile - small), move)
             place: dict[str, Node] = {"m": answer, "n": left, "p": move, "t": Number(number + 1)}
             with suppress(NotApplicable):  # then it is not counted on
-                found = self._solutions(with_places(rules.take, place), last)
+                found = self._solutions(_at(rules.take, place), last)
                 for count in range(rules.blocks + 1, 0, -1):
                     answers[count] = either(answers[count], answers[count - 1].common(found))
         found = every.without(answers[-1])
         if isinstance(rules.ends, NumbersWhere):
             over = Compare(">", rules.ends.indicator.node, Number(0))
-            found = either(
-                found, self._solutions(with_places(rules.take.part(over), {"n": left}), last)
-            )
+            found = either(found, self._solutions(_at(rules.take.part(over), {"n": left}), last))
         own = self._own(position)
         if own is not None and found.size > _MOST_FAR:
             found = found.common(self._solutions(own, last))
@@ -246,9 +242,7 @@ class FewMoves:
         condition = self._rules.condition_at(position)
         if condition is None:
             return None
-        return with_places(
-            condition, {name: Number(value) for name, value in position.variables.items()}
-        )
+        return _at(condition, {name: Number(value) for name, value in position.variables.items()})
 
     def _far(self, position: GeneralPosition) -> list[int]:
         """The moves that leave much and are not answered at once, the largest first."""
@@ -289,6 +283,6 @@ def _two_later(position: GeneralPosition) -> GeneralPosition:
     return GeneralPosition(0, tuple((name, 0 if name == "previous" else v) for name, v in kept))
 
 
-def with_places(condition: Condition, place: dict[str, Node]) -> Condition:
+def _at(condition: Condition, place: dict[str, Node]) -> Condition:
     """A condition with something in the place of some variables."""
     return condition.part(put(condition.node, place))

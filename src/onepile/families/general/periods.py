@@ -21,8 +21,7 @@ from onepile.families.general.pairs import pairs
 from onepile.families.general.piles import require_piles, settle
 from onepile.families.general.previous import require_previous
 from onepile.families.general.rules import GeneralPosition
-from onepile.families.general.structure import by_class, classes_of
-from onepile.formulas import NumbersWhere
+from onepile.families.general.structure import by_class, classes_of, turn_of_ends
 from onepile.limits import Budget, Limits
 from onepile.mathematics.periods import Repetition
 from onepile.numbers import Infinity
@@ -73,7 +72,7 @@ def periodic(rules: General, work: int = Limits.work) -> Periodic:
     memory = "p" in rules.take.names
     (require_previous if memory else require_piles)(rules)
     depth, classes = depth_of(rules), classes_of(rules)
-    settled = max(depth, _last_end(rules) + 1)
+    settled = max(depth, turn_of_ends(rules).start)
     budget = _budget(rules, work)
     for last in _lengths(settled):
         if memory:
@@ -145,8 +144,3 @@ def _lengths(settled: int) -> Iterator[int]:
     while last <= _LONGEST:
         yield last
         last *= 4
-
-
-def _last_end(rules: General) -> int:
-    """The last of the listed ends; where a condition says them, residues do from the first on."""
-    return 0 if isinstance(rules.ends, NumbersWhere) else max(rules.ends, default=0)

@@ -3,7 +3,7 @@
 A position is handed on as the numbers that it has there (`Elsewhere`).
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -17,20 +17,18 @@ from onepile.errors import (
 )
 from onepile.families.general import General
 from onepile.families.general.rules import GeneralPosition
+from onepile.families.general.structure import positive
 from onepile.formulas import Expression
 from onepile.formulas.conditions import Condition, has_move, ways
 from onepile.formulas.ends import ends_text
 from onepile.formulas.facts import is_whole
 from onepile.formulas.syntax import (
-    ORDERS,
     Binary,
     Call,
     Compare,
-    Logic,
     Member,
     Negative,
     Node,
-    Not,
     Number,
     Variable,
     names,
@@ -135,7 +133,7 @@ def bounds_of(take: Condition, overshoot: bool = False) -> tuple[Node | None, No
             return None, Number(len(values))
     lowest: list[Node] = []
     highest: list[Node] = []
-    for part in _all_of(take.node):
+    for part in take.part(positive(take.node)).conjuncts:
         compared = take.comparison(part) or _of_a_step(take, part)
         if compared is None:
             raise NotApplicable(f"{quote(take.written or take.text)} is not an interval")
@@ -193,21 +191,6 @@ def _of_a_step(take: Condition, part: Node) -> tuple[Node, str, Node] | None:
                 if negative.first_at_least(1) is INFINITY:
                     return Variable("m"), operator, Call("sqrt", (right,))
     return None
-
-
-def _all_of(node: Node) -> Iterator[Node]:
-    """What must all hold: `not (m>5 or m==n)` is m<=5 and m!=n."""
-    match node:
-        case Logic("and", left, right):
-            yield from (*_all_of(left), *_all_of(right))
-        case Not(Logic("or", left, right)):
-            yield from (*_all_of(Not(left)), *_all_of(Not(right)))
-        case Not(Not(operand)):
-            yield from _all_of(operand)
-        case Not(Compare(operator, left, right)):
-            yield Compare(ORDERS[operator].opposite, left, right)
-        case _:
-            yield node
 
 
 def _joined(name: str, bounds: list[Node]) -> Node:

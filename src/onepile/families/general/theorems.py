@@ -8,18 +8,18 @@ import numpy as np
 from onepile.claims import Claim, finding
 from onepile.errors import NotApplicable, UndecidedError, WorkLimitError
 from onepile.families.general import General
+from onepile.families.general.automaton import started
 from onepile.families.general.but_few import but_one
 from onepile.families.general.evidence import (
     counts_modulo,
     has_several_bases,
     no_multiple_is_taken,
-    repeats_by_remainders,
     repetition,
 )
 from onepile.families.general.multiples import modulus_of
 from onepile.families.general.periods import periodic
 from onepile.families.general.recognised import disguise_of
-from onepile.families.general.remainders import remainders_said, repeated
+from onepile.families.general.remainders import repeated
 from onepile.families.general.several_bases import bases_of
 from onepile.families.general.structure import Direction, by_class, common_direction
 from onepile.families.general.tables import TABLE_WORK
@@ -139,10 +139,9 @@ def _modulus(rules: General) -> Claim:
 
 @_of_its_kind
 def _remainders(rules: General) -> Claim:
-    found = repeated(rules)
-    period = found.period
-    repeats = repeats_by_remainders(period.start, period.period, period.gain, found.nim)
-    known = Claim(True, "theorem").since(remainders_said(found.made))
+    beginning = rules.position(1)
+    repeats, because = repeated(rules, started(beginning)).said(beginning)
+    known = Claim(True, "theorem").since(because)
     return finding("remainders", repeats, known)
 
 

@@ -7,6 +7,7 @@
 * *Several bases*: a cap by the previous move and the remainder of the pile (`several_bases`).
 * All positions up to the pile, settled: by what counts besides the pile, nothing (`piles`), the
   previous move (`memory`) or the number of the move (`levels`).
+* *Larger moves*: with a move all larger ones are allowed, too (`upward`).
 * Few moves that may win, large ones looked at first (`few_moves`).
 * The definition.
 
@@ -27,6 +28,7 @@ from onepile.by_definition import ByDefinition, DefinitionComponent
 from onepile.claims import Answer, Claim
 from onepile.errors import IllegalError, NotApplicable, WorkLimitError, quote
 from onepile.families.general import General
+from onepile.families.general.automaton import started
 from onepile.families.general.evidence import (
     LooksAt,
     all_settled,
@@ -35,10 +37,10 @@ from onepile.families.general.evidence import (
     by_several_bases,
     counts_modulo,
     few_settled,
+    larger_moves_are_allowed,
     leaves_on_division,
     no_multiple_is_taken,
     others_are_answered,
-    repeats_by_remainders,
     repetition,
 )
 from onepile.families.general.few_moves import FewMoves
@@ -47,7 +49,7 @@ from onepile.families.general.memory import refusal, settled
 from onepile.families.general.multiples import by_residue, modulus_of
 from onepile.families.general.periods import MOST_FIRST, first_row, periodic
 from onepile.families.general.piles import PileTable, require_piles, settle
-from onepile.families.general.remainders import remainders_said, repeated
+from onepile.families.general.remainders import repeated
 from onepile.families.general.rules import GeneralPosition
 from onepile.families.general.several_bases import (
     MAX_PARTS,
@@ -57,11 +59,12 @@ from onepile.families.general.several_bases import (
     cap_at,
     known_bases,
 )
+from onepile.families.general.upward import allowed_moves, require_upward, winning_moves
 from onepile.kinds import Component, Method, Windows
 from onepile.limits import Budget, Limits
 from onepile.numbers import INFINITE, short
 from onepile.rows import ByTheory, Known, KnownByMoves, Repeating
-from onepile.rules import PASS
+from onepile.rules import PASS, size
 
 _HIGHEST = 1 << 24
 _TRIED_COST = 25
@@ -159,21 +162,20 @@ class Remainders(Known):
 
     def __init__(self, game: General, position: GeneralPosition, limits: Limits) -> None:
         self.game, self.position = game, position
-        self._found = repeated(game, limits.work)
-        self._row = self._found.made.row_of(position)
+        self._found = repeated(game, started(position), limits.work)
         self.nim = self._found.nim
 
     @property
     def value(self) -> int:
         """That of an early pile, and what is gained since then."""
-        return self._found.rows[self._row].value(self.position.pile)
+        return self._found.rows[0].value(self.position.pile)
 
     def moves_to(self, value: int) -> Iterator[int]:
         """A pass, and the moves to piles that have this value."""
         found, position = self._found, self.position
         if self.game.is_over(position.pile):
             return
-        passed = found.made.passed[self._row]
+        passed = found.made.rows.passed[0]
         if passed is not None and found.rows[passed].value(position.pile) == value:
             yield from (PASS for _ in islice(self.moves(), 1))
         yield from found.moves_to(position, value)
@@ -190,8 +192,7 @@ class Remainders(Known):
         """The pile that it is like."""
         found, period, pile = self._found, self._found.period, self.position.pile
         like, more = period.reduced(pile)
-        repeats = repeats_by_remainders(period.start, period.period, period.gain, found.nim)
-        because = remainders_said(found.made)
+        repeats, because = found.said(self.position)
         return Claim(True, "theorem", because=by_remainders(pile, like, more, repeats, because))
 
 
@@ -365,6 +366,45 @@ class Few(Known):
         return Claim(True, "definition", because=few_settled(pile, count))
 
 
+class Upward(Known):
+    """Moves of which all larger ones are allowed, too: who has more than can be blocked wins.
+
+    >>> from onepile.text import parse_game
+    >>> game = parse_game("general; take=m>=p*e")
+    >>> known = Upward(game, game.position(10**100, previous=7), Limits())
+    >>> known.value, next(known.moves_to(0)) // 10**95
+    (1, 26894)
+    """
+
+    nim = False
+
+    def __init__(self, game: General, position: GeneralPosition, limits: Limits) -> None:
+        require_upward(game, position)
+        self.game, self.position = game, position
+        budget = Budget(limits.work, refusal(game, position.pile))
+        self._moves = allowed_moves(game, position, budget)
+        self._winning = winning_moves(game, position, self._moves, budget)
+
+    @property
+    def value(self) -> int:
+        """1 for unsafe."""
+        return int(size(self._moves) > self.game.blocks)
+
+    def moves_to(self, value: int) -> Iterator[int]:
+        """Those that win; nobody asks for the others."""
+        assert value == 0
+        return iter(self._winning)
+
+    def moves(self) -> range:
+        """Those that are allowed."""
+        return self._moves
+
+    def why(self) -> Claim:
+        """The theorem, and how many moves there are."""
+        few = size(self._moves) <= self.game.blocks
+        return Claim(True, "theorem", because=larger_moves_are_allowed(self.game.blocks, few))
+
+
 class ByRules(ByDefinition):
     """The definition, unless a function would be asked too often."""
 
@@ -391,6 +431,7 @@ METHODS: tuple[Method, ...] = (
     ByTheory("piles", Piles),
     ByTheory("previous moves", PreviousMoves),
     ByTheory("move numbers", MoveNumbers),
+    ByTheory("larger moves", Upward),
     ByTheory("few moves", Few),
     ByRules(),
 )
@@ -486,8 +527,8 @@ def last_safe_pile(game: General, limits: Limits) -> int | None:
 def _by_remainders(
     game: General, position: GeneralPosition, limits: Limits
 ) -> tuple[Windows, bool]:
-    found = repeated(game, limits.work)
-    return found.rows[found.made.row_of(position)], found.nim
+    found = repeated(game, started(position), limits.work)
+    return found.rows[0], found.nim
 
 
 def _by_bases(
