@@ -180,7 +180,7 @@ def doubles(doubling: Doubling) -> bool:
     first = B0 + w
     sights = {x: g[first - x] - (first - x) for x in range(w - u + 1)}
     return (
-        2 * D + H <= B0 <= f(2 * D + H)
+        f(2 * D + H) >= B0
         and all(f(g[t]) + g[t] - t < first for t in range(1, B0 + 1))
         and all(f(first - x + j) + j < 2 * first for x, j in sights.items() if j or not x)
         and first <= f(B0 + u)

@@ -234,7 +234,7 @@ class Doubling(Beginning):
             return f(zeroth) < first
         return (
             2 * f.p >= 3 * f.q
-            and count + self.part <= zeroth <= f(count + self.part)
+            and zeroth <= f(count + self.part)
             and f(count) + self.blocks < first
             and all(f(g := self.first(t)) + g - t < first for t in range(zeroth - 3, zeroth + 1))
             and f(first) + 3 <= 3 * first - 2 * zeroth
