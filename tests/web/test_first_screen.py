@@ -172,7 +172,8 @@ def test_both_languages_have_every_sentence() -> None:
 
 def test_every_sentence_of_the_page_is_said() -> None:
     places = [*Path(str(STATIC)).rglob("*.js"), *Path(str(STATIC)).rglob("*.html")]
-    places += Path(str(files("onepile.web.site").joinpath("static"))).glob("*.js")
+    site = Path(str(files("onepile.web.site").joinpath("static")))
+    places += [*site.glob("*.js"), *site.glob("*.html")]
     text = "\n".join(path.read_text() for path in places)
     known = set(sentences("en")) - {"language"}
     asked = re.findall(r'\bt\("([^"]+)"', text) + re.findall(r'data-t(?:-[a-z-]+)?="([^"]+)"', text)

@@ -151,7 +151,7 @@ def read_window(text: str) -> Return:
     natural(returns.further, "depth", 1)
     classes = natural(returns.further, "classes", 1)
     insist(returns.period % classes == 0, "the period is no multiple of the classes")
-    insist(all(map(_is_told, returns.state)), "a pile of the state is no list of whole numbers")
+    insist(all(map(is_told, returns.state)), "a pile of the state is no list of whole numbers")
     return returns
 
 
@@ -234,6 +234,6 @@ def _mex(after: list[int], passed: int | None) -> int:
     return value
 
 
-def _is_told(told: Any) -> bool:
+def is_told(told: Any) -> bool:
     """Whether it has the form of a pile in a state."""
     return isinstance(told, list) and all(type(part) is int for part in told)

@@ -32,9 +32,11 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from onepile.certificates import Allowance, insist
-from onepile.returns.checker import Return, natural, read_return
+from onepile.returns.checker import Return, is_told, natural, read_return
 
 ROWS = "rows"
+_DIGITS_A_STEP = 4096
+"""So many binary digits are put together in a step."""
 
 
 class Moves(NamedTuple):
@@ -92,7 +94,6 @@ class Replay:
 
     Attributes:
         values: values[row][pile]: the nim-value, or 1 for unsafe.
-        cost: About how many steps a pile takes.
     """
 
     def __init__(self, rows: Rows, playing: Playing, nim: bool) -> None:
@@ -104,8 +105,21 @@ class Replay:
         self._order = sorted(range(len(rows.moves)), key=self._passes)
         nothing = 0 if nim else (0, False)
         self._old: list[list[Any]] = [[nothing] * rows.classes for _ in rows.moves]
-        self.cost = sum(1 + max(len(one.near) + len(one.far) for one in row) for row in rows.moves)
-        self.cost_of_state = len(self._kept) * (rows.first + rows.classes)
+        self._moves = sum(
+            1 + max(len(one.near) + len(one.far) for one in row) for row in rows.moves
+        )
+        self._highest = 0
+
+    @property
+    def cost(self) -> int:
+        """About how many steps the next pile takes; the digits of large nim-values are long."""
+        return self._moves * (1 + self._highest // _DIGITS_A_STEP)
+
+    @property
+    def cost_of_state(self) -> int:
+        """The same of a state."""
+        sizes = self.rows.first + self.rows.classes * (1 + self._highest // _DIGITS_A_STEP)
+        return len(self._kept) * sizes
 
     def play(self) -> None:
         """The next pile."""
@@ -121,6 +135,7 @@ class Replay:
                 values[row].append(int(playing.misere and not self.nim))
             else:
                 values[row].append(value(pile, row))
+                self._highest = max(self._highest, values[row][-1])
 
     def _passes(self, row: int) -> int:
         """How many passes are left in a row; what a pass leaves is played first."""
@@ -208,6 +223,7 @@ def read_rows(text: str) -> Return:
     for name, least in (("gain", 0), ("nim", 0), ("first", 1), ("classes", 1)):
         natural(returns.further, name, least)
     insist(returns.further["nim"] <= 1, "nim is neither 0 nor 1")
+    insist(all(map(is_told, returns.state)), "a pile of the state is no list of whole numbers")
     classes = returns.further["classes"]
     fits = returns.period % classes == 0 and returns.settled % classes == 0
     insist(fits, "the period or the first pile after the state is no multiple of the classes")

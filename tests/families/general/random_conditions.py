@@ -151,7 +151,7 @@ def settling(draw: st.DrawFn) -> General:
         "{}{}{}".format,
         st.sampled_from(["m", "m", "2m", "m+4"]),
         st.sampled_from(["!=", "!=", "<=", ">"]),
-        st.sampled_from(["t", "2t", "n", "n//2", "t%3", "n%2+3", "t+n%3", "5"]),
+        st.sampled_from(["t", "2t", "n", "n//2", "t%3", "n%2+3", "t+n%3", "p%2", "p%3+3", "5"]),
     )
     joined = " and " if draw(st.booleans()) else " or "
     told = joined.join(draw(st.lists(beside, min_size=1, max_size=2)))

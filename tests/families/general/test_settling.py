@@ -63,6 +63,32 @@ def test_the_ways_to_settle_memory(condition: str, options: str) -> None:
     assert ways >= (1 if condition in ANY_CONDITION else 2)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "take=m>=2t or 2m>=p; ends=3,4,9; blocks=1",
+        "take=m>=p*e; ends=5,7",
+        "take=m!=5 and 10//(m-5)>1",
+        "take=m<=9 and m!=3 and 10%(m-3)==1 and m!=t",
+        "take=m<=3 and m%2==p%2 and m!=t; first=m<=3",
+        "take=m%1000000007==n%1000000007",
+    ],
+)
+def test_ends_guards_and_long_periods(text: str) -> None:
+    """No move wins where the game is over, and what one part guards is not asked by another."""
+    game = parse_game(f"general; {text}")
+    oracle = Oracle(game)
+    for pile in range(1, 13):
+        for place in ({"previous": 5, "move": 3}, {"previous": 2, "move": 2}):
+            position = game.position(
+                pile, **{field.name: place[field.name] for field in game.fields}
+            )
+            answer = game.solve(position)
+            assert (answer.outcome == "safe") == oracle.is_safe(position)
+            winning = oracle.winning_moves(position)
+            assert list(answer.moves) == ([] if oracle.is_safe(position) else winning)
+
+
 @pytest.mark.parametrize("excluded", ["p", "p//2", "2p", "p+3", "40-p", "p if p%2==0 else p-1"])
 @pytest.mark.parametrize("options", ["", "; ends=n%9==4"])
 def test_one_excluded_move_from_pile_to_pile(excluded: str, options: str) -> None:

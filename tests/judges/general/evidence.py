@@ -155,31 +155,36 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """For each late pile and move number, up to some that are a few rounds further."""
     game = rules_of(oracle, General)
-    if ("p" in game.take.names) != (said.previous > 0):
+    if said.most < 0 or min(said.pile, said.number) < 1 or (said.last < 1) != (said.lasts < 1):
         return Verdict.FALSE
-    if min(said.most, said.pile, said.number) < 1:
-        return Verdict.FALSE
-    previous = {"previous": said.previous} if said.previous else {}
-    moved = "move" in {field.name for field in game.fields}
+    known = {field.name for field in game.fields}
+    # What is said of all previous moves is true of each; what is told apart, of its own round.
+    last, lasts = (said.last, said.lasts) if said.lasts else (1, 1)
+    previous = [said.previous] if said.previous else range(1, last + 2 * lasts + 3)
     for number in range(1, said.number + 2 * said.numbers + 3):
         for pile in range(1, said.pile + 2 * said.classes + 3):
-            here, later = (
-                set(game.allowed(_placed(game, n, t if moved else None, previous), said.most + 9))
-                for n, t in (
-                    (pile, number),
-                    (
-                        pile + said.classes * (pile >= said.pile),
-                        number + said.numbers * (number >= said.number),
-                    ),
+            for before in previous if "previous" in known else [0]:
+                here, later = (
+                    set(game.allowed(_placed(game, n, t, p), said.most + 9))
+                    for n, t, p in (
+                        (pile, number, before),
+                        (
+                            pile + said.classes * (pile >= said.pile),
+                            number + said.numbers * (number >= said.number),
+                            before + lasts * (before >= last and not said.previous),
+                        ),
+                    )
                 )
-            )
-            if max(here, default=0) > said.most or here != later:
-                return Verdict.FALSE
+                if max(here, default=0) > said.most or here != later:
+                    return Verdict.FALSE
     return Verdict.CONSISTENT
 
 
-def _placed(game: General, pile: int, move: int | None, place: dict[str, int]) -> Any:
-    return game.position(pile, **place, **({"move": move} if move else {}))
+def _placed(game: General, pile: int, move: int, previous: int) -> Any:
+    told = {"move": move, "previous": previous}
+    return game.position(
+        pile, **{field.name: told[field.name] for field in game.fields if field.name in told}
+    )
 
 
 @judge("rows-repeat")

@@ -47,8 +47,8 @@ _MOST_NEAR = 4096
 _LATEST_PILE = 4096
 _LATEST_NUMBER = 256
 _MOST_ROWS = 512
-_MOST_LISTED = 1 << 22
-"""So many moves are listed, over all rows and classes."""
+_MOST_TRIED = 1 << 19
+"""So many moves are tried, over all rows and classes."""
 _FAR = 1 << 256
 _ANY = Condition(Compare("==", Number(0), Number(0)), VARIABLES)
 """What a first move without a condition has to fulfil."""
@@ -123,8 +123,10 @@ def rows_said(made: Automaton, position: GeneralPosition) -> tuple[int, Statemen
     previous = 0 if made.previous else position.get("previous")
     if most is None:
         return previous, remainders_decide(rows.first, rows.classes)
-    pile, number = max(rows.own, 1), made.number
-    settles = moves_settle(most, pile, rows.classes, number.start, number.period, previous)
+    pile, number, last = max(rows.own, 1), made.number, made.previous or Turn(0, 0)
+    settles = moves_settle(
+        most, pile, rows.classes, number.start, number.period, previous, last.start, last.period
+    )
     return previous, settles
 
 
@@ -168,6 +170,8 @@ class _Maker:
             for name in ("t", "n")
         )
         self.ends = turn_of_ends(rules)
+        if self.pile.period > MOST_CLASSES or self.ends.period > _MOST_NEAR:
+            raise self._too_many()
         self.classes = lcm(self.pile.period, self.ends.period)
         bounds = [one.most for one in self.after.values() if one.most is not None]
         self.most = max(bounds) if len(bounds) == len(self.after) else None
@@ -219,15 +223,15 @@ class _Maker:
         moves: list[list[Moves]] = []
         early: list[list[Moves]] = []
         passed: list[int | None] = []
-        listed = 0
+        tried = 0
         while len(moves) < len(self.places):
             place = list(self.places)[len(moves)]
+            tried += (classes + start) * (self.first + (classes if self.most is None else 0))
+            if len(self.places) > _MOST_ROWS or tried > _MOST_TRIED:
+                raise self._too_many()
             moves.append([self._moves(place, pile) for pile in late])
             early.append([self._moves(place, pile) for pile in range(start if start > 1 else 0)])
             passed.append(self._after(place, PASS) if place.passes else None)
-            listed += sum(len(one.near) + len(one.far) for one in (*moves[-1], *early[-1]))
-            if len(self.places) > _MOST_ROWS or listed > _MOST_LISTED:
-                raise self._too_many()
         ends = any(self.rules.is_over(self.ends.start + i) for i in range(self.ends.period))
         own = len(early[0])
         settled = max(self.first, own, self.ends.start)
@@ -295,9 +299,12 @@ def _reached(rules: General, last: int) -> tuple[Turn | None, dict[int, _After]]
     if memory:
         try:
             previous = turn_of(rules.take.node, "p")
-            last = previous.early(last) if last else 0
         except NotApplicable:
             previous = None
+        if previous is not None and previous.start + previous.period > _LARGEST:
+            previous = None
+    if previous is not None and last:
+        last = previous.early(last)
     if memory and previous is None and not last:
         raise _unseen(rules)  # what is said of the beginning would be said of every place
     waiting, found = [last], dict[int, _After]()

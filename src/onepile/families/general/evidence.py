@@ -166,7 +166,14 @@ def remainders_decide(first: int, classes: int) -> Words:
 
 @statement
 def moves_settle(
-    most: int, pile: int, classes: int, number: int, numbers: int, previous: int
+    most: int,
+    pile: int,
+    classes: int,
+    number: int,
+    numbers: int,
+    previous: int,
+    last: int = 0,
+    lasts: int = 0,
 ) -> Words:
     """Why it goes on so, where small piles or the first moves are played in another way.
 
@@ -177,9 +184,19 @@ def moves_settle(
         number: From this move number on it counts by its remainder.
         numbers: Modulo this number.
         previous: After which previous move, and all that may follow; 0: at any time.
+        last: From this previous move on it counts by its remainder; 0: it does not count.
+        lasts: Modulo this number.
     """
     slots = {"most": most, "pile": pile, "classes": classes, "number": number, "numbers": numbers}
-    if classes == numbers == 1:
+    if lasts:
+        said = Phrase(
+            "no move takes more than {most}, and from pile {pile}, move {number} and previous move "
+            "{last} on these count by their remainders modulo {classes}, {numbers} and {lasts}",
+            last=last,
+            lasts=lasts,
+            **slots,
+        )
+    elif classes == numbers == 1:
         said = Phrase(
             "no move takes more than {most}, and from pile {pile} and move {number} on the same "
             "moves are allowed",

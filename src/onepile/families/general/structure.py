@@ -238,7 +238,7 @@ def common_direction(rules: General) -> Direction:
 
 def _direction(part: Node, text: str) -> Direction:
     for own, operator, other in ways(part) if isinstance(part, Compare) else ():
-        if names(own) == {"p"} and "p" not in names(other) and _rises(own):
+        if names(own) == {"p"} and "p" not in names(other) and rises(own, "p"):
             if operator in (">", ">="):
                 return "more"
             if operator in ("<", "<="):
@@ -246,9 +246,9 @@ def _direction(part: Node, text: str) -> Direction:
     raise NotApplicable(f"{quote(text)} is not shown to rise or fall with p")
 
 
-def _rises(node: Node) -> bool:
-    """Whether a function of p is proved to be non-decreasing."""
+def rises(node: Node, variable: str) -> bool:
+    """Whether a function of a variable is proved never to fall."""
     try:
-        return bool(Expression(node, "p").shape.nondecreasing)
+        return bool(Expression(node, variable).shape.nondecreasing)
     except OnepileError:
         return False

@@ -6,13 +6,13 @@ and each of them wins, for of so few counters there are at most b moves. So a mo
 it leaves at most b moves: few counters, or that the opponent may not leave b.
 """
 
-from onepile.errors import NotApplicable, OnepileError, quote
+from onepile.errors import NotApplicable, quote
 from onepile.families.general import General
 from onepile.families.general.rules import GeneralPosition
 from onepile.families.general.simplified import simplified
 from onepile.families.general.solutions import solutions
-from onepile.families.general.structure import positive
-from onepile.formulas import Expression, NumbersWhere
+from onepile.families.general.structure import positive, rises
+from onepile.formulas import NumbersWhere
 from onepile.formulas.conditions import ways
 from onepile.formulas.syntax import Binary, Compare, Logic, Node, Number, Variable, names, put
 from onepile.limits import Budget
@@ -71,6 +71,8 @@ def winning_moves(
     Raises:
         NotApplicable: where they are is not seen.
     """
+    if not moves:
+        return IntervalSet()
     pile, blocks = position.pile, rules.blocks
     if isinstance(rules.ends, NumbersWhere):
         raise NotApplicable(f"the ends of {quote(str(rules))} are not listed")
@@ -98,15 +100,7 @@ def _is_upward(node: Node) -> bool:
                 operator in (">", ">=")
                 and names(left) == {"m"}
                 and "m" not in names(right)
-                and _rises(left)
+                and rises(left, "m")
                 for left, operator, right in ways(node)
             )
     return "m" not in names(node)
-
-
-def _rises(node: Node) -> bool:
-    """Whether a function of m is proved never to fall."""
-    try:
-        return bool(Expression(node, "m").shape.nondecreasing)
-    except OnepileError:
-        return False
