@@ -155,7 +155,9 @@ def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
 def _(said: Statement, oracle: Definition, bound: int) -> Verdict:
     """For each late pile and move number, up to some that are a few rounds further."""
     game = rules_of(oracle, General)
-    if said.most < 0 or min(said.pile, said.number) < 1 or (said.last < 1) != (said.lasts < 1):
+    if min(said.most, said.last, said.lasts) < 0 or min(said.pile, said.number) < 1:
+        return Verdict.FALSE
+    if (said.last == 0) != (said.lasts == 0):
         return Verdict.FALSE
     known = {field.name for field in game.fields}
     # What is said of all previous moves is true of each; what is told apart, of its own round.

@@ -123,7 +123,9 @@ def rows_said(made: Automaton, position: GeneralPosition) -> tuple[int, Statemen
     previous = 0 if made.previous else position.get("previous")
     if most is None:
         return previous, remainders_decide(rows.first, rows.classes)
-    pile, number, last = max(rows.own, 1), made.number, made.previous or Turn(0, 0)
+    pile, number, last = max(rows.own, 1), made.number, made.previous
+    if last is None or last == Turn():  # it does not count, or is the one that is spoken of
+        last = Turn(0, 0)
     settles = moves_settle(
         most, pile, rows.classes, number.start, number.period, previous, last.start, last.period
     )
