@@ -24,13 +24,15 @@ where = "gcd(a,b)==1 and a>=b and a<=4b"
 [parameters]
 a = "1..12"
 b = "1..3"
-c = "0..2"
+c = "0..5"
 d = "0..1"
 [questions]
 work = 150_000
-thresholds = 200_000
+thresholds = 1_000_000
 conditions = false
 """
+"""Ten seconds of work, so that what is killed when its first records are there is not done yet."""
+
 GAMES = Sweep.parse(SWEEP).expand().games
 PATIENCE = 300
 
