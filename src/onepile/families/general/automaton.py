@@ -81,14 +81,6 @@ class Automaton:
     most: int | None
 
 
-def row_at(position: GeneralPosition, number: Turn, previous: Turn | None) -> Row:
-    """The row of a position, if there is one."""
-    last = position.get("previous")
-    if previous is not None and last:
-        last = previous.early(last)
-    return Row(position.get("passes"), number.early(position.get("move")), last)
-
-
 def automaton(rules: General, position: GeneralPosition) -> Automaton:
     """The rows that may come after a position, however large the pile is.
 
@@ -241,7 +233,11 @@ class _Maker:
         return Automaton(rows, self.number, self.previous, tuple(self.places), self.most)
 
     def _row(self, position: GeneralPosition) -> Row:
-        return row_at(position, self.number, self.previous)
+        """The row of a position, if there is one."""
+        last = position.get("previous")
+        if self.previous is not None and last:
+            last = self.previous.early(last)
+        return Row(position.get("passes"), self.number.early(position.get("move")), last)
 
     def _after(self, place: Row, move: int) -> int:
         """The row that a move leads to; a new one waits for its moves."""

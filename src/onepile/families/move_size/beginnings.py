@@ -201,7 +201,7 @@ class Doubling(Beginning):
     """f = ⌊(pn + r)/q⌋ with a slope from 1 to less than 2 (Theorems 3 and 6), if conditions hold.
 
     Without an offset they do for all slopes up to φ, the golden ratio (Theorem 4), and up to 12/7
-    with five blocks or more (Theorem 7).
+    but for four blocks from 5/3 on (Theorem 7), and two at 12/7, where they ask too much.
 
     >>> same = Doubling(2, RoundedLine(1, 1, 0))  # after B0 = 2C each cluster is one pile
     >>> same.tops, [same.threshold(pile) for pile in range(1, 13)]
